@@ -1,0 +1,73 @@
+package dev.mandate.domain.chain;
+
+import io.vavr.control.Either;
+
+/**
+ * A 32-byte account address. Its text is base58. Ordered by its bytes, as the chain's programs order keys.
+ *
+ * <p>Being an address says nothing about who can sign for it: it may be a key's, a program's, or derived and off the curve.
+ */
+public record Address(Bytes32 bytes) implements Comparable<Address> {
+
+    /** All zero bytes: the system program, which also spells native SOL where a mint is asked, and "no one". */
+    public static final Address ZERO = new Address(Bytes32.ZERO);
+
+    /** Why a text is not an address. */
+    public sealed interface Problem {
+        record NotBase58(Base58.Problem cause) implements Problem {}
+
+        /**
+         * The text is base58 of another length.
+         *
+         * @param length how many bytes the text spells, instead of 32
+         */
+        record WrongLength(int length) implements Problem {}
+    }
+
+    /** Reads base58 text that spells exactly 32 bytes. */
+    public static Either<Problem, Address> parse(String text) {
+        return Base58.decode(text)
+                .<Problem>mapLeft(Problem.NotBase58::new)
+                .flatMap(bytes -> bytes.length == Bytes32.LENGTH
+                        ? Either.right(new Address(Bytes32.of(bytes)))
+                        : Either.left(new Problem.WrongLength(bytes.length)));
+    }
+
+    /**
+     * An address that the program itself spells out, such as a well-known program's.
+     *
+     * @throws IllegalArgumentException if it is not an address: for constants, never for input
+     */
+    public static Address ofConstant(String text) {
+        return parse(text).getOrElseThrow(problem -> new IllegalArgumentException(text + ": " + problem));
+    }
+
+    /** The 32 bytes of {@code source} from {@code offset}. */
+    public static Address of(byte[] source, int offset) {
+        return new Address(Bytes32.of(source, offset));
+    }
+
+    /**
+     * All 32 bytes of {@code source}.
+     *
+     * @throws IllegalArgumentException if there are not 32
+     */
+    public static Address of(byte[] source) {
+        return new Address(Bytes32.of(source));
+    }
+
+    public byte[] toArray() {
+        return bytes.toArray();
+    }
+
+    @Override
+    public int compareTo(Address other) {
+        return bytes.compareTo(other.bytes);
+    }
+
+    /** The base58 text. */
+    @Override
+    public String toString() {
+        return bytes.toBase58();
+    }
+}

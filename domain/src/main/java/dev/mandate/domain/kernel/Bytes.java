@@ -1,0 +1,72 @@
+package dev.mandate.domain.kernel;
+
+import java.util.Arrays;
+import java.util.HexFormat;
+
+/** An immutable sequence of bytes, equal by content. */
+public final class Bytes {
+
+    public static final Bytes EMPTY = new Bytes(new byte[0]);
+
+    private final byte[] content;
+
+    private Bytes(byte[] content) {
+        this.content = content;
+    }
+
+    /** A copy of {@code content}. */
+    public static Bytes of(byte... content) {
+        return content.length == 0 ? EMPTY : new Bytes(content.clone());
+    }
+
+    /** A copy of {@code length} bytes of {@code source} from {@code offset}. */
+    public static Bytes of(byte[] source, int offset, int length) {
+        return length == 0 ? EMPTY : new Bytes(Arrays.copyOfRange(source, offset, offset + length));
+    }
+
+    /**
+     * The bytes that {@code hex} spells, two digits each.
+     *
+     * @throws IllegalArgumentException if it is not an even number of hexadecimal digits
+     */
+    public static Bytes ofHex(String hex) {
+        return new Bytes(HexFormat.of().parseHex(hex));
+    }
+
+    public int length() {
+        return content.length;
+    }
+
+    public byte at(int index) {
+        return content[index];
+    }
+
+    /** A fresh copy. */
+    public byte[] toArray() {
+        return content.clone();
+    }
+
+    /** Copies all bytes to {@code target} from {@code offset}. */
+    public void copyTo(byte[] target, int offset) {
+        System.arraycopy(content, 0, target, offset, content.length);
+    }
+
+    public String toHex() {
+        return HexFormat.of().formatHex(content);
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Bytes bytes && Arrays.equals(content, bytes.content);
+    }
+
+    @Override
+    public int hashCode() {
+        return Arrays.hashCode(content);
+    }
+
+    @Override
+    public String toString() {
+        return content.length <= 32 ? toHex() : content.length + " bytes";
+    }
+}

@@ -1,0 +1,5 @@
+/** Amounts: exact, unsigned, in the smallest unit of their token. */
+@NullMarked
+package dev.mandate.domain.money;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,47 @@
+package dev.mandate.ports.chain;
+
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Signature;
+import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.domain.money.BaseUnits;
+import io.vavr.collection.Seq;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+
+/**
+ * One network of a Solana-like chain.
+ *
+ * <p>Every call may block, and is safe from any thread. A {@link ChainFault} means that the question got no answer; it says
+ * nothing about the chain's state. In particular a fault of {@link #send} leaves open whether the transaction lands: only
+ * {@link #statuses} and the block height can tell.
+ */
+public interface Chain {
+
+    /** The accounts at {@code addresses} and the chain's own clock, all read at one slot. */
+    Either<ChainFault, AccountsSnapshot> accounts(Seq<Address> addresses);
+
+    /** A fresh blockhash and how long it lives. */
+    Either<ChainFault, LatestBlockhash> latestBlockhash();
+
+    /** Blocks so far; a blockhash is dead once this exceeds its {@link LatestBlockhash#lastValidBlockHeight}. */
+    Either<ChainFault, Long> blockHeight();
+
+    /** Lamports that keep an account of {@code dataLength} bytes alive. */
+    Either<ChainFault, BaseUnits> rentExemptMinimum(int dataLength);
+
+    /** What the network takes for {@code message} (a serialized message without signatures), in lamports. */
+    Either<ChainFault, BaseUnits> fee(Bytes message);
+
+    /** Runs {@code transaction} (signatures and message) without effect; signatures are not checked. */
+    Either<ChainFault, Simulation> simulate(Bytes transaction);
+
+    /**
+     * Hands a signed transaction to the network, after its preflight. Sending the same bytes again never runs them twice.
+     *
+     * @return accepted under its first signature, or what the preflight refused
+     */
+    Either<ChainFault, SendOutcome> send(Bytes transaction);
+
+    /** What is known of each signature, in the order asked; none where the chain has never seen it. */
+    Either<ChainFault, Seq<Option<SignatureStatus>>> statuses(Seq<Signature> signatures);
+}

@@ -1,0 +1,22 @@
+package dev.mandate.ports.chain;
+
+/** Why a question to the chain got no answer. */
+public sealed interface ChainFault {
+
+    /**
+     * No node answered in time.
+     *
+     * @param detail for the operator; holds no secret
+     */
+    record Unreachable(String detail) implements ChainFault {}
+
+    /** The node asks for fewer calls. */
+    record RateLimited() implements ChainFault {}
+
+    /**
+     * The node answered something that makes no sense.
+     *
+     * @param detail for the operator; holds no secret
+     */
+    record BadAnswer(String detail) implements ChainFault {}
+}

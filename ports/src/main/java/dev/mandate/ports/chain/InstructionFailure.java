@@ -1,0 +1,19 @@
+package dev.mandate.ports.chain;
+
+/** Why one instruction failed. */
+public sealed interface InstructionFailure {
+
+    /**
+     * The program's own error.
+     *
+     * @param code unsigned 32 bits; what it means is the program's to say
+     */
+    record Custom(long code) implements InstructionFailure {}
+
+    /**
+     * An error of the runtime.
+     *
+     * @param name the runtime's own name, such as {@code MissingRequiredSignature}
+     */
+    record Named(String name) implements InstructionFailure {}
+}

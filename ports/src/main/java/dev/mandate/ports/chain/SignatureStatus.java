@@ -1,0 +1,20 @@
+package dev.mandate.ports.chain;
+
+import io.vavr.control.Option;
+
+/**
+ * A transaction that the chain has seen.
+ *
+ * @param slot where it landed
+ * @param finality how sure that is
+ * @param failure why it had no effect but its fee; none if it succeeded
+ */
+public record SignatureStatus(long slot, Finality finality, Option<TransactionFailure> failure) {
+
+    /** How sure the network is of a block. */
+    public enum Finality {
+        PROCESSED,
+        CONFIRMED,
+        FINALIZED
+    }
+}

@@ -1,0 +1,13 @@
+package dev.mandate.ports.chain;
+
+import io.vavr.collection.Seq;
+import io.vavr.control.Option;
+
+/**
+ * What a transaction would do.
+ *
+ * @param failure why it would fail; none if it would succeed
+ * @param computeUnits what it would consume
+ * @param logs the programs' log lines
+ */
+public record Simulation(Option<TransactionFailure> failure, long computeUnits, Seq<String> logs) {}

@@ -1,0 +1,5 @@
+/** Solana: the wire codec, addresses, and the programs that Mandate speaks. Pure; no I/O. */
+@NullMarked
+package dev.mandate.solana;
+
+import org.jspecify.annotations.NullMarked;
