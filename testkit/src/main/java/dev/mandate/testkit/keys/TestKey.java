@@ -1,0 +1,124 @@
+package dev.mandate.testkit.keys;
+
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Signature;
+import dev.mandate.domain.kernel.Bytes;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.security.KeyPair;
+import java.security.KeyPairGenerator;
+import java.security.MessageDigest;
+import java.security.PrivateKey;
+import java.security.SecureRandom;
+import java.security.spec.NamedParameterSpec;
+
+/**
+ * An Ed25519 key pair (RFC 8032) for tests, which a seed determines: the same label gives the same address and, Ed25519
+ * being deterministic, the same signatures on every run and machine.
+ *
+ * <p>Anyone can make it from its label. Nothing of value belongs to such a key.
+ */
+public final class TestKey {
+
+    private static final int SEED_LENGTH = 32;
+
+    private final Address address;
+    private final PrivateKey secret;
+
+    private TestKey(Address address, PrivateKey secret) {
+        this.address = address;
+        this.secret = secret;
+    }
+
+    /** The key whose seed is the SHA-256 of {@code mandate-test-key:} and {@code label}. */
+    public static TestKey of(String label) {
+        try {
+            byte[] text = ("mandate-test-key:" + label).getBytes(StandardCharsets.UTF_8);
+            return ofSeed(Bytes.of(MessageDigest.getInstance("SHA-256").digest(text)));
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("this JDK has no SHA-256", e);
+        }
+    }
+
+    /** The key labelled with {@code number} in decimal digits. */
+    public static TestKey of(long number) {
+        return of(Long.toString(number));
+    }
+
+    /**
+     * The key of a seed.
+     *
+     * @param seed the 32 bytes that RFC 8032 calls the private key
+     * @throws IllegalArgumentException if there are not 32
+     */
+    public static TestKey ofSeed(Bytes seed) {
+        if (seed.length() != SEED_LENGTH) {
+            throw new IllegalArgumentException("a seed has 32 bytes, not " + seed.length());
+        }
+        try {
+            KeyPairGenerator generator = KeyPairGenerator.getInstance("Ed25519");
+            generator.initialize(NamedParameterSpec.ED25519, new Scripted(seed));
+            KeyPair pair = generator.generateKeyPair();
+            byte[] spki = pair.getPublic().getEncoded();
+            // RFC 8410: the last 32 bytes of an Ed25519 SubjectPublicKeyInfo are the key itself.
+            return new TestKey(Address.of(spki, spki.length - 32), pair.getPrivate());
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("this JDK has no Ed25519", e);
+        }
+    }
+
+    /** The public key. */
+    public Address address() {
+        return address;
+    }
+
+    /** This key's signature of {@code message}. */
+    public Signature sign(Bytes message) {
+        try {
+            java.security.Signature signer = java.security.Signature.getInstance("Ed25519");
+            signer.initSign(secret);
+            signer.update(message.toArray());
+            return new Signature(Bytes.of(signer.sign()));
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("a key that the JDK made does not sign", e);
+        }
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof TestKey key && address.equals(key.address);
+    }
+
+    @Override
+    public int hashCode() {
+        return address.hashCode();
+    }
+
+    /** The address; the seed stays inside. */
+    @Override
+    public String toString() {
+        return "key of " + address;
+    }
+
+    /**
+     * Hands the seed to the key generator. The JDK derives a public key nowhere else: its generator draws the seed as one
+     * block of 32 bytes and computes both halves from it, which RFC 8032's vectors confirm in the tests.
+     */
+    private static final class Scripted extends SecureRandom {
+        private static final long serialVersionUID = 1L;
+
+        private final transient Bytes seed;
+
+        Scripted(Bytes seed) {
+            this.seed = seed;
+        }
+
+        @Override
+        public void nextBytes(byte[] target) {
+            if (target.length != SEED_LENGTH) {
+                throw new IllegalStateException("the key generator asked for " + target.length + " bytes");
+            }
+            seed.copyTo(target, 0);
+        }
+    }
+}
