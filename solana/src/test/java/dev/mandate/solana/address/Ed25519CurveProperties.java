@@ -1,0 +1,69 @@
+package dev.mandate.solana.address;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.mandate.domain.chain.Address;
+import java.math.BigInteger;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import net.jqwik.api.constraints.IntRange;
+import net.jqwik.api.constraints.LongRange;
+import net.jqwik.api.constraints.Size;
+import org.jspecify.annotations.NullMarked;
+
+/** The curve check against the naive model. */
+@NullMarked
+class Ed25519CurveProperties {
+
+    @Property(tries = 5_000)
+    void anyThirtyTwoBytesAreJudgedAsTheTextbookJudgesThem(@ForAll @Size(32) byte[] encoded) {
+        assertEquals(NaiveCurve.contains(encoded), Ed25519Curve.contains(Address.of(encoded)));
+    }
+
+    @Property
+    void theSignOfXMakesNoDifference(@ForAll @Size(32) byte[] encoded) {
+        byte[] otherSign = encoded.clone();
+        otherSign[31] ^= (byte) 0x80;
+        assertEquals(Ed25519Curve.contains(encoded), Ed25519Curve.contains(otherSign));
+    }
+
+    /** The neighbourhoods of 0, p and 2^255, where carries run through all limbs. */
+    @Property
+    void valuesNearTheEndsOfTheRangeAreJudgedAsTheTextbookJudgesThem(
+            @ForAll("anchors") BigInteger anchor, @ForAll @LongRange(min = -300, max = 300) long distance) {
+        BigInteger y = anchor.add(BigInteger.valueOf(distance)).mod(BigInteger.TWO.pow(255));
+        byte[] encoded = NaiveCurve.littleEndian(y);
+        assertEquals(NaiveCurve.contains(encoded), Ed25519Curve.contains(encoded));
+    }
+
+    @Property
+    void squaresAreToldFromTheRestAtAnyLength(
+            @ForAll @Size(32) byte[] content, @ForAll @IntRange(max = 255) int shift) {
+        BigInteger value = NaiveCurve.littleEndian(content).shiftRight(shift).mod(NaiveCurve.P);
+        assertEquals(NaiveCurve.isSquare(value), isSquare(value));
+    }
+
+    /** Products with the lowest words zero, so that whole words are shifted out. */
+    @Property
+    void squaresAreToldFromTheRestAboveAnyPowerOfTwo(
+            @ForAll @LongRange(min = 1) long odd, @ForAll @IntRange(max = 254) int shift) {
+        BigInteger value = BigInteger.valueOf(odd).shiftLeft(shift).mod(NaiveCurve.P);
+        assertEquals(NaiveCurve.isSquare(value), isSquare(value));
+    }
+
+    private static boolean isSquare(BigInteger value) {
+        return LegendreSymbol.isSquareModP(
+                value.longValue(),
+                value.shiftRight(64).longValue(),
+                value.shiftRight(128).longValue(),
+                value.shiftRight(192).longValue());
+    }
+
+    @Provide
+    Arbitrary<BigInteger> anchors() {
+        return Arbitraries.of(BigInteger.ZERO, NaiveCurve.P, BigInteger.TWO.pow(254), BigInteger.TWO.pow(255), BigInteger.TWO.pow(204));
+    }
+}
