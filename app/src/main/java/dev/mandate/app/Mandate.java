@@ -1,0 +1,42 @@
+package dev.mandate.app;
+
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.HelpCommand;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/**
+ * The command line, {@code mandate}.
+ *
+ * <p>Exit codes: 0 where the command did what was asked, 1 where it failed, 2 where it was called wrongly.
+ */
+@Command(
+        name = "mandate",
+        description = "A smart-account custody engine: M-of-N accounts on Solana.",
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class,
+        synopsisSubcommandLabel = "COMMAND",
+        subcommands = {VersionCommand.class, HelpCommand.class})
+public final class Mandate implements Runnable {
+
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    /** Runs one command and ends the process with its exit code. */
+    public static void main(String[] arguments) {
+        System.exit(commandLine().execute(arguments));
+    }
+
+    /** The command line with all its commands, ready to execute. */
+    public static CommandLine commandLine() {
+        return new CommandLine(new Mandate());
+    }
+
+    /** Called without a command. */
+    @Override
+    public void run() {
+        throw new ParameterException(spec.commandLine(), "Missing command");
+    }
+}

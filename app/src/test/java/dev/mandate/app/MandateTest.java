@@ -1,0 +1,41 @@
+package dev.mandate.app;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import org.junit.jupiter.api.Test;
+import picocli.CommandLine;
+
+class MandateTest {
+
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+    private final CommandLine commandLine =
+            Mandate.commandLine().setOut(new PrintWriter(out, true)).setErr(new PrintWriter(err, true));
+
+    @Test
+    void versionNamesTheVersionOfTheBuildAndTheJavaThatRunsIt() {
+        assertEquals(0, commandLine.execute("version"));
+        assertTrue(out.toString().matches("mandate \\d+\\.\\d+\\.\\d+\\S* \\(Java \\d.*\\)\\R"), out.toString());
+    }
+
+    @Test
+    void helpListsTheCommands() {
+        assertEquals(0, commandLine.execute("--help"));
+        assertTrue(out.toString().contains("version"), out.toString());
+    }
+
+    @Test
+    void anUnknownCommandIsToldApartFromAFailedOne() {
+        assertEquals(2, commandLine.execute("no-such-command"));
+        assertTrue(err.toString().contains("no-such-command"), err.toString());
+    }
+
+    @Test
+    void noCommandAtAllShowsTheUsage() {
+        assertEquals(2, commandLine.execute());
+        assertTrue(err.toString().contains("Usage: mandate"), err.toString());
+    }
+}
