@@ -1,0 +1,22 @@
+package dev.mandate.domain.account;
+
+/** What a signer may do with transactions. */
+public enum Permission {
+    /** Propose a transaction. */
+    CAN_INITIATE(1),
+    /** Approve, reject or cancel one. */
+    CAN_VOTE(2),
+    /** Execute one that was approved. */
+    CAN_EXECUTE(4);
+
+    private final int bit;
+
+    Permission(int bit) {
+        this.bit = bit;
+    }
+
+    /** Its bit in a permission mask. */
+    public int bit() {
+        return bit;
+    }
+}

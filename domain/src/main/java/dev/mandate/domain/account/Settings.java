@@ -1,0 +1,89 @@
+package dev.mandate.domain.account;
+
+import dev.mandate.domain.chain.Address;
+import io.vavr.collection.Seq;
+import io.vavr.collection.Vector;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+
+/**
+ * Everything that governs an account. Governable by construction: the roster is, and the time lock is at most 90 days.
+ *
+ * @param rentCollector where the rent of finished transactions' accounts goes; none means that it stays where it is
+ * @param transactionIndex the index of the newest transaction, 0 before the first
+ * @param staleTransactionIndex every transaction up to this index was proposed under settings that no longer hold
+ */
+public record Settings(
+        Roster roster,
+        TimeLock timeLock,
+        AdminControl admin,
+        Option<Address> rentCollector,
+        long transactionIndex,
+        long staleTransactionIndex) {
+
+    public Settings {
+        SettingsDraft.problemsOf(timeLock).headOption().forEach(problem -> {
+            throw new IllegalArgumentException("not governable settings: " + problem);
+        });
+        if (staleTransactionIndex < 0 || staleTransactionIndex > transactionIndex) {
+            throw new IllegalArgumentException(
+                    "stale index " + staleTransactionIndex + " outside 0 to " + transactionIndex);
+        }
+    }
+
+    /** The settings of a new account, or every problem with them in the program's order of checks. */
+    public static Either<SettingsRefusal.Ungovernable, Settings> ofNewAccount(
+            Seq<Signer> signers,
+            Threshold threshold,
+            TimeLock timeLock,
+            AdminControl admin,
+            Option<Address> rentCollector) {
+        SettingsDraft draft = new SettingsDraft(
+                SettingsDraft.sorted(signers), threshold, timeLock, admin, rentCollector, 0, 0);
+        Vector<SettingsProblem> problems = draft.problems();
+        return problems.isEmpty()
+                ? Either.right(draft.toSettings())
+                : Either.left(new SettingsRefusal.Ungovernable(problems));
+    }
+
+    /** Whether the transaction at {@code index} was proposed under settings that no longer hold. */
+    public boolean makesStale(long index) {
+        return index <= staleTransactionIndex;
+    }
+
+    /** With one more transaction counted. */
+    public Settings withNextTransaction() {
+        return new Settings(
+                roster, timeLock, admin, rentCollector, Math.addExact(transactionIndex, 1), staleTransactionIndex);
+    }
+
+    /** The admin's right to change settings at once; anyone else is refused. */
+    public Either<SettingsRefusal, Address> requireAdmin(Address by) {
+        return switch (admin) {
+            case AdminControl.HeldBy(Address holder) when holder.equals(by) -> Either.right(by);
+            case AdminControl.HeldBy held -> Either.left(new SettingsRefusal.NotTheAdmin(by, admin));
+            case AdminControl.None none -> Either.left(new SettingsRefusal.NotTheAdmin(by, admin));
+        };
+    }
+
+    /** That settings are the threshold's to change; refused while an admin holds them. */
+    public Either<SettingsRefusal, Settings> requireNoAdmin() {
+        return switch (admin) {
+            case AdminControl.None none -> Either.right(this);
+            case AdminControl.HeldBy(Address holder) -> Either.left(new SettingsRefusal.HeldByAdmin(holder));
+        };
+    }
+
+    /**
+     * What the admin's {@code action} makes of these settings: stricter than a vote, since each action alone must leave
+     * governable settings behind.
+     */
+    public Either<SettingsRefusal, Settings> afterAdmin(SettingsAction action) {
+        return SettingsDraft.of(this).byAdmin(action).flatMap(SettingsDraft::settle);
+    }
+
+    /** What handing the control over makes of these settings; to nobody is final. The admin's own right alone. */
+    public Settings afterHandover(AdminControl next) {
+        return SettingsDraft.of(this).withAdmin(next).toSettings();
+    }
+}

@@ -1,0 +1,220 @@
+package dev.mandate.domain.account;
+
+import dev.mandate.domain.chain.Address;
+import io.vavr.collection.Seq;
+import io.vavr.collection.Vector;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+import java.util.Comparator;
+
+/**
+ * Settings on their way from one governable state to the next: what holds between the actions of one change, where the chain
+ * does not look and anything goes. Only {@link #settle} leads back to {@link Settings}.
+ *
+ * @param signers in the order of their addresses, possibly with duplicates
+ */
+public record SettingsDraft(
+        Vector<Signer> signers,
+        Threshold threshold,
+        TimeLock timeLock,
+        AdminControl admin,
+        Option<Address> rentCollector,
+        long transactionIndex,
+        long staleTransactionIndex) {
+
+    /** The chain counts signers in 16 bits. */
+    static final int MAX_SIGNERS = 0xffff;
+
+    public static SettingsDraft of(Settings settings) {
+        return new SettingsDraft(
+                settings.roster().signers(),
+                settings.roster().threshold(),
+                settings.timeLock(),
+                settings.admin(),
+                settings.rentCollector(),
+                settings.transactionIndex(),
+                settings.staleTransactionIndex());
+    }
+
+    private SettingsDraft withSigners(Vector<Signer> next) {
+        return new SettingsDraft(next, threshold, timeLock, admin, rentCollector, transactionIndex, transactionIndex);
+    }
+
+    private SettingsDraft withThreshold(Threshold next) {
+        return new SettingsDraft(signers, next, timeLock, admin, rentCollector, transactionIndex, transactionIndex);
+    }
+
+    private SettingsDraft withTimeLock(TimeLock next) {
+        return new SettingsDraft(signers, threshold, next, admin, rentCollector, transactionIndex, transactionIndex);
+    }
+
+    SettingsDraft withAdmin(AdminControl next) {
+        return new SettingsDraft(signers, threshold, timeLock, next, rentCollector, transactionIndex, transactionIndex);
+    }
+
+    /** The one setting whose change leaves proposed transactions alone. */
+    private SettingsDraft withRentCollector(Option<Address> next) {
+        return new SettingsDraft(
+                signers, threshold, timeLock, admin, next, transactionIndex, staleTransactionIndex);
+    }
+
+    /** What an action does in the middle of a change that was voted for. */
+    public Either<SettingsRefusal, SettingsDraft> voted(SettingsAction action) {
+        return switch (action) {
+            case SettingsAction.AddSigner(Signer signer) -> Either.right(add(signer));
+            case SettingsAction.RemoveSigner(Address signer) ->
+                remove(signer).toEither(() -> new SettingsRefusal.NoSuchSigner(signer));
+            case SettingsAction.ChangeThreshold(Threshold next) -> Either.right(withThreshold(next));
+            case SettingsAction.SetTimeLock(TimeLock next) -> Either.right(withTimeLock(next));
+            case SettingsAction.SetRentCollector(Option<Address> next) -> Either.right(withRentCollector(next));
+            case SettingsAction.AddSpendingLimit add -> Either.right(this);
+            case SettingsAction.RemoveSpendingLimit remove -> Either.right(this);
+        };
+    }
+
+    /** What the admin's action does: as by vote, but adding who is there and removing the last signer are refused. */
+    public Either<SettingsRefusal, SettingsDraft> byAdmin(SettingsAction action) {
+        return switch (action) {
+            case SettingsAction.AddSigner(Signer signer) when has(signer.address()) ->
+                Either.left(new SettingsRefusal.AlreadyASigner(signer.address()));
+            case SettingsAction.RemoveSigner(Address signer) when signers.size() <= 1 ->
+                Either.left(new SettingsRefusal.LastSigner(signer));
+            case SettingsAction.AddSigner add -> voted(add);
+            case SettingsAction.RemoveSigner remove -> voted(remove);
+            case SettingsAction.ChangeThreshold change -> voted(change);
+            case SettingsAction.SetTimeLock set -> voted(set);
+            case SettingsAction.SetRentCollector set -> voted(set);
+            case SettingsAction.AddSpendingLimit add -> voted(add);
+            case SettingsAction.RemoveSpendingLimit remove -> voted(remove);
+        };
+    }
+
+    private SettingsDraft add(Signer signer) {
+        return withSigners(sorted(signers.append(signer)));
+    }
+
+    private boolean has(Address address) {
+        return indexOf(address) >= 0;
+    }
+
+    /** Without the signer at {@code address}, or none if there is no such. */
+    private Option<SettingsDraft> remove(Address address) {
+        int index = indexOf(address);
+        return index < 0 ? Option.none() : Option.some(withSigners(signers.removeAt(index)));
+    }
+
+    /** Governable settings, or every problem in the program's order of checks. */
+    public Either<SettingsRefusal, Settings> settle() {
+        Vector<SettingsProblem> problems = problems();
+        return problems.isEmpty()
+                ? Either.right(toSettings())
+                : Either.left(new SettingsRefusal.Ungovernable(problems));
+    }
+
+    Vector<SettingsProblem> problems() {
+        return problemsOf(signers, threshold).appendAll(problemsOf(timeLock));
+    }
+
+    Settings toSettings() {
+        return new Settings(
+                new Roster(signers, threshold),
+                timeLock,
+                admin,
+                rentCollector,
+                transactionIndex,
+                staleTransactionIndex);
+    }
+
+    /** In address order; of equal addresses the one given first stays first, as the program's stable sort leaves them. */
+    static Vector<Signer> sorted(Seq<Signer> signers) {
+        return Vector.ofAll(signers).sorted(Comparator.comparing(Signer::address));
+    }
+
+    static boolean isSorted(Vector<Signer> signers) {
+        Option<Signer> previous = Option.none();
+        for (Signer signer : signers) {
+            if (previous.isDefined() && previous.get().address().compareTo(signer.address()) > 0) {
+                return false;
+            }
+            previous = Option.some(signer);
+        }
+        return true;
+    }
+
+    static Vector<SettingsProblem> problemsOf(Vector<Signer> sorted, Threshold threshold) {
+        int voters = 0;
+        int masks = 0;
+        boolean clean = sorted.size() <= MAX_SIGNERS;
+        Option<Signer> previous = Option.none();
+        for (Signer signer : sorted) {
+            clean &= signer.permissions().areKnown();
+            clean &= previous.isEmpty() || !previous.get().address().equals(signer.address());
+            voters += signer.may(Permission.CAN_VOTE) ? 1 : 0;
+            masks |= signer.permissions().mask();
+            previous = Option.some(signer);
+        }
+        clean &= (masks & Permissions.ALL.mask()) == Permissions.ALL.mask();
+        clean &= threshold.value() > 0 && threshold.value() <= voters;
+        return clean ? Vector.empty() : explain(sorted, threshold, voters, new Permissions(masks));
+    }
+
+    static Vector<SettingsProblem> problemsOf(TimeLock timeLock) {
+        return timeLock.seconds() > TimeLock.MAX_SECONDS
+                ? Vector.of(new SettingsProblem.TimeLockTooLong(timeLock, TimeLock.MAX_SECONDS))
+                : Vector.empty();
+    }
+
+    private static Vector<SettingsProblem> explain(
+            Vector<Signer> sorted, Threshold threshold, int voters, Permissions held) {
+        Vector<SettingsProblem> problems = Vector.empty();
+        if (sorted.size() > MAX_SIGNERS) {
+            problems = problems.append(new SettingsProblem.TooManySigners(sorted.size(), MAX_SIGNERS));
+        }
+        problems = problems.appendAll(sorted.groupBy(Signer::address)
+                .filterValues(same -> same.size() > 1)
+                .keySet()
+                .toVector()
+                .sorted()
+                .map(SettingsProblem.DuplicateSigner::new));
+        problems = problems.appendAll(sorted.filter(signer -> !signer.permissions().areKnown())
+                .map(signer -> new SettingsProblem.UnknownPermission(signer.address(), signer.permissions())));
+        if (!held.allow(Permission.CAN_INITIATE)) {
+            problems = problems.append(new SettingsProblem.NoProposer());
+        }
+        if (!held.allow(Permission.CAN_EXECUTE)) {
+            problems = problems.append(new SettingsProblem.NoExecutor());
+        }
+        if (voters == 0) {
+            problems = problems.append(new SettingsProblem.NoVoter());
+        }
+        if (threshold.value() == 0) {
+            problems = problems.append(new SettingsProblem.ThresholdZero());
+        }
+        if (threshold.value() > voters) {
+            problems = problems.append(new SettingsProblem.ThresholdExceedsVoters(threshold, voters));
+        }
+        return problems;
+    }
+
+    /**
+     * Where the program finds {@code address}: a bisection, which decides which of two equal entries is taken when one change
+     * adds a present signer and then removes it.
+     */
+    private int indexOf(Address address) {
+        int low = 0;
+        int high = signers.size();
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            int order = signers.get(middle).address().compareTo(address);
+            if (order == 0) {
+                return middle;
+            }
+            if (order < 0) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return -1;
+    }
+}

@@ -1,0 +1,28 @@
+package dev.mandate.domain.account;
+
+import dev.mandate.domain.kernel.UnixTime;
+
+/**
+ * The delay between approval and execution. The account's time lock of the moment of execution counts, not that of the
+ * approval. More than {@link #MAX_SECONDS} can be written down, because the chain lets it be proposed; no settings hold it.
+ *
+ * @param seconds 0 (no delay) to 4,294,967,295
+ */
+public record TimeLock(long seconds) {
+
+    /** 90 days. */
+    public static final long MAX_SECONDS = 7_776_000;
+
+    public static final TimeLock NONE = new TimeLock(0);
+
+    public TimeLock {
+        if (seconds < 0 || seconds > 0xffff_ffffL) {
+            throw new IllegalArgumentException("a time lock is 32 bits of seconds, not " + seconds);
+        }
+    }
+
+    /** The first moment at which something approved at {@code approvedAt} may be executed. */
+    public UnixTime releases(UnixTime approvedAt) {
+        return approvedAt.plusSeconds(seconds);
+    }
+}

@@ -1,0 +1,26 @@
+package dev.mandate.domain.smartaccount;
+
+import dev.mandate.domain.chain.Address;
+
+/** Why something that the rules allow should not be done all the same. */
+public sealed interface Caution {
+
+    /** The transaction's content is gone: a proposal to it could be approved and never be executed. */
+    record WouldOrphan(long index) implements Caution {}
+
+    /**
+     * The change would be voted on in vain: as things stand its execution is refused.
+     *
+     * @param why what its execution would be refused with
+     */
+    record WouldNeverExecute(Refusal why) implements Caution {}
+
+    /** A change of nothing would be executed, and do nothing. */
+    record NothingToChange() implements Caution {}
+
+    /**
+     * One change adds a signer who is present and removes the same address: which of the two entries stays would depend on
+     * where they happen to stand.
+     */
+    record AmbiguousRemoval(Address signer) implements Caution {}
+}

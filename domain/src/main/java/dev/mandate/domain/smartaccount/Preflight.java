@@ -1,0 +1,74 @@
+package dev.mandate.domain.smartaccount;
+
+import dev.mandate.domain.account.SettingsAction;
+import dev.mandate.domain.account.Signer;
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.kernel.UnixTime;
+import dev.mandate.domain.transaction.ManagedTransaction;
+import dev.mandate.domain.transaction.TransactionContent;
+import io.vavr.collection.Vector;
+import io.vavr.control.Option;
+
+/**
+ * What a careful engine asks before it builds. The program lets nearly everything be proposed, and finds out at execution,
+ * when the votes are spent and the proposal stays approved until it is cancelled; here the same is found before.
+ */
+public final class Preflight {
+
+    private Preflight() {}
+
+    /** Why {@code command}, allowed or not by the rules, should not be asked for; none if nothing speaks against it. */
+    public static Option<Caution> check(SmartAccount account, Command command, UnixTime now) {
+        return switch (command) {
+            case Command.CreateTransaction(
+                            Address by, TransactionContent.SettingsChange(Vector<SettingsAction> actions)) ->
+                checkChange(account, actions, now);
+            case Command.CreateProposal(Address by, long index, boolean draft)
+            when isClosed(account, index) -> Option.some(new Caution.WouldOrphan(index));
+            case Command.CreateAccount create -> Option.none();
+            case Command.CreateTransaction create -> Option.none();
+            case Command.CreateProposal create -> Option.none();
+            case Command.ActivateProposal activate -> Option.none();
+            case Command.CastVote vote -> Option.none();
+            case Command.Execute execute -> Option.none();
+            case Command.Close close -> Option.none();
+            case Command.ChangeAsAdmin change -> Option.none();
+            case Command.HandOver handOver -> Option.none();
+            case Command.Spend spend -> Option.none();
+        };
+    }
+
+    private static boolean isClosed(SmartAccount account, long index) {
+        return index <= account.settings().transactionIndex()
+                && account.transactions()
+                        .get(index)
+                        .flatMap(ManagedTransaction::content)
+                        .isEmpty();
+    }
+
+    private static Option<Caution> checkChange(SmartAccount account, Vector<SettingsAction> actions, UnixTime now) {
+        if (actions.isEmpty()) {
+            return Option.some(new Caution.NothingToChange());
+        }
+        return ambiguousRemoval(account, actions).orElse(() -> VotedChange.run(account, actions, now)
+                .swap()
+                .toOption()
+                .map(Caution.WouldNeverExecute::new));
+    }
+
+    private static Option<Caution> ambiguousRemoval(SmartAccount account, Vector<SettingsAction> actions) {
+        Vector<Address> present = account.settings().roster().signers().map(Signer::address);
+        for (SettingsAction action : actions) {
+            if (action instanceof SettingsAction.AddSigner(Signer(Address added, var permissions))) {
+                present = present.append(added);
+            }
+            if (action instanceof SettingsAction.RemoveSigner(Address removed)) {
+                if (present.count(removed::equals) > 1) {
+                    return Option.some(new Caution.AmbiguousRemoval(removed));
+                }
+                present = present.remove(removed);
+            }
+        }
+        return Option.none();
+    }
+}

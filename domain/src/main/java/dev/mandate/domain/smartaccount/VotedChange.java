@@ -1,0 +1,62 @@
+package dev.mandate.domain.smartaccount;
+
+import dev.mandate.domain.account.SettingsAction;
+import dev.mandate.domain.account.SettingsDraft;
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.kernel.UnixTime;
+import dev.mandate.domain.spending.LimitTerms;
+import dev.mandate.domain.spending.SpendingLimit;
+import io.vavr.collection.Map;
+import io.vavr.collection.Seq;
+import io.vavr.collection.Vector;
+import io.vavr.control.Either;
+
+/**
+ * A change of settings that was voted for, while it runs: its actions run in order, limits are checked as they come, and
+ * whether the settings can be governed is asked once, at the end.
+ */
+record VotedChange(SettingsDraft draft, Map<Address, SpendingLimit> limits, Vector<Event> events) {
+
+    /** The events of {@code actions}, the settings last; or why not, and then none of them has run. */
+    static Either<Refusal, Vector<Event>> run(SmartAccount account, Seq<SettingsAction> actions, UnixTime now) {
+        Either<Refusal, VotedChange> running = Either.right(
+                new VotedChange(SettingsDraft.of(account.settings()), account.limits(), Vector.empty()));
+        for (SettingsAction action : actions) {
+            running = running.flatMap(before -> before.step(action, now));
+        }
+        return running.flatMap(done -> done.draft
+                .settle()
+                .<Refusal>mapLeft(Refusal.SettingsStay::new)
+                .map(settings -> done.events.append(new Event.SettingsChanged(settings))));
+    }
+
+    private Either<Refusal, VotedChange> step(SettingsAction action, UnixTime now) {
+        return switch (action) {
+            case SettingsAction.AddSpendingLimit(Address limit, LimitTerms terms) ->
+                limits.containsKey(limit)
+                        ? Either.left(new Refusal.LimitExists(limit))
+                        : SpendingLimit.open(terms, now)
+                                .<Refusal>mapLeft(Refusal.NotSpent::new)
+                                .map(opened -> new VotedChange(
+                                        draft,
+                                        limits.put(limit, opened),
+                                        events.append(new Event.LimitAdded(limit, opened))));
+            case SettingsAction.RemoveSpendingLimit(Address limit) ->
+                limits.containsKey(limit)
+                        ? Either.right(new VotedChange(
+                                draft, limits.remove(limit), events.append(new Event.LimitRemoved(limit))))
+                        : Either.left(new Refusal.NoLimit(limit));
+            case SettingsAction.AddSigner add -> withDraftAfter(add);
+            case SettingsAction.RemoveSigner remove -> withDraftAfter(remove);
+            case SettingsAction.ChangeThreshold change -> withDraftAfter(change);
+            case SettingsAction.SetTimeLock set -> withDraftAfter(set);
+            case SettingsAction.SetRentCollector set -> withDraftAfter(set);
+        };
+    }
+
+    private Either<Refusal, VotedChange> withDraftAfter(SettingsAction action) {
+        return draft.voted(action)
+                .<Refusal>mapLeft(Refusal.SettingsStay::new)
+                .map(next -> new VotedChange(next, limits, events));
+    }
+}

@@ -1,0 +1,63 @@
+package dev.mandate.domain.spending;
+
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.domain.money.Token;
+import io.vavr.collection.Seq;
+import io.vavr.collection.Vector;
+
+/**
+ * What a spending limit grants. Being a signer of the limit and a signer of the account are two things: removing someone from
+ * the account does not remove them here.
+ *
+ * @param createKey the key from which the limit's address is derived; used once
+ * @param vaultIndex which of the account's vaults is spent from, 0 to 255; the smart account address is vault 0
+ * @param amount what may be spent per period, in the token's base units
+ * @param signers who may spend, each alone
+ * @param destinations who may receive; empty means anyone
+ */
+public record LimitTerms(
+        Address createKey,
+        int vaultIndex,
+        Token token,
+        BaseUnits amount,
+        Period period,
+        Vector<Address> signers,
+        Vector<Address> destinations) {
+
+    public LimitTerms {
+        if (vaultIndex < 0 || vaultIndex > 255) {
+            throw new IllegalArgumentException("a vault index is one byte, not " + vaultIndex);
+        }
+        signers = signers.sorted();
+    }
+
+    public LimitTerms(
+            Address createKey,
+            int vaultIndex,
+            Token token,
+            BaseUnits amount,
+            Period period,
+            Seq<Address> signers,
+            Seq<Address> destinations) {
+        this(createKey, vaultIndex, token, amount, period, Vector.ofAll(signers), Vector.ofAll(destinations));
+    }
+
+    /** Why these terms make no limit: every reason, in the program's order of checks; empty if they do. */
+    public Vector<LimitProblem> problems() {
+        Vector<LimitProblem> problems = Vector.empty();
+        if (amount.isZero()) {
+            problems = problems.append(new LimitProblem.AmountZero());
+        }
+        if (signers.isEmpty()) {
+            problems = problems.append(new LimitProblem.NoSigners());
+        }
+        for (int i = 1; i < signers.size(); i++) {
+            Address signer = signers.get(i);
+            if (signer.equals(signers.get(i - 1)) && (i < 2 || !signer.equals(signers.get(i - 2)))) {
+                problems = problems.append(new LimitProblem.DuplicateSigner(signer));
+            }
+        }
+        return problems;
+    }
+}

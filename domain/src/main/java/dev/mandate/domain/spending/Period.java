@@ -1,0 +1,25 @@
+package dev.mandate.domain.spending;
+
+import io.vavr.control.Option;
+
+/** How long a spending limit's amount lasts before it is whole again. */
+public enum Period {
+    /** Never again: the amount may be used in parts until it is used up. */
+    ONE_TIME(0),
+    DAY(86_400),
+    /** 7 days. */
+    WEEK(604_800),
+    /** 30 days. */
+    MONTH(2_592_000);
+
+    private final long seconds;
+
+    Period(long seconds) {
+        this.seconds = seconds;
+    }
+
+    /** Its length in seconds; none where the amount never comes back. */
+    public Option<Long> lengthSeconds() {
+        return this == ONE_TIME ? Option.none() : Option.some(seconds);
+    }
+}

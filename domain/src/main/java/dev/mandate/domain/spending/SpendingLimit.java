@@ -1,0 +1,63 @@
+package dev.mandate.domain.spending;
+
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.kernel.UnixTime;
+import dev.mandate.domain.money.BaseUnits;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+
+/**
+ * A spending limit in force. The time lock does not touch it.
+ *
+ * @param window the window as of the last use; {@link #windowAt} tells the present one
+ */
+public record SpendingLimit(LimitTerms terms, Window window) {
+
+    /** A limit that starts at {@code now} with its full amount. */
+    public static Either<SpendingRefusal, SpendingLimit> open(LimitTerms terms, UnixTime now) {
+        var problems = terms.problems();
+        return problems.isEmpty()
+                ? Either.right(new SpendingLimit(terms, new Window(now, terms.amount())))
+                : Either.left(new SpendingRefusal.BadTerms(problems));
+    }
+
+    /**
+     * The window in force at {@code now}. It moves on strictly after its period has passed, by whole periods, and starts with
+     * the full amount: nothing carries over.
+     */
+    public Window windowAt(UnixTime now) {
+        return terms.period()
+                .lengthSeconds()
+                .filter(length -> now.secondsSince(window.start()) > length)
+                .map(length -> {
+                    long periods = now.secondsSince(window.start()) / length;
+                    return new Window(window.start().plusSeconds(periods * length), terms.amount());
+                })
+                .getOrElse(window);
+    }
+
+    /**
+     * What is left after {@code by} sends {@code amount} to {@code destination} at {@code now}. An amount of 0 is a use.
+     */
+    public Either<SpendingRefusal, Window> use(Address by, Address destination, BaseUnits amount, UnixTime now) {
+        if (!terms.signers().contains(by)) {
+            return Either.left(new SpendingRefusal.NotEntitled(by, terms.signers()));
+        }
+        if (!terms.destinations().isEmpty() && !terms.destinations().contains(destination)) {
+            return Either.left(new SpendingRefusal.DestinationNotAllowed(destination, terms.destinations()));
+        }
+        Window present = windowAt(now);
+        return present.remaining()
+                .minus(amount)
+                .map(left -> new Window(present.start(), left))
+                .toEither(() -> new SpendingRefusal.Exceeded(amount, present.remaining(), wholeAgainAfter(present)));
+    }
+
+    public SpendingLimit withWindow(Window next) {
+        return new SpendingLimit(terms, next);
+    }
+
+    private Option<UnixTime> wholeAgainAfter(Window present) {
+        return terms.period().lengthSeconds().map(length -> present.start().plusSeconds(length + 1));
+    }
+}

@@ -1,0 +1,25 @@
+package dev.mandate.domain.transaction;
+
+import dev.mandate.domain.account.SettingsAction;
+import dev.mandate.domain.kernel.Bytes;
+import io.vavr.collection.Vector;
+
+/** What is voted on. */
+public sealed interface TransactionContent {
+
+    /**
+     * A change of the account's own settings. It dies with the settings under which it was proposed: once stale it is never
+     * executed, even if it was approved before.
+     *
+     * @param actions run in this order; only their outcome must be governable
+     */
+    record SettingsChange(Vector<SettingsAction> actions) implements TransactionContent {}
+
+    /**
+     * Instructions that a vault of the account signs. Once approved they may be executed however much the settings change.
+     *
+     * @param vaultIndex which vault signs; the smart account address is vault 0
+     * @param message the instructions in the program's stored form; the life cycle does not look inside
+     */
+    record VaultInstructions(int vaultIndex, Bytes message) implements TransactionContent {}
+}

@@ -1,0 +1,72 @@
+package dev.mandate.domain.transaction;
+
+import dev.mandate.domain.chain.Address;
+import io.vavr.collection.Vector;
+import java.util.Arrays;
+import java.util.function.Predicate;
+
+/** A set of addresses that voted alike, in address order. Immutable; each address counts once. */
+public final class Voters {
+
+    public static final Voters NONE = new Voters(new Address[0]);
+
+    private final Address[] sorted;
+
+    private Voters(Address[] sorted) {
+        this.sorted = sorted;
+    }
+
+    public static Voters of(Iterable<Address> addresses) {
+        return new Voters(Vector.ofAll(addresses).distinct().sorted().toJavaArray(Address[]::new));
+    }
+
+    public boolean contain(Address address) {
+        return Arrays.binarySearch(sorted, address) >= 0;
+    }
+
+    public int count() {
+        return sorted.length;
+    }
+
+    public Voters with(Address address) {
+        int position = Arrays.binarySearch(sorted, address);
+        if (position >= 0) {
+            return this;
+        }
+        int insertion = -position - 1;
+        Address[] more = Arrays.copyOf(sorted, sorted.length + 1);
+        System.arraycopy(sorted, insertion, more, insertion + 1, sorted.length - insertion);
+        more[insertion] = address;
+        return new Voters(more);
+    }
+
+    public Voters without(Address address) {
+        return retain(voter -> !voter.equals(address));
+    }
+
+    /** Those whom {@code kept} accepts. */
+    public Voters retain(Predicate<Address> kept) {
+        Address[] fewer = Arrays.stream(sorted).filter(kept).toArray(Address[]::new);
+        return fewer.length == sorted.length ? this : new Voters(fewer);
+    }
+
+    /** In address order. */
+    public Vector<Address> toVector() {
+        return Vector.of(sorted);
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Voters voters && Arrays.equals(sorted, voters.sorted);
+    }
+
+    @Override
+    public int hashCode() {
+        return Arrays.hashCode(sorted);
+    }
+
+    @Override
+    public String toString() {
+        return Arrays.toString(sorted);
+    }
+}
