@@ -20,6 +20,12 @@ public interface Chain {
     /** The accounts at {@code addresses} and the chain's own clock, all read at one slot. */
     Either<ChainFault, AccountsSnapshot> accounts(Seq<Address> addresses);
 
+    /**
+     * Every account that {@code owner} owns and whose data holds {@code matches} (all of them), with the chain's own clock,
+     * read at one slot. This is how limits and transactions that other clients made are found.
+     */
+    Either<ChainFault, AccountsSnapshot> ownedAccounts(Address owner, Seq<DataMatch> matches);
+
     /** A fresh blockhash and how long it lives. */
     Either<ChainFault, LatestBlockhash> latestBlockhash();
 

@@ -1,0 +1,20 @@
+package dev.mandate.ports.chain;
+
+import dev.mandate.domain.kernel.Bytes;
+
+/**
+ * What an account's data must hold to be found.
+ *
+ * @param offset where, in bytes from the start of the data
+ * @param bytes what; at most 128 bytes, as nodes take no more
+ */
+public record DataMatch(int offset, Bytes bytes) {
+
+    public static final int MAX_BYTES = 128;
+
+    public DataMatch {
+        if (offset < 0 || bytes.length() > MAX_BYTES) {
+            throw new IllegalArgumentException("offset " + offset + ", " + bytes.length() + " bytes");
+        }
+    }
+}
