@@ -1,7 +1,6 @@
 package dev.mandate.testkit.chain;
 
 import dev.mandate.domain.chain.Address;
-import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.ports.chain.AccountData;
 
@@ -14,14 +13,13 @@ import dev.mandate.ports.chain.AccountData;
 public interface ChainControl {
 
     /**
-     * Moves the chain's clock on. Slots and blocks pass with it, one for each 400 ms begun, so that 60 seconds later the
-     * blockhashes of now are dead.
+     * Moves the chain's clock on. Slots and blocks pass with it, one for each 400 ms begun, so that blockhashes outlive
+     * 60 seconds and not a second more.
      *
      * @param seconds zero or more
-     * @return the chain's time thereafter
      * @throws IllegalArgumentException if negative
      */
-    UnixTime advance(long seconds);
+    void advance(long seconds);
 
     /** Lets blocks pass without time until every blockhash handed out so far is dead. */
     void expireBlockhashes();

@@ -1,0 +1,240 @@
+// One chain that stands still unless told: LiteSVM with a node's rules about blockhashes, nonces and preflight around it.
+import { createPublicKey, verify } from 'node:crypto';
+import { createRequire } from 'node:module';
+import { parseTransaction, parseMessage, tableEntry, nonceOf } from './wire.mjs';
+
+// The package's own entry wraps these in @solana/kit, which takes half a second to load and does nothing for us.
+const { LiteSvm, Account } = createRequire(import.meta.url)('litesvm/dist/internal.js');
+
+const MAX_AGE = 150n; // a blockhash lives that many slots
+const FIRST_SLOT = 1000n;
+const MAX_RENT_EPOCH = 18446744073709551615n;
+const MAX_TRANSACTION = 1232;
+const NONE = new Uint8Array(0);
+export const SYSTEM = new Uint8Array(32);
+
+const b64 = (bytes) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('base64');
+const sameBytes = (a, b) => Buffer.compare(a, b) === 0;
+const base58 = (text) => {
+  let n = 0n;
+  for (const c of text) n = n * 58n + BigInt('123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'.indexOf(c));
+  return Buffer.from(n.toString(16).padStart(64, '0'), 'hex');
+};
+export const address = base58;
+
+const COMPUTE_BUDGET = b64(base58('ComputeBudget111111111111111111111111111111'));
+// Programs native to the runtime count 3,000 compute units where no limit is set, all others 200,000 (SIMD-0170).
+const NATIVE = new Set(['11111111111111111111111111111111', 'ComputeBudget111111111111111111111111111111',
+  'Vote111111111111111111111111111111111111111', 'BPFLoaderUpgradeab1e11111111111111111111111',
+  'BPFLoader1111111111111111111111111111111111', 'BPFLoader2111111111111111111111111111111111',
+  'LoaderV411111111111111111111111111111111111'].map((k) => b64(base58(k))));
+
+export class Refusal extends Error {}
+
+export class Ledger {
+  constructor({ now, trustSignatures }) {
+    this.svm = new LiteSvm();
+    this.svm.setTransactionHistory(0n); // what was processed is known here, and forgotten at a reset
+    this.svm.setBlockhashCheck(false); // the runtime knows only its latest; a node knows 150
+    this.svm.setSigverify(!trustSignatures);
+    this.trustSignatures = trustSignatures;
+    this.before = new Map(); // each account written to since the start, as it was then
+    this.begin(now);
+  }
+
+  addProgram(id, binary) { this.svm.addProgram(id, binary); }
+
+  /** An account that belongs to the start, and comes back at each reset. */
+  genesis(key, lamports, data, owner) {
+    this.svm.setAccount(key, new Account(lamports, data, owner, false, MAX_RENT_EPOCH));
+  }
+
+  begin(now) {
+    this.slot = FIRST_SLOT;
+    this.time = now;
+    this.hashes = new Map(); // to the slot each was made in
+    this.processed = new Map(); // first signature to slot
+    this.tick();
+  }
+
+  reset(now) {
+    for (const [key, account] of this.before) {
+      this.svm.setAccount(Buffer.from(key, 'base64'), account ?? new Account(0n, NONE, SYSTEM, false, MAX_RENT_EPOCH));
+    }
+    this.before.clear();
+    this.begin(now);
+  }
+
+  /** Carries slot and time into the Clock sysvar, and makes this slot's blockhash. */
+  tick() {
+    const clock = this.svm.getClock();
+    clock.slot = this.slot;
+    clock.unixTimestamp = this.time;
+    this.svm.setClock(clock);
+    this.svm.expireBlockhash();
+    this.latest = base58(this.svm.latestBlockhash());
+    this.hashes.set(b64(this.latest), this.slot);
+    if (this.hashes.size > 1000) {
+      for (const [hash, slot] of this.hashes) if (this.slot > slot + MAX_AGE) this.hashes.delete(hash);
+    }
+  }
+
+  advance(seconds) {
+    this.time += seconds;
+    this.slot += (seconds * 5n + 1n) / 2n;
+    this.tick();
+  }
+
+  expire() {
+    this.slot += MAX_AGE + 1n;
+    this.tick();
+  }
+
+  touch(key) {
+    const name = b64(key);
+    if (!this.before.has(name)) this.before.set(name, this.svm.getAccount(key));
+  }
+
+  account(key) { return this.svm.getAccount(key); }
+
+  put(key, lamports, owner, executable, data) {
+    this.touch(key);
+    this.svm.setAccount(key, new Account(lamports, data, owner, executable, MAX_RENT_EPOCH));
+  }
+
+  fund(key, lamports) {
+    const a = this.svm.getAccount(key);
+    if (a) this.put(key, a.lamports() + lamports, a.owner(), a.executable(), a.data());
+    else this.put(key, lamports, SYSTEM, false, NONE);
+  }
+
+  rent(length) { return this.svm.minimumBalanceForRentExemption(length); }
+
+  lastValid() { return this.slot + MAX_AGE; }
+
+  isRecent(message) {
+    const slot = this.hashes.get(b64(message.blockhash));
+    return slot !== undefined && this.slot <= slot + MAX_AGE;
+  }
+
+  /** Whether the message starts by advancing a nonce account which holds its blockhash, as a bank demands it. */
+  usesNonce(message) {
+    const first = message.instructions[0];
+    if (!first || first.data.length < 4 || Buffer.from(first.data).readUInt32LE(0) !== 4 || first.accounts.length === 0) return false;
+    if (!sameBytes(message.keys[first.program] ?? NONE, SYSTEM)) return false;
+    const at = first.accounts[0];
+    if (!message.keys[at] || !message.writable(at)) return false;
+    const account = this.svm.getAccount(message.keys[at]);
+    const nonce = account && sameBytes(account.owner(), SYSTEM) ? nonceOf(account.data()) : null;
+    return nonce !== null && sameBytes(nonce.value, message.blockhash)
+      && [...first.accounts].some((i) => i < message.signers && sameBytes(message.keys[i], nonce.authority));
+  }
+
+  fee(bytes) {
+    const message = parseMessage(bytes);
+    if (!this.isRecent(message) && !this.usesNonce(message)) return null;
+    let price = 0n;
+    let limit = null;
+    let usual = 0n;
+    for (const { program, data } of message.instructions) {
+      const name = b64(message.keys[program] ?? NONE);
+      usual += NATIVE.has(name) ? 3_000n : 200_000n;
+      if (name === COMPUTE_BUDGET && data[0] === 2) limit = BigInt(Buffer.from(data).readUInt32LE(1));
+      if (name === COMPUTE_BUDGET && data[0] === 3) price = Buffer.from(data).readBigUInt64LE(1);
+    }
+    const units = limit ?? usual;
+    const capped = units > 1_400_000n ? 1_400_000n : units;
+    return BigInt(message.signers) * 5_000n + (price * capped + 999_999n) / 1_000_000n;
+  }
+
+  parse(bytes) {
+    if (bytes.length > MAX_TRANSACTION) throw new Refusal(`a transaction of ${bytes.length} bytes`);
+    return parseTransaction(bytes);
+  }
+
+  /** What a node finds before it runs anything, or null. */
+  stale({ signatures, message }) {
+    if (!this.isRecent(message) && !this.usesNonce(message)) return 'BlockhashNotFound';
+    return this.processed.has(b64(signatures[0])) ? 'AlreadyProcessed' : null;
+  }
+
+  signed({ signatures, message }) {
+    return this.trustSignatures || signatures.every((signature, i) => verify(null, message.bytes,
+      createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: message.keys[i].toString('base64url') }, format: 'jwk' }), signature));
+  }
+
+  simulate(bytes) {
+    const tx = this.parse(bytes);
+    const stale = this.stale(tx);
+    if (stale) return { failure: stale, units: 0n, logs: [] };
+    this.svm.setSigverify(false);
+    try {
+      return this.run(tx, true);
+    } finally {
+      this.svm.setSigverify(!this.trustSignatures);
+    }
+  }
+
+  send(bytes) {
+    const tx = this.parse(bytes);
+    const { message, signatures } = tx;
+    const stale = this.stale(tx);
+    if (stale) return { failure: this.signed(tx) ? stale : 'SignatureFailure', units: 0n, logs: [] };
+    // A durable nonce advances even where the rest fails: then only a run apart leaves no trace.
+    if (!this.isRecent(message)) {
+      const trial = this.run(tx, true);
+      if (trial.failure) return trial;
+    }
+    this.touchAll(message);
+    const payer = this.svm.getAccount(message.keys[0]);
+    const result = this.run(tx, false);
+    if (result.failure) {
+      // The runtime has taken the fee; a preflight would have refused before. One run, then, instead of two.
+      if (payer) this.svm.setAccount(message.keys[0], payer);
+      return result;
+    }
+    this.processed.set(b64(signatures[0]), this.slot);
+    this.slot += 1n;
+    this.tick();
+    return result;
+  }
+
+  touchAll(message) {
+    message.keys.forEach((key, i) => { if (message.writable(i)) this.touch(key); });
+    for (const { table, writable } of message.lookups) {
+      const data = this.svm.getAccount(table)?.data() ?? NONE;
+      for (const i of writable) {
+        const key = tableEntry(data, i);
+        if (key) this.touch(key);
+      }
+    }
+  }
+
+  run({ bytes, message }, trial) {
+    const { svm } = this;
+    const r = trial
+      ? (message.versioned ? svm.simulateVersionedTransaction(bytes) : svm.simulateLegacyTransaction(bytes))
+      : (message.versioned ? svm.sendVersionedTransaction(bytes) : svm.sendLegacyTransaction(bytes));
+    const failed = typeof r.err === 'function';
+    const meta = typeof r.meta === 'function' ? r.meta() : r;
+    const wantLogs = failed || trial;
+    return {
+      failure: failed ? failureOf(r.toString()) : null,
+      units: wantLogs ? meta.computeUnitsConsumed() : 0n,
+      logs: wantLogs ? meta.logs() : [],
+    };
+  }
+}
+
+/** The runtime's debug text of a TransactionError, in the rig's notation. */
+function failureOf(text) {
+  const start = text.indexOf('err: ') + 5;
+  const error = text.slice(start, text.indexOf(', meta: TransactionMetadata', start));
+  const instruction = /^InstructionError\((\d+), (\w+)(?:\((\d+))?/.exec(error);
+  if (instruction) {
+    const [, index, name, code] = instruction;
+    return name === 'Custom' ? `ix:${index}:custom:${code}` : `ix:${index}:${name}`;
+  }
+  const rent = /^InsufficientFundsForRent \{ account_index: (\d+)/.exec(error);
+  return rent ? `rent:${rent[1]}` : /^\w+/.exec(error)[0];
+}
