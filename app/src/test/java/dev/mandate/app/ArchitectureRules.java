@@ -1,0 +1,210 @@
+package dev.mandate.app;
+
+import static com.tngtech.archunit.base.DescribedPredicate.describe;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.junit.jupiter.api.Assertions.assertAll;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.AccessTarget;
+import com.tngtech.archunit.core.domain.JavaAccess;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaPackage;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.lang.ArchCondition;
+import com.tngtech.archunit.lang.ArchRule;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.jspecify.annotations.NullMarked;
+import org.junit.jupiter.api.Test;
+
+/** The rules of docs/architecture.md, held against every class that is not a test. */
+class ArchitectureRules {
+
+    private static final JavaClasses CODE = new ClassFileImporter()
+            .withImportOption(new ImportOption.DoNotIncludeTests())
+            .importPackages("dev.mandate");
+
+    private static final List<String> EVERYWHERE = List.of("java..", "javax.crypto..", "io.vavr..", "org.jspecify..");
+    private static final List<String> TEST_FRAMEWORKS = List.of("org.junit..", "org.opentest4j..", "net.jqwik..");
+
+    /** What each part may know beside itself and {@link #EVERYWHERE}. A part that is missing here fails a rule. */
+    private static final Map<String, List<String>> MAY_KNOW = mayKnow();
+
+    private static Map<String, List<String>> mayKnow() {
+        Map<String, List<String>> rules = new LinkedHashMap<>();
+        rules.put("domain", List.of());
+        rules.put("ports", List.of("dev.mandate.domain.."));
+        rules.put("engine", List.of("dev.mandate.domain..", "dev.mandate.ports.."));
+        rules.put(
+                "solana",
+                List.of("dev.mandate.domain..", "dev.mandate.ports..", "org.sol4k..", "org.bouncycastle.."));
+        rules.put("adapters.rpc", adapter("dev.mandate.solana.."));
+        rules.put("adapters.kms", adapter("org.bouncycastle.."));
+        rules.put("adapters.http", adapter("io.helidon.."));
+        rules.put("adapters.store", adapter("javax.sql.."));
+        rules.put("adapters.mail", adapter("jakarta.mail.."));
+        return rules;
+    }
+
+    /** An adapter knows the domain, the ports and libraries of its own; of other adapters it knows nothing. */
+    private static List<String> adapter(String own) {
+        return List.of("dev.mandate.domain..", "dev.mandate.ports..", "tools.jackson..", "org.slf4j..", own);
+    }
+
+    @Test
+    void dependenciesPointInward() {
+        assertAll(MAY_KNOW.entrySet().stream().map(entry -> () -> {
+            String self = "dev.mandate." + entry.getKey() + "..";
+            String[] allowed = Stream.of(EVERYWHERE, entry.getValue(), List.of(self))
+                    .flatMap(List::stream)
+                    .toArray(String[]::new);
+            check(classes().that().resideInAPackage(self).should().onlyDependOnClassesThat(resideInAnyPackage(allowed)
+                    .or(describe("are primitive", type -> type.getBaseComponentType().isPrimitive()))));
+        }));
+    }
+
+    @Test
+    void everyClassBelongsToAPartThatHasARule() {
+        String[] parts = Stream.concat(
+                        MAY_KNOW.keySet().stream(), Stream.of("testkit", "app"))
+                .map(part -> "dev.mandate." + part + "..")
+                .toArray(String[]::new);
+        check(classes().should().resideInAnyPackage(parts));
+    }
+
+    @Test
+    void onlyTheAssemblyKnowsEverything() {
+        check(noClasses().that().resideOutsideOfPackage("dev.mandate.app..")
+                .should().dependOnClassesThat().resideInAPackage("dev.mandate.app.."));
+        check(noClasses().that().resideInAPackage("dev.mandate.testkit..")
+                .should().dependOnClassesThat().resideInAnyPackage("dev.mandate.engine..", "dev.mandate.adapters.."));
+    }
+
+    @Test
+    void noPackageCycles() {
+        check(slices().matching("dev.mandate.(**)").should().beFreeOfCycles());
+    }
+
+    @Test
+    void theDomainComputesAndDoesNothingElse() {
+        check(noClasses().that().resideInAnyPackage("dev.mandate.domain..", "dev.mandate.solana..")
+                .should().dependOnClassesThat(touchTheWorld())
+                .orShould().accessTargetWhere(readsTheWorld()));
+    }
+
+    @Test
+    void theRestIsGivenItsClock() {
+        check(noClasses().that().resideInAnyPackage("dev.mandate.ports..", "dev.mandate.engine..", "dev.mandate.testkit..")
+                .should().accessTargetWhere(readsTheClock()));
+    }
+
+    @Test
+    void theDomainHasNoFloatingPoint() {
+        check(noClasses().that().resideInAPackage("dev.mandate.domain..").should(new FloatingPointCode()));
+    }
+
+    @Test
+    void theDomainHasNoMutableField() {
+        check(fields().that().areDeclaredInClassesThat().resideInAPackage("dev.mandate.domain..").should().beFinal());
+    }
+
+    /** Who links an assembly against the fakes must not carry a test framework along. */
+    @Test
+    void fakesKnowNoTestFramework() {
+        check(noClasses().that().resideInAnyPackage("dev.mandate.app..", "dev.mandate.engine..")
+                .or(describe("are fakes", type -> type.getPackageName().startsWith("dev.mandate.testkit")
+                        && !TEST_MATERIAL.matcher(type.getName()).find()))
+                .should().transitivelyDependOnClassesThat().resideInAnyPackage(TEST_FRAMEWORKS.toArray(String[]::new)));
+    }
+
+    /** Contract suites, generators and models: what testkit offers to tests alone. */
+    private static final Pattern TEST_MATERIAL =
+            Pattern.compile("\\.(generators|models)\\.|\\.\\w*(Contract|Generators|Arbitraries|Model)(\\$|$)");
+
+    @Test
+    void theWireHasShapesOfItsOwn() {
+        check(noClasses().that().resideInAPackage("dev.mandate.adapters..wire..")
+                .should().dependOnClassesThat().resideInAPackage("io.vavr.."));
+    }
+
+    /** A method that a type cannot honour does not belong to its interface. */
+    @Test
+    void nothingIsLeftUnsupported() {
+        check(noClasses().should().dependOnClassesThat().areAssignableTo(UnsupportedOperationException.class));
+    }
+
+    /** A switch over a refusal is complete without a default only where the type is sealed. */
+    @Test
+    void refusalsAreSealed() {
+        check(classes().that().areInterfaces()
+                .and().haveNameMatching(".*(Refusal|Refused|Problem|Fault|Failure|Outcome|Error)")
+                .should(ArchCondition.from(describe("be sealed", (JavaClass type) -> type.reflect().isSealed()))));
+    }
+
+    @Test
+    void everyPackageSaysWhoLivesThere() {
+        TreeSet<String> silent = new TreeSet<>();
+        for (JavaClass type : CODE) {
+            JavaPackage home = type.getPackage();
+            boolean marked = home.tryGetPackageInfo()
+                    .map(info -> info.isAnnotatedWith(NullMarked.class))
+                    .orElse(false);
+            if (!marked) {
+                silent.add(home.getName());
+            }
+        }
+        assertEquals(new TreeSet<>(), silent, "packages without a @NullMarked package-info.java");
+    }
+
+    private static DescribedPredicate<JavaClass> touchTheWorld() {
+        return resideInAnyPackage(
+                        "java.io..", "java.net..", "java.nio.file..", "java.nio.channels..", "java.sql..",
+                        "java.lang.foreign..", "java.util.logging..", "java.util.concurrent..", "java.util.random..")
+                .or(describe("are a clock, a source of chance, or a way out", type -> List.of(
+                                "java.time.Clock", "java.time.InstantSource", "java.util.Random",
+                                "java.util.SplittableRandom", "java.security.SecureRandom", "java.util.Timer",
+                                "java.lang.Thread", "java.lang.Runtime", "java.lang.Process",
+                                "java.lang.ProcessBuilder")
+                        .contains(type.getName())));
+    }
+
+    private static DescribedPredicate<JavaAccess<?>> readsTheWorld() {
+        return describe("reads a clock, chance or the process's surroundings", access ->
+                isClock(access.getTarget()) || isSurroundings(access.getTarget()));
+    }
+
+    private static DescribedPredicate<JavaAccess<?>> readsTheClock() {
+        return describe("reads a clock of its own", access -> isClock(access.getTarget()));
+    }
+
+    private static boolean isClock(AccessTarget target) {
+        String owner = target.getOwner().getName();
+        return (owner.startsWith("java.time.") && target.getName().equals("now"))
+                || (owner.equals("java.time.Clock") && target.getName().startsWith("system"))
+                || (owner.equals("java.lang.System")
+                        && List.of("currentTimeMillis", "nanoTime").contains(target.getName()));
+    }
+
+    private static boolean isSurroundings(AccessTarget target) {
+        String owner = target.getOwner().getName();
+        return (owner.equals("java.lang.System") && !target.getName().equals("arraycopy"))
+                || (owner.equals("java.lang.Math") && target.getName().equals("random"))
+                || (owner.equals("java.util.UUID") && target.getName().equals("randomUUID"));
+    }
+
+    /** Some rules speak of parts that come later: empty is fine, since another rule names every part there is. */
+    private static void check(ArchRule rule) {
+        rule.allowEmptyShould(true).check(CODE);
+    }
+}
