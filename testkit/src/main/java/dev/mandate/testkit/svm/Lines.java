@@ -68,16 +68,28 @@ final class Lines {
         for (Address address : addresses) {
             String word = words[at++];
             if (!word.equals(NOTHING)) {
-                accounts = accounts.put(address, account(word));
+                accounts = accounts.put(address, account(word.split(":", -1), 0));
             }
         }
         return new AccountsSnapshot(Long.parseLong(words[from]), new UnixTime(Long.parseLong(words[from + 1])), accounts);
     }
 
-    private static AccountData account(String word) {
-        String[] parts = word.split(":", -1);
+    /** Slot and time, then accounts that each say their own address. */
+    static AccountsSnapshot found(String[] words) {
+        Map<Address, AccountData> accounts = HashMap.empty();
+        for (int at = 2; at < words.length; at++) {
+            String[] parts = words[at].split(":", -1);
+            accounts = accounts.put(Address.of(decode(parts[0])), account(parts, 1));
+        }
+        return new AccountsSnapshot(Long.parseLong(words[0]), new UnixTime(Long.parseLong(words[1])), accounts);
+    }
+
+    private static AccountData account(String[] parts, int from) {
         return new AccountData(
-                amount(parts[0]), Address.of(decode(parts[1])), Bytes.of(decode(parts[3])), parts[2].equals("1"));
+                amount(parts[from]),
+                Address.of(decode(parts[from + 1])),
+                Bytes.of(decode(parts[from + 3])),
+                parts[from + 2].equals("1"));
     }
 
     /** A transaction's failure, or none. */

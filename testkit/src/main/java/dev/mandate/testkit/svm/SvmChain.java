@@ -11,6 +11,7 @@ import dev.mandate.ports.chain.AccountsSnapshot;
 import dev.mandate.ports.chain.Chain;
 import dev.mandate.ports.chain.ChainFault;
 import dev.mandate.ports.chain.ChainFault.BadAnswer;
+import dev.mandate.ports.chain.DataMatch;
 import dev.mandate.ports.chain.LatestBlockhash;
 import dev.mandate.ports.chain.SendOutcome;
 import dev.mandate.ports.chain.SignatureStatus;
@@ -39,6 +40,12 @@ public final class SvmChain implements Chain, ChainControl, LedgerProbe {
     @Override
     public Either<ChainFault, AccountsSnapshot> accounts(Seq<Address> addresses) {
         return rig.ask("read" + Lines.joined(addresses)).map(answer -> Lines.snapshot(addresses, answer.split(" ", -1), 0));
+    }
+
+    @Override
+    public Either<ChainFault, AccountsSnapshot> ownedAccounts(Address owner, Seq<DataMatch> matches) {
+        String wanted = matches.map(match -> " " + match.offset() + ":" + Lines.encode(match.bytes())).mkString();
+        return rig.ask("owned " + Lines.encode(owner) + wanted).map(answer -> Lines.found(answer.split(" ", -1)));
     }
 
     @Override

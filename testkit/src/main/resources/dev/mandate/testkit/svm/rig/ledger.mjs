@@ -97,6 +97,8 @@ export class Ledger {
 
   account(key) { return this.svm.getAccount(key); }
 
+  owned(owner) { return this.svm.getProgramAccounts(owner).map((found) => [found.address, found.account()]); }
+
   put(key, lamports, owner, executable, data) {
     this.touch(key);
     this.svm.setAccount(key, new Account(lamports, data, owner, executable, MAX_RENT_EPOCH));

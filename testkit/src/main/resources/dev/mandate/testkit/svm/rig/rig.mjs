@@ -51,11 +51,24 @@ const key = (text) => {
 };
 const logs = (lines) => base64(Buffer.from(lines.join('\n')));
 
+const account = (a) => `${a.lamports()}:${base64(a.owner())}:${a.executable() ? 1 : 0}:${base64(a.data())}`;
+
 function read(keys) {
   let out = `${ledger.slot} ${ledger.time}`;
   for (const k of keys) {
     const a = ledger.account(key(k));
-    out += a && a.lamports() > 0n ? ` ${a.lamports()}:${base64(a.owner())}:${a.executable() ? 1 : 0}:${base64(a.data())}` : ' .';
+    out += a && a.lamports() > 0n ? ` ${account(a)}` : ' .';
+  }
+  return out;
+}
+
+function owned([owner, ...matches]) {
+  const wanted = matches.map((m) => m.split(':')).map(([offset, content]) => ({ offset: Number(offset), content: bytes(content) }));
+  let out = `${ledger.slot} ${ledger.time}`;
+  for (const [k, a] of ledger.owned(key(owner))) {
+    const data = Buffer.from(a.data());
+    const all = wanted.every(({ offset, content }) => data.subarray(offset, offset + content.length).equals(content));
+    if (all) out += ` ${base64(k)}:${account(a)}`;
   }
   return out;
 }
@@ -70,6 +83,7 @@ const operations = {
     return '';
   },
   read,
+  owned,
   blockhash: () => `${base64(ledger.latest)} ${ledger.lastValid()}`,
   height: () => `${ledger.slot}`,
   rent: ([length]) => `${ledger.rent(BigInt(length))}`,
