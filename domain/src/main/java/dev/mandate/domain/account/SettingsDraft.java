@@ -58,6 +58,22 @@ public record SettingsDraft(
                 signers, threshold, timeLock, admin, next, transactionIndex, staleTransactionIndex);
     }
 
+    /**
+     * That {@code actions} may be proposed as a change by vote. The program looks at this little before the vote; whether
+     * their outcome can be governed it asks at execution alone.
+     */
+    public static Either<SettingsRefusal, Seq<SettingsAction>> proposable(Seq<SettingsAction> actions) {
+        if (actions.isEmpty()) {
+            return Either.left(new SettingsRefusal.NothingToChange());
+        }
+        for (SettingsAction action : actions) {
+            if (action instanceof SettingsAction.SetTimeLock(TimeLock next) && !problemsOf(next).isEmpty()) {
+                return Either.left(new SettingsRefusal.Ungovernable(problemsOf(next)));
+            }
+        }
+        return Either.right(actions);
+    }
+
     /** What an action does in the middle of a change that was voted for. */
     public Either<SettingsRefusal, SettingsDraft> voted(SettingsAction action) {
         return switch (action) {

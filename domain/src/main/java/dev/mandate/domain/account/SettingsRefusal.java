@@ -9,6 +9,9 @@ public sealed interface SettingsRefusal {
     /** Settings belong to an admin; no vote changes them. */
     record HeldByAdmin(Address admin) implements SettingsRefusal {}
 
+    /** A change by vote must hold at least one action. */
+    record NothingToChange() implements SettingsRefusal {}
+
     /** Only the admin may do this at once; where there is none, nobody may. */
     record NotTheAdmin(Address by, AdminControl admin) implements SettingsRefusal {}
 

@@ -4,7 +4,7 @@ import dev.mandate.domain.kernel.UnixTime;
 
 /**
  * The delay between approval and execution. The account's time lock of the moment of execution counts, not that of the
- * approval. More than {@link #MAX_SECONDS} can be written down, because the chain lets it be proposed; no settings hold it.
+ * approval. More than {@link #MAX_SECONDS} can be written down, as the chain does, and is refused wherever it is asked for.
  *
  * @param seconds 0 (no delay) to 4,294,967,295
  */

@@ -15,9 +15,6 @@ public sealed interface Caution {
      */
     record WouldNeverExecute(Refusal why) implements Caution {}
 
-    /** A change of nothing would be executed, and do nothing. */
-    record NothingToChange() implements Caution {}
-
     /**
      * One change adds a signer who is present and removes the same address: which of the two entries stays would depend on
      * where they happen to stand.

@@ -47,9 +47,6 @@ public final class Preflight {
     }
 
     private static Option<Caution> checkChange(SmartAccount account, Vector<SettingsAction> actions, UnixTime now) {
-        if (actions.isEmpty()) {
-            return Option.some(new Caution.NothingToChange());
-        }
         return ambiguousRemoval(account, actions).orElse(() -> VotedChange.run(account, actions, now)
                 .swap()
                 .toOption()

@@ -4,6 +4,7 @@ import dev.mandate.domain.account.AdminControl;
 import dev.mandate.domain.account.Permission;
 import dev.mandate.domain.account.Settings;
 import dev.mandate.domain.account.SettingsAction;
+import dev.mandate.domain.account.SettingsDraft;
 import dev.mandate.domain.account.Signer;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.kernel.Decider;
@@ -81,15 +82,20 @@ public final class SmartAccountRules implements Decider<Option<SmartAccount>, Co
     private static Either<Refusal, Seq<Event>> createTransaction(
             SmartAccount account, Address by, TransactionContent content) {
         Settings settings = account.settings();
-        Either<Refusal, Settings> open =
+        Either<Refusal, Signer> proposer = require(settings, by, Permission.CAN_INITIATE);
+        Either<Refusal, Signer> checked =
                 switch (content) {
-                    case TransactionContent.SettingsChange change ->
-                        settings.requireNoAdmin().mapLeft(Refusal.SettingsStay::new);
-                    case TransactionContent.VaultInstructions instructions -> Either.right(settings);
+                    case TransactionContent.SettingsChange(Vector<SettingsAction> actions) ->
+                        settings.requireNoAdmin()
+                                .<Refusal>mapLeft(Refusal.SettingsStay::new)
+                                .flatMap(unused -> proposer)
+                                .flatMap(signer -> SettingsDraft.proposable(actions)
+                                        .<Refusal>mapLeft(Refusal.SettingsStay::new)
+                                        .map(unused -> signer));
+                    case TransactionContent.VaultInstructions instructions -> proposer;
                 };
-        return open.flatMap(unused -> require(settings, by, Permission.CAN_INITIATE))
-                .map(signer -> Vector.of(
-                        new Event.TransactionCreated(Math.addExact(settings.transactionIndex(), 1), by, content)));
+        return checked.map(signer -> Vector.of(
+                new Event.TransactionCreated(Math.addExact(settings.transactionIndex(), 1), by, content)));
     }
 
     private static Either<Refusal, Seq<Event>> createProposal(
