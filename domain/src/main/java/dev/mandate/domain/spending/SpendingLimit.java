@@ -50,14 +50,17 @@ public record SpendingLimit(LimitTerms terms, Window window) {
         return present.remaining()
                 .minus(amount)
                 .map(left -> new Window(present.start(), left))
-                .toEither(() -> new SpendingRefusal.Exceeded(amount, present.remaining(), wholeAgainAfter(present)));
+                .toEither(() -> new SpendingRefusal.Exceeded(amount, present.remaining(), wholeAgain(present, now)));
     }
 
     public SpendingLimit withWindow(Window next) {
         return new SpendingLimit(terms, next);
     }
 
-    private Option<UnixTime> wholeAgainAfter(Window present) {
+    private Option<UnixTime> wholeAgain(Window present, UnixTime now) {
+        if (present.remaining().equals(terms.amount())) {
+            return Option.some(now);
+        }
         return terms.period().lengthSeconds().map(length -> present.start().plusSeconds(length + 1));
     }
 }

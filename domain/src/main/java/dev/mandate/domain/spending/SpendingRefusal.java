@@ -18,7 +18,8 @@ public sealed interface SpendingRefusal {
     /**
      * More than what is left.
      *
-     * @param wholeAgain the first moment at which the full amount is back; none if never
+     * @param wholeAgain the first moment from now on at which the full amount can be spent: now, if nothing of it is spent
+     *     yet and more was asked; none if never
      */
     record Exceeded(BaseUnits asked, BaseUnits remaining, Option<UnixTime> wholeAgain) implements SpendingRefusal {}
 
