@@ -1,0 +1,150 @@
+package dev.mandate.domain.account;
+
+import dev.mandate.domain.chain.Address;
+import io.vavr.collection.Seq;
+import io.vavr.collection.Vector;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+
+/**
+ * The way from settings to a target, as actions in an order that the program accepts. What a signer may do is changed by
+ * removing and adding them. An empty plan means that the target is reached already.
+ */
+public final class SettingsPlan {
+
+    private SettingsPlan() {}
+
+    /** As one change to be voted on: only the outcome must be governable. */
+    public static Either<SettingsRefusal, Vector<SettingsAction>> byVote(Settings settings, SettingsTarget target) {
+        return requireGovernable(target)
+                .map(unused -> Vector.<SettingsAction>ofAll(leaving(settings, target))
+                        .appendAll(arriving(settings, target))
+                        .appendAll(threshold(settings.roster().threshold(), target))
+                        .appendAll(others(settings, target)));
+    }
+
+    /**
+     * As the admin's actions, each of which must leave governable settings behind: signers are added before others are
+     * removed, the threshold is lowered before and raised after, and where even that is not enough {@code standIn} becomes a
+     * signer for as long as it takes.
+     *
+     * @param standIn an address that is neither a signer nor to become one; it never signs
+     */
+    public static Either<SettingsRefusal, Vector<SettingsAction>> byAdmin(
+            Settings settings, SettingsTarget target, Address standIn) {
+        return requireGovernable(target).map(unused -> {
+            AdminRoute route = new AdminRoute(settings, Vector.empty());
+            for (Signer signer : target.signers()) {
+                route = settings.roster().find(signer.address()).isEmpty() ? route.add(signer) : route;
+            }
+            for (Signer signer : replaced(settings, target)) {
+                route = route.replace(signer, standIn);
+            }
+            if (target.threshold().value() < route.settings.roster().threshold().value()) {
+                route = route.run(new SettingsAction.ChangeThreshold(target.threshold()));
+            }
+            for (Signer signer : settings.roster().signers()) {
+                route = isWanted(signer.address(), target) ? route : route.remove(signer.address());
+            }
+            route = route.settings.roster().find(standIn).isDefined() ? route.remove(standIn) : route;
+            for (SettingsAction action : threshold(route.settings.roster().threshold(), target)) {
+                route = route.run(action);
+            }
+            for (SettingsAction action : others(settings, target)) {
+                route = route.run(action);
+            }
+            return route.actions;
+        });
+    }
+
+    private static Either<SettingsRefusal, SettingsTarget> requireGovernable(SettingsTarget target) {
+        Vector<SettingsProblem> problems = target.problems();
+        return problems.isEmpty() ? Either.right(target) : Either.left(new SettingsRefusal.Ungovernable(problems));
+    }
+
+    private static Seq<SettingsAction> leaving(Settings settings, SettingsTarget target) {
+        return settings.roster()
+                .signers()
+                .filter(signer -> !target.signers().contains(signer))
+                .map(signer -> new SettingsAction.RemoveSigner(signer.address()));
+    }
+
+    private static Seq<SettingsAction> arriving(Settings settings, SettingsTarget target) {
+        return target.signers()
+                .filter(signer -> !settings.roster().signers().contains(signer))
+                .map(SettingsAction.AddSigner::new);
+    }
+
+    private static Vector<Signer> replaced(Settings settings, SettingsTarget target) {
+        return target.signers()
+                .filter(signer -> settings.roster()
+                        .find(signer.address())
+                        .exists(present -> !present.equals(signer)));
+    }
+
+    private static boolean isWanted(Address address, SettingsTarget target) {
+        return target.signers().exists(signer -> signer.address().equals(address));
+    }
+
+    private static Option<SettingsAction> threshold(Threshold present, SettingsTarget target) {
+        return present.equals(target.threshold())
+                ? Option.none()
+                : Option.some(new SettingsAction.ChangeThreshold(target.threshold()));
+    }
+
+    private static Vector<SettingsAction> others(Settings settings, SettingsTarget target) {
+        Vector<SettingsAction> actions = Vector.empty();
+        if (!settings.timeLock().equals(target.timeLock())) {
+            actions = actions.append(new SettingsAction.SetTimeLock(target.timeLock()));
+        }
+        if (!settings.rentCollector().equals(target.rentCollector())) {
+            actions = actions.append(new SettingsAction.SetRentCollector(target.rentCollector()));
+        }
+        return actions;
+    }
+
+    /** Where the admin's actions have led so far: always to governable settings. */
+    private record AdminRoute(Settings settings, Vector<SettingsAction> actions) {
+
+        private static final Threshold ONE = new Threshold(1);
+
+        AdminRoute run(SettingsAction action) {
+            return new AdminRoute(
+                    settings.afterAdmin(action)
+                            .getOrElseThrow(why -> new IllegalStateException("the plan broke at " + action + ": " + why)),
+                    actions.append(action));
+        }
+
+        AdminRoute add(Signer signer) {
+            return run(new SettingsAction.AddSigner(signer));
+        }
+
+        AdminRoute remove(Address address) {
+            return run(new SettingsAction.RemoveSigner(address));
+        }
+
+        /** {@code signer} with other permissions: gone for a moment, in which the rest must be able to govern. */
+        AdminRoute replace(Signer signer, Address standIn) {
+            if (allows(signer)) {
+                return remove(signer.address()).add(signer);
+            }
+            if (settings.roster().threshold().value() > 1 && lowered().allows(signer)) {
+                return lowered().replace(signer, standIn);
+            }
+            AdminRoute helped = settings.roster().find(standIn).isEmpty()
+                    ? add(new Signer(standIn, Permissions.ALL))
+                    : lowered();
+            return helped.replace(signer, standIn);
+        }
+
+        private AdminRoute lowered() {
+            return run(new SettingsAction.ChangeThreshold(ONE));
+        }
+
+        private boolean allows(Signer signer) {
+            return settings.afterAdmin(new SettingsAction.RemoveSigner(signer.address()))
+                    .flatMap(without -> without.afterAdmin(new SettingsAction.AddSigner(signer)))
+                    .isRight();
+        }
+    }
+}

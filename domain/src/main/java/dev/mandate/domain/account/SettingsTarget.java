@@ -1,0 +1,45 @@
+package dev.mandate.domain.account;
+
+import dev.mandate.domain.chain.Address;
+import io.vavr.collection.Vector;
+import io.vavr.control.Option;
+
+/**
+ * What settings shall become: the complete desired set of signers and every other setting that threshold or admin may change.
+ *
+ * @param signers in any order
+ */
+public record SettingsTarget(
+        Vector<Signer> signers, Threshold threshold, TimeLock timeLock, Option<Address> rentCollector) {
+
+    /** What they are. */
+    public static SettingsTarget of(Settings settings) {
+        return new SettingsTarget(
+                settings.roster().signers(),
+                settings.roster().threshold(),
+                settings.timeLock(),
+                settings.rentCollector());
+    }
+
+    public SettingsTarget withSigners(Vector<Signer> next) {
+        return new SettingsTarget(next, threshold, timeLock, rentCollector);
+    }
+
+    public SettingsTarget withThreshold(Threshold next) {
+        return new SettingsTarget(signers, next, timeLock, rentCollector);
+    }
+
+    public SettingsTarget withTimeLock(TimeLock next) {
+        return new SettingsTarget(signers, threshold, next, rentCollector);
+    }
+
+    public SettingsTarget withRentCollector(Option<Address> next) {
+        return new SettingsTarget(signers, threshold, timeLock, next);
+    }
+
+    /** Every problem with what is wanted, in the program's order of checks; empty if it can be governed. */
+    public Vector<SettingsProblem> problems() {
+        return SettingsDraft.problemsOf(SettingsDraft.sorted(signers), threshold)
+                .appendAll(SettingsDraft.problemsOf(timeLock));
+    }
+}

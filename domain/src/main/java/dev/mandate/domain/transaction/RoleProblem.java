@@ -1,0 +1,25 @@
+package dev.mandate.domain.transaction;
+
+import dev.mandate.domain.account.Threshold;
+import dev.mandate.domain.chain.Address;
+import io.vavr.collection.Vector;
+
+/** Why the signers at hand cannot carry a transaction through. */
+public sealed interface RoleProblem {
+
+    /** These are not signers of the account. */
+    record NotSigners(Vector<Address> addresses) implements RoleProblem {}
+
+    /** None of them can propose. */
+    record NobodyProposes() implements RoleProblem {}
+
+    /**
+     * Too few of them can vote.
+     *
+     * @param voters how many can
+     */
+    record TooFewVoters(int voters, Threshold threshold) implements RoleProblem {}
+
+    /** None of them can execute. */
+    record NobodyExecutes() implements RoleProblem {}
+}
