@@ -1,0 +1,92 @@
+package dev.mandate.solana.squadsv4;
+
+import dev.mandate.domain.chain.Bytes32;
+import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.solana.borsh.BorshReader;
+import dev.mandate.solana.borsh.BorshWriter;
+import dev.mandate.solana.borsh.Unsigned;
+
+/** The two spellings of a {@link TransactionMessage}, which differ in nothing but the width of their lengths. */
+enum MessageForm {
+    ARGUMENT(1, 2),
+    STORED(4, 4);
+
+    /** No list of the argument form is longer, and all that is stored came in as an argument. */
+    private static final int MAX_LIST = Unsigned.U8_MAX;
+
+    private final int listWidth;
+    private final int dataWidth;
+
+    MessageForm(int listWidth, int dataWidth) {
+        this.listWidth = listWidth;
+        this.dataWidth = dataWidth;
+    }
+
+    TransactionMessage read(BorshReader in) {
+        return new TransactionMessage(
+                in.u8(),
+                in.u8(),
+                in.u8(),
+                in.list(listLength(in), Bytes32.LENGTH, BorshReader::address),
+                in.list(listLength(in), 1 + listWidth + dataWidth, this::readInstruction),
+                in.list(listLength(in), Bytes32.LENGTH + 2 * listWidth, this::readLookup));
+    }
+
+    void write(TransactionMessage message, BorshWriter out) {
+        out.u8(message.numSigners());
+        out.u8(message.numWritableSigners());
+        out.u8(message.numWritableNonSigners());
+        length(out, listWidth, message.accountKeys().length());
+        out.list(message.accountKeys(), (key, to) -> to.address(key));
+        length(out, listWidth, message.instructions().length());
+        out.list(message.instructions(), this::writeInstruction);
+        length(out, listWidth, message.addressTableLookups().length());
+        out.list(message.addressTableLookups(), this::writeLookup);
+    }
+
+    private CompiledInstruction readInstruction(BorshReader in) {
+        return new CompiledInstruction(
+                in.u8(), in.bytes(listLength(in)), in.bytes(in.atMost(length(in, dataWidth), Unsigned.U16_MAX)));
+    }
+
+    private void writeInstruction(CompiledInstruction instruction, BorshWriter out) {
+        out.u8(instruction.programIdIndex());
+        list(out, listWidth, instruction.accountIndexes());
+        list(out, dataWidth, instruction.data());
+    }
+
+    private AddressTableLookup readLookup(BorshReader in) {
+        return new AddressTableLookup(in.address(), in.bytes(listLength(in)), in.bytes(listLength(in)));
+    }
+
+    private void writeLookup(AddressTableLookup lookup, BorshWriter out) {
+        out.address(lookup.table());
+        list(out, listWidth, lookup.writableIndexes());
+        list(out, listWidth, lookup.readonlyIndexes());
+    }
+
+    private long listLength(BorshReader in) {
+        return in.atMost(length(in, listWidth), MAX_LIST);
+    }
+
+    private static void list(BorshWriter out, int width, Bytes bytes) {
+        length(out, width, bytes.length());
+        out.bytes(bytes);
+    }
+
+    private static long length(BorshReader in, int width) {
+        return switch (width) {
+            case 1 -> in.u8();
+            case 2 -> in.u16();
+            default -> in.u32();
+        };
+    }
+
+    private static void length(BorshWriter out, int width, int length) {
+        switch (width) {
+            case 1 -> out.u8(length);
+            case 2 -> out.u16(length);
+            default -> out.u32(length);
+        }
+    }
+}
