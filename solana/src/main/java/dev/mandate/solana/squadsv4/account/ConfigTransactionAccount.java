@@ -1,0 +1,58 @@
+package dev.mandate.solana.squadsv4.account;
+
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.solana.borsh.BorshReader;
+import dev.mandate.solana.borsh.BorshWriter;
+import dev.mandate.solana.borsh.Unsigned;
+import dev.mandate.solana.squadsv4.ConfigAction;
+import io.vavr.collection.Seq;
+import io.vavr.control.Either;
+
+/**
+ * A prepared change of settings.
+ *
+ * @param index unsigned
+ * @param bump the address's bump
+ * @param actions in the order in which they run
+ */
+public record ConfigTransactionAccount(
+        Address multisig, Address creator, long index, int bump, Seq<ConfigAction> actions) implements SquadsAccount {
+
+    private static final int SIZE_WITHOUT_ACTIONS = 85;
+
+    public ConfigTransactionAccount {
+        Unsigned.requireU8(bump);
+    }
+
+    /** Reads one, whatever lies behind its content. */
+    public static Either<AccountProblem, ConfigTransactionAccount> decode(Bytes data) {
+        return AccountReader.read(data, AccountType.CONFIG_TRANSACTION, ConfigTransactionAccount::readFields);
+    }
+
+    /** How many bytes one is created with: its content. */
+    public static int size(Seq<ConfigAction> actions) {
+        BorshWriter out = new BorshWriter();
+        out.list(actions, ConfigAction::write);
+        return SIZE_WITHOUT_ACTIONS + out.length();
+    }
+
+    private static ConfigTransactionAccount readFields(BorshReader in) {
+        return new ConfigTransactionAccount(
+                in.address(), in.address(), in.u64(), in.u8(), ConfigAction.readList(in));
+    }
+
+    @Override
+    public AccountType type() {
+        return AccountType.CONFIG_TRANSACTION;
+    }
+
+    @Override
+    public void writeFields(BorshWriter out) {
+        out.address(multisig);
+        out.address(creator);
+        out.u64(index);
+        out.u8(bump);
+        ConfigAction.writeList(actions, out);
+    }
+}

@@ -1,0 +1,96 @@
+package dev.mandate.solana.squadsv4.account;
+
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.solana.borsh.BorshReader;
+import dev.mandate.solana.borsh.BorshWriter;
+import dev.mandate.solana.borsh.Unsigned;
+import dev.mandate.solana.squadsv4.Member;
+import dev.mandate.solana.squadsv4.SquadsV4;
+import io.vavr.collection.Seq;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+
+/**
+ * Members and settings.
+ *
+ * @param createKey what the address is derived over
+ * @param configAuthority all zero: members vote on settings
+ * @param threshold unsigned 16 bits
+ * @param timeLock seconds, unsigned 32 bits
+ * @param transactionIndex that of the newest transaction, 0 before the first; unsigned
+ * @param staleTransactionIndex up to which transactions were prepared under older settings; unsigned
+ * @param rentCollector none: nothing can be closed
+ * @param bump the address's bump
+ * @param members in ascending order of their addresses
+ */
+public record MultisigAccount(
+        Address createKey,
+        Address configAuthority,
+        int threshold,
+        long timeLock,
+        long transactionIndex,
+        long staleTransactionIndex,
+        Option<Address> rentCollector,
+        int bump,
+        Seq<Member> members)
+        implements SquadsAccount {
+
+    private static final int SIZE_WITHOUT_MEMBERS = 132;
+
+    public MultisigAccount {
+        Unsigned.requireU16(threshold);
+        Unsigned.requireU32(timeLock);
+        Unsigned.requireU8(bump);
+    }
+
+    /** Reads one, whatever lies behind its content. */
+    public static Either<AccountProblem, MultisigAccount> decode(Bytes data) {
+        return AccountReader.read(data, AccountType.MULTISIG, MultisigAccount::readFields);
+    }
+
+    /** How many bytes one is created with. There is always room for a rent collector, so it has 32 more than its content without. */
+    public static int size(int members) {
+        return SIZE_WITHOUT_MEMBERS + members * Member.BYTES;
+    }
+
+    /** How many bytes one of {@code currentSize} has once the program has made room for so many members. It never shrinks. */
+    public static int sizeFor(int members, int currentSize) {
+        int needed = size(members);
+        return currentSize >= needed
+                ? currentSize
+                : Math.max(currentSize + SquadsV4.MEMBER_GROWTH * Member.BYTES, needed);
+    }
+
+    private static MultisigAccount readFields(BorshReader in) {
+        return new MultisigAccount(
+                in.address(),
+                in.address(),
+                in.u16(),
+                in.u32(),
+                in.u64(),
+                in.u64(),
+                in.option(BorshReader::address),
+                in.u8(),
+                in.list(in.u32(), Member.BYTES, Member::read));
+    }
+
+    @Override
+    public AccountType type() {
+        return AccountType.MULTISIG;
+    }
+
+    @Override
+    public void writeFields(BorshWriter out) {
+        out.address(createKey);
+        out.address(configAuthority);
+        out.u16(threshold);
+        out.u32(timeLock);
+        out.u64(transactionIndex);
+        out.u64(staleTransactionIndex);
+        out.option(rentCollector, (collector, to) -> to.address(collector));
+        out.u8(bump);
+        out.u32(members.length());
+        out.list(members, Member::write);
+    }
+}

@@ -1,0 +1,74 @@
+package dev.mandate.solana.squadsv4.account;
+
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Bytes32;
+import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.solana.borsh.BorshReader;
+import dev.mandate.solana.borsh.BorshWriter;
+import dev.mandate.solana.borsh.Unsigned;
+import io.vavr.collection.Seq;
+import io.vavr.control.Either;
+
+/**
+ * The votes on a transaction.
+ *
+ * @param transactionIndex unsigned
+ * @param bump the address's bump
+ * @param approved who has approved, ascending
+ * @param rejected who has rejected, ascending
+ * @param cancelled who has cancelled, ascending
+ */
+public record ProposalAccount(
+        Address multisig,
+        long transactionIndex,
+        ProposalStatus status,
+        int bump,
+        Seq<Address> approved,
+        Seq<Address> rejected,
+        Seq<Address> cancelled)
+        implements SquadsAccount {
+
+    private static final int SIZE_WITHOUT_VOTES = 70;
+    private static final int LISTS = 3;
+
+    public ProposalAccount {
+        Unsigned.requireU8(bump);
+    }
+
+    /** Reads one, whatever lies behind its content. */
+    public static Either<AccountProblem, ProposalAccount> decode(Bytes data) {
+        return AccountReader.read(data, AccountType.PROPOSAL, ProposalAccount::readFields);
+    }
+
+    /** How many bytes one has that is made, or grown by a cancellation, with so many members: room for each in every list. */
+    public static int size(int members) {
+        return SIZE_WITHOUT_VOTES + LISTS * Bytes32.LENGTH * members;
+    }
+
+    private static ProposalAccount readFields(BorshReader in) {
+        return new ProposalAccount(
+                in.address(),
+                in.u64(),
+                ProposalStatus.read(in),
+                in.u8(),
+                in.addresses(),
+                in.addresses(),
+                in.addresses());
+    }
+
+    @Override
+    public AccountType type() {
+        return AccountType.PROPOSAL;
+    }
+
+    @Override
+    public void writeFields(BorshWriter out) {
+        out.address(multisig);
+        out.u64(transactionIndex);
+        status.write(out);
+        out.u8(bump);
+        out.addresses(approved);
+        out.addresses(rejected);
+        out.addresses(cancelled);
+    }
+}

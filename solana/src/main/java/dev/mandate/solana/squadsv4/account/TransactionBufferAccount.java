@@ -1,0 +1,69 @@
+package dev.mandate.solana.squadsv4.account;
+
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Bytes32;
+import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.solana.borsh.BorshReader;
+import dev.mandate.solana.borsh.BorshWriter;
+import dev.mandate.solana.borsh.Unsigned;
+import io.vavr.control.Either;
+
+/**
+ * What has been gathered of a message that is too large for one transaction.
+ *
+ * @param creator who alone may go on
+ * @param bufferIndex 0 to 255, in the address
+ * @param vaultIndex 0 to 255
+ * @param finalBufferHash SHA-256 of the whole message
+ * @param finalBufferSize the whole message in bytes, unsigned 16 bits
+ * @param buffer what is there so far
+ */
+public record TransactionBufferAccount(
+        Address multisig,
+        Address creator,
+        int bufferIndex,
+        int vaultIndex,
+        Bytes32 finalBufferHash,
+        int finalBufferSize,
+        Bytes buffer)
+        implements SquadsAccount {
+
+    private static final int SIZE_WITHOUT_BUFFER = 112;
+
+    public TransactionBufferAccount {
+        Unsigned.requireU8(bufferIndex);
+        Unsigned.requireU8(vaultIndex);
+        Unsigned.requireU16(finalBufferSize);
+    }
+
+    /** Reads one, whatever lies behind its content. */
+    public static Either<AccountProblem, TransactionBufferAccount> decode(Bytes data) {
+        return AccountReader.read(data, AccountType.TRANSACTION_BUFFER, TransactionBufferAccount::readFields);
+    }
+
+    /** How many bytes one is created with: room for the whole message. */
+    public static int size(int finalBufferSize) {
+        return SIZE_WITHOUT_BUFFER + finalBufferSize;
+    }
+
+    private static TransactionBufferAccount readFields(BorshReader in) {
+        return new TransactionBufferAccount(
+                in.address(), in.address(), in.u8(), in.u8(), in.bytes32(), in.u16(), in.bytes(in.u32()));
+    }
+
+    @Override
+    public AccountType type() {
+        return AccountType.TRANSACTION_BUFFER;
+    }
+
+    @Override
+    public void writeFields(BorshWriter out) {
+        out.address(multisig);
+        out.address(creator);
+        out.u8(bufferIndex);
+        out.u8(vaultIndex);
+        out.bytes32(finalBufferHash);
+        out.u16(finalBufferSize);
+        out.countedBytes(buffer);
+    }
+}

@@ -1,0 +1,77 @@
+package dev.mandate.solana.squadsv4.account;
+
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.solana.borsh.BorshReader;
+import dev.mandate.solana.borsh.BorshWriter;
+import dev.mandate.solana.borsh.Unsigned;
+import dev.mandate.solana.squadsv4.TransactionMessage;
+import io.vavr.control.Either;
+
+/**
+ * A prepared transaction for which a vault signs.
+ *
+ * @param index unsigned
+ * @param bump the address's bump
+ * @param vaultIndex 0 to 255
+ * @param vaultBump the bump of the vault's address
+ * @param ephemeralSignerBumps one byte for each additional signer
+ */
+public record VaultTransactionAccount(
+        Address multisig,
+        Address creator,
+        long index,
+        int bump,
+        int vaultIndex,
+        int vaultBump,
+        Bytes ephemeralSignerBumps,
+        TransactionMessage message)
+        implements SquadsAccount {
+
+    private static final int SIZE_WITHOUT_MESSAGE = 87;
+
+    public VaultTransactionAccount {
+        Unsigned.requireU8(bump);
+        Unsigned.requireU8(vaultIndex);
+        Unsigned.requireU8(vaultBump);
+    }
+
+    /** Reads one, whatever lies behind its content. */
+    public static Either<AccountProblem, VaultTransactionAccount> decode(Bytes data) {
+        return AccountReader.read(data, AccountType.VAULT_TRANSACTION, VaultTransactionAccount::readFields);
+    }
+
+    /** How many bytes one is created with, or grown to from a buffer: its content. */
+    public static int size(int ephemeralSigners, TransactionMessage message) {
+        return SIZE_WITHOUT_MESSAGE + ephemeralSigners + message.storedBytes();
+    }
+
+    private static VaultTransactionAccount readFields(BorshReader in) {
+        return new VaultTransactionAccount(
+                in.address(),
+                in.address(),
+                in.u64(),
+                in.u8(),
+                in.u8(),
+                in.u8(),
+                in.bytes(in.u32()),
+                TransactionMessage.readStored(in));
+    }
+
+    @Override
+    public AccountType type() {
+        return AccountType.VAULT_TRANSACTION;
+    }
+
+    @Override
+    public void writeFields(BorshWriter out) {
+        out.address(multisig);
+        out.address(creator);
+        out.u64(index);
+        out.u8(bump);
+        out.u8(vaultIndex);
+        out.u8(vaultBump);
+        out.countedBytes(ephemeralSignerBumps);
+        message.writeStored(out);
+    }
+}
