@@ -1,0 +1,10 @@
+package dev.mandate.ports.journal;
+
+import io.vavr.collection.Seq;
+
+/**
+ * A commit that took effect.
+ *
+ * @param events its events as recorded, in the commit's order
+ */
+public record Committed(Seq<RecordedEvent> events) {}

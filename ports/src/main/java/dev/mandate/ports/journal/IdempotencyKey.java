@@ -1,0 +1,15 @@
+package dev.mandate.ports.journal;
+
+/**
+ * Names a request, so that a retry of it can be told from a new one.
+ *
+ * @param scope within what the name is unique, such as tenant and operation: 1 to 256 printable ASCII characters, no blanks
+ * @param key the client's own name for the request, spelled alike
+ */
+public record IdempotencyKey(String scope, String key) {
+
+    public IdempotencyKey {
+        Spelling.requireKey("idempotency scope", scope);
+        Spelling.requireKey("idempotency key", key);
+    }
+}

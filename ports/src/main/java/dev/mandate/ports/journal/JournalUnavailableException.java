@@ -1,0 +1,38 @@
+package dev.mandate.ports.journal;
+
+/**
+ * The store behind the journal gave no answer. An exception and not a refusal: no decision follows from it, and whoever called
+ * can only stop and let the request be repeated.
+ */
+public final class JournalUnavailableException extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    /** What is known of the commit that met the fault. */
+    public enum Effect {
+        /** Nothing was written; also for reads. */
+        NONE,
+        /**
+         * Whether the commit took effect is not known. Its idempotency record, or the version of a stream that it appended to,
+         * tells; to be asked before anything is decided again.
+         */
+        UNKNOWN
+    }
+
+    private final Effect effect;
+
+    /**
+     * A fault of the store.
+     *
+     * @param detail for the operator; holds no secret
+     */
+    public JournalUnavailableException(Effect effect, String detail, Throwable cause) {
+        super(detail, cause);
+        this.effect = effect;
+    }
+
+    /** What is known of the commit that met the fault. */
+    public Effect effect() {
+        return effect;
+    }
+}
