@@ -19,7 +19,7 @@ public sealed interface TransactionContent {
      * Instructions that a vault of the account signs. Once approved they may be executed however much the settings change.
      *
      * @param vaultIndex which vault signs; the smart account address is vault 0
-     * @param message the instructions in the program's stored form; the life cycle does not look inside
+     * @param message the instructions in the program's own encoding; the life cycle does not look inside
      */
     record VaultInstructions(int vaultIndex, Bytes message) implements TransactionContent {}
 }
