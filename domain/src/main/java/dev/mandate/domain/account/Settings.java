@@ -38,8 +38,26 @@ public record Settings(
             TimeLock timeLock,
             AdminControl admin,
             Option<Address> rentCollector) {
+        return ofStored(signers, threshold, timeLock, admin, rentCollector, 0, 0);
+    }
+
+    /** Settings as they were written down somewhere, or every problem with them in the program's order of checks. */
+    public static Either<SettingsRefusal.Ungovernable, Settings> ofStored(
+            Seq<Signer> signers,
+            Threshold threshold,
+            TimeLock timeLock,
+            AdminControl admin,
+            Option<Address> rentCollector,
+            long transactionIndex,
+            long staleTransactionIndex) {
         SettingsDraft draft = new SettingsDraft(
-                SettingsDraft.sorted(signers), threshold, timeLock, admin, rentCollector, 0, 0);
+                SettingsDraft.sorted(signers),
+                threshold,
+                timeLock,
+                admin,
+                rentCollector,
+                transactionIndex,
+                staleTransactionIndex);
         Vector<SettingsProblem> problems = draft.problems();
         return problems.isEmpty()
                 ? Either.right(draft.toSettings())

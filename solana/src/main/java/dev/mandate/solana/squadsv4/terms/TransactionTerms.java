@@ -1,0 +1,80 @@
+package dev.mandate.solana.squadsv4.terms;
+
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.kernel.UnixTime;
+import dev.mandate.domain.transaction.Ballot;
+import dev.mandate.domain.transaction.Proposal;
+import dev.mandate.domain.transaction.TransactionContent;
+import dev.mandate.domain.transaction.Voters;
+import dev.mandate.solana.squadsv4.SquadsAddresses;
+import dev.mandate.solana.squadsv4.account.ConfigTransactionAccount;
+import dev.mandate.solana.squadsv4.account.ProposalAccount;
+import dev.mandate.solana.squadsv4.account.ProposalStatus;
+import dev.mandate.solana.squadsv4.account.VaultTransactionAccount;
+import io.vavr.collection.Vector;
+import io.vavr.control.Either;
+
+/** Transactions and the votes on them. */
+public final class TransactionTerms {
+
+    private TransactionTerms() {}
+
+    public static Either<TermsProblem, Proposal> read(ProposalAccount account) {
+        Ballot ballot = new Ballot(
+                Voters.of(account.approved()), Voters.of(account.rejected()), Voters.of(account.cancelled()));
+        return switch (account.status()) {
+            case ProposalStatus.Draft(long since) -> Either.right(new Proposal.Draft(new UnixTime(since)));
+            case ProposalStatus.Active(long since) -> Either.right(new Proposal.Active(new UnixTime(since), ballot));
+            case ProposalStatus.Rejected(long since) ->
+                Either.right(new Proposal.Rejected(new UnixTime(since), ballot));
+            case ProposalStatus.Approved(long since) ->
+                Either.right(new Proposal.Approved(new UnixTime(since), ballot));
+            case ProposalStatus.Executed(long since) ->
+                Either.right(new Proposal.Executed(new UnixTime(since), ballot));
+            case ProposalStatus.Cancelled(long since) ->
+                Either.right(new Proposal.Cancelled(new UnixTime(since), ballot));
+            case ProposalStatus.Executing executing -> Either.left(new TermsProblem.Executing());
+        };
+    }
+
+    /**
+     * The account of a proposal.
+     *
+     * @param bump of the proposal's address
+     */
+    public static ProposalAccount write(Proposal proposal, Address multisig, long index, int bump) {
+        Ballot ballot = proposal.ballot();
+        return new ProposalAccount(
+                multisig,
+                index,
+                status(proposal),
+                bump,
+                ballot.approvals().toVector(),
+                ballot.rejections().toVector(),
+                ballot.cancellations().toVector());
+    }
+
+    public static TransactionContent.SettingsChange read(
+            ConfigTransactionAccount account, SquadsAddresses addresses) {
+        return new TransactionContent.SettingsChange(Vector.ofAll(account.actions())
+                .map(action -> SettingsTerms.action(action, account.multisig(), addresses)));
+    }
+
+    /** What the vault signs; the message in its argument form. */
+    public static TransactionContent.VaultInstructions read(VaultTransactionAccount account) {
+        return new TransactionContent.VaultInstructions(
+                account.vaultIndex(), account.message().toArgument());
+    }
+
+    private static ProposalStatus status(Proposal proposal) {
+        long since = proposal.since().seconds();
+        return switch (proposal) {
+            case Proposal.Draft draft -> new ProposalStatus.Draft(since);
+            case Proposal.Active active -> new ProposalStatus.Active(since);
+            case Proposal.Approved approved -> new ProposalStatus.Approved(since);
+            case Proposal.Executed executed -> new ProposalStatus.Executed(since);
+            case Proposal.Rejected rejected -> new ProposalStatus.Rejected(since);
+            case Proposal.Cancelled cancelled -> new ProposalStatus.Cancelled(since);
+        };
+    }
+}
