@@ -1,0 +1,30 @@
+package dev.mandate.ports.program;
+
+import dev.mandate.domain.money.BaseUnits;
+import java.math.BigInteger;
+
+/**
+ * What a transaction may compute, and what it pays to be preferred.
+ *
+ * @param unitLimit compute units, 1 to 1,400,000
+ * @param microLamportsPerUnit the price, unsigned 64 bits; 0 for no preference
+ */
+public record ComputeBudget(int unitLimit, BaseUnits microLamportsPerUnit) {
+
+    public static final int MAX_UNITS = 1_400_000;
+
+    public ComputeBudget {
+        if (unitLimit < 1 || unitLimit > MAX_UNITS) {
+            throw new IllegalArgumentException("compute units from 1 to " + MAX_UNITS + ", not " + unitLimit);
+        }
+    }
+
+    /** Limit × price in lamports, rounded up; held at the largest amount. */
+    public BaseUnits priorityFee() {
+        BigInteger lamports = new BigInteger(microLamportsPerUnit.toString())
+                .multiply(BigInteger.valueOf(unitLimit))
+                .add(BigInteger.valueOf(999_999))
+                .divide(BigInteger.valueOf(1_000_000));
+        return lamports.bitLength() > 64 ? BaseUnits.MAX : new BaseUnits(lamports.longValue());
+    }
+}

@@ -1,0 +1,23 @@
+package dev.mandate.ports.program;
+
+import dev.mandate.domain.chain.Address;
+
+/**
+ * Room on the chain that an operation takes, which costs rent.
+ *
+ * @param kind for what
+ * @param account whose room
+ * @param lengthBefore bytes of data before, 0 for a new account
+ * @param lengthAfter bytes of data after
+ */
+public record NewRoom(Kind kind, Address account, int lengthBefore, int lengthAfter) {
+
+    /** For what room is taken. */
+    public enum Kind {
+        SETTINGS,
+        TRANSACTION,
+        PROPOSAL,
+        SPENDING_LIMIT,
+        TOKEN_ACCOUNT
+    }
+}

@@ -1,0 +1,25 @@
+package dev.mandate.ports.program;
+
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Signature;
+import dev.mandate.domain.kernel.Bytes;
+import io.vavr.collection.Vector;
+
+/**
+ * A transaction that was read from bytes.
+ *
+ * @param transaction the bytes
+ * @param message what is signed
+ * @param signers whose signature each slot is for, in order
+ * @param signatures the slots; all zero where nobody has signed
+ * @param tables the lookup tables that it uses
+ * @param instructionBytes the compiled instruction section without compute-budget instructions: per instruction the program
+ *     index, both lengths, account indexes and data
+ */
+public record ParsedTransaction(
+        Bytes transaction,
+        Bytes message,
+        Vector<Address> signers,
+        Vector<Signature> signatures,
+        Vector<Address> tables,
+        int instructionBytes) {}

@@ -1,0 +1,81 @@
+package dev.mandate.ports.program;
+
+import dev.mandate.domain.account.Settings;
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Instruction;
+import dev.mandate.domain.chain.LookupTable;
+import dev.mandate.domain.spending.SpendingLimit;
+import dev.mandate.domain.transaction.ManagedTransaction;
+import dev.mandate.domain.transaction.TransactionContent;
+import dev.mandate.ports.chain.AccountData;
+import dev.mandate.ports.chain.DataMatch;
+import io.vavr.collection.Seq;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+
+/** The on-chain program that holds smart accounts: where things are, what accounts say, how an operation is spelled. */
+public interface SmartAccountProgram {
+
+    Address programId();
+
+    /** Where the account over {@code createKey} is or will be. */
+    AccountRef locate(Address createKey);
+
+    /** Where the program's own terms for new accounts stand. */
+    Address creationTermsAddress();
+
+    /** Where the content of a transaction is or will be. */
+    Address transactionAddress(AccountRef account, long index);
+
+    /** Where the votes on a transaction are or will be. */
+    Address proposalAddress(AccountRef account, long index);
+
+    /** Where the limit over {@code createKey} is or will be. */
+    Address limitAddress(AccountRef account, Address createKey);
+
+    /** The vault that signs under {@code vaultIndex}; 0 is the smart account address. */
+    Address vaultAddress(AccountRef account, int vaultIndex);
+
+    Either<LayoutProblem, CreationTerms> readCreationTerms(AccountData account);
+
+    /**
+     * Reads settings.
+     *
+     * @param settingsAddress where they were read
+     */
+    Either<LayoutProblem, SettingsAccount> readSettings(Address settingsAddress, AccountData account);
+
+    /** Reads a transaction from its two accounts; none if neither is there. */
+    Either<LayoutProblem, Option<ManagedTransaction>> readTransaction(
+            long index, Option<AccountData> content, Option<AccountData> proposal);
+
+    Either<LayoutProblem, SpendingLimit> readLimit(AccountData account);
+
+    /** What tells the limits of {@code account} from everything else that the program owns. */
+    Seq<DataMatch> limitsOf(AccountRef account);
+
+    /**
+     * Compiles instructions into the form in which a vault's transaction is stored.
+     *
+     * @param vaultIndex the vault that signs
+     * @param tables lookup tables that may shorten it
+     * @return the content, or none if there are more keys or instructions than the form can count
+     */
+    Option<TransactionContent.VaultInstructions> store(
+            AccountRef account, int vaultIndex, Seq<Instruction> instructions, Seq<LookupTable> tables);
+
+    /** The lookup tables that stored instructions use; none if the message cannot be read. */
+    Option<Seq<Address>> tablesOf(TransactionContent.VaultInstructions instructions);
+
+    /** The instruction that does {@code operation}. */
+    Instruction encode(AccountRef account, Operation operation);
+
+    /**
+     * The room that {@code operation} takes.
+     *
+     * @param before the settings before it
+     * @param after the settings after it
+     * @param settingsLength bytes that the chain keeps for the settings before it
+     */
+    Seq<NewRoom> roomFor(AccountRef account, Operation operation, Settings before, Settings after, int settingsLength);
+}

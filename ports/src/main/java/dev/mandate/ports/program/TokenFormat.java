@@ -1,0 +1,30 @@
+package dev.mandate.ports.program;
+
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Instruction;
+import dev.mandate.ports.chain.AccountData;
+import io.vavr.control.Either;
+
+/** Tokens beside the chain's own coin. */
+public interface TokenFormat {
+
+    /** Reads a mint. */
+    Either<LayoutProblem, MintFacts> readMint(Address mint, AccountData account);
+
+    /** Where {@code owner} keeps tokens of {@code mint} by convention. */
+    Address accountOf(Address owner, MintFacts mint);
+
+    /** Makes {@link #accountOf} if it is not there; {@code payer} pays its rent. */
+    Instruction createAccount(Address payer, Address owner, MintFacts mint);
+
+    /** Bytes of data that a token account of {@code mint} has at least. */
+    int accountLength(MintFacts mint);
+
+    /**
+     * What is known of a mint.
+     *
+     * @param tokenProgram the program that owns it
+     * @param decimals places between the token and its base unit
+     */
+    record MintFacts(Address mint, Address tokenProgram, int decimals) {}
+}

@@ -1,0 +1,36 @@
+package dev.mandate.ports.program;
+
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Instruction;
+import dev.mandate.domain.chain.LookupTable;
+import dev.mandate.domain.chain.Message;
+import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.ports.chain.AccountData;
+import io.vavr.collection.Seq;
+import io.vavr.control.Either;
+
+/** The chain's own formats: transactions as bytes, and the few native instructions that a builder adds. */
+public interface TransactionFormat {
+
+    /** Compiles a message to a transaction with empty signature slots. */
+    Either<CompileRefusal, UnsignedTransaction> compile(Message message);
+
+    /** Reads a transaction strictly, signed or not. */
+    Either<ParseRefusal, ParsedTransaction> parse(Bytes transaction);
+
+    /** The message of a transaction, its lookup tables resolved. */
+    Either<ParseRefusal, Message> resolve(ParsedTransaction transaction, Seq<LookupTable> tables);
+
+    Either<LayoutProblem, LookupTable> readLookupTable(Address address, AccountData account);
+
+    Either<LayoutProblem, DurableNonce> readNonce(Address address, AccountData account);
+
+    /** Advances a durable nonce: the first instruction of every transaction that lives by one. */
+    Instruction advanceNonce(DurableNonce nonce);
+
+    /** The instructions that ask for {@code budget}. */
+    Seq<Instruction> computeBudget(ComputeBudget budget);
+
+    /** Whether an instruction asks for a compute budget: such stand in the outer transaction alone. */
+    boolean isComputeBudget(Instruction instruction);
+}
