@@ -33,7 +33,9 @@ public final class BorshWriter {
 
     public void u8(int value) {
         Unsigned.requireU8(value);
-        target[grow(1)] = (byte) value;
+        // In two steps: Java would take the array before it grows.
+        int at = grow(1);
+        target[at] = (byte) value;
     }
 
     public void u16(int value) {
