@@ -8,8 +8,8 @@ import io.vavr.control.Option;
 /**
  * All that one decision writes: built up step by step, each step a new value.
  *
- * @param recordedAt the caller's time, kept with every event and message; idempotency records that have expired by then do not
- *     count
+ * @param recordedAt the caller's time, kept with every event and message; idempotency records that have expired by then
+ *     do not count
  * @param appends at most one for each stream
  * @param rows at most one change for each row
  * @param answer what a retry of the same request is to be told

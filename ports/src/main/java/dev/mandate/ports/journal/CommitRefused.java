@@ -1,8 +1,8 @@
 package dev.mandate.ports.journal;
 
 /**
- * Why a commit had no effect. Where several reasons hold, the first of this list is given: so a retry is told its answer, not
- * that the stream has moved on (which the first try itself did).
+ * Why a commit had no effect. Where several reasons hold, the first of this list is given: so a retry is told its answer,
+ * not that the stream has moved on (which the first try itself did).
  */
 public sealed interface CommitRefused {
 

@@ -32,8 +32,8 @@ public interface Journal {
     /**
      * Commits all of {@code commit}, or nothing.
      *
-     * @return the events as recorded, in the commit's order; or the first reason against it, looked for in the order in which
-     *     {@link CommitRefused} lists them
+     * @return the events as recorded, in the commit's order; or the first reason against it, looked for in the order in
+     *     which {@link CommitRefused} lists them
      */
     Either<CommitRefused, Committed> commit(Commit commit);
 

@@ -1,8 +1,8 @@
 package dev.mandate.ports.journal;
 
 /**
- * The store behind the journal gave no answer. An exception and not a refusal: no decision follows from it, and whoever called
- * can only stop and let the request be repeated.
+ * The store behind the journal gave no answer. An exception and not a refusal: no decision follows from it, and whoever
+ * called can only stop and let the request be repeated.
  */
 public final class JournalUnavailableException extends RuntimeException {
 
@@ -13,8 +13,8 @@ public final class JournalUnavailableException extends RuntimeException {
         /** Nothing was written; also for reads. */
         NONE,
         /**
-         * Whether the commit took effect is not known. Its idempotency record, or the version of a stream that it appended to,
-         * tells; to be asked before anything is decided again.
+         * Whether the commit took effect is not known. Its idempotency record, or the version of a stream that it appended
+         * to, tells; to be asked before anything is decided again.
          */
         UNKNOWN
     }

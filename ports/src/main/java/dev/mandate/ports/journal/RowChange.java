@@ -5,9 +5,9 @@ import io.vavr.control.Option;
 /**
  * What a commit does to one row.
  *
- * <p>Rows have no version of their own. A row that follows from a stream is changed together with it, and the stream's expected
- * version keeps two writers apart; {@link Insert} keeps them apart where a row stands alone, such as a nonce used once or a name
- * taken.
+ * <p>Rows have no version of their own. A row that follows from a stream is changed together with it, and the stream's
+ * expected version keeps two writers apart; {@link Insert} keeps them apart where a row stands alone, such as a nonce used
+ * once or a name taken.
  */
 public sealed interface RowChange {
 

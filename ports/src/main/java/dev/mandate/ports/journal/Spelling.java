@@ -1,8 +1,8 @@
 package dev.mandate.ports.journal;
 
 /**
- * How names in the journal are spelled. ASCII alone, so that every store sorts and compares them alike, whatever its collation.
- * Names are the engine's own, hence a wrong one is a broken invariant and no refusal.
+ * How names in the journal are spelled. ASCII alone, so that every store sorts and compares them alike, whatever its
+ * collation. Names are the engine's own, hence a wrong one is a broken invariant and no refusal.
  */
 final class Spelling {
 

@@ -3,7 +3,8 @@ package dev.mandate.ports.journal;
 /**
  * Names a stream: the history of one thing.
  *
- * @param kind what sort of thing, such as {@code smart-account}: up to 64 lower-case letters, digits and hyphens, a letter first
+ * @param kind what sort of thing, such as {@code smart-account}: up to 64 lower-case letters, digits and hyphens, a letter
+ *     first
  * @param id which one: 1 to 256 printable ASCII characters, no blanks
  */
 public record StreamId(String kind, String id) {

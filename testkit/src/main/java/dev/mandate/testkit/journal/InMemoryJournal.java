@@ -1,0 +1,161 @@
+package dev.mandate.testkit.journal;
+
+import dev.mandate.domain.kernel.UnixTime;
+import dev.mandate.ports.journal.Commit;
+import dev.mandate.ports.journal.CommitLimit;
+import dev.mandate.ports.journal.CommitRefused;
+import dev.mandate.ports.journal.Committed;
+import dev.mandate.ports.journal.IdempotencyKey;
+import dev.mandate.ports.journal.IdempotencyRecord;
+import dev.mandate.ports.journal.Journal;
+import dev.mandate.ports.journal.OutboxMessage;
+import dev.mandate.ports.journal.Page;
+import dev.mandate.ports.journal.Payload;
+import dev.mandate.ports.journal.RecordedEvent;
+import dev.mandate.ports.journal.RecordedMessage;
+import dev.mandate.ports.journal.Row;
+import dev.mandate.ports.journal.RowChange;
+import dev.mandate.ports.journal.RowKey;
+import dev.mandate.ports.journal.RowScan;
+import dev.mandate.ports.journal.StreamAppend;
+import dev.mandate.ports.journal.StreamId;
+import io.vavr.collection.Vector;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+
+/**
+ * A journal that lives as long as its process: for tests and the demo. One lock over everything: a commit checks all that
+ * may refuse it before it writes the first thing, so that it is seen whole or not at all.
+ */
+public final class InMemoryJournal implements Journal {
+
+    /** No key sorts before it. */
+    private static final String FIRST_KEY = "!";
+
+    private final Map<StreamId, List<RecordedEvent>> streams = new HashMap<>();
+    private final List<RecordedEvent> events = new ArrayList<>();
+    private final NavigableMap<RowKey, Payload> rows = new TreeMap<>();
+    private final Map<IdempotencyKey, IdempotencyRecord> answers = new HashMap<>();
+    private final List<RecordedMessage> outbox = new ArrayList<>();
+
+    @Override
+    public synchronized Either<CommitRefused, Committed> commit(Commit commit) {
+        return CommitLimit.exceededBy(commit)
+                .orElse(() -> alreadyAnswered(commit))
+                .orElse(() -> versionConflict(commit))
+                .orElse(() -> rowPresent(commit))
+                .<Either<CommitRefused, Committed>>map(Either::left)
+                .getOrElse(() -> Either.right(write(commit)));
+    }
+
+    private Option<CommitRefused> alreadyAnswered(Commit commit) {
+        return commit.answer()
+                .flatMap(record -> answered(record.key(), commit.recordedAt()))
+                .map(CommitRefused.AlreadyAnswered::new);
+    }
+
+    private Option<CommitRefused> versionConflict(Commit commit) {
+        return commit.appends()
+                .find(append -> append.expectedVersion() != version(append.stream()))
+                .map(append -> new CommitRefused.VersionConflict(
+                        append.stream(), append.expectedVersion(), version(append.stream())));
+    }
+
+    private Option<CommitRefused> rowPresent(Commit commit) {
+        return commit.rows()
+                .filter(RowChange.Insert.class::isInstance)
+                .flatMap(insert -> row(insert.key()))
+                .headOption()
+                .map(CommitRefused.RowPresent::new);
+    }
+
+    private Committed write(Commit commit) {
+        int first = events.size();
+        for (StreamAppend append : commit.appends()) {
+            for (Payload payload : append.events()) {
+                List<RecordedEvent> stream = streams.computeIfAbsent(append.stream(), id -> new ArrayList<>());
+                RecordedEvent event = new RecordedEvent(
+                        append.stream(), stream.size() + 1L, events.size() + 1L, commit.recordedAt(), payload);
+                stream.add(event);
+                events.add(event);
+            }
+        }
+        for (RowChange change : commit.rows()) {
+            switch (change) {
+                case RowChange.Insert(RowKey key, Payload row) -> rows.put(key, row);
+                case RowChange.Put(RowKey key, Payload row) -> rows.put(key, row);
+                case RowChange.Delete(RowKey key) -> rows.remove(key);
+            }
+        }
+        for (IdempotencyRecord answer : commit.answer()) {
+            answers.put(answer.key(), answer);
+        }
+        for (OutboxMessage message : commit.messages()) {
+            outbox.add(new RecordedMessage(outbox.size() + 1L, commit.recordedAt(), message));
+        }
+        return new Committed(Vector.ofAll(events.subList(first, events.size())));
+    }
+
+    @Override
+    public synchronized long version(StreamId stream) {
+        return streams.getOrDefault(stream, List.of()).size();
+    }
+
+    @Override
+    public synchronized Page<RecordedEvent> stream(StreamId stream, long afterVersion, int limit) {
+        return page(streams.getOrDefault(stream, List.of()), afterVersion, limit);
+    }
+
+    @Override
+    public synchronized Page<RecordedEvent> events(long afterPosition, int limit) {
+        return page(events, afterPosition, limit);
+    }
+
+    @Override
+    public synchronized Page<RecordedMessage> outbox(long afterNumber, int limit) {
+        return page(outbox, afterNumber, limit);
+    }
+
+    /** Here numbers have no gaps: the item numbered n is at index n - 1. */
+    private static <T> Page<T> page(List<T> all, long after, int limit) {
+        Page.requireLimit(limit);
+        int from = Math.clamp(after, 0, all.size());
+        int to = Math.min(all.size(), from + limit);
+        return new Page<>(Vector.ofAll(all.subList(from, to)), to < all.size());
+    }
+
+    @Override
+    public synchronized Option<Row> row(RowKey key) {
+        Payload value = rows.get(key);
+        return value == null ? Option.none() : Option.some(new Row(key, value));
+    }
+
+    @Override
+    public synchronized Page<Row> rows(RowScan scan) {
+        // Keys of one kind and prefix lie together: start there, and stop at the first that differs.
+        RowKey from = new RowKey(scan.kind(), scan.prefix().isEmpty() ? FIRST_KEY : scan.prefix());
+        Option<RowKey> after = scan.afterKey()
+                .map(key -> new RowKey(scan.kind(), key))
+                .filter(key -> key.compareTo(from) >= 0);
+        NavigableMap<RowKey, Payload> there = rows.tailMap(after.getOrElse(from), after.isEmpty());
+        // One row more than asked for tells whether there are more.
+        Vector<Row> found = Vector.ofAll(there.entrySet().stream()
+                .takeWhile(entry -> entry.getKey().kind().equals(scan.kind())
+                        && entry.getKey().key().startsWith(scan.prefix()))
+                .limit(scan.limit() + 1L)
+                .map(entry -> new Row(entry.getKey(), entry.getValue())));
+        return new Page<>(found.take(scan.limit()), found.size() > scan.limit());
+    }
+
+    @Override
+    public synchronized Option<IdempotencyRecord> answered(IdempotencyKey key, UnixTime now) {
+        IdempotencyRecord record = answers.get(key);
+        return record != null && record.isAlive(now) ? Option.some(record) : Option.none();
+    }
+}

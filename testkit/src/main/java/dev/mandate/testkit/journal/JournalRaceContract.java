@@ -1,0 +1,220 @@
+package dev.mandate.testkit.journal;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.mandate.domain.chain.Bytes32;
+import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.domain.kernel.UnixTime;
+import dev.mandate.ports.journal.Commit;
+import dev.mandate.ports.journal.CommitRefused;
+import dev.mandate.ports.journal.Committed;
+import dev.mandate.ports.journal.IdempotencyKey;
+import dev.mandate.ports.journal.IdempotencyRecord;
+import dev.mandate.ports.journal.Journal;
+import dev.mandate.ports.journal.OutboxMessage;
+import dev.mandate.ports.journal.Page;
+import dev.mandate.ports.journal.Payload;
+import dev.mandate.ports.journal.RecordedEvent;
+import dev.mandate.ports.journal.RecordedMessage;
+import dev.mandate.ports.journal.Row;
+import dev.mandate.ports.journal.RowChange;
+import dev.mandate.ports.journal.RowKey;
+import dev.mandate.ports.journal.StreamId;
+import io.vavr.collection.Seq;
+import io.vavr.collection.Vector;
+import io.vavr.control.Either;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.IntFunction;
+import org.junit.jupiter.api.Test;
+
+/** What a {@link Journal} keeps when many threads write at once. Part of {@link JournalContract}. */
+public abstract class JournalRaceContract {
+
+    private static final int THREADS = 8;
+    private static final int ROUNDS = 25;
+    private static final UnixTime NOW = new UnixTime(1_800_000_000);
+    private static final StreamId CONTESTED = new StreamId("account", "contested");
+    private static final RowKey TALLY = new RowKey("tally", "contested");
+
+    /** A journal without any content, for one test; what it holds open, the adapter's test closes after each. */
+    protected abstract Journal freshJournal();
+
+    private static Payload text(String content) {
+        return new Payload("text", 1, Bytes.of(content.getBytes(StandardCharsets.UTF_8)));
+    }
+
+    private static int number(Payload payload) {
+        return Integer.parseInt(new String(payload.content().toArray(), StandardCharsets.UTF_8));
+    }
+
+    /** Runs {@code task} in all threads at once, each with its number. */
+    private static <T> List<T> together(IntFunction<Callable<T>> task) throws Exception {
+        try (ExecutorService executor = Executors.newFixedThreadPool(THREADS)) {
+            CyclicBarrier start = new CyclicBarrier(THREADS);
+            List<Future<T>> running = new ArrayList<>();
+            for (int thread = 0; thread < THREADS; thread++) {
+                Callable<T> mine = task.apply(thread);
+                running.add(executor.submit(() -> {
+                    start.await();
+                    return mine.call();
+                }));
+            }
+            List<T> results = new ArrayList<>();
+            for (Future<T> one : running) {
+                results.add(one.get(120, TimeUnit.SECONDS));
+            }
+            return results;
+        }
+    }
+
+    @Test
+    void ofThoseWhoRaceForAVersionExactlyOneWins() throws Exception {
+        Journal journal = freshJournal();
+        for (int round = 0; round < ROUNDS; round++) {
+            long version = round;
+            List<Either<CommitRefused, Committed>> outcomes = together(thread ->
+                    () -> journal.commit(Commit.at(NOW).append(CONTESTED, version, text("from " + thread))));
+            Seq<Either<CommitRefused, Committed>> losers = Vector.ofAll(outcomes).filter(Either::isLeft);
+            assertEquals(THREADS - 1, losers.size());
+            assertTrue(losers.forAll(loser ->
+                    loser.getLeft().equals(new CommitRefused.VersionConflict(CONTESTED, version, version + 1))));
+            assertEquals(version + 1, journal.version(CONTESTED));
+        }
+    }
+
+    /** Everyone counts up one row, each time with an event, a message and an answer: a half commit leaves them unequal. */
+    @Test
+    void nothingIsLostDoubledOrHalfCommitted() throws Exception {
+        Journal journal = freshJournal();
+        List<Integer> conflicts = together(thread -> () -> {
+            int met = 0;
+            for (int done = 0; done < ROUNDS; ) {
+                long version = journal.version(CONTESTED);
+                int next = Math.toIntExact(version) + 1;
+                IdempotencyKey key = new IdempotencyKey("thread-" + thread, "" + done);
+                Commit commit = Commit.at(NOW)
+                        .append(CONTESTED, version, text("" + next))
+                        .append(new StreamId("account", "own-" + thread), done, text("" + next))
+                        .change(new RowChange.Put(TALLY, text("" + next)))
+                        .answering(new IdempotencyRecord(key, Bytes32.ZERO, text("" + next), NOW.plusSeconds(1)))
+                        .sending(new OutboxMessage("mail", CONTESTED, text("" + next)));
+                if (journal.commit(commit).isRight()) {
+                    done++;
+                } else {
+                    met++;
+                }
+            }
+            return met;
+        });
+
+        int total = THREADS * ROUNDS;
+        assertEquals(THREADS, conflicts.size());
+        Seq<RecordedEvent> contested = journal.stream(CONTESTED, 0, Journal.MAX_PAGE).items();
+        Seq<Integer> expected = Vector.rangeClosed(1, total);
+        assertEquals(expected, contested.map(event -> number(event.payload())).toVector());
+        assertEquals(expected, contested.map(event -> (int) event.version()).toVector());
+        assertEquals(total, journal.row(TALLY).map(row -> number(row.value())).get());
+        Seq<RecordedMessage> messages = journal.outbox(0, Journal.MAX_PAGE).items();
+        assertEquals(expected, messages.map(sent -> number(sent.message().payload())).toVector());
+        Seq<RecordedEvent> all = journal.events(0, Journal.MAX_PAGE).items();
+        assertEquals(2 * total, all.size());
+        assertTrue(all.zip(all.tail()).forAll(pair -> pair._1.position() < pair._2.position()));
+        for (int thread = 0; thread < THREADS; thread++) {
+            StreamId own = new StreamId("account", "own-" + thread);
+            Seq<Integer> written = journal.stream(own, 0, Journal.MAX_PAGE).items().map(event -> number(event.payload()));
+            String scope = "thread-" + thread;
+            Seq<Integer> answered = Vector.range(0, ROUNDS)
+                    .map(done -> journal.answered(new IdempotencyKey(scope, "" + done), NOW).get())
+                    .map(record -> number(record.answer()));
+            assertEquals(ROUNDS, written.size());
+            assertEquals(written.toVector(), answered.toVector());
+        }
+    }
+
+    @Test
+    void aNameIsTakenOnceAndAllOthersLearnByWhom() throws Exception {
+        Journal journal = freshJournal();
+        for (int round = 0; round < ROUNDS; round++) {
+            RowKey name = new RowKey("name", "n" + round);
+            List<Either<CommitRefused, Committed>> outcomes = together(thread ->
+                    () -> journal.commit(Commit.at(NOW).change(new RowChange.Insert(name, text("" + thread)))));
+            Row taken = journal.row(name).get();
+            int winner = number(taken.value());
+            for (int thread = 0; thread < THREADS; thread++) {
+                Either<CommitRefused, Committed> outcome = outcomes.get(thread);
+                assertEquals(thread == winner, outcome.isRight());
+                assertTrue(outcome.isRight() || outcome.getLeft().equals(new CommitRefused.RowPresent(taken)));
+            }
+        }
+    }
+
+    @Test
+    void ofTheSameRequestSentAtOnceOneIsServedAndAllHearItsAnswer() throws Exception {
+        Journal journal = freshJournal();
+        for (int round = 0; round < ROUNDS; round++) {
+            IdempotencyKey key = new IdempotencyKey("tenant", "r" + round);
+            List<Either<CommitRefused, Committed>> outcomes = together(thread -> () -> journal.commit(Commit.at(NOW)
+                    .append(new StreamId("made", key.key() + "-" + thread), 0, text("made"))
+                    .answering(new IdempotencyRecord(key, Bytes32.ZERO, text("" + thread), NOW.plusSeconds(1)))));
+            IdempotencyRecord answer = journal.answered(key, NOW).get();
+            int winner = number(answer.answer());
+            for (int thread = 0; thread < THREADS; thread++) {
+                Either<CommitRefused, Committed> outcome = outcomes.get(thread);
+                assertEquals(thread == winner, outcome.isRight());
+                assertTrue(outcome.isRight() || outcome.getLeft().equals(new CommitRefused.AlreadyAnswered(answer)));
+                long made = journal.version(new StreamId("made", key.key() + "-" + thread));
+                assertEquals(thread == winner ? 1 : 0, made);
+            }
+        }
+    }
+
+    /** One thread follows all events by position while the others write; it must meet every event, once, in order. */
+    @Test
+    void aReaderWhoFollowsThePositionsMissesNothing() throws Exception {
+        Journal journal = freshJournal();
+        AtomicBoolean written = new AtomicBoolean();
+        try (ExecutorService follower = Executors.newSingleThreadExecutor()) {
+            Future<List<RecordedEvent>> following = follower.submit(() -> {
+                List<RecordedEvent> met = new ArrayList<>();
+                long position = 0;
+                while (true) {
+                    boolean last = written.get();
+                    Page<RecordedEvent> page = journal.events(position, 7);
+                    for (RecordedEvent event : page.items()) {
+                        assertTrue(event.position() > position);
+                        position = event.position();
+                        met.add(event);
+                    }
+                    if (last && !page.hasMore() && page.items().isEmpty()) {
+                        return met;
+                    }
+                }
+            });
+            try {
+                List<Boolean> finished = together(thread -> () -> {
+                    StreamId own = new StreamId("account", "own-" + thread);
+                    for (int done = 0; done < ROUNDS; done++) {
+                        assertTrue(journal.commit(Commit.at(NOW).append(own, done * 2L, text("a"), text("b"))).isRight());
+                    }
+                    return true;
+                });
+                assertEquals(THREADS, finished.size());
+            } finally {
+                written.set(true);
+            }
+            List<RecordedEvent> met = following.get(120, TimeUnit.SECONDS);
+            assertEquals(THREADS * ROUNDS * 2, met.size());
+            assertEquals(journal.events(0, Journal.MAX_PAGE).items().toJavaList(), met);
+        }
+    }
+}
