@@ -1,0 +1,135 @@
+package dev.mandate.solana.squadsv4;
+
+import dev.mandate.domain.chain.AccountMeta;
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Bytes32;
+import dev.mandate.domain.kernel.Bytes;
+import io.vavr.collection.Array;
+import io.vavr.collection.Seq;
+import io.vavr.control.Option;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.RecordComponent;
+import java.lang.reflect.Type;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.NullMarked;
+import tools.jackson.databind.JsonNode;
+
+/** Builds the codec's records by their component names, so that no test has to spell out each of them. */
+@NullMarked
+public final class Records {
+
+    private Records() {}
+
+    /** The record that the JSON object spells, each component by its name. */
+    public static <T> T read(Class<T> type, JsonNode json) {
+        return build(type, component -> value(component.getGenericType(), json.path(component.getName())));
+    }
+
+    /** All records of a sealed family, through any depth. */
+    public static <T> List<Class<? extends T>> leaves(Class<T> sealed) {
+        List<Class<? extends T>> leaves = new ArrayList<>();
+        for (Class<?> permitted : sealed.getPermittedSubclasses()) {
+            Class<? extends T> subtype = permitted.asSubclass(sealed);
+            if (subtype.isRecord()) {
+                leaves.add(subtype);
+            } else {
+                leaves.addAll(leaves(subtype));
+            }
+        }
+        return leaves;
+    }
+
+    /** The account that {@code <address> <w or -><s or ->} spells. */
+    public static AccountMeta account(String text) {
+        int space = text.indexOf(' ');
+        return new AccountMeta(
+                Address.ofConstant(text.substring(0, space)),
+                text.charAt(space + 2) == 's',
+                text.charAt(space + 1) == 'w');
+    }
+
+    /** What a component's value is made of. */
+    @FunctionalInterface
+    interface ComponentValue {
+        Object of(RecordComponent component);
+    }
+
+    static <T> T build(Class<T> type, ComponentValue values) {
+        RecordComponent[] components = type.getRecordComponents();
+        Class<?>[] types = new Class<?>[components.length];
+        Object[] arguments = new Object[components.length];
+        for (int i = 0; i < components.length; i++) {
+            types[i] = components[i].getType();
+            arguments[i] = values.of(components[i]);
+        }
+        try {
+            return type.getConstructor(types).newInstance(arguments);
+        } catch (ReflectiveOperationException broken) {
+            throw new LinkageError(type.toString(), broken);
+        }
+    }
+
+    private static Object value(Type type, JsonNode json) {
+        if (json.isMissingNode()) {
+            throw new AssertionError("the vector has no such field, a " + type);
+        }
+        if (type instanceof ParameterizedType generic) {
+            Type element = generic.getActualTypeArguments()[0];
+            return generic.getRawType() == Option.class
+                    ? (json.isNull() ? Option.none() : Option.some(value(element, json)))
+                    : list(element, json);
+        }
+        if (!(type instanceof Class<?> raw)) {
+            throw new AssertionError(type.toString());
+        }
+        if (raw == int.class) {
+            return json.asInt();
+        }
+        if (raw == long.class) {
+            return json.isString() && !json.asString().startsWith("-")
+                    ? Long.parseUnsignedLong(json.asString())
+                    : Long.parseLong(json.asString());
+        }
+        if (raw == boolean.class) {
+            return json.asBoolean();
+        }
+        String text = json.isString() ? json.asString() : "";
+        if (raw == String.class) {
+            return text;
+        }
+        if (raw == Address.class) {
+            return Address.ofConstant(text);
+        }
+        if (raw == Bytes32.class) {
+            return Address.ofConstant(text).bytes();
+        }
+        if (raw == Bytes.class) {
+            return Bytes.ofHex(text);
+        }
+        if (raw == AccountMeta.class) {
+            return account(text);
+        }
+        if (raw == Period.class) {
+            return Period.valueOf(text);
+        }
+        if (raw.isSealed()) {
+            String kind = json.path("kind").asString();
+            for (Class<?> leaf : leaves(raw)) {
+                if (leaf.getSimpleName().equals(kind)) {
+                    return read(leaf, json);
+                }
+            }
+            throw new AssertionError("no " + kind + " among the " + raw);
+        }
+        return read(raw, json);
+    }
+
+    private static Seq<Object> list(Type element, JsonNode json) {
+        List<Object> values = new ArrayList<>();
+        for (JsonNode value : json.values()) {
+            values.add(value(element, value));
+        }
+        return Array.ofAll(values);
+    }
+}

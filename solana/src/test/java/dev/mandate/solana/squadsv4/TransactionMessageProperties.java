@@ -1,0 +1,80 @@
+package dev.mandate.solana.squadsv4;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.solana.borsh.BorshProblem;
+import dev.mandate.solana.borsh.BorshReader;
+import dev.mandate.solana.borsh.BorshWriter;
+import io.vavr.control.Either;
+import java.util.Random;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import org.jspecify.annotations.NullMarked;
+
+/** Both forms say the same, and any bytes have one meaning or none. */
+@NullMarked
+class TransactionMessageProperties {
+
+    @Property
+    void bothFormsSayTheSame(@ForAll("messages") TransactionMessage message) {
+        assertEquals(Either.right(message), TransactionMessage.parseArgument(message.toArgument()));
+        assertEquals(Either.right(message), parseStored(stored(message)));
+    }
+
+    @Property
+    void whatFollowsAnArgumentIsRefusedByUsAndIgnoredByTheProgram(
+            @ForAll("messages") TransactionMessage message, @ForAll byte extra) {
+        BorshWriter out = new BorshWriter();
+        out.bytes(message.toArgument());
+        out.bytes(Bytes.of(extra));
+        assertEquals(
+                Either.left(new BorshProblem.TrailingBytes(out.length() - 1, 1)),
+                TransactionMessage.parseArgument(out.toBytes()));
+        assertEquals(Either.right(message), TransactionMessage.parseArgumentPrefix(out.toBytes()));
+    }
+
+    @Property(tries = 10_000)
+    void changedArgumentsAreReadAsWhatTheySayOrRefused(@ForAll("changedArguments") Bytes changed) {
+        TransactionMessage.parseArgument(changed)
+                .forEach(message -> assertEquals(changed, message.toArgument()));
+    }
+
+    @Property(tries = 10_000)
+    void changedStoredMessagesAreReadAsWhatTheySayOrRefused(@ForAll("changedStored") Bytes changed) {
+        parseStored(changed).forEach(message -> assertEquals(changed, stored(message)));
+    }
+
+    @Provide
+    Arbitrary<TransactionMessage> messages() {
+        return RandomRecords.ofRecord(TransactionMessage.class);
+    }
+
+    @Provide
+    Arbitrary<Bytes> changedArguments() {
+        return Arbitraries.randomValue(random -> RandomRecords.mutate(next(random).toArgument(), random));
+    }
+
+    @Provide
+    Arbitrary<Bytes> changedStored() {
+        return Arbitraries.randomValue(random -> RandomRecords.mutate(stored(next(random)), random));
+    }
+
+    private static TransactionMessage next(Random random) {
+        return RandomRecords.record(TransactionMessage.class, random);
+    }
+
+    private static Bytes stored(TransactionMessage message) {
+        BorshWriter out = new BorshWriter();
+        message.writeStored(out);
+        return out.toBytes();
+    }
+
+    private static Either<BorshProblem, TransactionMessage> parseStored(Bytes bytes) {
+        BorshReader in = new BorshReader(bytes);
+        return in.finish(TransactionMessage.readStored(in));
+    }
+}
