@@ -1,0 +1,65 @@
+package dev.mandate.testkit.chain;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.mandate.domain.chain.Message;
+import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.ports.chain.InstructionFailure;
+import dev.mandate.ports.chain.Simulation;
+import dev.mandate.ports.chain.TransactionFailure;
+import dev.mandate.testkit.keys.TestKey;
+import io.vavr.control.Option;
+import org.junit.jupiter.api.Test;
+
+/** Runs that leave no trace. */
+abstract class SimulationContract extends ContractScene {
+
+    SimulationContract(ChainUnderTest tested) {
+        super(tested);
+    }
+
+    private Message transfer(TestKey payer, TestKey to, long lamports) {
+        return message(payer, Specimen.transfer(payer.address(), to.address(), lamports));
+    }
+
+    @Test
+    void runsATransactionThatNobodySigned() {
+        TestKey payer = holding(10 * SOL);
+        Simulation simulation = answer(chain().simulate(signed(transfer(payer, stranger(), SOL))));
+        assertEquals(Option.<TransactionFailure>none(), simulation.failure());
+        assertTrue(simulation.computeUnits() > 0);
+    }
+
+    @Test
+    void changesNothing() {
+        TestKey payer = holding(10 * SOL);
+        TestKey to = stranger();
+        var before = read(payer.address(), to.address());
+        assertEquals(
+                Option.<TransactionFailure>none(),
+                answer(chain().simulate(signed(transfer(payer, to, SOL), payer))).failure());
+        assertEquals(before, read(payer.address(), to.address()));
+    }
+
+    @Test
+    void leavesATransactionFreeToLandAfterwards() {
+        TestKey payer = holding(10 * SOL);
+        TestKey to = stranger();
+        Bytes transaction = signed(transfer(payer, to, SOL), payer);
+        assertEquals(
+                Option.<TransactionFailure>none(), answer(chain().simulate(transaction)).failure());
+        lands(transaction);
+        assertEquals(SOL, lamports(to));
+    }
+
+    @Test
+    void saysHowATransactionWouldFail() {
+        TestKey payer = holding(SOL);
+        Simulation simulation = answer(chain().simulate(signed(transfer(payer, stranger(), 2 * SOL))));
+        assertEquals(
+                Option.some(new TransactionFailure.InstructionFailed(0, new InstructionFailure.Custom(1))),
+                simulation.failure());
+        assertEquals(SOL, lamports(payer));
+    }
+}
