@@ -11,13 +11,16 @@ import java.util.List;
 
 /**
  * Collects the keys of a message with the roles they play, and then gives each its place: among the static keys, or loaded from
- * a lookup table. The order is {@link MessageCompiler}'s.
+ * a lookup table. The order is {@link MessageCompiler}'s. Not thread-safe; used once.
+ *
+ * <p>A table may have 256 entries at most, and all keys together 256: whoever compiles sees to it.
  */
-final class KeyPlacement {
+public final class KeyPlacement {
 
-    static final int SIGNER = 1;
-    static final int WRITABLE = 2;
-    static final int INVOKED = 4;
+    public static final int SIGNER = 1;
+    public static final int WRITABLE = 2;
+    /** Called by the message itself, hence never loaded from a table. */
+    public static final int INVOKED = 4;
     /** Not a role that is granted: the key has been found in a table. */
     private static final int LOADED = 8;
 
@@ -38,7 +41,7 @@ final class KeyPlacement {
     private Array<Address> staticKeys = Array.empty();
 
     /** Adds {@code role} to what {@code key} may do, and returns the number under which it is known. */
-    int grant(Address key, int role) {
+    public int grant(Address key, int role) {
         int number = keys.add(key);
         if (number == roles.length) {
             roles = Arrays.copyOf(roles, 2 * roles.length);
@@ -47,12 +50,13 @@ final class KeyPlacement {
         return number;
     }
 
-    int size() {
+    /** How many distinct keys there are. */
+    public int size() {
         return keys.size();
     }
 
     /** Gives every key its place. Nothing can be granted afterwards. */
-    void place(Seq<LookupTable> tables) {
+    public void place(Seq<LookupTable> tables) {
         for (LookupTable table : tables) {
             lookUp(table);
         }
@@ -74,19 +78,23 @@ final class KeyPlacement {
         }
     }
 
-    int placeOf(int number) {
+    /** The index of the key of that number, once {@link #place} has run: static keys first, then all loaded. */
+    public int placeOf(int number) {
         return places[number];
     }
 
-    MessageHeader header() {
+    /** The roles of the static keys, once {@link #place} has run. */
+    public MessageHeader header() {
         return header;
     }
 
-    Array<Address> staticKeys() {
+    /** The keys that are not loaded, once {@link #place} has run. */
+    public Array<Address> staticKeys() {
         return staticKeys;
     }
 
-    Array<TableLookup> lookups() {
+    /** What is loaded from each table that gives something, once {@link #place} has run. */
+    public Array<TableLookup> lookups() {
         return Array.ofAll(lookups);
     }
 
