@@ -1,0 +1,280 @@
+package dev.mandate.solana.squadsv4.program;
+
+import dev.mandate.domain.account.AdminControl;
+import dev.mandate.domain.account.Memo;
+import dev.mandate.domain.account.SettingsAction;
+import dev.mandate.domain.account.Signer;
+import dev.mandate.domain.account.Threshold;
+import dev.mandate.domain.account.TimeLock;
+import dev.mandate.domain.chain.AccountMeta;
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.LookupTable;
+import dev.mandate.domain.money.Token;
+import dev.mandate.domain.smartaccount.Command;
+import dev.mandate.domain.spending.LimitTerms;
+import dev.mandate.domain.transaction.TransactionContent;
+import dev.mandate.ports.program.AccountRef;
+import dev.mandate.ports.program.Operation;
+import dev.mandate.ports.program.SpendRoute;
+import dev.mandate.solana.address.Ed25519Curve;
+import dev.mandate.solana.squadsv4.MessageAccounts;
+import dev.mandate.solana.squadsv4.TransactionMessage;
+import dev.mandate.solana.squadsv4.instruction.ConfigAuthorityAccounts;
+import dev.mandate.solana.squadsv4.instruction.MultisigInstruction;
+import dev.mandate.solana.squadsv4.instruction.ProposalInstruction;
+import dev.mandate.solana.squadsv4.instruction.SpendingLimitInstruction;
+import dev.mandate.solana.squadsv4.instruction.SquadsInstruction;
+import dev.mandate.solana.squadsv4.instruction.TransactionInstruction;
+import dev.mandate.solana.squadsv4.terms.LimitsTerms;
+import dev.mandate.solana.squadsv4.terms.SettingsTerms;
+import io.vavr.collection.Seq;
+import io.vavr.collection.Set;
+import io.vavr.collection.Vector;
+import io.vavr.control.Option;
+
+/**
+ * Spells operations as the program's instructions. Optional accounts are passed only where the program can need them: each costs 32
+ * bytes in a transaction that does not name it anyway.
+ */
+record OperationEncoder(DerivedAddresses addresses) {
+
+    private static final int NO_EPHEMERAL_SIGNERS = 0;
+
+    SquadsInstruction encode(AccountRef account, Operation operation) {
+        Address multisig = account.settings();
+        return switch (operation) {
+            case Operation.CreateAccount create -> creation(multisig, create);
+            case Operation.CreateTransaction create -> transaction(multisig, create);
+            case Operation.CreateProposal(Address by, Address rentPayer, long index) ->
+                new ProposalInstruction.ProposalCreate(
+                        multisig, addresses.proposal(multisig, index), by, rentPayer, index, false);
+            case Operation.ActivateProposal(Address by, long index) ->
+                new ProposalInstruction.ProposalActivate(multisig, by, addresses.proposal(multisig, index));
+            case Operation.CastVote vote -> vote(multisig, vote);
+            case Operation.ExecuteChange execute -> execution(multisig, execute);
+            case Operation.ExecuteInstructions execute -> execution(multisig, execute);
+            case Operation.Close(long index, Address collector, TransactionContent content) ->
+                closing(multisig, index, collector, content);
+            case Operation.ChangeAsAdmin change -> adminChange(multisig, change);
+            case Operation.HandOver(Address by, Address rentPayer, AdminControl next, Option<Memo> memo) ->
+                new MultisigInstruction.MultisigSetConfigAuthority(
+                        withoutGrowth(multisig, by), next.toAuthority(), text(memo));
+            case Operation.Spend spend -> spending(account, spend);
+        };
+    }
+
+    private SquadsInstruction creation(Address multisig, Operation.CreateAccount create) {
+        Command.CreateAccount command = create.command();
+        return new MultisigInstruction.MultisigCreateV2(
+                addresses.programConfig(),
+                create.terms().treasury(),
+                multisig,
+                create.createKey(),
+                create.payer(),
+                authority(command.admin()),
+                command.threshold().value(),
+                command.signers().map(SettingsTerms::member),
+                command.timeLock().seconds(),
+                command.rentCollector(),
+                text(create.memo()));
+    }
+
+    private SquadsInstruction transaction(Address multisig, Operation.CreateTransaction create) {
+        Address transaction = addresses.transaction(multisig, create.index());
+        return switch (create.content()) {
+            case TransactionContent.SettingsChange(Vector<SettingsAction> actions) ->
+                new TransactionInstruction.ConfigTransactionCreate(
+                        multisig,
+                        transaction,
+                        create.by(),
+                        create.rentPayer(),
+                        SettingsTerms.actions(actions),
+                        text(create.memo()));
+            case TransactionContent.VaultInstructions(int vaultIndex, var message) ->
+                new TransactionInstruction.VaultTransactionCreate(
+                        multisig,
+                        transaction,
+                        create.by(),
+                        create.rentPayer(),
+                        vaultIndex,
+                        NO_EPHEMERAL_SIGNERS,
+                        message,
+                        text(create.memo()));
+        };
+    }
+
+    private SquadsInstruction vote(Address multisig, Operation.CastVote vote) {
+        Address proposal = addresses.proposal(multisig, vote.index());
+        Option<String> memo = text(vote.memo());
+        return switch (vote.vote()) {
+            case APPROVE -> new ProposalInstruction.ProposalApprove(multisig, vote.by(), proposal, memo);
+            case REJECT -> new ProposalInstruction.ProposalReject(multisig, vote.by(), proposal, memo);
+            // The second form alone makes room for one more vote where there is none.
+            case CANCEL -> new ProposalInstruction.ProposalCancelV2(multisig, vote.by(), proposal, memo);
+        };
+    }
+
+    private SquadsInstruction execution(Address multisig, Operation.ExecuteChange execute) {
+        Vector<SettingsAction> actions = execute.change().actions();
+        return new TransactionInstruction.ConfigTransactionExecute(
+                multisig,
+                execute.by(),
+                addresses.proposal(multisig, execute.index()),
+                addresses.transaction(multisig, execute.index()),
+                Option.when(actions.exists(OperationEncoder::takesRentPayer), execute.rentPayer()),
+                actions.exists(OperationEncoder::takesRoom),
+                actions.flatMap(OperationEncoder::touchedLimit).distinct());
+    }
+
+    /** Whether the account or a new one takes room, for which the system program is called. */
+    private static boolean takesRoom(SettingsAction action) {
+        return switch (action) {
+            case SettingsAction.AddSigner add -> true;
+            // An account from before there were rent collectors has no room for one.
+            case SettingsAction.SetRentCollector set -> true;
+            case SettingsAction.AddSpendingLimit add -> true;
+            case SettingsAction.RemoveSpendingLimit remove -> false;
+            case SettingsAction.RemoveSigner remove -> false;
+            case SettingsAction.ChangeThreshold change -> false;
+            case SettingsAction.SetTimeLock set -> false;
+        };
+    }
+
+    /** By vote the rent of a removed limit goes to the rent payer, so it takes one too. */
+    private static boolean takesRentPayer(SettingsAction action) {
+        return takesRoom(action) || action instanceof SettingsAction.RemoveSpendingLimit;
+    }
+
+    private static Option<Address> touchedLimit(SettingsAction action) {
+        return switch (action) {
+            case SettingsAction.AddSpendingLimit(Address limit, LimitTerms terms) -> Option.some(limit);
+            case SettingsAction.RemoveSpendingLimit(Address limit) -> Option.some(limit);
+            case SettingsAction.AddSigner add -> Option.none();
+            case SettingsAction.SetRentCollector set -> Option.none();
+            case SettingsAction.RemoveSigner remove -> Option.none();
+            case SettingsAction.ChangeThreshold change -> Option.none();
+            case SettingsAction.SetTimeLock set -> Option.none();
+        };
+    }
+
+    private SquadsInstruction execution(Address multisig, Operation.ExecuteInstructions execute) {
+        return new TransactionInstruction.VaultTransactionExecute(
+                multisig,
+                addresses.proposal(multisig, execute.index()),
+                addresses.transaction(multisig, execute.index()),
+                execute.by(),
+                messageAccounts(execute.instructions(), execute.tables()));
+    }
+
+    private static Seq<AccountMeta> messageAccounts(
+            TransactionContent.VaultInstructions instructions, Seq<LookupTable> tables) {
+        TransactionMessage message = TransactionMessage.parseArgumentPrefix(instructions.message())
+                .getOrElseThrow(problem -> new IllegalArgumentException("not a stored message: " + problem));
+        return MessageAccounts.of(message, programSigners(message), tables.toMap(LookupTable::table, table -> table))
+                .getOrElseThrow(problem -> new IllegalArgumentException("not the message's tables: " + problem));
+    }
+
+    /**
+     * The signers of the message for whom the program signs: the vault, and ephemeral signers where another client asked for such.
+     * They are derived, so they lie off the curve, where no key can sign; the program asks all others to sign outside.
+     */
+    private static Set<Address> programSigners(TransactionMessage message) {
+        return message.accountKeys()
+                .take(message.numSigners())
+                .reject(Ed25519Curve::contains)
+                .toSet();
+    }
+
+    private SquadsInstruction closing(Address multisig, long index, Address collector, TransactionContent content) {
+        Address proposal = addresses.proposal(multisig, index);
+        Address transaction = addresses.transaction(multisig, index);
+        return switch (content) {
+            case TransactionContent.SettingsChange change ->
+                new TransactionInstruction.ConfigTransactionAccountsClose(multisig, proposal, transaction, collector);
+            case TransactionContent.VaultInstructions instructions ->
+                new TransactionInstruction.VaultTransactionAccountsClose(multisig, proposal, transaction, collector);
+        };
+    }
+
+    private static SquadsInstruction adminChange(Address multisig, Operation.ChangeAsAdmin change) {
+        Address by = change.by();
+        Address rentPayer = change.rentPayer();
+        Option<String> memo = text(change.memo());
+        return switch (change.action()) {
+            case SettingsAction.AddSigner(Signer signer) ->
+                new MultisigInstruction.MultisigAddMember(
+                        withGrowth(multisig, by, rentPayer), SettingsTerms.member(signer), memo);
+            case SettingsAction.RemoveSigner(Address signer) ->
+                new MultisigInstruction.MultisigRemoveMember(withoutGrowth(multisig, by), signer, memo);
+            case SettingsAction.ChangeThreshold(Threshold threshold) ->
+                new MultisigInstruction.MultisigChangeThreshold(withoutGrowth(multisig, by), threshold.value(), memo);
+            case SettingsAction.SetTimeLock(TimeLock timeLock) ->
+                new MultisigInstruction.MultisigSetTimeLock(withoutGrowth(multisig, by), timeLock.seconds(), memo);
+            case SettingsAction.SetRentCollector(Option<Address> collector) ->
+                new MultisigInstruction.MultisigSetRentCollector(
+                        withGrowth(multisig, by, rentPayer), collector, memo);
+            case SettingsAction.AddSpendingLimit(Address limit, LimitTerms terms) ->
+                new SpendingLimitInstruction.MultisigAddSpendingLimit(
+                        multisig, by, limit, rentPayer, LimitsTerms.write(terms), memo);
+            case SettingsAction.RemoveSpendingLimit(Address limit) ->
+                new SpendingLimitInstruction.MultisigRemoveSpendingLimit(multisig, by, limit, rentPayer, memo);
+        };
+    }
+
+    private SquadsInstruction spending(AccountRef account, Operation.Spend spend) {
+        Address vault = spend.vaultIndex() == 0
+                ? account.address()
+                : addresses.vault(account.settings(), spend.vaultIndex());
+        return switch (spend.route()) {
+            case SpendRoute.Sol sol ->
+                new SpendingLimitInstruction.SpendingLimitUse(
+                        account.settings(),
+                        spend.by(),
+                        spend.limit(),
+                        vault,
+                        spend.destination(),
+                        true,
+                        Option.none(),
+                        Option.none(),
+                        Option.none(),
+                        Option.none(),
+                        spend.amount().bits(),
+                        Token.Sol.DECIMALS,
+                        text(spend.memo()));
+            case SpendRoute.Tokens(Address mint, Address tokenProgram, int decimals, Address from, Address to) ->
+                new SpendingLimitInstruction.SpendingLimitUse(
+                        account.settings(),
+                        spend.by(),
+                        spend.limit(),
+                        vault,
+                        spend.destination(),
+                        false,
+                        Option.some(mint),
+                        Option.some(from),
+                        Option.some(to),
+                        Option.some(tokenProgram),
+                        spend.amount().bits(),
+                        decimals,
+                        text(spend.memo()));
+        };
+    }
+
+    private static ConfigAuthorityAccounts withGrowth(Address multisig, Address authority, Address rentPayer) {
+        return new ConfigAuthorityAccounts(multisig, authority, Option.some(rentPayer), true);
+    }
+
+    private static ConfigAuthorityAccounts withoutGrowth(Address multisig, Address authority) {
+        return new ConfigAuthorityAccounts(multisig, authority, Option.none(), false);
+    }
+
+    private static Option<Address> authority(AdminControl admin) {
+        return switch (admin) {
+            case AdminControl.None none -> Option.none();
+            case AdminControl.HeldBy(Address holder) -> Option.some(holder);
+        };
+    }
+
+    private static Option<String> text(Option<Memo> memo) {
+        return memo.map(Memo::text);
+    }
+}

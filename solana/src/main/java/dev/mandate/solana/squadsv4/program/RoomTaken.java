@@ -1,0 +1,95 @@
+package dev.mandate.solana.squadsv4.program;
+
+import dev.mandate.domain.account.Settings;
+import dev.mandate.domain.account.SettingsAction;
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.spending.LimitTerms;
+import dev.mandate.domain.transaction.TransactionContent;
+import dev.mandate.ports.program.AccountRef;
+import dev.mandate.ports.program.NewRoom;
+import dev.mandate.ports.program.Operation;
+import dev.mandate.solana.squadsv4.TransactionMessage;
+import dev.mandate.solana.squadsv4.account.ConfigTransactionAccount;
+import dev.mandate.solana.squadsv4.account.MultisigAccount;
+import dev.mandate.solana.squadsv4.account.ProposalAccount;
+import dev.mandate.solana.squadsv4.account.SpendingLimitAccount;
+import dev.mandate.solana.squadsv4.account.VaultTransactionAccount;
+import dev.mandate.solana.squadsv4.terms.SettingsTerms;
+import io.vavr.collection.Seq;
+import io.vavr.collection.Vector;
+
+/** How many bytes of accounts an operation makes, as the program sizes them. */
+record RoomTaken(DerivedAddresses addresses) {
+
+    Seq<NewRoom> by(AccountRef account, Operation operation, Settings before, Settings after, int settingsLength) {
+        Address multisig = account.settings();
+        return switch (operation) {
+            case Operation.CreateAccount create ->
+                made(
+                        NewRoom.Kind.SETTINGS,
+                        multisig,
+                        MultisigAccount.size(create.command().signers().length()));
+            case Operation.CreateTransaction create ->
+                made(
+                        NewRoom.Kind.TRANSACTION,
+                        addresses.transaction(multisig, create.index()),
+                        size(create.content()));
+            case Operation.CreateProposal create ->
+                made(
+                        NewRoom.Kind.PROPOSAL,
+                        addresses.proposal(multisig, create.index()),
+                        ProposalAccount.size(members(before)));
+            case Operation.ExecuteChange execute -> {
+                Vector<SettingsAction> actions = execute.change().actions();
+                yield grown(multisig, after, settingsLength).appendAll(actions.flatMap(RoomTaken::limit));
+            }
+            case Operation.ChangeAsAdmin change ->
+                grown(multisig, after, settingsLength).appendAll(limit(change.action()));
+            case Operation.ActivateProposal activate -> Vector.empty();
+            case Operation.CastVote vote -> Vector.empty();
+            case Operation.ExecuteInstructions execute -> Vector.empty();
+            case Operation.Close close -> Vector.empty();
+            case Operation.HandOver handOver -> Vector.empty();
+            case Operation.Spend spend -> Vector.empty();
+        };
+    }
+
+    private static int size(TransactionContent content) {
+        return switch (content) {
+            case TransactionContent.SettingsChange(Vector<SettingsAction> actions) ->
+                ConfigTransactionAccount.size(SettingsTerms.actions(actions));
+            case TransactionContent.VaultInstructions(int vaultIndex, var message) ->
+                VaultTransactionAccount.size(
+                        0,
+                        TransactionMessage.parseArgumentPrefix(message)
+                                .getOrElseThrow(
+                                        problem -> new IllegalArgumentException("not a stored message: " + problem)));
+        };
+    }
+
+    private static Vector<NewRoom> grown(Address multisig, Settings after, int length) {
+        int grown = MultisigAccount.sizeFor(members(after), length);
+        return grown == length
+                ? Vector.empty()
+                : Vector.of(new NewRoom(NewRoom.Kind.SETTINGS, multisig, length, grown));
+    }
+
+    private static Vector<NewRoom> limit(SettingsAction action) {
+        return action instanceof SettingsAction.AddSpendingLimit(Address limit, LimitTerms terms)
+                ? made(
+                        NewRoom.Kind.SPENDING_LIMIT,
+                        limit,
+                        SpendingLimitAccount.size(
+                                terms.signers().length(),
+                                terms.destinations().length()))
+                : Vector.empty();
+    }
+
+    private static int members(Settings settings) {
+        return settings.roster().signers().length();
+    }
+
+    private static Vector<NewRoom> made(NewRoom.Kind kind, Address account, int length) {
+        return Vector.of(new NewRoom(kind, account, 0, length));
+    }
+}

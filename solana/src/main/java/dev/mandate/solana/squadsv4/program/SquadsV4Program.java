@@ -1,0 +1,171 @@
+package dev.mandate.solana.squadsv4.program;
+
+import dev.mandate.domain.account.Settings;
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Instruction;
+import dev.mandate.domain.chain.LookupTable;
+import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.domain.spending.SpendingLimit;
+import dev.mandate.domain.transaction.ManagedTransaction;
+import dev.mandate.domain.transaction.TransactionContent;
+import dev.mandate.ports.chain.AccountData;
+import dev.mandate.ports.chain.DataMatch;
+import dev.mandate.ports.program.AccountRef;
+import dev.mandate.ports.program.CreationTerms;
+import dev.mandate.ports.program.LayoutProblem;
+import dev.mandate.ports.program.NewRoom;
+import dev.mandate.ports.program.Operation;
+import dev.mandate.ports.program.SettingsAccount;
+import dev.mandate.ports.program.SmartAccountProgram;
+import dev.mandate.solana.squadsv4.AddressTableLookup;
+import dev.mandate.solana.squadsv4.SquadsAddresses;
+import dev.mandate.solana.squadsv4.SquadsV4;
+import dev.mandate.solana.squadsv4.TransactionMessage;
+import dev.mandate.solana.squadsv4.account.AccountType;
+import dev.mandate.solana.squadsv4.instruction.InstructionCodec;
+import io.vavr.collection.Array;
+import io.vavr.collection.Seq;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+import java.nio.ByteBuffer;
+
+/**
+ * Squads v4 as the program that holds the accounts: the smart account address is vault 0 of a {@code Multisig} account, which keeps
+ * the settings. Source: the program's code and IDL, the deployed binary where the two differ.
+ *
+ * <p>Pure but for a bounded memory of addresses that were derived before; safe from any thread. Squads knows more than this offers:
+ * it makes no ephemeral signers and no batches. Those of other clients can be read as far as they mean something here: a vault
+ * transaction with ephemeral signers is read and executed like any, and a batch is {@link LayoutProblem.Unreadable}.
+ */
+public final class SquadsV4Program implements SmartAccountProgram {
+
+    /** The public deployment, at the same address on mainnet and devnet. */
+    public static final SquadsV4Program PUBLIC = new SquadsV4Program(SquadsV4.PROGRAM);
+
+    /** The discriminator and then, in everything that belongs to an account, the address of its settings. */
+    private static final int MULTISIG_OFFSET = Long.BYTES;
+
+    private final InstructionCodec codec;
+    private final DerivedAddresses addresses;
+    private final OperationEncoder operations;
+    private final StoredAccounts accounts;
+    private final RoomTaken room;
+
+    /** The deployment at {@code programId}. */
+    public SquadsV4Program(Address programId) {
+        SquadsAddresses derivations = new SquadsAddresses(programId);
+        codec = new InstructionCodec(programId);
+        addresses = new DerivedAddresses(derivations);
+        operations = new OperationEncoder(addresses);
+        accounts = new StoredAccounts(derivations, addresses);
+        room = new RoomTaken(addresses);
+    }
+
+    @Override
+    public Address programId() {
+        return codec.program();
+    }
+
+    @Override
+    public AccountRef locate(Address createKey) {
+        Address multisig = addresses.multisig(createKey);
+        return new AccountRef(addresses.vault(multisig, 0), multisig);
+    }
+
+    @Override
+    public Address creationTermsAddress() {
+        return addresses.programConfig();
+    }
+
+    @Override
+    public Address transactionAddress(AccountRef account, long index) {
+        return addresses.transaction(account.settings(), index);
+    }
+
+    @Override
+    public Address proposalAddress(AccountRef account, long index) {
+        return addresses.proposal(account.settings(), index);
+    }
+
+    @Override
+    public Address limitAddress(AccountRef account, Address createKey) {
+        return addresses.spendingLimit(account.settings(), createKey);
+    }
+
+    @Override
+    public Address vaultAddress(AccountRef account, int vaultIndex) {
+        return vaultIndex == 0 ? account.address() : addresses.vault(account.settings(), vaultIndex);
+    }
+
+    @Override
+    public Either<LayoutProblem, CreationTerms> readCreationTerms(AccountData account) {
+        return accounts.creationTerms(account);
+    }
+
+    /** Reads settings, which must stand at the address that their own create key gives. */
+    @Override
+    public Either<LayoutProblem, SettingsAccount> readSettings(Address settingsAddress, AccountData account) {
+        return accounts.settings(settingsAddress, account);
+    }
+
+    /** Reads a transaction, whose accounts must name {@code index} and the same settings. */
+    @Override
+    public Either<LayoutProblem, Option<ManagedTransaction>> readTransaction(
+            long index, Option<AccountData> content, Option<AccountData> proposal) {
+        return accounts.transaction(index, content, proposal);
+    }
+
+    @Override
+    public Either<LayoutProblem, SpendingLimit> readLimit(AccountData account) {
+        return accounts.limit(account);
+    }
+
+    @Override
+    public Seq<DataMatch> limitsOf(AccountRef account) {
+        Bytes discriminator = Bytes.of(ByteBuffer.allocate(Long.BYTES)
+                .putLong(AccountType.SPENDING_LIMIT.discriminator())
+                .array());
+        return Array.of(
+                new DataMatch(0, discriminator),
+                new DataMatch(MULTISIG_OFFSET, Bytes.of(account.settings().toArray())));
+    }
+
+    @Override
+    public Option<TransactionContent.VaultInstructions> store(
+            AccountRef account, int vaultIndex, Seq<Instruction> instructions, Seq<LookupTable> tables) {
+        return VaultMessage.compile(vaultAddress(account, vaultIndex), instructions, tables)
+                .map(message -> new TransactionContent.VaultInstructions(vaultIndex, message.toArgument()));
+    }
+
+    /** The tables that the message names, as the program reads it: whatever follows the message is ignored. */
+    @Override
+    public Option<Seq<Address>> tablesOf(TransactionContent.VaultInstructions instructions) {
+        return TransactionMessage.parseArgumentPrefix(instructions.message())
+                .toOption()
+                .map(message -> message.addressTableLookups().map(AddressTableLookup::table));
+    }
+
+    /**
+     * The instruction that does {@code operation}. Rent payer and system program are named where the program can need them.
+     *
+     * @throws IllegalArgumentException if stored instructions to be executed cannot be read, or a table that they use is missing or
+     *     shorter than they say
+     */
+    @Override
+    public Instruction encode(AccountRef account, Operation operation) {
+        return codec.encode(operations.encode(account, operation));
+    }
+
+    /**
+     * The room that {@code operation} takes. Two things it cannot know: what stored instructions do when they are executed, and
+     * whether a cancelled proposal has room for one more vote; where signers were added since it was made, the canceller pays for
+     * 96 bytes for each of them.
+     *
+     * @throws IllegalArgumentException if stored instructions cannot be read
+     */
+    @Override
+    public Seq<NewRoom> roomFor(
+            AccountRef account, Operation operation, Settings before, Settings after, int settingsLength) {
+        return room.by(account, operation, before, after, settingsLength);
+    }
+}

@@ -1,0 +1,128 @@
+package dev.mandate.solana.squadsv4.program;
+
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.domain.spending.SpendingLimit;
+import dev.mandate.domain.transaction.ManagedTransaction;
+import dev.mandate.domain.transaction.Proposal;
+import dev.mandate.domain.transaction.TransactionContent;
+import dev.mandate.ports.chain.AccountData;
+import dev.mandate.ports.program.AccountRef;
+import dev.mandate.ports.program.CreationTerms;
+import dev.mandate.ports.program.LayoutProblem;
+import dev.mandate.ports.program.SettingsAccount;
+import dev.mandate.solana.squadsv4.SquadsAddresses;
+import dev.mandate.solana.squadsv4.account.AccountProblem;
+import dev.mandate.solana.squadsv4.account.ConfigTransactionAccount;
+import dev.mandate.solana.squadsv4.account.MultisigAccount;
+import dev.mandate.solana.squadsv4.account.ProgramConfigAccount;
+import dev.mandate.solana.squadsv4.account.ProposalAccount;
+import dev.mandate.solana.squadsv4.account.SpendingLimitAccount;
+import dev.mandate.solana.squadsv4.account.SquadsAccount;
+import dev.mandate.solana.squadsv4.account.TransactionBufferAccount;
+import dev.mandate.solana.squadsv4.account.VaultTransactionAccount;
+import dev.mandate.solana.squadsv4.terms.LimitsTerms;
+import dev.mandate.solana.squadsv4.terms.SettingsTerms;
+import dev.mandate.solana.squadsv4.terms.TransactionTerms;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+import java.util.function.Function;
+
+/** Reads the program's accounts into domain terms, once they are seen to be the program's. */
+record StoredAccounts(SquadsAddresses program, DerivedAddresses addresses) {
+
+    Either<LayoutProblem, CreationTerms> creationTerms(AccountData account) {
+        return own(account, ProgramConfigAccount::decode)
+                .map(config -> new CreationTerms(new BaseUnits(config.multisigCreationFee()), config.treasury()));
+    }
+
+    Either<LayoutProblem, SettingsAccount> settings(Address settingsAddress, AccountData account) {
+        return own(account, MultisigAccount::decode)
+                .flatMap(multisig -> addresses.multisig(multisig.createKey()).equals(settingsAddress)
+                        ? Either.right(multisig)
+                        : unreadable("the settings of another address than " + settingsAddress))
+                .flatMap(multisig -> SettingsTerms.read(multisig).mapLeft(StoredAccounts::unreadableFor))
+                .map(settings -> new SettingsAccount(
+                        new AccountRef(addresses.vault(settingsAddress, 0), settingsAddress),
+                        settings,
+                        account.data().length()));
+    }
+
+    Either<LayoutProblem, SpendingLimit> limit(AccountData account) {
+        return own(account, SpendingLimitAccount::decode).map(LimitsTerms::read);
+    }
+
+    Either<LayoutProblem, Option<ManagedTransaction>> transaction(
+            long index, Option<AccountData> content, Option<AccountData> proposal) {
+        Either<LayoutProblem, Option<Content>> storedContent =
+                ifThere(content, account -> own(account, SquadsAccount::decode).flatMap(this::content));
+        Either<LayoutProblem, Option<ProposalAccount>> storedProposal =
+                ifThere(proposal, account -> own(account, ProposalAccount::decode));
+        return storedContent.flatMap(
+                what -> storedProposal.flatMap(votes -> together(index, what, votes)));
+    }
+
+    private Either<LayoutProblem, Content> content(SquadsAccount account) {
+        return switch (account) {
+            case ConfigTransactionAccount config ->
+                Either.right(new Content(config.multisig(), config.index(), TransactionTerms.read(config, program)));
+            case VaultTransactionAccount vault ->
+                Either.right(new Content(vault.multisig(), vault.index(), TransactionTerms.read(vault)));
+            case MultisigAccount other -> noContent(other);
+            case ProposalAccount other -> noContent(other);
+            case SpendingLimitAccount other -> noContent(other);
+            case ProgramConfigAccount other -> noContent(other);
+            case TransactionBufferAccount other -> noContent(other);
+        };
+    }
+
+    private static Either<LayoutProblem, Option<ManagedTransaction>> together(
+            long index, Option<Content> content, Option<ProposalAccount> proposal) {
+        if (content.exists(what -> what.index() != index)
+                || proposal.exists(votes -> votes.transactionIndex() != index)) {
+            return unreadable("of another index than " + index);
+        }
+        if (content.exists(what -> proposal.exists(votes -> !votes.multisig().equals(what.multisig())))) {
+            return unreadable("content and votes of two accounts");
+        }
+        if (content.isEmpty() && proposal.isEmpty()) {
+            return Either.right(Option.none());
+        }
+        Option<TransactionContent> voted = content.map(Content::content);
+        Either<LayoutProblem, Option<Proposal>> state = proposal.isEmpty()
+                ? Either.right(Option.none())
+                : TransactionTerms.read(proposal.get()).bimap(StoredAccounts::unreadableFor, Option::some);
+        return state.map(votes -> Option.some(new ManagedTransaction(index, voted, votes)));
+    }
+
+    private <T> Either<LayoutProblem, T> own(
+            AccountData account, Function<Bytes, Either<AccountProblem, T>> decode) {
+        return account.owner().equals(program.program())
+                ? decode.apply(account.data()).mapLeft(StoredAccounts::unreadableFor)
+                : Either.left(new LayoutProblem.ForeignOwner(account.owner()));
+    }
+
+    /** Anyone can send lamports to an address before the program makes its account: that is not an account yet. */
+    private static <T> Either<LayoutProblem, Option<T>> ifThere(
+            Option<AccountData> account, Function<AccountData, Either<LayoutProblem, T>> read) {
+        return account.filter(found -> !found.owner().equals(Address.ZERO))
+                .map(found -> read.apply(found).map(Option::some))
+                .getOrElse(() -> Either.right(Option.none()));
+    }
+
+    private static <T> Either<LayoutProblem, T> noContent(SquadsAccount account) {
+        return unreadable("no transaction but a " + account.type().programName());
+    }
+
+    private static <T> Either<LayoutProblem, T> unreadable(String detail) {
+        return Either.left(new LayoutProblem.Unreadable(detail));
+    }
+
+    private static LayoutProblem unreadableFor(Object problem) {
+        return new LayoutProblem.Unreadable(problem.toString());
+    }
+
+    /** What is voted on, with what tells whose it is. */
+    private record Content(Address multisig, long index, TransactionContent content) {}
+}
