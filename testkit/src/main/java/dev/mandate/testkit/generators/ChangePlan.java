@@ -1,0 +1,128 @@
+package dev.mandate.testkit.generators;
+
+import dev.mandate.domain.account.Permission;
+import dev.mandate.domain.account.Permissions;
+import dev.mandate.domain.account.SettingsAction;
+import dev.mandate.domain.account.Signer;
+import dev.mandate.domain.account.Threshold;
+import dev.mandate.domain.account.TimeLock;
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.smartaccount.SmartAccount;
+import dev.mandate.domain.spending.LimitTerms;
+import dev.mandate.domain.transaction.ManagedTransaction;
+import dev.mandate.domain.transaction.Proposal;
+import io.vavr.collection.Vector;
+import io.vavr.control.Option;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Combinators;
+import net.jqwik.api.Tuple;
+
+/**
+ * One settings action, before it is known which account it meets.
+ *
+ * @param aimed to make it one that the account can take, if there is such; otherwise it goes where the numbers fall
+ * @param number who or which, counted around those that there are
+ * @param permissions for a signer that is added
+ * @param timeLock for a time lock that is set
+ * @param terms for a limit that is added; its create key is chosen when the account is known
+ */
+public record ChangePlan(
+        Kind kind, boolean aimed, int number, Permissions permissions, TimeLock timeLock, LimitTerms terms) {
+
+    /** Which action. */
+    public enum Kind {
+        CHANGE_THRESHOLD,
+        ADD_SIGNER,
+        REMOVE_SIGNER,
+        SET_TIME_LOCK,
+        SET_RENT_COLLECTOR,
+        ADD_LIMIT,
+        REMOVE_LIMIT
+    }
+
+    /** Plans of all kinds, three of four aimed. */
+    public static Arbitrary<ChangePlan> plans(Cast cast) {
+        return plans(cast, Arbitraries.of(Kind.values()));
+    }
+
+    static Arbitrary<ChangePlan> plans(Cast cast, Arbitrary<Kind> kinds) {
+        return Combinators.combine(
+                        kinds,
+                        Arbitraries.of(true, true, true, false),
+                        Arbitraries.of(Vector.range(0, 12).asJava()),
+                        Rosters.anyPermissions(),
+                        AccountSettings.anyTimeLocks(),
+                        Limits.anyTerms(cast))
+                .as(ChangePlan::new);
+    }
+
+    /** Changes of one or a few actions, hardly ever of none. */
+    public static Arbitrary<Vector<ChangePlan>> changes(Cast cast) {
+        Arbitrary<ChangePlan> plans = plans(cast);
+        return Arbitraries.frequencyOf(
+                Tuple.of(10, plans.list().ofSize(1).map(Vector::ofAll)),
+                Tuple.of(6, plans.list().ofMinSize(2).ofMaxSize(4).map(Vector::ofAll)),
+                Tuple.of(1, Arbitraries.just(Vector.empty())));
+    }
+
+    /** The action that this comes to for {@code account}. */
+    public SettingsAction against(SmartAccount account, Cast cast) {
+        Vector<Signer> signers = account.settings().roster().signers();
+        Vector<Address> present = signers.map(Signer::address);
+        return switch (kind) {
+            case CHANGE_THRESHOLD -> {
+                int voters = account.settings().roster().count(Permission.CAN_VOTE);
+                yield new SettingsAction.ChangeThreshold(new Threshold(aimed ? 1 + number % voters : number));
+            }
+            case ADD_SIGNER ->
+                new SettingsAction.AddSigner(new Signer(
+                        pick(cast.people().removeAll(present)).getOrElse(cast.person(number)),
+                        aimed && !permissions.areKnown() ? Permissions.ALL : permissions));
+            case REMOVE_SIGNER ->
+                // Whose cancellation stands is the most interesting to lose.
+                new SettingsAction.RemoveSigner(pick(present.filter(signer -> hasCancelled(account, signer)))
+                        .orElse(() -> pick(present))
+                        .getOrElse(cast.person(number)));
+            case SET_TIME_LOCK ->
+                new SettingsAction.SetTimeLock(
+                        aimed && timeLock.seconds() > TimeLock.MAX_SECONDS ? TimeLock.NONE : timeLock);
+            case SET_RENT_COLLECTOR ->
+                new SettingsAction.SetRentCollector(
+                        number % 4 == 3 ? Option.none() : Option.some(cast.person(number)));
+            case ADD_LIMIT -> {
+                Vector<Cast.Slot> free = cast.slots()
+                        .filter(slot -> !account.limits().containsKey(slot.limit()));
+                Cast.Slot slot = pick(free).getOrElse(cast.slot(number));
+                yield new SettingsAction.AddSpendingLimit(slot.limit(), termsWith(slot.createKey()));
+            }
+            case REMOVE_LIMIT ->
+                new SettingsAction.RemoveSpendingLimit(
+                        pick(account.limits().keySet().toVector().sorted())
+                                .getOrElse(cast.slot(number).limit()));
+        };
+    }
+
+    private static boolean hasCancelled(SmartAccount account, Address signer) {
+        return account.transactions()
+                .values()
+                .flatMap(ManagedTransaction::proposal)
+                .exists(proposal -> proposal instanceof Proposal.Approved approved
+                        && approved.ballot().cancellations().contain(signer));
+    }
+
+    private <T> Option<T> pick(Vector<T> candidates) {
+        return aimed && candidates.nonEmpty() ? Option.some(candidates.get(number % candidates.size())) : Option.none();
+    }
+
+    private LimitTerms termsWith(Address createKey) {
+        return new LimitTerms(
+                createKey,
+                terms.vaultIndex(),
+                terms.token(),
+                terms.amount(),
+                terms.period(),
+                terms.signers(),
+                terms.destinations());
+    }
+}

@@ -1,0 +1,73 @@
+package dev.mandate.testkit.generators;
+
+import dev.mandate.domain.account.Permissions;
+import dev.mandate.domain.account.TimeLock;
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.domain.money.Token;
+import dev.mandate.domain.spending.LimitTerms;
+import dev.mandate.domain.spending.Period;
+import io.vavr.collection.Vector;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Combinators;
+import net.jqwik.api.Tuple;
+
+/** Moves in such proportions that histories get somewhere. */
+public final class Moves {
+
+    static final ChangePlan SIMPLEST_CHANGE = new ChangePlan(
+            ChangePlan.Kind.CHANGE_THRESHOLD,
+            true,
+            0,
+            Permissions.ALL,
+            TimeLock.NONE,
+            new LimitTerms(
+                    Address.ZERO,
+                    0,
+                    new Token.Sol(),
+                    BaseUnits.of(1),
+                    Period.ONE_TIME,
+                    Vector.of(Address.ZERO),
+                    Vector.<Address>empty()));
+
+    private Moves() {}
+
+    /** Moves of all kinds, six of seven aimed; a transaction's way to its execution is the likeliest. */
+    public static Arbitrary<Move> moves(Cast cast) {
+        Arbitrary<Vector<ChangePlan>> noChanges = Arbitraries.just(Vector.empty());
+        Arbitrary<BaseUnits> noAmount = Arbitraries.just(BaseUnits.ZERO);
+        Arbitrary<Move> votes = of(noChanges, noAmount, Arbitraries.frequency(
+                Tuple.of(14, Move.Kind.APPROVE),
+                Tuple.of(6, Move.Kind.EXECUTE),
+                Tuple.of(4, Move.Kind.PROPOSE),
+                Tuple.of(1, Move.Kind.RECORD_VAULT),
+                Tuple.of(4, Move.Kind.REJECT),
+                Tuple.of(8, Move.Kind.CANCEL),
+                Tuple.of(3, Move.Kind.CLOSE),
+                Tuple.of(2, Move.Kind.DRAFT),
+                Tuple.of(2, Move.Kind.ACTIVATE),
+                Tuple.of(1, Move.Kind.HAND_OVER),
+                Tuple.of(1, Move.Kind.CREATE_AGAIN)));
+        Arbitrary<Move> changes = of(ChangePlan.changes(cast), noAmount, Arbitraries.frequency(
+                Tuple.of(4, Move.Kind.RECORD_CHANGE), Tuple.of(5, Move.Kind.CHANGE_AS_ADMIN)));
+        // Without a limit to spend from, the move becomes the making of one.
+        Arbitrary<Vector<ChangePlan>> firstLimit =
+                ChangePlan.plans(cast, Arbitraries.just(ChangePlan.Kind.ADD_LIMIT)).map(Vector::of);
+        Arbitrary<Move> uses = of(firstLimit, Limits.amounts(), Arbitraries.just(Move.Kind.SPEND));
+        return Arbitraries.frequencyOf(Tuple.of(49, votes), Tuple.of(9, changes), Tuple.of(5, uses));
+    }
+
+    private static Arbitrary<Move> of(
+            Arbitrary<Vector<ChangePlan>> changes, Arbitrary<BaseUnits> amounts, Arbitrary<Move.Kind> kinds) {
+        return Combinators.combine(
+                        kinds,
+                        Arbitraries.frequency(Tuple.of(6, true), Tuple.of(1, false)),
+                        Arbitraries.of(Vector.range(0, 12).asJava()),
+                        Arbitraries.of(0, 0, 0, 0, 0, 0, 1, 2, 3, 4),
+                        changes,
+                        amounts,
+                        ClockStep.steps())
+                .as(Move::new);
+    }
+}

@@ -1,0 +1,80 @@
+package dev.mandate.testkit.generators;
+
+import dev.mandate.domain.account.Permission;
+import dev.mandate.domain.account.Permissions;
+import dev.mandate.domain.account.Roster;
+import dev.mandate.domain.account.Signer;
+import dev.mandate.domain.account.Threshold;
+import io.vavr.collection.Vector;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Combinators;
+import net.jqwik.api.Tuple;
+
+/** Permissions, signers, thresholds, and the rosters they make. */
+public final class Rosters {
+
+    private Rosters() {}
+
+    /** Every mask below 8; shrinks towards all permissions, the simplest to reason about. */
+    public static Arbitrary<Permissions> permissions() {
+        return Arbitraries.of(7, 6, 5, 4, 3, 2, 1, 0).map(Permissions::new);
+    }
+
+    /** Now and then with bits that mean nothing. */
+    public static Arbitrary<Permissions> anyPermissions() {
+        return Arbitraries.frequencyOf(
+                Tuple.of(15, permissions()),
+                Tuple.of(1, Arbitraries.of(8, 15, 128, 255).map(Permissions::new)));
+    }
+
+    /** From the impossible 0 to the largest that can be written down, mostly small. */
+    public static Arbitrary<Threshold> thresholds() {
+        return Arbitraries.frequencyOf(
+                        Tuple.of(20, Arbitraries.integers().between(1, 6)),
+                        Tuple.of(2, Arbitraries.of(0, 7, 65_535)))
+                .map(Threshold::new);
+    }
+
+    /** One to all of the people, each once, in any order. */
+    public static Arbitrary<Vector<Signer>> distinctSigners(Cast cast) {
+        Arbitrary<Integer> masks = Arbitraries.frequencyOf(
+                Tuple.of(2, Arbitraries.just(Permissions.ALL.mask())),
+                Tuple.of(3, permissions().map(Permissions::mask)));
+        return Combinators.combine(
+                        Addresses.of(cast).list().uniqueElements().ofMinSize(1),
+                        masks.list().ofSize(cast.people().size()))
+                .as((addresses, held) -> Vector.ofAll(addresses)
+                        .zipWithIndex((address, at) -> new Signer(address, new Permissions(held.get(at)))));
+    }
+
+    /** Any signers: none, duplicates and unknown permissions included. */
+    public static Arbitrary<Vector<Signer>> anySigners(Cast cast) {
+        return Combinators.combine(Addresses.of(cast), anyPermissions())
+                .as(Signer::new)
+                .list()
+                .ofMaxSize(6)
+                .map(Vector::ofAll);
+    }
+
+    /** Rosters that can be governed, every threshold that fits among them. */
+    public static Arbitrary<Roster> governable(Cast cast) {
+        return Combinators.combine(
+                        distinctSigners(cast), Arbitraries.of(0, 1, 2, 3, 4, 5))
+                .as((signers, number) -> {
+                    Vector<Signer> able = withEveryRole(signers);
+                    int voters = able.count(signer -> signer.may(Permission.CAN_VOTE));
+                    return Roster.of(able, new Threshold(1 + number % voters))
+                            .getOrElseThrow(problems -> new IllegalStateException(problems.toString()));
+                });
+    }
+
+    /** The first signer takes over whatever nobody holds. */
+    private static Vector<Signer> withEveryRole(Vector<Signer> signers) {
+        int held = signers.foldLeft(0, (mask, signer) -> mask | signer.permissions().mask());
+        int missing = Permissions.ALL.mask() & ~held;
+        Signer first = signers.head();
+        return signers.update(
+                0, new Signer(first.address(), new Permissions(first.permissions().mask() | missing)));
+    }
+}
