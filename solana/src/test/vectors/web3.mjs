@@ -2,8 +2,7 @@
 // Deterministic: the same versions (package-lock.json) give the same files.
 import { mkdirSync, writeFileSync } from "node:fs";
 import {
-  AddressLookupTableAccount, AddressLookupTableProgram, ComputeBudgetProgram, Keypair, NONCE_ACCOUNT_LENGTH,
-  PublicKey, SystemProgram, TransactionInstruction, TransactionMessage, VersionedTransaction,
+  AddressLookupTableAccount, ComputeBudgetProgram, Keypair, NonceAccount, PublicKey, SystemProgram, TransactionInstruction, TransactionMessage, VersionedTransaction,
 } from "@solana/web3.js";
 import * as token from "@solana/spl-token";
 
@@ -182,3 +181,96 @@ for (let i = 0; messages.length < 90; i++) {
   record(`drawn ${i}`, { payer, instructions, tables, signers });
 }
 save("web3-messages.json", { messages });
+
+// ---- common programs
+
+const instructions = [];
+const entry = (kind, fields, ix) => instructions.push({
+  kind, ...fields, program: ix.programId.toBase58(),
+  accounts: ix.keys.map((k) => ({ address: k.pubkey.toBase58(), signer: k.isSigner, writable: k.isWritable })),
+  data: hex(ix.data),
+});
+for (let i = 0; i < 6; i++) {
+  const [a, b, c, d] = Array.from({ length: 4 }, address);
+  const t = (key) => key.toBase58();
+  const amount = i === 0 ? 0n : i === 1 ? 18446744073709551615n : u64();
+  const text = { amount: amount.toString() };
+  const units = i === 0 ? 0 : i === 1 ? 4294967295 : upTo(1_400_000);
+  // web3.js refuses a u64 above 2^53 in some of its own instructions.
+  const lamports = Number(amount >> 11n);
+  entry("system.transfer", { from: t(a), to: t(b), amount: amount.toString() }, SystemProgram.transfer({ fromPubkey: a, toPubkey: b, lamports: amount }));
+  entry("system.createAccount", { payer: t(a), account: t(b), amount: `${lamports}`, space: 165 + i, owner: t(c) },
+    SystemProgram.createAccount({ fromPubkey: a, newAccountPubkey: b, lamports, space: 165 + i, programId: c }));
+  entry("system.advanceNonce", { account: t(a), authority: t(b) }, SystemProgram.nonceAdvance({ noncePubkey: a, authorizedPubkey: b }));
+  entry("system.withdrawNonce", { account: t(a), to: t(c), authority: t(b), amount: `${lamports}` },
+    SystemProgram.nonceWithdraw({ noncePubkey: a, authorizedPubkey: b, toPubkey: c, lamports }));
+  entry("system.initializeNonce", { account: t(a), authority: t(b) }, SystemProgram.nonceInitialize({ noncePubkey: a, authorizedPubkey: b }));
+  entry("budget.unitLimit", { amount: `${units}` }, ComputeBudgetProgram.setComputeUnitLimit({ units }));
+  entry("budget.unitPrice", text, ComputeBudgetProgram.setComputeUnitPrice({ microLamports: amount }));
+  entry("budget.heapFrame", { amount: `${units}` }, ComputeBudgetProgram.requestHeapFrame({ bytes: units }));
+  for (const [name, programId] of [["TOKEN", token.TOKEN_PROGRAM_ID], ["TOKEN_2022", token.TOKEN_2022_PROGRAM_ID]]) {
+    const cosigners = i < 3 ? [] : Array.from({ length: i - 2 }, address);
+    const common = { tokenProgram: name, ...text, cosigners: cosigners.map(t) };
+    entry("token.transfer", { ...common, source: t(a), destination: t(b), authority: t(c) },
+      token.createTransferInstruction(a, b, c, amount, cosigners, programId));
+    entry("token.transferChecked", { ...common, source: t(a), mint: t(d), destination: t(b), authority: t(c), decimals: i },
+      token.createTransferCheckedInstruction(a, d, b, c, amount, i, cosigners, programId));
+    const ata = token.getAssociatedTokenAddressSync(d, c, true, programId);
+    const ataFields = { tokenProgram: name, payer: t(a), account: t(ata), owner: t(c), mint: t(d) };
+    entry("associated.create", ataFields, token.createAssociatedTokenAccountInstruction(a, ata, c, d, programId));
+    entry("associated.createIdempotent", ataFields, token.createAssociatedTokenAccountIdempotentInstruction(a, ata, c, d, programId));
+  }
+}
+
+const accounts = [];
+for (let i = 0; i < 8; i++) {
+  const [a, b, c, d] = Array.from({ length: 4 }, address);
+  const t = (key) => key.toBase58();
+  const [amount, other] = [u64(), u64()];
+  const bit = (n) => (i >> n) & 1;
+  const mint = Buffer.alloc(token.MintLayout.span);
+  token.MintLayout.encode({
+    mintAuthorityOption: bit(0), mintAuthority: bit(0) ? a : PublicKey.default, supply: amount, decimals: i, isInitialized: true,
+    freezeAuthorityOption: bit(1), freezeAuthority: bit(1) ? b : PublicKey.default,
+  }, mint);
+  accounts.push({
+    kind: "mint", mintAuthority: bit(0) ? t(a) : null, supply: amount.toString(), decimals: i, freezeAuthority: bit(1) ? t(b) : null,
+    data: hex(mint),
+  });
+  const held = Buffer.alloc(token.AccountLayout.span);
+  token.AccountLayout.encode({
+    mint: a, owner: b, amount, delegateOption: bit(0), delegate: bit(0) ? c : PublicKey.default, state: bit(1) ? 2 : 1,
+    isNativeOption: bit(2), isNative: bit(2) ? other : 0n, delegatedAmount: bit(0) ? other : 0n,
+    closeAuthorityOption: bit(1), closeAuthority: bit(1) ? d : PublicKey.default,
+  }, held);
+  accounts.push({
+    kind: "token", mint: t(a), owner: t(b), amount: amount.toString(), delegate: bit(0) ? t(c) : null, frozen: bit(1) === 1,
+    nativeReserve: bit(2) ? other.toString() : null, delegatedAmount: bit(0) ? other.toString() : "0", closeAuthority: bit(1) ? t(d) : null,
+    data: hex(held),
+  });
+}
+for (let i = 0; i < 4; i++) {
+  // Neither library writes these: the bytes are drawn, and what is expected is what it reads from them.
+  const data = Buffer.from(bytes(80));
+  data.writeUInt32LE(1, 0);
+  data.writeUInt32LE(1, 4);
+  const nonceAccount = NonceAccount.fromAccountData(data);
+  accounts.push({
+    kind: "nonce", authority: nonceAccount.authorizedPubkey.toBase58(), value: nonceAccount.nonce,
+    fee: data.readBigUInt64LE(72).toString(), data: hex(data),
+  });
+  const table = Buffer.from(bytes(56 + 32 * (i * i)));
+  table.writeUInt32LE(1, 0);
+  if (i < 2) table.fill(0xff, 4, 12);
+  table.writeBigUInt64LE(BigInt(upTo(1e9)), 12);
+  table[21] = i === 3 ? 0 : 1;
+  if (i === 3) table.fill(0, 22, 54);
+  table.fill(0, 54, 56);
+  const read = AddressLookupTableAccount.deserialize(table);
+  accounts.push({
+    kind: "table", deactivationSlot: read.deactivationSlot.toString(), lastExtendedSlot: `${read.lastExtendedSlot}`,
+    firstOfLastExtension: read.lastExtendedSlotStartIndex, authority: read.authority ? read.authority.toBase58() : null,
+    entries: read.addresses.map((key) => key.toBase58()), data: hex(table),
+  });
+}
+save("web3-programs.json", { instructions, accounts });

@@ -1,0 +1,63 @@
+package dev.mandate.solana.programs.account;
+
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Blockhash;
+import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.solana.programs.DurableNonce;
+import io.vavr.control.Either;
+
+/**
+ * A durable nonce account of the system program, initialized: 80 bytes ({@code solana_nonce::versions::Versions}).
+ *
+ * @param authority who may advance it and withdraw from it
+ * @param value what a message has in the place of a blockhash, until the nonce is advanced
+ * @param lamportsPerSignature the fee when the value was stored; without effect today
+ */
+public record NonceAccount(Version version, Address authority, Blockhash value, BaseUnits lamportsPerSignature) {
+
+    public static final int LENGTH = 80;
+
+    private static final int LEGACY_TAG = 0;
+    private static final int CURRENT_TAG = 1;
+
+    /** How the stored value came about. */
+    public enum Version {
+        /** A bare blockhash, from before 2022: the runtime accepts no message with it until it is upgraded. */
+        LEGACY,
+        /** A value apart from all blockhashes. */
+        CURRENT
+    }
+
+    /** What a message needs to be built on this nonce, {@code account} being this account's address. */
+    public DurableNonce at(Address account) {
+        return new DurableNonce(account, authority, value);
+    }
+
+    public static Either<AccountProblem, NonceAccount> decode(Bytes data) {
+        if (data.length() != LENGTH) {
+            return Either.left(new AccountProblem.WrongLength(data.length(), LENGTH));
+        }
+        AccountReader reader = new AccountReader(data);
+        Version version = reader.tagU32(CURRENT_TAG) == LEGACY_TAG ? Version.LEGACY : Version.CURRENT;
+        boolean initialized = reader.tagU32(1) == 1;
+        NonceAccount nonce = new NonceAccount(
+                version, reader.address(), new Blockhash(reader.address().bytes()), reader.amount());
+        return reader.read(nonce)
+                .flatMap(read -> initialized ? Either.right(read) : Either.left(new AccountProblem.NotInitialized()));
+    }
+
+    public Bytes encode() {
+        int versionTag = switch (version) {
+            case LEGACY -> LEGACY_TAG;
+            case CURRENT -> CURRENT_TAG;
+        };
+        return new AccountWriter(LENGTH)
+                .u32(versionTag)
+                .u32(1)
+                .address(authority)
+                .address(new Address(value.bytes()))
+                .amount(lamportsPerSignature)
+                .written();
+    }
+}

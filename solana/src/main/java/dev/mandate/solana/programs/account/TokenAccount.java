@@ -1,0 +1,111 @@
+package dev.mandate.solana.programs.account;
+
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.domain.money.BaseUnits;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+
+/**
+ * A token account of either token program, initialized: 165 bytes ({@code spl_token::state::Account}), or more with extensions.
+ *
+ * @param owner who may move its tokens
+ * @param delegate who may move up to {@code delegatedAmount} of them
+ * @param nativeReserve where it holds wrapped SOL: the lamports that are its rent and not its tokens
+ * @param closeAuthority who may close it, if not the owner
+ * @param extensions Token-2022's, as they lie after the account's type byte; empty if there are none
+ */
+public record TokenAccount(
+        Address mint,
+        Address owner,
+        BaseUnits amount,
+        Option<Address> delegate,
+        State state,
+        Option<BaseUnits> nativeReserve,
+        BaseUnits delegatedAmount,
+        Option<Address> closeAuthority,
+        Bytes extensions) {
+
+    public static final int LENGTH = 165;
+
+    /** Whether the mint's freeze authority has stopped the account. */
+    public enum State {
+        INITIALIZED,
+        FROZEN
+    }
+
+    private static final int UNINITIALIZED_TAG = 0;
+    private static final int INITIALIZED_TAG = 1;
+    private static final int FROZEN_TAG = 2;
+
+    /** An account with nothing special about it. */
+    public static TokenAccount of(Address mint, Address owner, BaseUnits amount) {
+        return new TokenAccount(
+                mint,
+                owner,
+                amount,
+                Option.none(),
+                State.INITIALIZED,
+                Option.none(),
+                BaseUnits.ZERO,
+                Option.none(),
+                Bytes.EMPTY);
+    }
+
+    public TokenAccount withAmount(BaseUnits newAmount) {
+        return new TokenAccount(
+                mint,
+                owner,
+                newAmount,
+                delegate,
+                state,
+                nativeReserve,
+                delegatedAmount,
+                closeAuthority,
+                extensions);
+    }
+
+    public static Either<AccountProblem, TokenAccount> decode(Bytes data) {
+        if (data.length() != LENGTH && !TokenExtensions.follow(data, TokenExtensions.ACCOUNT)) {
+            return Either.left(new AccountProblem.WrongLength(data.length(), LENGTH));
+        }
+        AccountReader reader = new AccountReader(data);
+        Address mint = reader.address();
+        Address owner = reader.address();
+        BaseUnits amount = reader.amount();
+        Option<Address> delegate = reader.optionalAddress();
+        int state = reader.tagU8(FROZEN_TAG);
+        TokenAccount account = new TokenAccount(
+                mint,
+                owner,
+                amount,
+                delegate,
+                state == FROZEN_TAG ? State.FROZEN : State.INITIALIZED,
+                reader.optionalAmount(),
+                reader.amount(),
+                reader.optionalAddress(),
+                TokenExtensions.of(data));
+        return reader.read(account)
+                .flatMap(read -> state == UNINITIALIZED_TAG
+                        ? Either.left(new AccountProblem.NotInitialized())
+                        : Either.right(read));
+    }
+
+    /** The data of such an account; zeros stand where an optional field has no value. */
+    public Bytes encode() {
+        int stateTag = switch (state) {
+            case INITIALIZED -> INITIALIZED_TAG;
+            case FROZEN -> FROZEN_TAG;
+        };
+        AccountWriter writer = new AccountWriter(TokenExtensions.lengthWith(LENGTH, extensions))
+                .address(mint)
+                .address(owner)
+                .amount(amount)
+                .optionalAddress(delegate)
+                .u8(stateTag)
+                .optionalAmount(nativeReserve)
+                .amount(delegatedAmount)
+                .optionalAddress(closeAuthority);
+        return TokenExtensions.append(writer, TokenExtensions.ACCOUNT, extensions);
+    }
+}

@@ -1,0 +1,114 @@
+package dev.mandate.solana.programs;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.mandate.domain.chain.AccountMeta;
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Instruction;
+import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.domain.money.BaseUnits;
+import io.vavr.collection.Array;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+import java.util.Arrays;
+import org.jspecify.annotations.NullMarked;
+import org.junit.jupiter.api.Test;
+
+/** What is refused, and with which facts. */
+@NullMarked
+class InstructionDecodingTest {
+
+    private static final Address ALICE = Address.ofConstant("SysvarRent111111111111111111111111111111111");
+    private static final Address BOB = Address.ofConstant("SQDS4ep65T869zMMBKyuUq6aD6EgTu8psMjkvj52pCf");
+    private static final Instruction TRANSFER = SystemProgram.transfer(ALICE, BOB, BaseUnits.of(5));
+
+    @Test
+    void anotherProgramsInstructionIsForeign() {
+        assertEquals(
+                Either.left(new InstructionProblem.ForeignProgram(SystemProgram.ID, ComputeBudgetProgram.ID)),
+                ComputeBudgetProgram.decode(TRANSFER));
+        Instruction token = TokenProgram.TOKEN.transfer(ALICE, BOB, ALICE, BaseUnits.of(1));
+        assertEquals(
+                Either.left(new InstructionProblem.ForeignProgram(
+                        TokenProgram.TOKEN.id(), TokenProgram.TOKEN_2022.id())),
+                TokenProgram.TOKEN_2022.decode(token));
+    }
+
+    @Test
+    void dataMustBeReadToItsLastByte() {
+        Bytes longer = Bytes.of(Arrays.copyOf(TRANSFER.data().toArray(), 13));
+        assertEquals(
+                Either.left(new InstructionProblem.WrongDataLength(13, 12)),
+                SystemProgram.decode(new Instruction(SystemProgram.ID, TRANSFER.accounts(), longer)));
+        assertEquals(
+                Either.left(new InstructionProblem.WrongDataLength(3, 4)),
+                SystemProgram.decode(
+                        new Instruction(SystemProgram.ID, TRANSFER.accounts(), Bytes.of((byte) 2, (byte) 0, (byte) 0))));
+    }
+
+    @Test
+    void everyAccountMustBeKnown() {
+        assertEquals(
+                Either.left(new InstructionProblem.WrongAccountCount(3, 2)),
+                SystemProgram.decode(new Instruction(
+                        SystemProgram.ID, TRANSFER.accounts().append(AccountMeta.readonly(BOB)), TRANSFER.data())));
+        assertEquals(
+                Either.left(new InstructionProblem.WrongAccountCount(2, 3)),
+                TokenProgram.TOKEN.decode(new Instruction(
+                        TokenProgram.TOKEN.id(),
+                        TRANSFER.accounts(),
+                        TokenProgram.TOKEN
+                                .transfer(ALICE, BOB, ALICE, BaseUnits.of(1))
+                                .data())));
+    }
+
+    @Test
+    void aNumberWithoutAnInstructionIsUnknown() {
+        Bytes data = Bytes.ofHex("ffffffff");
+        assertEquals(
+                Either.left(new InstructionProblem.UnknownInstruction(0xffff_ffffL)),
+                SystemProgram.decode(new Instruction(SystemProgram.ID, Array.empty(), data)));
+        assertEquals(
+                Either.left(new InstructionProblem.UnknownInstruction(200)),
+                AssociatedTokenProgram.decode(
+                        new Instruction(AssociatedTokenProgram.ID, Array.empty(), Bytes.ofHex("c8"))));
+    }
+
+    @Test
+    void aSysvarInTheWrongPlaceIsRefused() {
+        Instruction advance = SystemProgram.advanceNonce(ALICE, BOB);
+        assertEquals(
+                Either.left(new InstructionProblem.UnexpectedAccount(1, BOB, SystemProgram.RECENT_BLOCKHASHES)),
+                SystemProgram.decode(new Instruction(
+                        SystemProgram.ID, advance.accounts().update(1, AccountMeta.readonly(BOB)), advance.data())));
+    }
+
+    @Test
+    void anAssociatedAccountThatIsNotTheOwnersIsRefused() {
+        Instruction create = AssociatedTokenProgram.create(ALICE, BOB, ALICE, TokenProgram.TOKEN_2022);
+        Address derived = AssociatedTokenProgram.account(BOB, ALICE, TokenProgram.TOKEN_2022)
+                .address();
+        assertEquals(
+                Either.left(new InstructionProblem.UnexpectedAccount(1, BOB, derived)),
+                AssociatedTokenProgram.decode(new Instruction(
+                        AssociatedTokenProgram.ID, create.accounts().update(1, AccountMeta.writable(BOB)), create.data())));
+    }
+
+    @Test
+    void createIsReadWithItsNumberWrittenOutToo() {
+        Instruction create = AssociatedTokenProgram.create(ALICE, BOB, ALICE, TokenProgram.TOKEN);
+        Instruction spelled = new Instruction(create.program(), create.accounts(), Bytes.of((byte) 0));
+        assertEquals(AssociatedTokenProgram.decode(create), AssociatedTokenProgram.decode(spelled));
+        assertEquals(
+                Either.right(new AssociatedTokenInstruction.Create(ALICE, BOB, ALICE, TokenProgram.TOKEN)),
+                AssociatedTokenProgram.decode(create));
+    }
+
+    @Test
+    void tokenProgramsAreKnownByTheirAddresses() {
+        for (TokenProgram program : TokenProgram.values()) {
+            assertEquals(Option.some(program), TokenProgram.at(program.id()));
+        }
+        assertEquals(Option.none(), TokenProgram.at(SystemProgram.ID));
+    }
+}
