@@ -1,0 +1,18 @@
+package dev.mandate.ports.custody;
+
+import dev.mandate.domain.chain.Address;
+import io.vavr.collection.Vector;
+
+/** By whose right settings are changed. */
+public sealed interface Authority {
+
+    /**
+     * By the threshold: proposed, approved and executed, at once where there is no time lock.
+     *
+     * @param signers who is ready to sign, in the order of preference; the fewest sufficient are asked
+     */
+    record Vote(Vector<Address> signers) implements Authority {}
+
+    /** By the account's admin, at once. */
+    record Admin() implements Authority {}
+}

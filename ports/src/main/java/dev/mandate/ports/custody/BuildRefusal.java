@@ -1,0 +1,83 @@
+package dev.mandate.ports.custody;
+
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.smartaccount.Caution;
+import dev.mandate.domain.smartaccount.Refusal;
+import dev.mandate.domain.transaction.RoleProblem;
+import dev.mandate.ports.chain.ChainFault;
+import dev.mandate.ports.program.LayoutProblem;
+import io.vavr.collection.Map;
+import io.vavr.collection.Vector;
+
+/** Why nothing was built. */
+public sealed interface BuildRefusal {
+
+    /** The chain gave no answer; ask again later. */
+    record ChainSilent(ChainFault fault) implements BuildRefusal {}
+
+    /** No such account is known here. One that is on the chain can be registered. */
+    record UnknownAccount(Address account) implements BuildRefusal {}
+
+    /** It is known, and nothing is on the chain yet. */
+    record NotOnChain(Address address) implements BuildRefusal {}
+
+    /** What stands on the chain at this address is not what was expected there. */
+    record UnexpectedAccount(Address address, LayoutProblem problem) implements BuildRefusal {}
+
+    /** A rule of the account forbids it. */
+    record Forbidden(Refusal refusal) implements BuildRefusal {}
+
+    /** No rule forbids it, and it would be a mistake. */
+    record Unwise(Caution caution) implements BuildRefusal {}
+
+    /**
+     * Those who are ready to sign do not suffice.
+     *
+     * @param problems all of them
+     */
+    record SignersInsufficient(Vector<RoleProblem> problems) implements BuildRefusal {}
+
+    /** An account without an admin cannot get one. */
+    record AdminCannotBeAdded(Address account) implements BuildRefusal {}
+
+    /**
+     * Spending limits name signers who would leave.
+     *
+     * @param limits who is named by which limits
+     */
+    record LeaversHoldLimits(Map<Address, Vector<Address>> limits) implements BuildRefusal {}
+
+    /** The program cannot remove limits and make room for new signers in one change: ask for two. */
+    record MustBeTwoChanges() implements BuildRefusal {}
+
+    /** There is no transaction at this index. */
+    record UnknownTransaction(long index) implements BuildRefusal {}
+
+    /** What was given to be prepared is no well-formed transaction. */
+    record BadTransaction(String detail) implements BuildRefusal {}
+
+    /** What was given to be prepared does nothing. */
+    record NothingToPrepare() implements BuildRefusal {}
+
+    /** The account signs nowhere in what was given to be prepared. */
+    record AccountDoesNotSign(Address account) implements BuildRefusal {}
+
+    /**
+     * The instructions given to be prepared are too long.
+     *
+     * @param limit they must stay below it
+     */
+    record InstructionsTooLong(int bytes, int limit) implements BuildRefusal {}
+
+    /** All of it together does not fit one transaction. */
+    record DoesNotFit(int bytes, int limit) implements BuildRefusal {}
+
+    /** The chain's format cannot spell it. */
+    record NotCompilable(String detail) implements BuildRefusal {}
+
+    /** The fee payer is a smart account, which cannot sign. */
+    record PayerCannotSign(Address payer) implements BuildRefusal {}
+
+    /** Nobody is named who could pay or sign. */
+    record NobodyPays() implements BuildRefusal {}
+}

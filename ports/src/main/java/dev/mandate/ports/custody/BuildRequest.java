@@ -1,0 +1,108 @@
+package dev.mandate.ports.custody;
+
+import dev.mandate.domain.account.AdminControl;
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.domain.smartaccount.Command;
+import dev.mandate.domain.spending.LimitTerms;
+import dev.mandate.domain.transaction.Vote;
+import io.vavr.collection.Vector;
+
+/** A transaction to be built. {@code account} is a smart account address. */
+public sealed interface BuildRequest {
+
+    BuildOptions options();
+
+    /**
+     * Make an account.
+     *
+     * @param createKey a fresh key, which signs once and names the account
+     * @param payer pays rent and fee
+     */
+    record CreateAccount(Address createKey, Address payer, Command.CreateAccount terms, BuildOptions options)
+            implements BuildRequest {}
+
+    /** A request about an account that is there. */
+    sealed interface OnAccount extends BuildRequest {
+        Address account();
+    }
+
+    /** Change settings. */
+    record ChangeSettings(
+            Address account,
+            Vector<SettingsEdit> edits,
+            Authority authority,
+            LeaversLimits leaversLimits,
+            BuildOptions options)
+            implements OnAccount {}
+
+    /** Hand the admin's control over, or give it up for good. By the admin alone. */
+    record HandOverAdmin(Address account, AdminControl next, BuildOptions options) implements OnAccount {}
+
+    /**
+     * Make a spending limit.
+     *
+     * @param terms with a fresh create key, which need not sign
+     */
+    record AddLimit(Address account, LimitTerms terms, Authority authority, BuildOptions options)
+            implements OnAccount {}
+
+    /** Remove a spending limit. */
+    record RemoveLimit(Address account, Address limit, Authority authority, BuildOptions options)
+            implements OnAccount {}
+
+    /** Put another limit in the place of one, in one change: what was spent of the old one does not count. */
+    record ReplaceLimit(Address account, Address limit, LimitTerms terms, Authority authority, BuildOptions options)
+            implements OnAccount {}
+
+    /** Spend within a limit. The time lock does not apply. */
+    record UseLimit(
+            Address account,
+            Address limit,
+            Address signer,
+            Address destination,
+            BaseUnits amount,
+            BuildOptions options)
+            implements OnAccount {}
+
+    /**
+     * Do what {@code transaction} says, as the account: propose, approve and execute at once; with a time lock, up to the
+     * approvals.
+     *
+     * @param transaction wire bytes; its fee payer, blockhash and signatures are not used
+     * @param signers who is ready to sign; the fewest sufficient are asked
+     */
+    record Prepare(Address account, Bytes transaction, Vector<Address> signers, BuildOptions options)
+            implements OnAccount {}
+
+    /** Put something to the vote, for people who sign apart. */
+    record Propose(Address account, Proposable content, Address proposer, BuildOptions options)
+            implements OnAccount {}
+
+    /** Open a draft for votes. */
+    record Activate(Address account, long index, Address signer, BuildOptions options) implements OnAccount {}
+
+    /**
+     * Vote.
+     *
+     * @param voters in one transaction; of those who approve no more than are needed are asked
+     */
+    record CastVotes(Address account, long index, Vote vote, Vector<Address> voters, BuildOptions options)
+            implements OnAccount {}
+
+    /**
+     * Execute what was approved.
+     *
+     * @param signers who is ready to sign; the first who may is asked
+     */
+    record Execute(Address account, long index, Vector<Address> signers, BuildOptions options)
+            implements OnAccount {}
+
+    /**
+     * Give back the rent of a transaction that is over.
+     *
+     * @param payer pays the fee; anyone may
+     */
+    record Close(Address account, long index, Address payer, BuildOptions options) implements OnAccount {}
+}

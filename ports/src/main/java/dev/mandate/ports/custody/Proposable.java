@@ -1,0 +1,18 @@
+package dev.mandate.ports.custody;
+
+import dev.mandate.domain.kernel.Bytes;
+import io.vavr.collection.Vector;
+
+/** What can be put to the vote. */
+public sealed interface Proposable {
+
+    /**
+     * A transaction with the account wherever a signer stands.
+     *
+     * @param transaction wire bytes; its fee payer, blockhash and signatures are not used
+     */
+    record Transaction(Bytes transaction) implements Proposable {}
+
+    /** A change of settings. */
+    record Settings(Vector<SettingsEdit> edits, LeaversLimits leaversLimits) implements Proposable {}
+}

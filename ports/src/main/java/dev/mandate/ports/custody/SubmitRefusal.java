@@ -1,0 +1,23 @@
+package dev.mandate.ports.custody;
+
+import dev.mandate.domain.chain.Address;
+import dev.mandate.ports.chain.ChainFault;
+import dev.mandate.ports.chain.TransactionFailure;
+import io.vavr.collection.Seq;
+import io.vavr.collection.Vector;
+
+/** Why a transaction was not passed on, or whether that is unknown. */
+public sealed interface SubmitRefusal {
+
+    /** No well-formed transaction. */
+    record BadTransaction(String detail) implements SubmitRefusal {}
+
+    /** Signatures are missing. */
+    record SignaturesMissing(Vector<Address> signers) implements SubmitRefusal {}
+
+    /** The network's preflight refused it; it had no effect. */
+    record PreflightFailed(TransactionFailure failure, Seq<String> logs) implements SubmitRefusal {}
+
+    /** The chain gave no answer. The transaction may land all the same: ask for its status, send nothing else. */
+    record OutcomeUnknown(ChainFault fault) implements SubmitRefusal {}
+}
