@@ -37,6 +37,14 @@ public sealed interface BuildRefusal {
      */
     record SignersInsufficient(Vector<RoleProblem> problems) implements BuildRefusal {}
 
+    /** There is no admin by whose right anything could be done. */
+    record NoAdmin(Address account) implements BuildRefusal {}
+
+    /**
+     * The admin is a smart account, which signs no transaction itself: prepare the change as a transaction of that account.
+     */
+    record AdminCannotSign(Address admin) implements BuildRefusal {}
+
     /** An account without an admin cannot get one. */
     record AdminCannotBeAdded(Address account) implements BuildRefusal {}
 

@@ -1,0 +1,67 @@
+package dev.mandate.engine;
+
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.ports.journal.Commit;
+import dev.mandate.ports.journal.CommitRefused;
+import dev.mandate.ports.journal.Journal;
+import dev.mandate.ports.journal.Payload;
+import dev.mandate.ports.journal.RowChange;
+import dev.mandate.ports.journal.RowKey;
+import dev.mandate.ports.journal.StreamId;
+import dev.mandate.ports.program.AccountRef;
+import dev.mandate.ports.time.ServerClock;
+import io.vavr.control.Option;
+
+/**
+ * Which settings belong to which smart account address. The chain can't tell, since the one cannot be derived back from the
+ * other; so the journal remembers, as an event of the account's stream and as a row.
+ */
+final class AccountDirectory {
+
+    private static final String KIND = "smart-account";
+    private static final String REGISTERED = "account-registered";
+    private static final int SCHEMA = 1;
+
+    private final Journal journal;
+    private final ServerClock clock;
+
+    AccountDirectory(EngineParts parts) {
+        this.journal = parts.journal();
+        this.clock = parts.clock();
+    }
+
+    Option<AccountRef> find(Address account) {
+        return journal.row(rowKey(account))
+                .map(row -> new AccountRef(
+                        account, Address.of(row.value().content().toArray())));
+    }
+
+    /** Remembers {@code account}; once is enough, and more does no harm. */
+    void remember(AccountRef account) {
+        if (find(account.address()).isDefined()) {
+            return;
+        }
+        Payload registered =
+                new Payload(REGISTERED, SCHEMA, Bytes.of(account.settings().toArray()));
+        Commit commit = Commit.at(clock.now())
+                .append(new StreamId(KIND, account.address().toString()), 0, registered)
+                .change(new RowChange.Insert(rowKey(account.address()), registered));
+        journal.commit(commit).swap().forEach(AccountDirectory::requireKnown);
+    }
+
+    /** Somebody else may be faster, with the same fact: an address has one settings account. Nothing else may refuse it. */
+    private static void requireKnown(CommitRefused refused) {
+        switch (refused) {
+            case CommitRefused.VersionConflict conflict -> {}
+            case CommitRefused.RowPresent present -> {}
+            case CommitRefused.OverLimit over -> throw new IllegalStateException("64 bytes over a limit: " + over);
+            case CommitRefused.AlreadyAnswered answered ->
+                throw new IllegalStateException("answered without a key: " + answered);
+        }
+    }
+
+    private static RowKey rowKey(Address account) {
+        return new RowKey(KIND, account.toString());
+    }
+}

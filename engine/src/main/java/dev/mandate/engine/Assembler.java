@@ -1,0 +1,151 @@
+package dev.mandate.engine;
+
+import dev.mandate.domain.account.Settings;
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Blockhash;
+import dev.mandate.domain.chain.Instruction;
+import dev.mandate.domain.chain.Message;
+import dev.mandate.domain.chain.MessageVersion;
+import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.ports.chain.Chain;
+import dev.mandate.ports.custody.BuildOptions;
+import dev.mandate.ports.custody.BuildRefusal;
+import dev.mandate.ports.custody.BuiltTransaction;
+import dev.mandate.ports.custody.FeeQuote;
+import dev.mandate.ports.program.CompileRefusal;
+import dev.mandate.ports.program.ComputeBudget;
+import dev.mandate.ports.program.DurableNonce;
+import dev.mandate.ports.program.NewRoom;
+import dev.mandate.ports.program.Operation;
+import dev.mandate.ports.program.SmartAccountProgram;
+import dev.mandate.ports.program.TransactionFormat;
+import dev.mandate.ports.program.UnsignedTransaction;
+import io.vavr.collection.Vector;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+
+/** Makes a transaction of a draft: its lifetime, its bytes, and what it costs. */
+final class Assembler {
+
+    private final Chain chain;
+    private final SmartAccountProgram program;
+    private final TransactionFormat format;
+    private final ChainReader reader;
+    private final AccountDirectory directory;
+    private final RentTable rents;
+
+    Assembler(EngineParts parts, ChainReader reader, AccountDirectory directory) {
+        this.chain = parts.chain();
+        this.program = parts.program();
+        this.format = parts.format();
+        this.reader = reader;
+        this.directory = directory;
+        this.rents = new RentTable(parts.chain());
+    }
+
+    /** Who pays: whom the options name, or else the first of {@code signers}. A smart account can't. */
+    Either<BuildRefusal, Address> payer(BuildOptions options, Vector<Address> signers) {
+        return options.feePayer()
+                .orElse(signers::headOption)
+                .<Either<BuildRefusal, Address>>map(payer -> directory.find(payer).isDefined()
+                        ? Either.left(new BuildRefusal.PayerCannotSign(payer))
+                        : Either.right(payer))
+                .getOrElse(() -> Either.left(new BuildRefusal.NobodyPays()));
+    }
+
+    Either<BuildRefusal, BuiltTransaction> assemble(Draft draft) {
+        return lifetime(draft.options())
+                .flatMap(lifetime -> compile(draft, lifetime))
+                .flatMap(unsigned -> quote(draft, unsigned)
+                        .map(fee -> new BuiltTransaction(
+                                unsigned, fee, draft.phase(), draft.index(), draft.newAccount(), draft.newLimit())));
+    }
+
+    /** A blockhash, and the instruction that must come first to make it live. */
+    private record Lifetime(Blockhash blockhash, Option<Instruction> advance) {}
+
+    private Either<BuildRefusal, Lifetime> lifetime(BuildOptions options) {
+        return options.nonceAccount()
+                .map(this::nonce)
+                .getOrElse(() -> ChainReader.silentOn(chain.latestBlockhash())
+                        .map(latest -> new Lifetime(latest.blockhash(), Option.none())));
+    }
+
+    private Either<BuildRefusal, Lifetime> nonce(Address account) {
+        return reader.snapshot(Vector.of(account))
+                .flatMap(found -> ChainReader.present(found, account))
+                .flatMap(data -> ChainReader.expected(account, format.readNonce(account, data)))
+                .map((DurableNonce nonce) ->
+                        new Lifetime(nonce.value(), Option.some(format.advanceNonce(nonce))));
+    }
+
+    private Either<BuildRefusal, UnsignedTransaction> compile(Draft draft, Lifetime lifetime) {
+        Vector<Instruction> instructions = Vector.ofAll(lifetime.advance())
+                .appendAll(draft.options().computeBudget().toVector().flatMap(format::computeBudget))
+                .appendAll(draft.leading())
+                .appendAll(draft.rehearsal()
+                        .operations()
+                        .map((Operation operation) -> program.encode(draft.account(), operation)));
+        Message message = new Message(
+                draft.tables().isEmpty() ? MessageVersion.LEGACY : MessageVersion.V0,
+                draft.payer(),
+                lifetime.blockhash(),
+                instructions,
+                draft.tables());
+        return format.compile(message).mapLeft(refusal -> switch (refusal) {
+            case CompileRefusal.TooLarge(int bytes, int limit) -> new BuildRefusal.DoesNotFit(bytes, limit);
+            case CompileRefusal.NotCompilable(String detail) -> new BuildRefusal.NotCompilable(detail);
+        });
+    }
+
+    private Either<BuildRefusal, FeeQuote> quote(Draft draft, UnsignedTransaction unsigned) {
+        BaseUnits priority =
+                draft.options().computeBudget().map(ComputeBudget::priorityFee).getOrElse(BaseUnits.ZERO);
+        return ChainReader.silentOn(chain.fee(unsigned.message()))
+                .flatMap(fee -> rents(draft)
+                        .map(rents -> new FeeQuote(
+                                draft.payer(),
+                                fee.minus(priority).getOrElse(BaseUnits.ZERO),
+                                priority,
+                                programFee(draft),
+                                rents)));
+    }
+
+    private static BaseUnits programFee(Draft draft) {
+        BaseUnits fee = BaseUnits.ZERO;
+        for (Operation operation : draft.rehearsal().operations()) {
+            if (operation instanceof Operation.CreateAccount create) {
+                fee = fee.plus(create.terms().fee()).getOrElse(BaseUnits.MAX);
+            }
+        }
+        return fee;
+    }
+
+    private Either<BuildRefusal, Vector<FeeQuote.Rent>> rents(Draft draft) {
+        Settings outcome = draft.rehearsal().after().settings();
+        Vector<NewRoom> room = draft.leadingRoom();
+        int settingsLength = draft.settingsLength();
+        for (Rehearsal.Act act : draft.rehearsal().acts()) {
+            for (NewRoom taken :
+                    program.roomFor(draft.account(), act.operation(), act.before(), act.after(), settingsLength)) {
+                room = room.append(taken);
+                settingsLength = taken.kind() == NewRoom.Kind.SETTINGS ? taken.lengthAfter() : settingsLength;
+            }
+        }
+        Either<BuildRefusal, Vector<FeeQuote.Rent>> priced = Either.right(Vector.empty());
+        for (NewRoom taken : room) {
+            priced = priced.flatMap(known -> rents.priceOf(taken)
+                    .map(lamports -> known.append(new FeeQuote.Rent(
+                            taken.kind(), taken.account(), lamports, returnsTo(taken.kind(), outcome)))));
+        }
+        return priced;
+    }
+
+    /** A transaction's rent comes back when it is closed, which takes a rent collector. */
+    private static Option<Address> returnsTo(NewRoom.Kind kind, Settings settings) {
+        return switch (kind) {
+            case TRANSACTION, PROPOSAL -> settings.rentCollector();
+            case SETTINGS, SPENDING_LIMIT, TOKEN_ACCOUNT -> Option.none();
+        };
+    }
+}

@@ -1,0 +1,143 @@
+package dev.mandate.engine;
+
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.LookupTable;
+import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.domain.smartaccount.SmartAccount;
+import dev.mandate.domain.spending.SpendingLimit;
+import dev.mandate.domain.transaction.ManagedTransaction;
+import dev.mandate.ports.chain.AccountData;
+import dev.mandate.ports.chain.AccountsSnapshot;
+import dev.mandate.ports.chain.Chain;
+import dev.mandate.ports.chain.ChainFault;
+import dev.mandate.ports.custody.BuildRefusal;
+import dev.mandate.ports.program.AccountRef;
+import dev.mandate.ports.program.LayoutProblem;
+import dev.mandate.ports.program.SettingsAccount;
+import dev.mandate.ports.program.SmartAccountProgram;
+import dev.mandate.ports.program.TransactionFormat;
+import io.vavr.collection.Map;
+import io.vavr.collection.Seq;
+import io.vavr.collection.TreeMap;
+import io.vavr.collection.Vector;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+
+/** Reads accounts and puts them into domain terms. What belongs to one decision is read at one slot. */
+final class ChainReader {
+
+    private final Chain chain;
+    private final SmartAccountProgram program;
+    private final TransactionFormat format;
+    private final AccountDirectory directory;
+
+    ChainReader(EngineParts parts, AccountDirectory directory) {
+        this.chain = parts.chain();
+        this.program = parts.program();
+        this.format = parts.format();
+        this.directory = directory;
+    }
+
+    Either<BuildRefusal, AccountRef> locate(Address account) {
+        return directory.find(account).toEither(() -> new BuildRefusal.UnknownAccount(account));
+    }
+
+    /** The account with the transactions at {@code indexes} and the limits at {@code limits}, as far as they are there. */
+    Either<BuildRefusal, LoadedAccount> load(Address account, Seq<Long> indexes, Seq<Address> limits) {
+        return locate(account).flatMap(ref -> {
+            Vector<Address> addresses = Vector.of(ref.settings(), ref.address())
+                    .appendAll(indexes.flatMap(index ->
+                            Vector.of(program.transactionAddress(ref, index), program.proposalAddress(ref, index))))
+                    .appendAll(limits);
+            return snapshot(addresses).flatMap(found -> assemble(ref, found, indexes, limits));
+        });
+    }
+
+    Either<BuildRefusal, AccountsSnapshot> snapshot(Seq<Address> addresses) {
+        return silentOn(chain.accounts(addresses));
+    }
+
+    /** Every limit of the account, whoever made it. */
+    Either<BuildRefusal, Map<Address, SpendingLimit>> limitsOf(AccountRef ref) {
+        return silentOn(chain.ownedAccounts(program.programId(), program.limitsOf(ref)))
+                .flatMap(found -> {
+                    Either<BuildRefusal, Map<Address, SpendingLimit>> limits = Either.right(TreeMap.empty());
+                    for (var entry : found.accounts()) {
+                        limits = limits.flatMap(known -> expected(entry._1, program.readLimit(entry._2))
+                                .map(limit -> known.put(entry._1, limit)));
+                    }
+                    return limits;
+                });
+    }
+
+    Either<BuildRefusal, Vector<LookupTable>> tables(Seq<Address> addresses) {
+        if (addresses.isEmpty()) {
+            return Either.right(Vector.empty());
+        }
+        return snapshot(addresses).flatMap(found -> {
+            Either<BuildRefusal, Vector<LookupTable>> tables = Either.right(Vector.empty());
+            for (Address address : addresses) {
+                tables = tables.flatMap(known -> present(found, address)
+                        .flatMap(data -> expected(address, format.readLookupTable(address, data)))
+                        .map(known::append));
+            }
+            return tables;
+        });
+    }
+
+    static Either<BuildRefusal, AccountData> present(AccountsSnapshot found, Address address) {
+        return found.accounts().get(address).toEither(() -> new BuildRefusal.NotOnChain(address));
+    }
+
+    static <T> Either<BuildRefusal, T> expected(Address address, Either<LayoutProblem, T> read) {
+        return read.mapLeft(problem -> new BuildRefusal.UnexpectedAccount(address, problem));
+    }
+
+    static <T> Either<BuildRefusal, T> silentOn(Either<ChainFault, T> answer) {
+        return answer.mapLeft(BuildRefusal.ChainSilent::new);
+    }
+
+    private Either<BuildRefusal, LoadedAccount> assemble(
+            AccountRef ref, AccountsSnapshot found, Seq<Long> indexes, Seq<Address> limits) {
+        return present(found, ref.settings())
+                .flatMap(data -> expected(ref.settings(), program.readSettings(ref.settings(), data)))
+                .flatMap(settings -> withTransactions(SmartAccount.of(settings.settings()), ref, found, indexes)
+                        .flatMap(account -> withLimits(account, found, limits))
+                        .map(account -> loaded(ref, settings, account, found)));
+    }
+
+    private static LoadedAccount loaded(
+            AccountRef ref, SettingsAccount settings, SmartAccount account, AccountsSnapshot found) {
+        BaseUnits balance =
+                found.accounts().get(ref.address()).map(AccountData::lamports).getOrElse(BaseUnits.ZERO);
+        return new LoadedAccount(ref, account, settings.dataLength(), balance, found.chainTime());
+    }
+
+    private Either<BuildRefusal, SmartAccount> withTransactions(
+            SmartAccount start, AccountRef ref, AccountsSnapshot found, Seq<Long> indexes) {
+        Either<BuildRefusal, SmartAccount> account = Either.right(start);
+        for (long index : indexes) {
+            Address content = program.transactionAddress(ref, index);
+            Option<AccountData> contentData = found.accounts().get(content);
+            Option<AccountData> proposalData = found.accounts().get(program.proposalAddress(ref, index));
+            account = account.flatMap(known -> expected(
+                            content, program.readTransaction(index, contentData, proposalData))
+                    .map((Option<ManagedTransaction> read) ->
+                            read.map(known::with).getOrElse(known)));
+        }
+        return account;
+    }
+
+    private Either<BuildRefusal, SmartAccount> withLimits(
+            SmartAccount start, AccountsSnapshot found, Seq<Address> limits) {
+        Either<BuildRefusal, SmartAccount> account = Either.right(start);
+        for (Address limit : limits) {
+            Option<AccountData> data = found.accounts().get(limit);
+            if (data.isDefined()) {
+                account = account.flatMap(known -> expected(limit, program.readLimit(data.get()))
+                        .map(read -> known.withLimit(limit, read)));
+            }
+        }
+        return account;
+    }
+}

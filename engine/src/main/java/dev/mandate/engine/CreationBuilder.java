@@ -1,0 +1,85 @@
+package dev.mandate.engine;
+
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.smartaccount.SmartAccount;
+import dev.mandate.domain.smartaccount.SmartAccountRules;
+import dev.mandate.domain.smartaccount.Refusal;
+import dev.mandate.ports.chain.AccountsSnapshot;
+import dev.mandate.ports.custody.BuildRefusal;
+import dev.mandate.ports.custody.BuildRequest;
+import dev.mandate.ports.custody.BuiltTransaction;
+import dev.mandate.ports.custody.Phase;
+import dev.mandate.ports.program.AccountRef;
+import dev.mandate.ports.program.CreationTerms;
+import dev.mandate.ports.program.Operation;
+import dev.mandate.ports.program.SmartAccountProgram;
+import io.vavr.collection.Vector;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+
+/** Makes accounts. */
+final class CreationBuilder {
+
+    private static final SmartAccountRules RULES = new SmartAccountRules();
+
+    private final SmartAccountProgram program;
+    private final ChainReader reader;
+    private final Assembler assembler;
+    private final AccountDirectory directory;
+
+    CreationBuilder(EngineParts parts, ChainReader reader, Assembler assembler, AccountDirectory directory) {
+        this.program = parts.program();
+        this.reader = reader;
+        this.assembler = assembler;
+        this.directory = directory;
+    }
+
+    Either<BuildRefusal, BuiltTransaction> build(BuildRequest.CreateAccount request) {
+        AccountRef ref = program.locate(request.createKey());
+        return reader.snapshot(Vector.of(program.creationTermsAddress(), ref.settings()))
+                .flatMap(found -> draft(request, ref, found))
+                .flatMap(assembler::assemble)
+                .peek(built -> directory.remember(ref));
+    }
+
+    private Either<BuildRefusal, Draft> draft(
+            BuildRequest.CreateAccount request, AccountRef ref, AccountsSnapshot found) {
+        if (found.accounts().containsKey(ref.settings())) {
+            return Either.left(new BuildRefusal.Forbidden(new Refusal.AccountExists()));
+        }
+        Address termsAddress = program.creationTermsAddress();
+        return assembler
+                .payer(request.options(), Vector.of(request.payer()))
+                .flatMap(payer -> ChainReader.present(found, termsAddress)
+                        .flatMap(data -> ChainReader.expected(termsAddress, program.readCreationTerms(data)))
+                        .flatMap(terms -> rehearse(request, terms, found)
+                                .map(rehearsal -> new Draft(
+                                        ref,
+                                        payer,
+                                        Vector.empty(),
+                                        Vector.empty(),
+                                        rehearsal,
+                                        0,
+                                        Vector.empty(),
+                                        request.options(),
+                                        new Phase.Complete(),
+                                        Option.none(),
+                                        Option.some(ref),
+                                        Option.none()))));
+    }
+
+    private static Either<BuildRefusal, Rehearsal> rehearse(
+            BuildRequest.CreateAccount request, CreationTerms terms, AccountsSnapshot found) {
+        Operation operation = new Operation.CreateAccount(
+                request.createKey(), request.payer(), terms, request.terms(), request.options().memo());
+        return RULES.decide(Option.none(), operation.command(), found.chainTime())
+                .<BuildRefusal>mapLeft(BuildRefusal.Forbidden::new)
+                .map(events -> {
+                    SmartAccount account = RULES.fold(Option.none(), events)
+                            .getOrElseThrow(() -> new IllegalStateException("created nothing"));
+                    return new Rehearsal(
+                            account,
+                            Vector.of(new Rehearsal.Act(operation, account.settings(), account.settings())));
+                });
+    }
+}

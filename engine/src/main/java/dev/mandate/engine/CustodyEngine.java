@@ -1,0 +1,175 @@
+package dev.mandate.engine;
+
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Signature;
+import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.domain.kernel.UnixTime;
+import dev.mandate.ports.chain.Chain;
+import dev.mandate.ports.custody.AccountView;
+import dev.mandate.ports.custody.BuildRefusal;
+import dev.mandate.ports.custody.BuildRequest;
+import dev.mandate.ports.custody.BuiltTransaction;
+import dev.mandate.ports.custody.Custody;
+import dev.mandate.ports.custody.LimitView;
+import dev.mandate.ports.custody.SubmitRefusal;
+import dev.mandate.ports.custody.TransactionView;
+import dev.mandate.ports.journal.Journal;
+import dev.mandate.ports.program.AccountRef;
+import dev.mandate.ports.program.SettingsAccount;
+import dev.mandate.ports.program.SmartAccountProgram;
+import dev.mandate.ports.program.TokenFormat;
+import dev.mandate.ports.program.TransactionFormat;
+import dev.mandate.ports.time.ServerClock;
+import io.vavr.collection.Seq;
+import io.vavr.collection.Vector;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+
+/**
+ * The engine: custody on one network, over whatever chain, program and journal it is built with.
+ *
+ * <p>It holds no key and signs nothing. Safe from any thread; it keeps no state beside the journal's.
+ */
+public final class CustodyEngine implements Custody {
+
+    private final ChainReader reader;
+    private final AccountDirectory directory;
+    private final CreationBuilder creation;
+    private final SettingsBuilder settings;
+    private final LimitBuilder limits;
+    private final SpendBuilder spending;
+    private final PrepareBuilder preparation;
+    private final LifeCycleBuilder lifeCycle;
+    private final Views views;
+    private final Submission submission;
+    private final SmartAccountProgram program;
+
+    private CustodyEngine(EngineParts parts) {
+        this.program = parts.program();
+        this.directory = new AccountDirectory(parts);
+        this.reader = new ChainReader(parts, directory);
+        Assembler assembler = new Assembler(parts, reader, directory);
+        VotePath votePath = new VotePath(assembler);
+        this.creation = new CreationBuilder(parts, reader, assembler, directory);
+        this.settings = new SettingsBuilder(parts, reader, assembler, votePath);
+        this.limits = new LimitBuilder(parts, reader, assembler, votePath, settings);
+        this.spending = new SpendBuilder(parts, reader, assembler);
+        this.preparation =
+                new PrepareBuilder(reader, new PreparedContent(parts, reader), settings, votePath, assembler);
+        this.lifeCycle = new LifeCycleBuilder(parts, reader, assembler);
+        this.views = new Views(reader);
+        this.submission = new Submission(parts);
+    }
+
+    /** Starts to put an engine together. Everything but the clock must be given. */
+    public static Builder builder() {
+        return new Builder(
+                Option.none(),
+                Option.none(),
+                Option.none(),
+                Option.none(),
+                Option.none(),
+                () -> new UnixTime(System.currentTimeMillis() / 1000));
+    }
+
+    @Override
+    public Either<BuildRefusal, BuiltTransaction> build(BuildRequest request) {
+        return switch (request) {
+            case BuildRequest.CreateAccount create -> creation.build(create);
+            case BuildRequest.ChangeSettings change -> settings.build(change);
+            case BuildRequest.HandOverAdmin handOver -> settings.build(handOver);
+            case BuildRequest.AddLimit add -> limits.build(add);
+            case BuildRequest.RemoveLimit remove -> limits.build(remove);
+            case BuildRequest.ReplaceLimit replace -> limits.build(replace);
+            case BuildRequest.UseLimit use -> spending.build(use);
+            case BuildRequest.Prepare prepare -> preparation.build(prepare);
+            case BuildRequest.Propose propose -> preparation.build(propose);
+            case BuildRequest.Activate activate -> lifeCycle.build(activate);
+            case BuildRequest.CastVotes votes -> lifeCycle.build(votes);
+            case BuildRequest.Execute execute -> lifeCycle.build(execute);
+            case BuildRequest.Close close -> lifeCycle.build(close);
+        };
+    }
+
+    @Override
+    public Either<BuildRefusal, AccountRef> register(Address settingsAddress) {
+        return reader.snapshot(Vector.of(settingsAddress))
+                .flatMap(found -> ChainReader.present(found, settingsAddress))
+                .flatMap(data -> ChainReader.expected(settingsAddress, program.readSettings(settingsAddress, data)))
+                .map(SettingsAccount::ref)
+                .peek(directory::remember);
+    }
+
+    @Override
+    public Either<BuildRefusal, AccountView> account(Address account) {
+        return views.account(account);
+    }
+
+    @Override
+    public Either<BuildRefusal, TransactionView> transaction(Address account, long index) {
+        return views.transaction(account, index);
+    }
+
+    @Override
+    public Either<BuildRefusal, Seq<LimitView>> limits(Address account) {
+        return views.limits(account);
+    }
+
+    @Override
+    public Either<SubmitRefusal, Signature> submit(Bytes transaction) {
+        return submission.submit(transaction);
+    }
+
+    /** Collects what an engine stands on. Immutable: each step gives a new builder. */
+    public record Builder(
+            Option<Chain> chain,
+            Option<SmartAccountProgram> program,
+            Option<TransactionFormat> format,
+            Option<TokenFormat> tokens,
+            Option<Journal> journal,
+            ServerClock clock) {
+
+        public Builder chain(Chain port) {
+            return new Builder(Option.some(port), program, format, tokens, journal, clock);
+        }
+
+        public Builder program(SmartAccountProgram port) {
+            return new Builder(chain, Option.some(port), format, tokens, journal, clock);
+        }
+
+        public Builder format(TransactionFormat port) {
+            return new Builder(chain, program, Option.some(port), tokens, journal, clock);
+        }
+
+        public Builder tokens(TokenFormat port) {
+            return new Builder(chain, program, format, Option.some(port), journal, clock);
+        }
+
+        public Builder journal(Journal port) {
+            return new Builder(chain, program, format, tokens, Option.some(port), clock);
+        }
+
+        public Builder clock(ServerClock port) {
+            return new Builder(chain, program, format, tokens, journal, port);
+        }
+
+        /**
+         * The engine.
+         *
+         * @throws IllegalStateException if something is missing; the message says what
+         */
+        public CustodyEngine build() {
+            return new CustodyEngine(new EngineParts(
+                    required("chain", chain),
+                    required("program", program),
+                    required("format", format),
+                    required("tokens", tokens),
+                    required("journal", journal),
+                    clock));
+        }
+
+        private static <T> T required(String name, Option<T> port) {
+            return port.getOrElseThrow(() -> new IllegalStateException("the engine needs a " + name));
+        }
+    }
+}

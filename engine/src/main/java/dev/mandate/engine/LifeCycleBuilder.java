@@ -1,0 +1,225 @@
+package dev.mandate.engine;
+
+import dev.mandate.domain.account.Permission;
+import dev.mandate.domain.account.TimeLock;
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.LookupTable;
+import dev.mandate.domain.smartaccount.Refusal;
+import dev.mandate.domain.smartaccount.SmartAccount;
+import dev.mandate.domain.transaction.ManagedTransaction;
+import dev.mandate.domain.transaction.Proposal;
+import dev.mandate.domain.transaction.RoleProblem;
+import dev.mandate.domain.transaction.TransactionContent;
+import dev.mandate.domain.account.SettingsAction;
+import dev.mandate.ports.custody.BuildRefusal;
+import dev.mandate.ports.custody.BuildRequest;
+import dev.mandate.ports.custody.BuiltTransaction;
+import dev.mandate.ports.custody.Phase;
+import dev.mandate.ports.program.Operation;
+import dev.mandate.ports.program.SmartAccountProgram;
+import io.vavr.collection.Vector;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+
+/** Takes a transaction that is on the chain through its life, one step at a time. */
+final class LifeCycleBuilder {
+
+    private final SmartAccountProgram program;
+    private final ChainReader reader;
+    private final Assembler assembler;
+
+    LifeCycleBuilder(EngineParts parts, ChainReader reader, Assembler assembler) {
+        this.program = parts.program();
+        this.reader = reader;
+        this.assembler = assembler;
+    }
+
+    Either<BuildRefusal, BuiltTransaction> build(BuildRequest.Activate request) {
+        return load(request.account(), request.index())
+                .flatMap(loaded -> assembler
+                        .payer(request.options(), Vector.of(request.signer()))
+                        .flatMap(payer -> rehearse(
+                                        loaded, new Operation.ActivateProposal(request.signer(), request.index()))
+                                .map(rehearsal -> Draft.of(
+                                                loaded,
+                                                payer,
+                                                rehearsal,
+                                                request.options(),
+                                                phase(loaded, rehearsal, request.index()))
+                                        .about(request.index()))))
+                .flatMap(assembler::assemble);
+    }
+
+    Either<BuildRefusal, BuiltTransaction> build(BuildRequest.CastVotes request) {
+        return load(request.account(), request.index())
+                .flatMap(loaded -> votes(loaded, request)
+                        .flatMap(rehearsal -> assembler
+                                .payer(request.options(), signers(rehearsal))
+                                .map(payer -> Draft.of(
+                                                loaded,
+                                                payer,
+                                                rehearsal,
+                                                request.options(),
+                                                phase(loaded, rehearsal, request.index()))
+                                        .about(request.index()))))
+                .flatMap(assembler::assemble);
+    }
+
+    Either<BuildRefusal, BuiltTransaction> build(BuildRequest.Execute request) {
+        return load(request.account(), request.index())
+                .flatMap(loaded -> content(loaded, request.index())
+                        .flatMap(content -> withLimits(loaded, content, request.index())
+                                .flatMap(complete -> executor(complete, request.signers())
+                                        .flatMap(executor -> execute(complete, content, executor, request)))))
+                .flatMap(assembler::assemble);
+    }
+
+    Either<BuildRefusal, BuiltTransaction> build(BuildRequest.Close request) {
+        return load(request.account(), request.index())
+                .flatMap(loaded -> content(loaded, request.index()).flatMap(content -> assembler
+                        .payer(request.options(), Vector.of(request.payer()))
+                        .flatMap(payer -> rehearse(
+                                        loaded,
+                                        new Operation.Close(
+                                                request.index(),
+                                                loaded.settings().rentCollector().getOrElse(payer),
+                                                content))
+                                .map(rehearsal -> Draft.of(
+                                                loaded, payer, rehearsal, request.options(), new Phase.Complete())
+                                        .about(request.index())))))
+                .flatMap(assembler::assemble);
+    }
+
+    private Either<BuildRefusal, LoadedAccount> load(Address account, long index) {
+        return index < 1
+                ? Either.left(new BuildRefusal.UnknownTransaction(index))
+                : reader.load(account, Vector.of(index), Vector.empty())
+                        .flatMap(loaded -> loaded.account().transactions().containsKey(index)
+                                ? Either.right(loaded)
+                                : Either.left(new BuildRefusal.UnknownTransaction(index)));
+    }
+
+    private static Either<BuildRefusal, Rehearsal> rehearse(LoadedAccount loaded, Operation operation) {
+        return Rehearsal.of(loaded.account(), Vector.of(operation), loaded.now());
+    }
+
+    /** One vote after another until the matter is decided: a vote too many would fail the whole transaction. */
+    private static Either<BuildRefusal, Rehearsal> votes(LoadedAccount loaded, BuildRequest.CastVotes request) {
+        if (request.voters().isEmpty()) {
+            return Either.left(new BuildRefusal.NobodyPays());
+        }
+        Either<BuildRefusal, Rehearsal> cast = Either.right(new Rehearsal(loaded.account(), Vector.empty()));
+        for (Address voter : request.voters().distinct()) {
+            cast = cast.flatMap(before -> isDecided(before, loaded.account(), request.index())
+                    ? Either.right(before)
+                    : before.then(
+                            new Operation.CastVote(
+                                    voter,
+                                    request.index(),
+                                    request.vote(),
+                                    request.options().memo()),
+                            loaded.now()));
+        }
+        return cast;
+    }
+
+    private static boolean isDecided(Rehearsal rehearsal, SmartAccount start, long index) {
+        return !rehearsal.acts().isEmpty()
+                && !proposal(rehearsal.after(), index).getClass().equals(proposal(start, index).getClass());
+    }
+
+    private static Proposal proposal(SmartAccount account, long index) {
+        return account.transactions()
+                .get(index)
+                .flatMap(ManagedTransaction::proposal)
+                .getOrElseThrow(() -> new IllegalStateException("a vote without a proposal at " + index));
+    }
+
+    private static Vector<Address> signers(Rehearsal rehearsal) {
+        return rehearsal.operations().flatMap(operation -> operation instanceof Operation.CastVote vote
+                ? Option.some(vote.by())
+                : Option.none());
+    }
+
+    private static Phase phase(LoadedAccount loaded, Rehearsal rehearsal, long index) {
+        TimeLock timeLock = loaded.settings().timeLock();
+        return switch (proposal(rehearsal.after(), index)) {
+            case Proposal.Draft draft ->
+                new Phase.AwaitingVotes(0, loaded.settings().roster().threshold());
+            case Proposal.Active active ->
+                new Phase.AwaitingVotes(
+                        active.ballot().approvals().count(), loaded.settings().roster().threshold());
+            case Proposal.Approved approved ->
+                timeLock.equals(TimeLock.NONE)
+                        ? new Phase.AwaitingExecution()
+                        : new Phase.AwaitingTimeLock(timeLock, timeLock.releases(approved.since()));
+            case Proposal.Executed executed -> new Phase.Complete();
+            case Proposal.Rejected rejected -> new Phase.Complete();
+            case Proposal.Cancelled cancelled -> new Phase.Complete();
+        };
+    }
+
+    private static Either<BuildRefusal, TransactionContent> content(LoadedAccount loaded, long index) {
+        return loaded.account()
+                .transactions()
+                .get(index)
+                .flatMap(ManagedTransaction::content)
+                .toEither(() -> new BuildRefusal.Forbidden(new Refusal.NoTransaction(index)));
+    }
+
+    /** Loaded once more, with the limits that a change of settings touches. */
+    private Either<BuildRefusal, LoadedAccount> withLimits(
+            LoadedAccount loaded, TransactionContent content, long index) {
+        Vector<Address> limits =
+                switch (content) {
+                    case TransactionContent.SettingsChange(Vector<SettingsAction> actions) ->
+                        actions.flatMap(LifeCycleBuilder::limitOf);
+                    case TransactionContent.VaultInstructions instructions -> Vector.empty();
+                };
+        return limits.isEmpty()
+                ? Either.right(loaded)
+                : reader.load(loaded.ref().address(), Vector.of(index), limits);
+    }
+
+    private static Option<Address> limitOf(SettingsAction action) {
+        return switch (action) {
+            case SettingsAction.AddSpendingLimit add -> Option.some(add.limit());
+            case SettingsAction.RemoveSpendingLimit remove -> Option.some(remove.limit());
+            case SettingsAction.AddSigner add -> Option.none();
+            case SettingsAction.RemoveSigner remove -> Option.none();
+            case SettingsAction.ChangeThreshold change -> Option.none();
+            case SettingsAction.SetTimeLock set -> Option.none();
+            case SettingsAction.SetRentCollector set -> Option.none();
+        };
+    }
+
+    private static Either<BuildRefusal, Address> executor(LoadedAccount loaded, Vector<Address> signers) {
+        return signers.find(address ->
+                        loaded.settings().roster().require(address, Permission.CAN_EXECUTE).isRight())
+                .toEither(() ->
+                        new BuildRefusal.SignersInsufficient(Vector.of(new RoleProblem.NobodyExecutes())));
+    }
+
+    private Either<BuildRefusal, Draft> execute(
+            LoadedAccount loaded, TransactionContent content, Address executor, BuildRequest.Execute request) {
+        return tables(content).flatMap(tables -> assembler
+                .payer(request.options(), Vector.of(executor))
+                .flatMap(payer -> rehearse(
+                                loaded, VotePath.execution(content, executor, payer, request.index(), tables))
+                        .map(rehearsal -> Draft.of(
+                                        loaded, payer, rehearsal, request.options(), new Phase.Complete())
+                                .about(request.index())
+                                .with(tables))));
+    }
+
+    private Either<BuildRefusal, Vector<LookupTable>> tables(TransactionContent content) {
+        return switch (content) {
+            case TransactionContent.SettingsChange change -> Either.right(Vector.empty());
+            case TransactionContent.VaultInstructions instructions ->
+                program.tablesOf(instructions)
+                        .<BuildRefusal>toEither(() ->
+                                new BuildRefusal.NotCompilable("the stored transaction cannot be read"))
+                        .flatMap(reader::tables);
+        };
+    }
+}

@@ -1,0 +1,102 @@
+package dev.mandate.engine;
+
+import dev.mandate.domain.account.SettingsAction;
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.spending.LimitTerms;
+import dev.mandate.domain.transaction.TransactionContent;
+import dev.mandate.ports.custody.Authority;
+import dev.mandate.ports.custody.BuildOptions;
+import dev.mandate.ports.custody.BuildRefusal;
+import dev.mandate.ports.custody.BuildRequest;
+import dev.mandate.ports.custody.BuiltTransaction;
+import dev.mandate.ports.program.Operation;
+import dev.mandate.ports.program.SmartAccountProgram;
+import io.vavr.collection.Vector;
+import io.vavr.control.Either;
+
+/** Makes, removes and replaces spending limits, by vote or by the admin. */
+final class LimitBuilder {
+
+    private final SmartAccountProgram program;
+    private final ChainReader reader;
+    private final Assembler assembler;
+    private final VotePath votePath;
+    private final SettingsBuilder settings;
+
+    LimitBuilder(
+            EngineParts parts,
+            ChainReader reader,
+            Assembler assembler,
+            VotePath votePath,
+            SettingsBuilder settings) {
+        this.program = parts.program();
+        this.reader = reader;
+        this.assembler = assembler;
+        this.votePath = votePath;
+        this.settings = settings;
+    }
+
+    Either<BuildRefusal, BuiltTransaction> build(BuildRequest.AddLimit request) {
+        return reader.locate(request.account()).flatMap(ref -> {
+            Address limit = program.limitAddress(ref, request.terms().createKey());
+            return change(
+                            request.account(),
+                            Vector.of(limit),
+                            Vector.of(new SettingsAction.AddSpendingLimit(limit, request.terms())),
+                            request.authority(),
+                            request.options())
+                    .flatMap(draft -> assembler.assemble(draft.makingLimit(limit)));
+        });
+    }
+
+    Either<BuildRefusal, BuiltTransaction> build(BuildRequest.RemoveLimit request) {
+        return change(
+                        request.account(),
+                        Vector.of(request.limit()),
+                        Vector.of(new SettingsAction.RemoveSpendingLimit(request.limit())),
+                        request.authority(),
+                        request.options())
+                .flatMap(assembler::assemble);
+    }
+
+    /** The new one first: after a removal the program cannot make another in the same change. */
+    Either<BuildRefusal, BuiltTransaction> build(BuildRequest.ReplaceLimit request) {
+        return reader.locate(request.account()).flatMap(ref -> {
+            LimitTerms terms = request.terms();
+            Address limit = program.limitAddress(ref, terms.createKey());
+            return change(
+                            request.account(),
+                            Vector.of(limit, request.limit()),
+                            Vector.of(
+                                    new SettingsAction.AddSpendingLimit(limit, terms),
+                                    new SettingsAction.RemoveSpendingLimit(request.limit())),
+                            request.authority(),
+                            request.options())
+                    .flatMap(draft -> assembler.assemble(draft.makingLimit(limit)));
+        });
+    }
+
+    private Either<BuildRefusal, Draft> change(
+            Address account,
+            Vector<Address> limits,
+            Vector<SettingsAction> actions,
+            Authority authority,
+            BuildOptions options) {
+        return reader.load(account, Vector.empty(), limits)
+                .flatMap(loaded -> switch (authority) {
+                    case Authority.Vote(Vector<Address> signers) ->
+                        votePath.draft(
+                                loaded,
+                                new TransactionContent.SettingsChange(actions),
+                                signers,
+                                Vector.empty(),
+                                options);
+                    case Authority.Admin admin ->
+                        settings.adminDraft(
+                                loaded,
+                                options,
+                                (by, payer) -> actions.map(action ->
+                                        new Operation.ChangeAsAdmin(by, payer, action, options.memo())));
+                });
+    }
+}

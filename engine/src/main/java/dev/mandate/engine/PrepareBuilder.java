@@ -1,0 +1,105 @@
+package dev.mandate.engine;
+
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Instruction;
+import dev.mandate.domain.chain.LookupTable;
+import dev.mandate.domain.transaction.TransactionContent;
+import dev.mandate.ports.custody.BuildOptions;
+import dev.mandate.ports.custody.BuildRefusal;
+import dev.mandate.ports.custody.BuildRequest;
+import dev.mandate.ports.custody.BuiltTransaction;
+import dev.mandate.ports.custody.Phase;
+import dev.mandate.ports.custody.Proposable;
+import dev.mandate.ports.program.Operation;
+import io.vavr.collection.Vector;
+import io.vavr.control.Either;
+
+/** Puts transactions before the account: in one go with its votes, or just to the vote. */
+final class PrepareBuilder {
+
+    private final ChainReader reader;
+    private final PreparedContent prepared;
+    private final SettingsBuilder settings;
+    private final VotePath votePath;
+    private final Assembler assembler;
+
+    PrepareBuilder(
+            ChainReader reader,
+            PreparedContent prepared,
+            SettingsBuilder settings,
+            VotePath votePath,
+            Assembler assembler) {
+        this.reader = reader;
+        this.prepared = prepared;
+        this.settings = settings;
+        this.votePath = votePath;
+        this.assembler = assembler;
+    }
+
+    Either<BuildRefusal, BuiltTransaction> build(BuildRequest.Prepare request) {
+        return reader.load(request.account(), Vector.empty(), Vector.empty())
+                .flatMap(loaded -> prepared.read(loaded.ref(), request.transaction())
+                        .flatMap(content -> votePath.draft(
+                                        loaded,
+                                        content.instructions(),
+                                        request.signers(),
+                                        content.tables(),
+                                        request.options())
+                                .map(draft -> withBudget(draft, content.computeBudget()))))
+                .flatMap(assembler::assemble);
+    }
+
+    Either<BuildRefusal, BuiltTransaction> build(BuildRequest.Propose request) {
+        return reader.load(request.account(), Vector.empty(), Vector.empty())
+                .flatMap(loaded -> subject(loaded, request.content())
+                        .flatMap(subject -> propose(subject, request.proposer(), request.options())))
+                .flatMap(assembler::assemble);
+    }
+
+    /** What is put to the vote, with the account as it was loaded for it. */
+    private record Subject(
+            LoadedAccount loaded,
+            TransactionContent content,
+            Vector<Instruction> computeBudget,
+            Vector<LookupTable> tables) {}
+
+    private Either<BuildRefusal, Subject> subject(LoadedAccount loaded, Proposable proposable) {
+        return switch (proposable) {
+            case Proposable.Transaction(var transaction) ->
+                prepared.read(loaded.ref(), transaction)
+                        .map(content -> new Subject(
+                                loaded, content.instructions(), content.computeBudget(), content.tables()));
+            case Proposable.Settings(var edits, var leaversLimits) ->
+                settings.content(loaded, edits, leaversLimits)
+                        .map(voted -> new Subject(voted.loaded(), voted.change(), Vector.empty(), Vector.empty()));
+        };
+    }
+
+    private Either<BuildRefusal, Draft> propose(Subject subject, Address proposer, BuildOptions options) {
+        LoadedAccount loaded = subject.loaded();
+        long index = loaded.settings().transactionIndex() + 1;
+        return assembler
+                .payer(options, Vector.of(proposer))
+                .flatMap(payer -> Rehearsal.of(
+                                loaded.account(),
+                                Vector.of(
+                                        new Operation.CreateTransaction(
+                                                proposer, payer, index, subject.content(), options.memo()),
+                                        new Operation.CreateProposal(proposer, payer, index)),
+                                loaded.now())
+                        .map(rehearsal -> Draft.of(
+                                        loaded,
+                                        payer,
+                                        rehearsal,
+                                        options,
+                                        new Phase.AwaitingVotes(
+                                                0, loaded.settings().roster().threshold()))
+                                .about(index)
+                                .with(subject.tables())));
+    }
+
+    /** A caller's own compute budget gives way to the one that the options ask for. */
+    private static Draft withBudget(Draft draft, Vector<Instruction> computeBudget) {
+        return draft.options().computeBudget().isDefined() ? draft : draft.leadBy(computeBudget, Vector.empty());
+    }
+}

@@ -1,0 +1,53 @@
+package dev.mandate.engine;
+
+import dev.mandate.domain.account.Settings;
+import dev.mandate.domain.kernel.UnixTime;
+import dev.mandate.domain.smartaccount.Command;
+import dev.mandate.domain.smartaccount.Preflight;
+import dev.mandate.domain.smartaccount.SmartAccount;
+import dev.mandate.domain.smartaccount.SmartAccountRules;
+import dev.mandate.ports.custody.BuildRefusal;
+import dev.mandate.ports.program.Operation;
+import io.vavr.collection.Seq;
+import io.vavr.collection.Vector;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+
+/**
+ * Operations played on an account before anybody signs them: what the chain would refuse is refused here, with the facts.
+ *
+ * @param after the account as the operations leave it
+ * @param acts each operation with the settings around it
+ */
+record Rehearsal(SmartAccount after, Vector<Act> acts) {
+
+    private static final SmartAccountRules RULES = new SmartAccountRules();
+
+    /** One operation that the rules let through. */
+    record Act(Operation operation, Settings before, Settings after) {}
+
+    /** Plays {@code operations} one after another at {@code now}, each on what the one before it left. */
+    static Either<BuildRefusal, Rehearsal> of(SmartAccount account, Seq<Operation> operations, UnixTime now) {
+        Either<BuildRefusal, Rehearsal> played = Either.right(new Rehearsal(account, Vector.empty()));
+        for (Operation operation : operations) {
+            played = played.flatMap(before -> before.then(operation, now));
+        }
+        return played;
+    }
+
+    Either<BuildRefusal, Rehearsal> then(Operation operation, UnixTime now) {
+        Command command = operation.command();
+        return RULES.decide(after, command, now)
+                .<BuildRefusal>mapLeft(BuildRefusal.Forbidden::new)
+                .flatMap(events -> Preflight.check(after, command, now)
+                        .<Either<BuildRefusal, SmartAccount>>map(
+                                caution -> Either.left(new BuildRefusal.Unwise(caution)))
+                        .getOrElse(() -> Either.right(RULES.fold(Option.some(after), events)
+                                .getOrElseThrow(() -> new IllegalStateException("an account vanished: " + command)))))
+                .map(next -> new Rehearsal(next, acts.append(new Act(operation, after.settings(), next.settings()))));
+    }
+
+    Vector<Operation> operations() {
+        return acts.map(Act::operation);
+    }
+}

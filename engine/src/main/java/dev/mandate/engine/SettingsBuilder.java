@@ -1,0 +1,226 @@
+package dev.mandate.engine;
+
+import dev.mandate.domain.account.AdminControl;
+import dev.mandate.domain.account.Settings;
+import dev.mandate.domain.account.SettingsAction;
+import dev.mandate.domain.account.SettingsDraft;
+import dev.mandate.domain.account.SettingsPlan;
+import dev.mandate.domain.account.SettingsRefusal;
+import dev.mandate.domain.account.SettingsTarget;
+import dev.mandate.domain.account.Signer;
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.smartaccount.Refusal;
+import dev.mandate.domain.smartaccount.SmartAccount;
+import dev.mandate.domain.spending.SpendingLimit;
+import dev.mandate.domain.transaction.TransactionContent;
+import dev.mandate.ports.custody.Authority;
+import dev.mandate.ports.custody.BuildOptions;
+import dev.mandate.ports.custody.BuildRefusal;
+import dev.mandate.ports.custody.BuildRequest;
+import dev.mandate.ports.custody.BuiltTransaction;
+import dev.mandate.ports.custody.LeaversLimits;
+import dev.mandate.ports.custody.Phase;
+import dev.mandate.ports.custody.SettingsEdit;
+import dev.mandate.ports.program.NewRoom;
+import dev.mandate.ports.program.Operation;
+import dev.mandate.ports.program.SmartAccountProgram;
+import io.vavr.collection.Map;
+import io.vavr.collection.TreeMap;
+import io.vavr.collection.Vector;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+
+/** Changes settings, by vote or by the admin. */
+final class SettingsBuilder {
+
+    private final SmartAccountProgram program;
+    private final ChainReader reader;
+    private final Assembler assembler;
+    private final VotePath votePath;
+
+    SettingsBuilder(EngineParts parts, ChainReader reader, Assembler assembler, VotePath votePath) {
+        this.program = parts.program();
+        this.reader = reader;
+        this.assembler = assembler;
+        this.votePath = votePath;
+    }
+
+    Either<BuildRefusal, BuiltTransaction> build(BuildRequest.ChangeSettings request) {
+        return reader.load(request.account(), Vector.empty(), Vector.empty())
+                .flatMap(loaded -> switch (request.authority()) {
+                    case Authority.Vote(Vector<Address> signers) ->
+                        content(loaded, request.edits(), request.leaversLimits())
+                                .flatMap(voted -> votePath.draft(
+                                        voted.loaded, voted.change, signers, Vector.empty(), request.options()));
+                    case Authority.Admin admin -> byAdmin(loaded, request);
+                })
+                .flatMap(assembler::assemble);
+    }
+
+    Either<BuildRefusal, BuiltTransaction> build(BuildRequest.HandOverAdmin request) {
+        return reader.load(request.account(), Vector.empty(), Vector.empty())
+                .flatMap(loaded -> switch (loaded.settings().admin()) {
+                    case AdminControl.None none ->
+                        Either.left(new BuildRefusal.AdminCannotBeAdded(request.account()));
+                    case AdminControl.HeldBy(Address admin) ->
+                        adminDraft(
+                                loaded,
+                                request.options(),
+                                (by, payer) -> Vector.of(new Operation.HandOver(
+                                        by, payer, request.next(), request.options().memo())));
+                })
+                .flatMap(assembler::assemble);
+    }
+
+    /** A change that can be put to the vote, and the account with the limits that it touches. */
+    record VotedChange(LoadedAccount loaded, TransactionContent.SettingsChange change) {}
+
+    /** What {@code edits} come to as a change to be voted on. */
+    Either<BuildRefusal, VotedChange> content(
+            LoadedAccount loaded, Vector<SettingsEdit> edits, LeaversLimits leaversLimits) {
+        return target(loaded.settings(), edits)
+                .flatMap(target -> settings(SettingsPlan.byVote(loaded.settings(), target))
+                        .flatMap(actions -> revoked(loaded, target, leaversLimits)
+                                .flatMap(revoked -> voted(loaded, actions, revoked))));
+    }
+
+    /** A draft of what the admin does at once. */
+    Either<BuildRefusal, Draft> adminDraft(LoadedAccount loaded, BuildOptions options, AdminSteps steps) {
+        return admin(loaded)
+                .flatMap(admin -> assembler
+                        .payer(options, Vector.of(admin))
+                        .flatMap(payer -> Rehearsal.of(loaded.account(), steps.by(admin, payer), loaded.now())
+                                .map(rehearsal ->
+                                        Draft.of(loaded, payer, rehearsal, options, new Phase.Complete()))));
+    }
+
+    /** What the admin does, once it is known who that is and who pays. */
+    interface AdminSteps {
+        Vector<Operation> by(Address admin, Address payer);
+    }
+
+    private Either<BuildRefusal, Address> admin(LoadedAccount loaded) {
+        return switch (loaded.settings().admin()) {
+            case AdminControl.None none ->
+                Either.left(new BuildRefusal.NoAdmin(loaded.ref().address()));
+            case AdminControl.HeldBy(Address admin) ->
+                reader.locate(admin).isRight()
+                        ? Either.left(new BuildRefusal.AdminCannotSign(admin))
+                        : Either.right(admin);
+        };
+    }
+
+    private Either<BuildRefusal, Draft> byAdmin(LoadedAccount loaded, BuildRequest.ChangeSettings request) {
+        return admin(loaded)
+                .flatMap(admin -> target(loaded.settings(), request.edits())
+                        .flatMap(target -> settings(SettingsPlan.byAdmin(
+                                        loaded.settings(), target, standIn(loaded, target, admin)))
+                                .flatMap(actions -> revoked(loaded, target, request.leaversLimits())
+                                        .flatMap(revoked -> nonEmpty(actions.appendAll(removals(revoked)))
+                                                .flatMap(all -> adminDraft(
+                                                        withLimits(loaded, revoked),
+                                                        request.options(),
+                                                        (by, payer) -> steps(all, by, payer, request.options())))))));
+    }
+
+    private static Vector<Operation> steps(
+            Vector<SettingsAction> actions, Address by, Address payer, BuildOptions options) {
+        return actions.map(action -> new Operation.ChangeAsAdmin(by, payer, action, options.memo()));
+    }
+
+    private static Either<BuildRefusal, SettingsTarget> target(Settings settings, Vector<SettingsEdit> edits) {
+        return settings(SettingsTargets.of(settings, edits));
+    }
+
+    private static <T> Either<BuildRefusal, T> settings(Either<SettingsRefusal, T> outcome) {
+        return outcome.mapLeft(why -> new BuildRefusal.Forbidden(new Refusal.SettingsStay(why)));
+    }
+
+    /** The limits that are to go because who may use them leaves. */
+    private Either<BuildRefusal, Map<Address, SpendingLimit>> revoked(
+            LoadedAccount loaded, SettingsTarget target, LeaversLimits leaversLimits) {
+        Vector<Address> leavers = loaded.settings()
+                .roster()
+                .signers()
+                .map(Signer::address)
+                .reject(address ->
+                        target.signers().exists(signer -> signer.address().equals(address)));
+        if (leavers.isEmpty() || leaversLimits == LeaversLimits.KEEP) {
+            return Either.right(TreeMap.empty());
+        }
+        return reader.limitsOf(loaded.ref())
+                .map(limits -> limits.filterValues(
+                        limit -> limit.terms().signers().exists(leavers::contains)))
+                .flatMap(named -> leaversLimits == LeaversLimits.REVOKE || named.isEmpty()
+                        ? Either.right(named)
+                        : Either.left(new BuildRefusal.LeaversHoldLimits(namedBy(leavers, named))));
+    }
+
+    private static Map<Address, Vector<Address>> namedBy(Vector<Address> leavers, Map<Address, SpendingLimit> limits) {
+        Map<Address, Vector<Address>> named = TreeMap.empty();
+        for (Address leaver : leavers) {
+            Vector<Address> theirs = limits.filterValues(
+                            limit -> limit.terms().signers().contains(leaver))
+                    .keySet()
+                    .toVector();
+            named = theirs.isEmpty() ? named : named.put(leaver, theirs);
+        }
+        return named;
+    }
+
+    /**
+     * Removals come last: the program cannot call the system program after one, so a change that removes a limit and makes
+     * room for signers cannot be carried out at all.
+     */
+    private Either<BuildRefusal, VotedChange> voted(
+            LoadedAccount loaded, Vector<SettingsAction> actions, Map<Address, SpendingLimit> revoked) {
+        TransactionContent.SettingsChange change =
+                new TransactionContent.SettingsChange(actions.appendAll(removals(revoked)));
+        return !revoked.isEmpty() && grows(loaded, actions)
+                ? Either.left(new BuildRefusal.MustBeTwoChanges())
+                : Either.right(new VotedChange(withLimits(loaded, revoked), change));
+    }
+
+    private boolean grows(LoadedAccount loaded, Vector<SettingsAction> actions) {
+        Operation change = new Operation.ExecuteChange(
+                loaded.ref().address(), loaded.ref().address(), 0, new TransactionContent.SettingsChange(actions));
+        return outcome(loaded.settings(), actions)
+                .exists(after -> program.roomFor(
+                                loaded.ref(), change, loaded.settings(), after, loaded.settingsLength())
+                        .exists(room -> room.kind() == NewRoom.Kind.SETTINGS));
+    }
+
+    private static Option<Settings> outcome(Settings settings, Vector<SettingsAction> actions) {
+        Either<SettingsRefusal, SettingsDraft> draft = Either.right(SettingsDraft.of(settings));
+        for (SettingsAction action : actions) {
+            draft = draft.flatMap(before -> before.voted(action));
+        }
+        return draft.flatMap(SettingsDraft::settle).toOption();
+    }
+
+    private static Either<BuildRefusal, Vector<SettingsAction>> nonEmpty(Vector<SettingsAction> actions) {
+        return actions.isEmpty()
+                ? settings(Either.left(new SettingsRefusal.NothingToChange()))
+                : Either.right(actions);
+    }
+
+    /** An address that is nobody's key here and may stand in for a signer for the length of one transaction. */
+    private static Address standIn(LoadedAccount loaded, SettingsTarget target, Address admin) {
+        return Vector.of(admin, loaded.ref().address(), loaded.ref().settings())
+                .find(address -> loaded.settings().roster().find(address).isEmpty()
+                        && !target.signers().exists(signer -> signer.address().equals(address)))
+                .getOrElseThrow(() -> new IllegalStateException("an account's own addresses are all its signers"));
+    }
+
+    private static Vector<SettingsAction> removals(Map<Address, SpendingLimit> revoked) {
+        return revoked.keySet().toVector().map(SettingsAction.RemoveSpendingLimit::new);
+    }
+
+    private static LoadedAccount withLimits(LoadedAccount loaded, Map<Address, SpendingLimit> limits) {
+        SmartAccount account = loaded.account();
+        for (var limit : limits) {
+            account = account.withLimit(limit._1, limit._2);
+        }
+        return new LoadedAccount(loaded.ref(), account, loaded.settingsLength(), loaded.balance(), loaded.now());
+    }
+}

@@ -1,0 +1,46 @@
+package dev.mandate.engine;
+
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Signature;
+import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.ports.chain.Chain;
+import dev.mandate.ports.chain.SendOutcome;
+import dev.mandate.ports.custody.SubmitRefusal;
+import dev.mandate.ports.program.ParsedTransaction;
+import dev.mandate.ports.program.TransactionFormat;
+import io.vavr.collection.Vector;
+import io.vavr.control.Either;
+
+/** Hands signed transactions to the network. */
+final class Submission {
+
+    private final Chain chain;
+    private final TransactionFormat format;
+
+    Submission(EngineParts parts) {
+        this.chain = parts.chain();
+        this.format = parts.format();
+    }
+
+    Either<SubmitRefusal, Signature> submit(Bytes transaction) {
+        return format.parse(transaction)
+                .<SubmitRefusal>mapLeft(refusal -> new SubmitRefusal.BadTransaction(refusal.detail()))
+                .flatMap(Submission::requireSigned)
+                .flatMap(signed -> chain.send(transaction).mapLeft(SubmitRefusal.OutcomeUnknown::new))
+                .flatMap(outcome -> switch (outcome) {
+                    case SendOutcome.Accepted(Signature signature) -> Either.right(signature);
+                    case SendOutcome.Refused(var failure, var logs) ->
+                        Either.left(new SubmitRefusal.PreflightFailed(failure, logs));
+                });
+    }
+
+    private static Either<SubmitRefusal, ParsedTransaction> requireSigned(ParsedTransaction parsed) {
+        Vector<Address> missing = parsed.signers()
+                .zip(parsed.signatures())
+                .filter(slot -> slot._2.equals(Signature.EMPTY))
+                .map(slot -> slot._1);
+        return missing.isEmpty()
+                ? Either.right(parsed)
+                : Either.left(new SubmitRefusal.SignaturesMissing(missing));
+    }
+}

@@ -1,0 +1,91 @@
+package dev.mandate.engine;
+
+import dev.mandate.domain.account.Memo;
+import dev.mandate.domain.account.TimeLock;
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.LookupTable;
+import dev.mandate.domain.transaction.RoleAssignment;
+import dev.mandate.domain.transaction.RoleAssignment.Until;
+import dev.mandate.domain.transaction.TransactionContent;
+import dev.mandate.domain.transaction.Vote;
+import dev.mandate.ports.custody.BuildOptions;
+import dev.mandate.ports.custody.BuildRefusal;
+import dev.mandate.ports.custody.Phase;
+import dev.mandate.ports.program.Operation;
+import io.vavr.collection.Vector;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+
+/**
+ * The way of a transaction that needs votes, in one go: proposed, approved by exactly as many as the threshold asks, and
+ * executed where no time lock forbids it.
+ */
+final class VotePath {
+
+    private final Assembler assembler;
+
+    VotePath(Assembler assembler) {
+        this.assembler = assembler;
+    }
+
+    /**
+     * Drafts it.
+     *
+     * @param signers who is ready to sign; the fewest sufficient are asked
+     * @param tables that the content uses
+     */
+    Either<BuildRefusal, Draft> draft(
+            LoadedAccount loaded,
+            TransactionContent content,
+            Vector<Address> signers,
+            Vector<LookupTable> tables,
+            BuildOptions options) {
+        TimeLock timeLock = loaded.settings().timeLock();
+        Until until = timeLock.equals(TimeLock.NONE) ? Until.EXECUTED : Until.APPROVED;
+        long index = loaded.settings().transactionIndex() + 1;
+        return RoleAssignment.choose(loaded.settings().roster(), signers, until)
+                .<BuildRefusal>mapLeft(BuildRefusal.SignersInsufficient::new)
+                .flatMap(roles -> assembler
+                        .payer(options, roles.everyone())
+                        .flatMap(payer -> Rehearsal.of(
+                                        loaded.account(),
+                                        operations(roles, payer, index, content, tables, options.memo()),
+                                        loaded.now())
+                                .map(rehearsal -> Draft.of(loaded, payer, rehearsal, options, phase(loaded, until))
+                                        .about(index)
+                                        .with(tables))));
+    }
+
+    /** The operation that carries {@code content} out. */
+    static Operation execution(
+            TransactionContent content, Address by, Address payer, long index, Vector<LookupTable> tables) {
+        return switch (content) {
+            case TransactionContent.SettingsChange change -> new Operation.ExecuteChange(by, payer, index, change);
+            case TransactionContent.VaultInstructions instructions ->
+                new Operation.ExecuteInstructions(by, index, instructions, tables);
+        };
+    }
+
+    private static Vector<Operation> operations(
+            RoleAssignment roles,
+            Address payer,
+            long index,
+            TransactionContent content,
+            Vector<LookupTable> tables,
+            Option<Memo> memo) {
+        return Vector.<Operation>of(
+                        new Operation.CreateTransaction(roles.proposer(), payer, index, content, memo),
+                        new Operation.CreateProposal(roles.proposer(), payer, index))
+                .appendAll(roles.approvers()
+                        .map(approver -> new Operation.CastVote(approver, index, Vote.APPROVE, Option.none())))
+                .appendAll(roles.executor().map(executor -> execution(content, executor, payer, index, tables)));
+    }
+
+    private static Phase phase(LoadedAccount loaded, Until until) {
+        TimeLock timeLock = loaded.settings().timeLock();
+        return switch (until) {
+            case EXECUTED -> new Phase.Complete();
+            case APPROVED -> new Phase.AwaitingTimeLock(timeLock, timeLock.releases(loaded.now()));
+        };
+    }
+}
