@@ -222,6 +222,54 @@ for (let i = 0; i < 3; i++) {
   add('transaction_buffer_extend', { ...e, buffer: x.buffer }, generated.createTransactionBufferExtendInstruction(e, args({ buffer: x.buffer })), 'generated');
   add('transaction_buffer_close', e, generated.createTransactionBufferCloseInstruction(e), 'generated');
 }
+// ---- the same through the SDK's own builders, which derive addresses and fill accounts in
+{
+  const account = key(), who = key(), payer = key(), destination = key(), index = 77n;
+  const [transaction] = multisig.getTransactionPda({ multisigPda: account, index });
+  const [proposal] = multisig.getProposalPda({ multisigPda: account, transactionIndex: index });
+  const [vault] = multisig.getVaultPda({ multisigPda: account, index: 3 });
+  const on = { multisigPda: account, transactionIndex: index }, built = (type, fields, instruction) => add(type, fields, instruction, 'instructions');
+  const actions = [action('AddMember'), action('SetTimeLock')], t = terms(), m = member(), spendingLimits = many(2, key);
+  built('config_transaction_create', { multisig: account, transaction, creator: who, rentPayer: payer, actions, memo: 'builder' },
+    instructions.configTransactionCreate({ ...on, creator: who, rentPayer: payer, actions: actions.map(sdkAction), memo: 'builder' }));
+  built('config_transaction_execute', { multisig: account, member: who, proposal, transaction, rentPayer: payer, withSystemProgram: true, spendingLimits },
+    instructions.configTransactionExecute({ ...on, member: who, rentPayer: payer, spendingLimits }));
+  built('config_transaction_execute', { multisig: account, member: who, proposal, transaction, rentPayer: null, withSystemProgram: true, spendingLimits: [] },
+    instructions.configTransactionExecute({ ...on, member: who }));
+  for (const kind of ['config', 'vault']) {
+    built(`${kind}_transaction_accounts_close`, { multisig: account, proposal, transaction, rentCollector: payer },
+      instructions[`${kind}TransactionAccountsClose`]({ ...on, rentCollector: payer }));
+  }
+  built('proposal_create', { multisig: account, proposal, creator: who, rentPayer: payer, transactionIndex: index, draft: true },
+    instructions.proposalCreate({ ...on, creator: who, rentPayer: payer, isDraft: true }));
+  built('proposal_activate', { multisig: account, member: who, proposal }, instructions.proposalActivate({ ...on, member: who }));
+  for (const [type, name] of [['approve', 'Approve'], ['reject', 'Reject'], ['cancel', 'Cancel'], ['cancel_v2', 'CancelV2']]) {
+    built(`proposal_${type}`, { multisig: account, member: who, proposal, memo: 'builder' }, instructions[`proposal${name}`]({ ...on, member: who, memo: 'builder' }));
+  }
+  const limit = key(), use = { multisig: account, member: who, spendingLimit: limit, vault, destination, withSystemProgram: true, amount: 123456789n, decimals: 9, memo: null };
+  built('spending_limit_use', { ...use, mint: null, vaultTokenAccount: null, destinationTokenAccount: null, tokenProgram: null },
+    instructions.spendingLimitUse({ multisigPda: account, member: who, spendingLimit: limit, vaultIndex: 3, amount: 123456789, decimals: 9, destination }));
+  const authority = { multisigPda: account, configAuthority: who, rentPayer: payer, memo: 'admin' };
+  const accounts = { multisig: account, configAuthority: who, rentPayer: payer, withSystemProgram: true };
+  built('multisig_add_member', { accounts, newMember: m, memo: 'admin' }, instructions.multisigAddMember({ ...authority, newMember: sdkMember(m) }));
+  built('multisig_set_rent_collector', { accounts, rentCollector: payer, memo: 'admin' }, instructions.multisigSetRentCollector({ ...authority, newRentCollector: payer }));
+  built('multisig_add_spending_limit', { multisig: account, configAuthority: who, spendingLimit: limit, rentPayer: payer, terms: t, memo: 'admin' },
+    instructions.multisigAddSpendingLimit({ ...authority, ...t, spendingLimit: limit, period: PERIODS.indexOf(t.period) }));
+  built('multisig_remove_spending_limit', { multisig: account, configAuthority: who, spendingLimit: limit, rentCollector: payer, memo: 'admin' },
+    instructions.multisigRemoveSpendingLimit({ ...authority, spendingLimit: limit, rentCollector: payer }));
+  const inner = new TransactionMessage({ payerKey: vault, recentBlockhash: PublicKey.default.toBase58(),
+    instructions: [SystemProgram.transfer({ fromPubkey: vault, toPubkey: destination, lamports: 5 })] });
+  const argument = utils.transactionMessageToMultisigTransactionMessageBytes({ message: inner, vaultPda: vault });
+  built('vault_transaction_create', { multisig: account, transaction, creator: who, rentPayer: payer, vaultIndex: 3, ephemeralSigners: 0, transactionMessage: argument, memo: 'builder' },
+    instructions.vaultTransactionCreate({ ...on, creator: who, rentPayer: payer, vaultIndex: 3, ephemeralSigners: 0, transactionMessage: inner, memo: 'builder' }));
+  const [compiled] = types.transactionMessageBeet.deserialize(Buffer.from(argument));
+  const stored = generated.VaultTransaction.fromArgs({ multisig: account, creator: who, index: bn(index), bump: 1, vaultIndex: 3, vaultBump: 2, ephemeralSignerBumps: Buffer.alloc(0),
+    message: { ...compiled, instructions: compiled.instructions.map((c) => ({ ...c, accountIndexes: Buffer.from(c.accountIndexes), data: Buffer.from(c.data) })) } });
+  const connection = { getAccountInfo: async () => ({ data: stored.serialize()[0], owner: multisig.PROGRAM_ID }) };
+  const { instruction } = await instructions.vaultTransactionExecute({ connection, ...on, member: who });
+  built('vault_transaction_execute', { multisig: account, proposal, transaction, member: who,
+    messageAccounts: [`${vault} w-`, `${destination} w-`, `${SystemProgram.programId} --`] }, instruction);
+}
 write('instructions', rows);
 
 // ---- accounts

@@ -151,11 +151,6 @@ public final class BorshReader {
         return length;
     }
 
-    /** How many bytes were read so far. */
-    public int position() {
-        return offset;
-    }
-
     /** What was read, if nothing was wrong with it and nothing follows. */
     public <T> Either<BorshProblem, T> finish(T content) {
         int left = source.length - offset;

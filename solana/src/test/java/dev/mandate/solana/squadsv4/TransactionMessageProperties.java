@@ -37,13 +37,13 @@ class TransactionMessageProperties {
         assertEquals(Either.right(message), TransactionMessage.parseArgumentPrefix(out.toBytes()));
     }
 
-    @Property(tries = 10_000)
+    @Property(tries = 5_000)
     void changedArgumentsAreReadAsWhatTheySayOrRefused(@ForAll("changedArguments") Bytes changed) {
         TransactionMessage.parseArgument(changed)
                 .forEach(message -> assertEquals(changed, message.toArgument()));
     }
 
-    @Property(tries = 10_000)
+    @Property(tries = 5_000)
     void changedStoredMessagesAreReadAsWhatTheySayOrRefused(@ForAll("changedStored") Bytes changed) {
         parseStored(changed).forEach(message -> assertEquals(changed, stored(message)));
     }

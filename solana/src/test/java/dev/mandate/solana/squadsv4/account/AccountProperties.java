@@ -49,7 +49,7 @@ class AccountProperties {
         }
     }
 
-    @Property(tries = 20_000)
+    @Property(tries = 5_000)
     void changedBytesAreReadAsWhatTheySayOrRefused(@ForAll("changed") Bytes changed) {
         Either<AccountProblem, SquadsAccount> read = SquadsAccount.decode(changed);
         Statistics.collect(read.isRight());

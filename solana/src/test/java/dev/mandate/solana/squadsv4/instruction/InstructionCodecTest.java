@@ -9,10 +9,13 @@ import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Instruction;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.solana.borsh.BorshProblem;
+import dev.mandate.solana.squadsv4.ConfigAction;
 import dev.mandate.solana.squadsv4.instruction.MultisigInstruction.MultisigSetTimeLock;
 import dev.mandate.solana.squadsv4.instruction.ProposalInstruction.ProposalApprove;
 import dev.mandate.solana.squadsv4.instruction.ProposalInstruction.ProposalCancelV2;
 import dev.mandate.solana.squadsv4.instruction.ProposalInstruction.ProposalCreate;
+import dev.mandate.solana.squadsv4.instruction.TransactionInstruction.ConfigTransactionCreate;
+import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.security.MessageDigest;
@@ -100,6 +103,23 @@ class InstructionCodecTest {
         assertRefused(
                 new InstructionProblem.BadArguments(
                         InstructionType.PROPOSAL_CREATE, new BorshProblem.BadBool(data.length - 1, 2)),
+                new Instruction(create.program(), create.accounts(), Bytes.of(data)));
+    }
+
+    @Test
+    void anActionThatIsNotKnownIsRefusedByItsTag() {
+        Instruction create = CODEC.encode(new ConfigTransactionCreate(
+                MULTISIG,
+                PROPOSAL,
+                MEMBER,
+                MEMBER,
+                Array.of(new ConfigAction.SetRentCollector(Option.none())),
+                Option.none()));
+        byte[] data = create.data().toArray();
+        data[12] = 7;
+        assertRefused(
+                new InstructionProblem.BadArguments(
+                        InstructionType.CONFIG_TRANSACTION_CREATE, new BorshProblem.UnknownVariant(12, 7, 6)),
                 new Instruction(create.program(), create.accounts(), Bytes.of(data)));
     }
 

@@ -41,7 +41,7 @@ class InstructionProperties {
                 Either.right(withAllRights(instruction)), CODEC.decode(generous));
     }
 
-    @Property(tries = 20_000)
+    @Property(tries = 5_000)
     void changedInstructionsAreReadAsWhatTheySayOrRefused(@ForAll("changed") Instruction changed) {
         Either<InstructionProblem, SquadsInstruction> read = CODEC.decode(changed);
         Statistics.collect(read.isRight());
