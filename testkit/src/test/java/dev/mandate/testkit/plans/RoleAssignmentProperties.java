@@ -1,0 +1,95 @@
+package dev.mandate.testkit.plans;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.mandate.domain.account.Permission;
+import dev.mandate.domain.account.Roster;
+import dev.mandate.domain.account.Signer;
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.transaction.RoleAssignment;
+import dev.mandate.domain.transaction.RoleAssignment.Until;
+import dev.mandate.domain.transaction.RoleProblem;
+import dev.mandate.testkit.generators.Addresses;
+import dev.mandate.testkit.generators.Cast;
+import dev.mandate.testkit.generators.Rosters;
+import io.vavr.collection.Vector;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+
+/** Who signs: everyone may play their role, and nobody signs without need. */
+class RoleAssignmentProperties {
+
+    @Property
+    void everyoneMayPlayTheirRoleAndApprovalsAreExactlyTheThreshold(
+            @ForAll("rosters") Roster roster, @ForAll("available") Vector<Address> available, @ForAll Until until) {
+        RoleAssignment.choose(roster, available, until).forEach(roles -> {
+            assertHolds(roster, roles.proposer(), Permission.CAN_INITIATE);
+            roles.approvers().forEach(approver -> assertHolds(roster, approver, Permission.CAN_VOTE));
+            roles.executor().forEach(executor -> assertHolds(roster, executor, Permission.CAN_EXECUTE));
+            assertEquals(roster.threshold().value(), roles.approvers().distinct().size());
+            assertEquals(until == Until.EXECUTED, roles.executor().isDefined());
+            assertTrue(available.containsAll(roles.everyone()));
+        });
+    }
+
+    @Property
+    void nobodySignsWithoutNeed(@ForAll("rosters") Roster roster, @ForAll("available") Vector<Address> available) {
+        RoleAssignment.choose(roster, available, Until.EXECUTED).forEach(roles -> assertEquals(
+                fewestByTryingAll(roster, available), roles.everyone().size()));
+    }
+
+    @Property
+    void itFailsExactlyWhereASetOfSignersCannotSuffice(
+            @ForAll("rosters") Roster roster, @ForAll("available") Vector<Address> available) {
+        boolean strangers = available.exists(address -> roster.find(address).isEmpty());
+        assertEquals(
+                !strangers && suffices(roster, available),
+                RoleAssignment.choose(roster, available, Until.EXECUTED).isRight());
+    }
+
+    @Property
+    void everyProblemIsToldAtOnce(@ForAll("rosters") Roster roster) {
+        Vector<RoleProblem> problems =
+                RoleAssignment.choose(roster, Vector.empty(), Until.EXECUTED).getLeft();
+        assertEquals(
+                Vector.of(
+                        new RoleProblem.NobodyProposes(),
+                        new RoleProblem.TooFewVoters(0, roster.threshold()),
+                        new RoleProblem.NobodyExecutes()),
+                problems);
+    }
+
+    @Provide
+    Arbitrary<Roster> rosters() {
+        return Rosters.governable(Cast.STANDARD);
+    }
+
+    @Provide
+    Arbitrary<Vector<Address>> available() {
+        return Addresses.of(Cast.STANDARD).list().ofMaxSize(7).map(Vector::ofAll);
+    }
+
+    private static int fewestByTryingAll(Roster roster, Vector<Address> available) {
+        return available.distinct()
+                .combinations()
+                .filter(some -> suffices(roster, some))
+                .map(Vector::size)
+                .min()
+                .get();
+    }
+
+    private static boolean suffices(Roster roster, Vector<Address> some) {
+        Vector<Signer> signers = some.distinct().flatMap(roster::find);
+        return signers.count(signer -> signer.may(Permission.CAN_VOTE))
+                        >= roster.threshold().value()
+                && signers.exists(signer -> signer.may(Permission.CAN_INITIATE))
+                && signers.exists(signer -> signer.may(Permission.CAN_EXECUTE));
+    }
+
+    private static void assertHolds(Roster roster, Address address, Permission permission) {
+        assertTrue(roster.require(address, permission).isRight(), () -> address + " lacks " + permission);
+    }
+}
