@@ -6,6 +6,7 @@ import dev.mandate.domain.chain.Bytes32;
 import dev.mandate.domain.kernel.Bytes;
 import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
+import io.vavr.collection.Vector;
 import io.vavr.control.Option;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
@@ -78,7 +79,9 @@ public final class Records {
             Type element = generic.getActualTypeArguments()[0];
             return generic.getRawType() == Option.class
                     ? (json.isNull() ? Option.none() : Option.some(value(element, json)))
-                    : list(element, json);
+                    : generic.getRawType() == Vector.class
+                            ? list(element, json).toVector()
+                            : list(element, json);
         }
         if (!(type instanceof Class<?> raw)) {
             throw new AssertionError(type.toString());
@@ -110,8 +113,8 @@ public final class Records {
         if (raw == AccountMeta.class) {
             return account(text);
         }
-        if (raw == Period.class) {
-            return Period.valueOf(text);
+        if (raw.isEnum()) {
+            return constant(raw, text);
         }
         if (raw.isSealed()) {
             String kind = json.path("kind").asString();
@@ -123,6 +126,15 @@ public final class Records {
             throw new AssertionError("no " + kind + " among the " + raw);
         }
         return read(raw, json);
+    }
+
+    private static Object constant(Class<?> enumeration, String name) {
+        for (Object constant : enumeration.getEnumConstants()) {
+            if (constant.toString().equals(name)) {
+                return constant;
+            }
+        }
+        throw new AssertionError("no " + name + " among the " + enumeration);
     }
 
     private static Seq<Object> list(Type element, JsonNode json) {

@@ -1,0 +1,139 @@
+package dev.mandate.solana.squadsv4.program;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.mandate.domain.account.AdminControl;
+import dev.mandate.domain.account.Permissions;
+import dev.mandate.domain.account.Settings;
+import dev.mandate.domain.account.SettingsAction;
+import dev.mandate.domain.account.Signer;
+import dev.mandate.domain.account.Threshold;
+import dev.mandate.domain.account.TimeLock;
+import dev.mandate.domain.chain.AccountMeta;
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Bytes32;
+import dev.mandate.domain.chain.Instruction;
+import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.domain.money.Token;
+import dev.mandate.domain.smartaccount.Command;
+import dev.mandate.domain.spending.LimitTerms;
+import dev.mandate.domain.spending.Period;
+import dev.mandate.domain.transaction.TransactionContent;
+import dev.mandate.domain.transaction.Vote;
+import dev.mandate.ports.program.AccountRef;
+import dev.mandate.ports.program.CreationTerms;
+import dev.mandate.ports.program.NewRoom;
+import dev.mandate.ports.program.Operation;
+import io.vavr.collection.Array;
+import io.vavr.collection.Seq;
+import io.vavr.collection.Vector;
+import io.vavr.control.Option;
+import org.jspecify.annotations.NullMarked;
+import org.junit.jupiter.api.Test;
+
+/** Whose rent an operation costs: numbers seen on the deployed program. */
+@NullMarked
+class RoomTakenTest {
+
+    private static final Address PAYER = key(1);
+    private static final Address ALICE = key(2);
+    private static final int TIGHT = 231;
+
+    private final SquadsV4Program program = SquadsV4Program.PUBLIC;
+    private final AccountRef account = program.locate(key(3));
+
+    @Test
+    void aNewAccountOfThreeTakes231Bytes() {
+        Settings settings = settings(3);
+        Command.CreateAccount command = new Command.CreateAccount(
+                settings.roster().signers(),
+                new Threshold(1),
+                TimeLock.NONE,
+                new AdminControl.None(),
+                Option.none());
+        assertEquals(
+                Vector.of(new NewRoom(NewRoom.Kind.SETTINGS, account.settings(), 0, TIGHT)),
+                room(new Operation.CreateAccount(
+                        key(3), PAYER, new CreationTerms(BaseUnits.ZERO, PAYER), command, Option.none())));
+    }
+
+    @Test
+    void theFirstSignerAddedGrowsItTo561AndTheNextNotAtAll() {
+        SettingsAction add = new SettingsAction.AddSigner(new Signer(key(90), Permissions.ALL));
+        NewRoom growth = new NewRoom(NewRoom.Kind.SETTINGS, account.settings(), TIGHT, 561);
+        assertEquals(Vector.of(growth), room(asAdmin(add), settings(4), TIGHT));
+        assertEquals(Vector.of(growth), room(byVote(add), settings(4), TIGHT));
+        assertEquals(Vector.empty(), room(byVote(add), settings(5), 561));
+    }
+
+    /** A prepared SOL transfer leaves 5,811,600 lamports of rent behind: 6,960 for each byte and for 128 more an account. */
+    @Test
+    void aProposedTransferOfSolTakesTheRentThatWasSeen() {
+        Instruction transfer = new Instruction(
+                Address.ZERO,
+                Array.of(AccountMeta.writableSigner(account.address()), AccountMeta.writable(key(9))),
+                Bytes.of(new byte[12]));
+        TransactionContent content = program.store(account, 0, Array.of(transfer), Array.empty())
+                .get();
+        Seq<NewRoom> taken = room(new Operation.CreateTransaction(ALICE, PAYER, 1, content, Option.none()))
+                .appendAll(room(new Operation.CreateProposal(ALICE, PAYER, 1)));
+        assertEquals(
+                Vector.of(program.transactionAddress(account, 1), program.proposalAddress(account, 1)),
+                taken.map(NewRoom::account));
+        assertEquals(5_811_600, taken.map(room -> 6_960 * (128 + room.lengthAfter())).sum().intValue());
+    }
+
+    @Test
+    void eachNewLimitTakesRoomForItsPeople() {
+        LimitTerms terms = new LimitTerms(
+                key(4), 0, new Token.Sol(), BaseUnits.of(1), Period.DAY, Vector.of(ALICE), Vector.of(PAYER, ALICE));
+        SettingsAction add = new SettingsAction.AddSpendingLimit(key(5), terms);
+        NewRoom room = new NewRoom(NewRoom.Kind.SPENDING_LIMIT, key(5), 0, 139 + 3 * 32);
+        assertEquals(Vector.of(room), room(asAdmin(add), settings(3), TIGHT));
+        assertEquals(Vector.of(room), room(byVote(add), settings(3), TIGHT));
+    }
+
+    @Test
+    void whatOnlyWritesTakesNoRoom() {
+        assertEquals(Vector.empty(), room(new Operation.CastVote(ALICE, 1, Vote.APPROVE, Option.none())));
+        assertEquals(
+                Vector.empty(),
+                room(new Operation.HandOver(ALICE, PAYER, new AdminControl.None(), Option.none())));
+        assertEquals(Vector.empty(), room(byVote(new SettingsAction.RemoveSpendingLimit(key(5)))));
+    }
+
+    private Seq<NewRoom> room(Operation operation) {
+        return room(operation, settings(3), TIGHT);
+    }
+
+    private Seq<NewRoom> room(Operation operation, Settings after, int length) {
+        return program.roomFor(account, operation, settings(3), after, length);
+    }
+
+    private static Operation asAdmin(SettingsAction action) {
+        return new Operation.ChangeAsAdmin(ALICE, PAYER, action, Option.none());
+    }
+
+    private static Operation byVote(SettingsAction action) {
+        return new Operation.ExecuteChange(
+                ALICE, PAYER, 1, new TransactionContent.SettingsChange(Vector.of(action)));
+    }
+
+    private static Settings settings(int signers) {
+        return Settings.ofNewAccount(
+                        Vector.range(0, signers).map(number -> new Signer(key(100 + number), Permissions.ALL)),
+                        new Threshold(1),
+                        TimeLock.NONE,
+                        new AdminControl.None(),
+                        Option.none())
+                .get();
+    }
+
+    private static Address key(int number) {
+        byte[] bytes = new byte[Bytes32.LENGTH];
+        bytes[0] = 1;
+        bytes[31] = (byte) number;
+        return Address.of(bytes);
+    }
+}

@@ -1,0 +1,215 @@
+package dev.mandate.solana.squadsv4.program;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+
+import dev.mandate.domain.account.Permissions;
+import dev.mandate.domain.account.SettingsAction;
+import dev.mandate.domain.account.Signer;
+import dev.mandate.domain.account.Threshold;
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Bytes32;
+import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.domain.kernel.UnixTime;
+import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.domain.money.Token;
+import dev.mandate.domain.spending.LimitTerms;
+import dev.mandate.domain.spending.Period;
+import dev.mandate.domain.spending.SpendingLimit;
+import dev.mandate.domain.spending.Window;
+import dev.mandate.domain.transaction.Ballot;
+import dev.mandate.domain.transaction.ManagedTransaction;
+import dev.mandate.domain.transaction.Proposal;
+import dev.mandate.domain.transaction.TransactionContent;
+import dev.mandate.ports.chain.AccountData;
+import dev.mandate.ports.chain.DataMatch;
+import dev.mandate.ports.program.AccountRef;
+import dev.mandate.ports.program.CreationTerms;
+import dev.mandate.ports.program.LayoutProblem;
+import dev.mandate.ports.program.SettingsAccount;
+import dev.mandate.solana.squadsv4.Member;
+import dev.mandate.solana.squadsv4.SquadsV4;
+import dev.mandate.solana.squadsv4.TransactionMessage;
+import dev.mandate.solana.squadsv4.account.ConfigTransactionAccount;
+import dev.mandate.solana.squadsv4.account.MultisigAccount;
+import dev.mandate.solana.squadsv4.account.ProgramConfigAccount;
+import dev.mandate.solana.squadsv4.account.SquadsAccount;
+import dev.mandate.solana.squadsv4.account.VaultTransactionAccount;
+import dev.mandate.solana.squadsv4.terms.LimitsTerms;
+import dev.mandate.solana.squadsv4.terms.SettingsTerms;
+import dev.mandate.solana.squadsv4.terms.TransactionTerms;
+import io.vavr.collection.Array;
+import io.vavr.collection.Vector;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+import java.util.Arrays;
+import org.jspecify.annotations.NullMarked;
+import org.junit.jupiter.api.Test;
+
+/** What is read from the chain, and what is not taken for it. */
+@NullMarked
+class StoredAccountsTest {
+
+    private static final Address CREATE_KEY = key(1);
+    private static final Address ALICE = key(2);
+    private static final Proposal ACTIVE = new Proposal.Active(new UnixTime(5), Ballot.EMPTY.approvedBy(ALICE));
+
+    private final SquadsV4Program program = SquadsV4Program.PUBLIC;
+    private final AccountRef account = program.locate(CREATE_KEY);
+
+    @Test
+    void settingsAreReadWithTheSmartAccountAddressAndTheLengthOfTheirData() {
+        AccountData data = padded(multisig(CREATE_KEY), 561);
+        SettingsAccount read =
+                program.readSettings(account.settings(), data).get();
+        assertEquals(account, read.ref());
+        assertEquals(Either.right(read.settings()), SettingsTerms.read(multisig(CREATE_KEY)));
+        assertEquals(561, read.dataLength());
+    }
+
+    @Test
+    void settingsOverAnotherCreateKeyThanTheAddressSaysAreRefused() {
+        assertUnreadable(program.readSettings(account.settings(), owned(multisig(key(9)))));
+    }
+
+    @Test
+    void accountsOfOtherProgramsAreRefusedWhateverTheySay() {
+        AccountData foreign = new AccountData(
+                BaseUnits.of(1), ALICE, multisig(CREATE_KEY).content(), false);
+        assertEquals(
+                Either.left(new LayoutProblem.ForeignOwner(ALICE)),
+                program.readSettings(account.settings(), foreign));
+        assertEquals(Either.left(new LayoutProblem.ForeignOwner(ALICE)), program.readLimit(foreign));
+        assertEquals(Either.left(new LayoutProblem.ForeignOwner(ALICE)), program.readCreationTerms(foreign));
+        assertEquals(
+                Either.left(new LayoutProblem.ForeignOwner(ALICE)),
+                program.readTransaction(1, Option.some(foreign), Option.none()));
+    }
+
+    @Test
+    void oneKindOfAccountIsNotTakenForAnother() {
+        AccountData settings = owned(multisig(CREATE_KEY));
+        assertUnreadable(program.readLimit(settings));
+        assertUnreadable(program.readCreationTerms(settings));
+        assertUnreadable(program.readTransaction(1, Option.some(settings), Option.none()));
+        assertUnreadable(program.readTransaction(1, Option.none(), Option.some(settings)));
+    }
+
+    @Test
+    void theTermsForNewAccountsAreReadAsAnUnsignedFee() {
+        ProgramConfigAccount config = ProgramConfigAccount.of(ALICE, -1L, key(3));
+        assertEquals(
+                Either.right(new CreationTerms(BaseUnits.MAX, key(3))),
+                program.readCreationTerms(owned(config)));
+    }
+
+    @Test
+    void aTransactionIsReadFromWhicheverOfItsAccountsIsThere() {
+        TransactionContent content = new TransactionContent.SettingsChange(
+                Vector.of(new SettingsAction.ChangeThreshold(new Threshold(1))));
+        Option<AccountData> stored = Option.some(owned(change(account.settings(), 4)));
+        Option<AccountData> votes = Option.some(owned(votes(account.settings(), 4)));
+        assertEquals(
+                read(ManagedTransaction.recorded(4, content).withProposal(ACTIVE)),
+                program.readTransaction(4, stored, votes));
+        assertEquals(
+                read(ManagedTransaction.recorded(4, content)), program.readTransaction(4, stored, Option.none()));
+        assertEquals(
+                read(ManagedTransaction.orphaned(4, ACTIVE)), program.readTransaction(4, Option.none(), votes));
+        assertEquals(Either.right(Option.none()), program.readTransaction(4, Option.none(), Option.none()));
+    }
+
+    @Test
+    void whatAVaultSignsIsReadAsItWasStored() {
+        TransactionContent.VaultInstructions content = program.store(account, 2, Array.empty(), Array.empty())
+                .get();
+        TransactionMessage message =
+                TransactionMessage.parseArgument(content.message()).get();
+        VaultTransactionAccount stored = new VaultTransactionAccount(
+                account.settings(), ALICE, 4, 255, 2, 254, Bytes.of((byte) 1, (byte) 2), message);
+        assertEquals(
+                read(ManagedTransaction.recorded(4, content)),
+                program.readTransaction(4, Option.some(owned(stored)), Option.none()));
+    }
+
+    @Test
+    void lamportsSentAheadToATransactionsAddressMakeNoTransaction() {
+        Option<AccountData> lamports =
+                Option.some(new AccountData(BaseUnits.of(890_880), Address.ZERO, Bytes.EMPTY, false));
+        assertEquals(Either.right(Option.none()), program.readTransaction(4, lamports, lamports));
+    }
+
+    @Test
+    void accountsOfAnotherIndexOrOfTwoAccountsAreRefused() {
+        Option<AccountData> stored = Option.some(owned(change(account.settings(), 4)));
+        assertUnreadable(program.readTransaction(5, stored, Option.none()));
+        assertUnreadable(program.readTransaction(4, stored, Option.some(owned(votes(account.settings(), 5)))));
+        assertUnreadable(program.readTransaction(4, stored, Option.some(owned(votes(ALICE, 4)))));
+    }
+
+    @Test
+    void aLimitIsReadAndFoundByWhatItsAccountHolds() {
+        LimitTerms terms = new LimitTerms(
+                key(4), 1, new Token.Mint(key(5)), BaseUnits.MAX, Period.WEEK, Vector.of(ALICE), Vector.of(key(6)));
+        SpendingLimit limit = new SpendingLimit(terms, new Window(new UnixTime(-3), BaseUnits.of(7)));
+        Bytes data = LimitsTerms.write(limit, account.settings(), 255).content();
+        assertEquals(
+                Either.right(limit),
+                program.readLimit(new AccountData(BaseUnits.of(1), SquadsV4.PROGRAM, data, false)));
+        for (DataMatch match : program.limitsOf(account)) {
+            int end = match.offset() + match.bytes().length();
+            assertEquals(match.bytes(), Bytes.of(Arrays.copyOfRange(data.toArray(), match.offset(), end)));
+        }
+        assertEquals(2, program.limitsOf(account).length());
+    }
+
+    private static Address key(int number) {
+        byte[] bytes = new byte[Bytes32.LENGTH];
+        bytes[0] = 1;
+        bytes[31] = (byte) number;
+        return Address.of(bytes);
+    }
+
+    private static MultisigAccount multisig(Address createKey) {
+        return new MultisigAccount(
+                createKey,
+                key(7),
+                1,
+                60,
+                9,
+                3,
+                Option.none(),
+                255,
+                Array.of(SettingsTerms.member(new Signer(ALICE, Permissions.ALL)), new Member(key(8), 1)));
+    }
+
+    private static ConfigTransactionAccount change(Address multisig, long index) {
+        return new ConfigTransactionAccount(
+                multisig,
+                ALICE,
+                index,
+                255,
+                SettingsTerms.actions(Vector.of(new SettingsAction.ChangeThreshold(new Threshold(1)))));
+    }
+
+    private static SquadsAccount votes(Address multisig, long index) {
+        return TransactionTerms.write(ACTIVE, multisig, index, 255);
+    }
+
+    private static AccountData owned(SquadsAccount content) {
+        return padded(content, content.content().length());
+    }
+
+    private static AccountData padded(SquadsAccount content, int length) {
+        return new AccountData(
+                BaseUnits.of(1), SquadsV4.PROGRAM, content.toData(length).get(), false);
+    }
+
+    private static Either<LayoutProblem, Option<ManagedTransaction>> read(ManagedTransaction transaction) {
+        return Either.right(Option.some(transaction));
+    }
+
+    private static void assertUnreadable(Either<LayoutProblem, ?> read) {
+        assertInstanceOf(LayoutProblem.Unreadable.class, read.getLeft());
+    }
+}
