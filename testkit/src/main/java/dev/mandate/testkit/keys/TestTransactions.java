@@ -1,11 +1,15 @@
 package dev.mandate.testkit.keys;
 
 import dev.mandate.domain.chain.Message;
+import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.solana.wire.CompiledMessage;
 import dev.mandate.solana.wire.MessageCompiler;
 import dev.mandate.solana.wire.WireTransaction;
 import io.vavr.collection.Seq;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.function.BiFunction;
 
 /** Transactions as bytes, signed with test keys. */
 public final class TestTransactions {
@@ -18,19 +22,43 @@ public final class TestTransactions {
      * @throws IllegalArgumentException if the message can't be compiled, or does not ask one of the signers to sign
      */
     public static Bytes signed(Message message, Seq<TestKey> signers) {
+        return withSlots(message, signers, TestKey::sign);
+    }
+
+    /**
+     * The same with stand-ins for signatures, which differ wherever the real ones would: for chains that trust signatures.
+     * Signing takes a JDK longer than the chain takes to run the transaction.
+     *
+     * @throws IllegalArgumentException as {@link #signed} does
+     */
+    public static Bytes standingIn(Message message, Seq<TestKey> signers) {
+        return withSlots(message, signers, TestTransactions::standIn);
+    }
+
+    private static Signature standIn(TestKey key, Bytes message) {
+        try {
+            MessageDigest digest = MessageDigest.getInstance("SHA-512");
+            digest.update(key.address().toArray());
+            return new Signature(Bytes.of(digest.digest(message.toArray())));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("this JDK has no SHA-512", e);
+        }
+    }
+
+    private static Bytes withSlots(Message message, Seq<TestKey> signers, BiFunction<TestKey, Bytes, Signature> signature) {
         CompiledMessage compiled = compiled(message);
-        Bytes signedBytes = compiled.serialize();
+        Bytes toSign = compiled.serialize();
         return signers
                 .foldLeft(
                         WireTransaction.unsigned(compiled),
                         (transaction, key) -> transaction
-                                .withSignature(key.address(), key.sign(signedBytes))
+                                .withSignature(key.address(), signature.apply(key, toSign))
                                 .getOrElseThrow(problem -> new IllegalArgumentException(problem.toString())))
                 .serialize();
     }
 
     /**
-     * The bytes of a message alone, for which fees are asked.
+     * The message as it is signed; its bytes alone are what fees are asked for.
      *
      * @throws IllegalArgumentException if the message can't be compiled
      */

@@ -5,12 +5,16 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Message;
+import dev.mandate.domain.chain.MessageVersion;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.ports.chain.AccountsSnapshot;
 import dev.mandate.ports.chain.ChainFault;
+import dev.mandate.ports.chain.SendOutcome;
 import dev.mandate.testkit.keys.TestKey;
+import dev.mandate.testkit.keys.TestTransactions;
 import io.vavr.collection.List;
 import org.junit.jupiter.api.Test;
 
@@ -41,6 +45,23 @@ class SvmRigTest {
         rig.close();
         assertInstanceOf(
                 ChainFault.Unreachable.class, rig.chain().blockHeight().getLeft());
+    }
+
+    @Test
+    void takesStandInsForSignaturesOnlyWhereItTrustsThem() {
+        assertInstanceOf(SendOutcome.Refused.class, outcomeOfAStandIn(SvmSetup.builtIn()));
+        assertInstanceOf(SendOutcome.Accepted.class, outcomeOfAStandIn(SvmSetup.builtIn().trustingSignatures()));
+    }
+
+    private static SendOutcome outcomeOfAStandIn(SvmSetup setup) {
+        try (SvmRig rig = RequiredSvm.rig(setup)) {
+            SvmChain chain = rig.chain();
+            chain.fund(ALICE, BaseUnits.of(1_000_000));
+            // A message without instructions: what it does is pay its fee.
+            Message message = new Message(
+                    MessageVersion.LEGACY, ALICE, chain.latestBlockhash().get().blockhash(), List.empty(), List.empty());
+            return chain.send(TestTransactions.standingIn(message, List.of(TestKey.of("alice")))).get();
+        }
     }
 
     @Test
