@@ -1,0 +1,25 @@
+package dev.mandate.solana.format;
+
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.ports.chain.AccountData;
+import dev.mandate.ports.program.LayoutProblem;
+import dev.mandate.solana.programs.account.AccountProblem;
+import io.vavr.control.Either;
+
+/** Data that is only read once its owner is known: what an account says means nothing in another program's hands. */
+final class Owned {
+
+    private Owned() {}
+
+    /** The data, if {@code owner} owns the account. */
+    static Either<LayoutProblem, Bytes> by(Address owner, AccountData account) {
+        return account.owner().equals(owner)
+                ? Either.right(account.data())
+                : Either.left(new LayoutProblem.ForeignOwner(account.owner()));
+    }
+
+    static <T> Either<LayoutProblem, T> readable(Either<AccountProblem, T> read) {
+        return read.mapLeft(problem -> new LayoutProblem.Unreadable(problem.toString()));
+    }
+}

@@ -1,0 +1,138 @@
+package dev.mandate.solana.format;
+
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Instruction;
+import dev.mandate.domain.chain.LookupTable;
+import dev.mandate.domain.chain.Message;
+import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.ports.chain.AccountData;
+import dev.mandate.ports.program.CompileRefusal;
+import dev.mandate.ports.program.ComputeBudget;
+import dev.mandate.ports.program.DurableNonce;
+import dev.mandate.ports.program.LayoutProblem;
+import dev.mandate.ports.program.ParseRefusal;
+import dev.mandate.ports.program.ParsedTransaction;
+import dev.mandate.ports.program.TransactionFormat;
+import dev.mandate.ports.program.UnsignedTransaction;
+import dev.mandate.solana.programs.ComputeBudgetProgram;
+import dev.mandate.solana.programs.SystemProgram;
+import dev.mandate.solana.programs.account.LookupTableAccount;
+import dev.mandate.solana.programs.account.NonceAccount;
+import dev.mandate.solana.wire.CompileProblem;
+import dev.mandate.solana.wire.CompiledInstruction;
+import dev.mandate.solana.wire.CompiledMessage;
+import dev.mandate.solana.wire.MessageCompiler;
+import dev.mandate.solana.wire.TableLookup;
+import dev.mandate.solana.wire.WireTransaction;
+import io.vavr.collection.Array;
+import io.vavr.collection.Seq;
+import io.vavr.collection.Vector;
+import io.vavr.control.Either;
+
+/** Legacy and version 0 transactions of at most 1,232 bytes, and the system and compute-budget programs' instructions. */
+public final class SolanaFormat implements TransactionFormat {
+
+    /** Equal messages give equal bytes: keys stand in the order of {@link MessageCompiler}. */
+    @Override
+    public Either<CompileRefusal, UnsignedTransaction> compile(Message message) {
+        return MessageCompiler.compile(message)
+                .bimap(
+                        SolanaFormat::refusal,
+                        compiled -> new UnsignedTransaction(
+                                WireTransaction.unsigned(compiled).serialize(),
+                                compiled.serialize(),
+                                Vector.ofAll(compiled.requiredSigners())));
+    }
+
+    private static CompileRefusal refusal(CompileProblem problem) {
+        return switch (problem) {
+            case CompileProblem.TooLong(int length, int limit) -> new CompileRefusal.TooLarge(length, limit);
+            case CompileProblem.TooManyKeys(int keys, int limit) ->
+                new CompileRefusal.NotCompilable(keys + " accounts, and at most " + limit + " can be named");
+            case CompileProblem.FeePayerInvoked(int instruction) ->
+                new CompileRefusal.NotCompilable("instruction " + instruction + " calls the fee payer as a program");
+            case CompileProblem.LookupTableTooLong(Address table, int entries) ->
+                new CompileRefusal.NotCompilable("lookup table " + table + " with " + entries + " entries");
+        };
+    }
+
+    @Override
+    public Either<ParseRefusal, ParsedTransaction> parse(Bytes transaction) {
+        return WireTransaction.parse(transaction).bimap(SolanaFormat::refusal, parsed -> {
+            CompiledMessage message = parsed.message();
+            return new ParsedTransaction(
+                    transaction,
+                    message.serialize(),
+                    Vector.ofAll(message.requiredSigners()),
+                    Vector.ofAll(parsed.signatures()),
+                    Vector.ofAll(message.lookups()).map(TableLookup::table).distinct(),
+                    instructionBytes(message));
+        });
+    }
+
+    private static int instructionBytes(CompiledMessage message) {
+        int bytes = 0;
+        for (CompiledInstruction instruction : message.instructions()) {
+            Address program = message.staticKeys().get(instruction.programIndex());
+            bytes += program.equals(ComputeBudgetProgram.ID) ? 0 : instruction.serializedLength();
+        }
+        return bytes;
+    }
+
+    /**
+     * What the transaction does: keys that no instruction names are gone, and every account has the rights that it has in the whole
+     * message.
+     */
+    @Override
+    public Either<ParseRefusal, Message> resolve(ParsedTransaction transaction, Seq<LookupTable> tables) {
+        return CompiledMessage.parse(transaction.message())
+                .mapLeft(SolanaFormat::refusal)
+                .flatMap(message -> message.decompile(tables).mapLeft(SolanaFormat::refusal));
+    }
+
+    private static ParseRefusal refusal(Object problem) {
+        return new ParseRefusal(problem.toString());
+    }
+
+    /**
+     * The table with all its entries. Those that were added in the very last slot cannot be used until the next, and a deactivated
+     * table only serves a few minutes more: the chain then refuses the transaction without charging for it.
+     */
+    @Override
+    public Either<LayoutProblem, LookupTable> readLookupTable(Address address, AccountData account) {
+        return Owned.by(LookupTableAccount.PROGRAM, account)
+                .flatMap(data -> Owned.readable(LookupTableAccount.decode(data)))
+                .map(table -> new LookupTable(address, table.entries()));
+    }
+
+    /** Reads a nonce. One in the layout from before 2022 is refused, as no transaction can live by it. */
+    @Override
+    public Either<LayoutProblem, DurableNonce> readNonce(Address address, AccountData account) {
+        return Owned.by(SystemProgram.ID, account)
+                .flatMap(data -> Owned.readable(NonceAccount.decode(data)))
+                .flatMap(nonce -> switch (nonce.version()) {
+                    case CURRENT -> Either.right(new DurableNonce(address, nonce.authority(), nonce.value()));
+                    case LEGACY ->
+                        Either.left(new LayoutProblem.Unreadable("a nonce of the legacy version: it must be upgraded"));
+                });
+    }
+
+    @Override
+    public Instruction advanceNonce(DurableNonce nonce) {
+        return SystemProgram.advanceNonce(nonce.account(), nonce.authority());
+    }
+
+    /** The limit, and the price where there is one: without, it is zero. */
+    @Override
+    public Seq<Instruction> computeBudget(ComputeBudget budget) {
+        Instruction limit = ComputeBudgetProgram.setComputeUnitLimit(budget.unitLimit());
+        return budget.microLamportsPerUnit().isZero()
+                ? Array.of(limit)
+                : Array.of(limit, ComputeBudgetProgram.setComputeUnitPrice(budget.microLamportsPerUnit()));
+    }
+
+    @Override
+    public boolean isComputeBudget(Instruction instruction) {
+        return instruction.program().equals(ComputeBudgetProgram.ID);
+    }
+}

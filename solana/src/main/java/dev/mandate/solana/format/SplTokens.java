@@ -1,0 +1,60 @@
+package dev.mandate.solana.format;
+
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Instruction;
+import dev.mandate.ports.chain.AccountData;
+import dev.mandate.ports.program.LayoutProblem;
+import dev.mandate.ports.program.TokenFormat;
+import dev.mandate.solana.programs.AssociatedTokenProgram;
+import dev.mandate.solana.programs.TokenProgram;
+import dev.mandate.solana.programs.account.MintAccount;
+import dev.mandate.solana.programs.account.TokenAccount;
+import io.vavr.control.Either;
+
+/** Tokens of the two SPL token programs, kept in associated token accounts. */
+public final class SplTokens implements TokenFormat {
+
+    /**
+     * What Token-2022 adds to every associated token account: the type's byte, and the extension that fixes its owner, which has a
+     * type and a length of two bytes each and no content.
+     */
+    private static final int IMMUTABLE_OWNER = 1 + 2 + 2;
+
+    /** Reads a mint of either program, whatever extensions it has. */
+    @Override
+    public Either<LayoutProblem, MintFacts> readMint(Address mint, AccountData account) {
+        return TokenProgram.at(account.owner())
+                .<LayoutProblem>toEither(() -> new LayoutProblem.ForeignOwner(account.owner()))
+                .flatMap(program -> Owned.readable(MintAccount.decode(account.data())))
+                .map(facts -> new MintFacts(mint, account.owner(), facts.decimals()));
+    }
+
+    /** The associated token account; {@code owner} may be derived, as a vault is. */
+    @Override
+    public Address accountOf(Address owner, MintFacts mint) {
+        return AssociatedTokenProgram.account(owner, mint.mint(), program(mint)).address();
+    }
+
+    @Override
+    public Instruction createAccount(Address payer, Address owner, MintFacts mint) {
+        return AssociatedTokenProgram.createIdempotent(payer, owner, mint.mint(), program(mint));
+    }
+
+    /**
+     * The length of an associated token account: 165 bytes, and 170 with Token-2022. It is more where a Token-2022 mint has extensions
+     * that its token accounts must have too (12 bytes for transfer fees, 5 for a transfer hook, 4 for a token that cannot be
+     * transferred or can be paused): {@link MintFacts} says nothing of these.
+     */
+    @Override
+    public int accountLength(MintFacts mint) {
+        return switch (program(mint)) {
+            case TOKEN -> TokenAccount.LENGTH;
+            case TOKEN_2022 -> TokenAccount.LENGTH + IMMUTABLE_OWNER;
+        };
+    }
+
+    private static TokenProgram program(MintFacts mint) {
+        return TokenProgram.at(mint.tokenProgram())
+                .getOrElseThrow(() -> new IllegalArgumentException(mint.tokenProgram() + " is no token program"));
+    }
+}
