@@ -1,0 +1,30 @@
+package dev.mandate.testkit.simulated;
+
+import dev.mandate.domain.chain.Address;
+import dev.mandate.ports.chain.AccountData;
+import dev.mandate.ports.chain.TransactionFailure;
+import io.vavr.collection.HashMap;
+import io.vavr.collection.Map;
+import io.vavr.collection.Seq;
+import io.vavr.collection.Vector;
+import io.vavr.control.Option;
+
+/**
+ * What a transaction does to the ledger.
+ *
+ * @param failure why it does no more than pay its fee; none if it succeeds
+ * @param lands whether it gets into a block at all; one whose fee can't be paid does not
+ * @param changes accounts as they are thereafter, none where one is gone; after a failure the fee payer and the nonce alone
+ */
+record Execution(
+        Option<TransactionFailure> failure,
+        boolean lands,
+        long computeUnits,
+        Seq<String> logs,
+        Map<Address, Option<AccountData>> changes) {
+
+    /** One that gets into no block, and changes nothing. */
+    static Execution notLanding(TransactionFailure failure) {
+        return new Execution(Option.some(failure), false, 0, Vector.empty(), HashMap.empty());
+    }
+}

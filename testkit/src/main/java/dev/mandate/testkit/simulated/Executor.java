@@ -1,0 +1,155 @@
+package dev.mandate.testkit.simulated;
+
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Instruction;
+import dev.mandate.ports.chain.AccountData;
+import dev.mandate.ports.chain.InstructionFailure;
+import dev.mandate.ports.chain.TransactionFailure;
+import dev.mandate.testkit.simulated.programs.NonceState;
+import dev.mandate.testkit.simulated.runtime.Moment;
+import dev.mandate.testkit.simulated.runtime.Program;
+import dev.mandate.testkit.simulated.runtime.Rent;
+import dev.mandate.testkit.simulated.runtime.StoredAccount;
+import dev.mandate.testkit.simulated.runtime.TransactionContext;
+import io.vavr.collection.HashMap;
+import io.vavr.collection.Map;
+import io.vavr.control.Option;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.function.Function;
+
+/**
+ * Carries out one transaction on copies of the accounts that it names: fee, instructions, and the rule that what is written
+ * to must be empty or rent-exempt thereafter.
+ */
+final class Executor {
+
+    private static final Address INCINERATOR = Address.ofConstant("1nc1nerator11111111111111111111111111111111");
+
+    private final java.util.Map<Address, Program> programs;
+    private final Function<Address, Option<AccountData>> ledger;
+    private final Moment now;
+
+    Executor(java.util.Map<Address, Program> programs, Function<Address, Option<AccountData>> ledger, Moment now) {
+        this.programs = programs;
+        this.ledger = ledger;
+        this.now = now;
+    }
+
+    Execution execute(LoadedMessage message, long fee, Option<Address> nonce) {
+        java.util.Map<Address, StoredAccount> accounts = new LinkedHashMap<>();
+        message.keys().forEach(key -> accounts.put(key, new StoredAccount(key, ledger.apply(key))));
+        StoredAccount payer = accounts.values().iterator().next();
+
+        Option<TransactionFailure> unready = payFee(payer, fee).orElse(() -> requirePrograms(message, accounts));
+        if (unready.isDefined()) {
+            return Execution.notLanding(unready.get());
+        }
+        Map<Address, Option<AccountData>> paid = HashMap.of(payer.address(), payer.toAccount());
+        List<RentState> before = rentStates(message, accounts);
+        TransactionContext context = new TransactionContext(programs, accounts, now);
+        Option<TransactionFailure> failure = run(message, context).orElse(() -> checkRent(before, rentStates(message, accounts)));
+        return failure.isDefined()
+                ? new Execution(failure, true, context.computeUnits(), context.logs(), paid.merge(advanced(nonce)))
+                : new Execution(failure, true, context.computeUnits(), context.logs(), changes(message, accounts));
+    }
+
+    /** Takes the fee; why that can't be done, if so. */
+    private static Option<TransactionFailure> payFee(StoredAccount payer, long fee) {
+        if (payer.lamports() == 0) {
+            return named("AccountNotFound");
+        }
+        boolean nonce = NonceState.parse(payer.data()).isDefined();
+        if (!payer.owner().equals(Address.ZERO) || (payer.data().length() > 0 && !nonce)) {
+            return named("InvalidAccountForFee");
+        }
+        long kept = nonce ? Rent.exemptMinimum(payer.data().length()) : 0;
+        if (payer.lamports() < fee + kept) {
+            return named("InsufficientFundsForFee");
+        }
+        RentState before = RentState.of(payer);
+        payer.setLamports(payer.lamports() - fee);
+        return RentState.of(payer).mayFollow(before)
+                ? Option.none()
+                : Option.some(new TransactionFailure.InsufficientFundsForRent(0));
+    }
+
+    private static Option<TransactionFailure> requirePrograms(
+            LoadedMessage message, java.util.Map<Address, StoredAccount> accounts) {
+        for (StoredAccount account : accounts.values()) {
+            if (message.programs().contains(account.address())) {
+                if (account.lamports() == 0) {
+                    return named("ProgramAccountNotFound");
+                }
+                if (!account.executable()) {
+                    return named("InvalidProgramForExecution");
+                }
+            }
+        }
+        return Option.none();
+    }
+
+    private static Option<TransactionFailure> run(LoadedMessage message, TransactionContext context) {
+        int index = 0;
+        for (Instruction instruction : message.instructions()) {
+            Option<InstructionFailure> failure = context.run(instruction);
+            if (failure.isDefined()) {
+                return Option.some(new TransactionFailure.InstructionFailed(index, failure.get()));
+            }
+            index++;
+        }
+        return Option.none();
+    }
+
+    /** One for each key; none of interest where the message can't write. */
+    private static List<RentState> rentStates(LoadedMessage message, java.util.Map<Address, StoredAccount> accounts) {
+        List<RentState> states = new ArrayList<>();
+        int index = 0;
+        for (StoredAccount account : accounts.values()) {
+            boolean checked = message.isWritable(index) && !account.address().equals(INCINERATOR);
+            states.add(checked ? RentState.of(account) : new RentState.Gone());
+            index++;
+        }
+        return states;
+    }
+
+    private static Option<TransactionFailure> checkRent(List<RentState> before, List<RentState> after) {
+        for (int i = 0; i < before.size(); i++) {
+            if (!after.get(i).mayFollow(before.get(i))) {
+                return Option.some(new TransactionFailure.InsufficientFundsForRent(i));
+            }
+        }
+        return Option.none();
+    }
+
+    /** A nonce is used up even where the rest of the transaction fails. */
+    private Map<Address, Option<AccountData>> advanced(Option<Address> nonce) {
+        return nonce.fold(HashMap::empty, address -> HashMap.of(
+                address,
+                ledger.apply(address).map(account -> new AccountData(
+                        account.lamports(),
+                        account.owner(),
+                        NonceState.parse(account.data())
+                                .map(state -> state.next(now.latestBlockhash()).serialize())
+                                .getOrElse(account.data()),
+                        account.executable()))));
+    }
+
+    private static Map<Address, Option<AccountData>> changes(
+            LoadedMessage message, java.util.Map<Address, StoredAccount> accounts) {
+        Map<Address, Option<AccountData>> changes = HashMap.empty();
+        int index = 0;
+        for (StoredAccount account : accounts.values()) {
+            if (message.isWritable(index)) {
+                changes = changes.put(account.address(), account.toAccount());
+            }
+            index++;
+        }
+        return changes;
+    }
+
+    private static Option<TransactionFailure> named(String name) {
+        return Option.some(new TransactionFailure.Named(name));
+    }
+}

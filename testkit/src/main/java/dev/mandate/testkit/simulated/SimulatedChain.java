@@ -1,0 +1,306 @@
+package dev.mandate.testkit.simulated;
+
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Signature;
+import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.domain.kernel.UnixTime;
+import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.ports.chain.AccountData;
+import dev.mandate.ports.chain.AccountsSnapshot;
+import dev.mandate.ports.chain.Chain;
+import dev.mandate.ports.chain.ChainFault;
+import dev.mandate.ports.chain.DataMatch;
+import dev.mandate.ports.chain.LatestBlockhash;
+import dev.mandate.ports.chain.SendOutcome;
+import dev.mandate.ports.chain.SignatureStatus;
+import dev.mandate.ports.chain.SignatureStatus.Finality;
+import dev.mandate.ports.chain.Simulation;
+import dev.mandate.ports.chain.TransactionFailure;
+import dev.mandate.solana.wire.CompiledMessage;
+import dev.mandate.solana.wire.WireTransaction;
+import dev.mandate.testkit.chain.ChainControl;
+import dev.mandate.testkit.chain.LedgerProbe;
+import dev.mandate.testkit.simulated.runtime.Moment;
+import dev.mandate.testkit.simulated.runtime.Program;
+import dev.mandate.testkit.simulated.runtime.Rent;
+import io.vavr.collection.HashMap;
+import io.vavr.collection.Map;
+import io.vavr.collection.Seq;
+import io.vavr.collection.Vector;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+
+/**
+ * A chain in memory, with the programs of {@link Genesis} on it.
+ *
+ * <p>It takes the bytes that a real network takes and answers as a node does: {@link #send} runs the preflight, and what would
+ * fail is refused without effect. What it accepts has landed and is final at once. Between two calls nothing moves.
+ *
+ * <p>Safe from any thread: one lock holds all.
+ */
+public final class SimulatedChain implements Chain, ChainControl, LedgerProbe {
+
+    private static final long FIRST_SLOT = 1_000;
+
+    private final java.util.Map<Address, Program> programs;
+    private final java.util.Map<Address, AccountData> ledger = new java.util.HashMap<>();
+    private final java.util.Map<Signature, SignatureStatus> processed = new java.util.HashMap<>();
+    private final Blockhashes blockhashes = new Blockhashes();
+    private final Object lock = new Object();
+    private long slot = FIRST_SLOT;
+    private UnixTime time;
+
+    /**
+     * A chain without any balance, but for what its programs need.
+     *
+     * @param start its clock in the beginning
+     */
+    public SimulatedChain(UnixTime start) {
+        this.programs = Genesis.programs();
+        this.time = start;
+        Genesis.accounts(programs).forEach(ledger::put);
+        blockhashes.next(slot);
+    }
+
+    @Override
+    public Either<ChainFault, AccountsSnapshot> accounts(Seq<Address> addresses) {
+        synchronized (lock) {
+            return Either.right(read(addresses));
+        }
+    }
+
+    @Override
+    public Either<ChainFault, AccountsSnapshot> ownedAccounts(Address owner, Seq<DataMatch> matches) {
+        synchronized (lock) {
+            Map<Address, AccountData> found = HashMap.empty();
+            for (java.util.Map.Entry<Address, AccountData> entry : ledger.entrySet()) {
+                AccountData account = entry.getValue();
+                if (account.owner().equals(owner) && matches.forAll(match -> holds(account.data(), match))) {
+                    found = found.put(entry.getKey(), account);
+                }
+            }
+            return Either.right(new AccountsSnapshot(slot, time, found));
+        }
+    }
+
+    @Override
+    public Either<ChainFault, LatestBlockhash> latestBlockhash() {
+        synchronized (lock) {
+            return Either.right(new LatestBlockhash(blockhashes.latest(), slot + Blockhashes.LIFETIME_SLOTS));
+        }
+    }
+
+    @Override
+    public Either<ChainFault, Long> blockHeight() {
+        synchronized (lock) {
+            return Either.right(slot);
+        }
+    }
+
+    @Override
+    public Either<ChainFault, BaseUnits> rentExemptMinimum(int dataLength) {
+        return Either.right(BaseUnits.of(Rent.exemptMinimum(dataLength)));
+    }
+
+    @Override
+    public Either<ChainFault, BaseUnits> fee(Bytes message) {
+        return CompiledMessage.parse(message).<ChainFault>mapLeft(SimulatedChain::malformed).flatMap(parsed -> {
+            synchronized (lock) {
+                return lifetimeFailure(parsed).isDefined()
+                        ? Either.left(new ChainFault.BadAnswer("no fee: the message's blockhash is not known"))
+                        : ComputeBudget.of(parsed)
+                                .<ChainFault>mapLeft(SimulatedChain::malformed)
+                                .map(budget -> new BaseUnits(
+                                        budget.fee(parsed.header().requiredSignatures())));
+            }
+        });
+    }
+
+    @Override
+    public Either<ChainFault, Simulation> simulate(Bytes transaction) {
+        return WireTransaction.parse(transaction).<ChainFault>mapLeft(SimulatedChain::malformed).map(parsed -> {
+            synchronized (lock) {
+                Execution execution = preflight(parsed);
+                return new Simulation(execution.failure(), execution.computeUnits(), execution.logs());
+            }
+        });
+    }
+
+    @Override
+    public Either<ChainFault, SendOutcome> send(Bytes transaction) {
+        return WireTransaction.parse(transaction).<ChainFault>mapLeft(SimulatedChain::malformed).map(this::send);
+    }
+
+    @Override
+    public Either<ChainFault, Step> sendAndRead(Bytes transaction, Seq<Address> addresses) {
+        return WireTransaction.parse(transaction).<ChainFault>mapLeft(SimulatedChain::malformed).map(parsed -> {
+            synchronized (lock) {
+                return new Step(send(parsed), read(addresses));
+            }
+        });
+    }
+
+    /**
+     * As {@link #send} with the preflight switched off: what fails lands, costs its fee, uses up its nonce, and is known to
+     * {@link #statuses} as failed. What could not even pay, or lives no more, is accepted and never lands.
+     *
+     * @return accepted, unless a signature is wrong
+     */
+    public Either<ChainFault, SendOutcome> sendWithoutPreflight(Bytes transaction) {
+        return WireTransaction.parse(transaction).<ChainFault>mapLeft(SimulatedChain::malformed).map(parsed -> {
+            if (!Ed25519.isFullySigned(parsed)) {
+                return refused("SignatureFailure");
+            }
+            synchronized (lock) {
+                Execution execution = preflight(parsed);
+                if (execution.lands()) {
+                    land(parsed, execution);
+                }
+                return new SendOutcome.Accepted(parsed.signatures().get(0));
+            }
+        });
+    }
+
+    @Override
+    public Either<ChainFault, Seq<Option<SignatureStatus>>> statuses(Seq<Signature> signatures) {
+        synchronized (lock) {
+            return Either.right(
+                    Vector.ofAll(signatures).map(signature -> Option.of(processed.get(signature))));
+        }
+    }
+
+    @Override
+    public void advance(long seconds) {
+        if (seconds < 0) {
+            throw new IllegalArgumentException("a chain's clock does not go back: " + seconds + " s");
+        }
+        synchronized (lock) {
+            time = time.plusSeconds(seconds);
+            // One for each 400 ms begun.
+            passSlots(Math.addExact(Math.multiplyExact(seconds, 5), 1) / 2);
+        }
+    }
+
+    @Override
+    public void expireBlockhashes() {
+        synchronized (lock) {
+            passSlots(Blockhashes.LIFETIME_SLOTS + 1);
+        }
+    }
+
+    @Override
+    public void fund(Address address, BaseUnits lamports) {
+        synchronized (lock) {
+            AccountData before = account(address)
+                    .getOrElse(() -> new AccountData(BaseUnits.ZERO, Address.ZERO, Bytes.EMPTY, false));
+            BaseUnits sum = before.lamports()
+                    .plus(lamports)
+                    .getOrElseThrow(() -> new IllegalArgumentException("more lamports than 64 bits hold"));
+            ledger.put(address, new AccountData(sum, before.owner(), before.data(), before.executable()));
+        }
+    }
+
+    @Override
+    public void put(Address address, AccountData account) {
+        synchronized (lock) {
+            set(address, account.lamports().isZero() ? Option.none() : Option.some(account));
+        }
+    }
+
+    private SendOutcome send(WireTransaction transaction) {
+        if (!Ed25519.isFullySigned(transaction)) {
+            return refused("SignatureFailure");
+        }
+        synchronized (lock) {
+            Execution execution = preflight(transaction);
+            if (execution.failure().isDefined()) {
+                return new SendOutcome.Refused(execution.failure().get(), execution.logs());
+            }
+            land(transaction, execution);
+            return new SendOutcome.Accepted(transaction.signatures().get(0));
+        }
+    }
+
+    /** What the transaction would do now. */
+    private Execution preflight(WireTransaction transaction) {
+        CompiledMessage message = transaction.message();
+        Option<TransactionFailure> unready = lifetimeFailure(message)
+                .orElse(() -> processed.containsKey(transaction.signatures().get(0))
+                        ? Option.some(new TransactionFailure.Named("AlreadyProcessed"))
+                        : Option.none());
+        return unready.isDefined()
+                ? Execution.notLanding(unready.get())
+                : LookupTables.load(message, this::account, slot)
+                        .flatMap(loaded -> ComputeBudget.of(message).map(budget -> execute(loaded, budget)))
+                        .getOrElseGet(Execution::notLanding);
+    }
+
+    private Execution execute(LoadedMessage loaded, ComputeBudget budget) {
+        if (loaded.hasDuplicates()) {
+            return Execution.notLanding(new TransactionFailure.Named("AccountLoadedTwice"));
+        }
+        Option<Address> nonce = blockhashes.isAlive(loaded.message().lifetime(), slot)
+                ? Option.none()
+                : DurableNonce.usedBy(loaded.message(), this::account);
+        long fee = budget.fee(loaded.message().header().requiredSignatures());
+        return new Executor(programs, this::account, new Moment(slot, time, blockhashes.latest()))
+                .execute(loaded, fee, nonce);
+    }
+
+    private void land(WireTransaction transaction, Execution execution) {
+        execution.changes().forEach(this::set);
+        processed.put(
+                transaction.signatures().get(0),
+                new SignatureStatus(slot, Finality.FINALIZED, execution.failure()));
+        passSlots(1);
+    }
+
+    private Option<TransactionFailure> lifetimeFailure(CompiledMessage message) {
+        boolean alive = blockhashes.isAlive(message.lifetime(), slot)
+                || DurableNonce.usedBy(message, this::account).isDefined();
+        return alive ? Option.none() : Option.some(new TransactionFailure.Named("BlockhashNotFound"));
+    }
+
+    private void passSlots(long slots) {
+        slot = Math.addExact(slot, slots);
+        blockhashes.next(slot);
+    }
+
+    private AccountsSnapshot read(Seq<Address> addresses) {
+        Map<Address, AccountData> found = HashMap.empty();
+        for (Address address : addresses) {
+            for (AccountData account : account(address)) {
+                found = found.put(address, account);
+            }
+        }
+        return new AccountsSnapshot(slot, time, found);
+    }
+
+    private Option<AccountData> account(Address address) {
+        return Option.of(ledger.get(address));
+    }
+
+    private void set(Address address, Option<AccountData> account) {
+        if (account.isDefined()) {
+            ledger.put(address, account.get());
+        } else {
+            ledger.remove(address);
+        }
+    }
+
+    private static boolean holds(Bytes data, DataMatch match) {
+        if (data.length() - match.bytes().length() < match.offset()) {
+            return false;
+        }
+        return Bytes.of(data.toArray(), match.offset(), match.bytes().length()).equals(match.bytes());
+    }
+
+    private static SendOutcome refused(String name) {
+        return new SendOutcome.Refused(new TransactionFailure.Named(name), Vector.empty());
+    }
+
+    /** A node answers such a request with an error of its interface. */
+    private static ChainFault malformed(Object problem) {
+        return new ChainFault.BadAnswer(problem.toString());
+    }
+}

@@ -1,0 +1,98 @@
+package dev.mandate.testkit.simulated.programs;
+
+import dev.mandate.domain.chain.Address;
+import dev.mandate.solana.address.ProgramDerivedAddress;
+import dev.mandate.testkit.simulated.runtime.AccountView;
+import dev.mandate.testkit.simulated.runtime.Invocation;
+import dev.mandate.testkit.simulated.runtime.Program;
+import dev.mandate.testkit.simulated.runtime.ProgramAbort;
+import dev.mandate.testkit.simulated.runtime.Rent;
+import java.util.Set;
+
+/** Makes the one token account that everybody finds for an owner and a mint. */
+public final class AssociatedTokenProgram implements Program {
+
+    private static final Address ADDRESS = Address.ofConstant("ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL");
+
+    private static final long INVALID_OWNER = 0;
+
+    /** Where the account of {@code owner} for {@code mint} is. */
+    public static Address addressOf(Address owner, Address mint) {
+        return ProgramDerivedAddress.find(ADDRESS, owner.toArray(), TokenProgram.ADDRESS.toArray(), mint.toArray())
+                .address();
+    }
+
+    @Override
+    public Address address() {
+        return ADDRESS;
+    }
+
+    @Override
+    public int usualComputeUnits() {
+        return 15_000;
+    }
+
+    @Override
+    public void run(Invocation invocation) {
+        switch (invocation.data().length() == 0 ? 0 : invocation.data().at(0)) {
+            case 0 -> create(invocation, false);
+            case 1 -> create(invocation, true);
+            default -> throw ProgramAbort.named("InvalidInstructionData");
+        }
+    }
+
+    private static void create(Invocation invocation, boolean idempotent) {
+        AccountView payer = invocation.account(0);
+        AccountView account = invocation.account(1);
+        Address owner = invocation.account(2).address();
+        Address mint = invocation.account(3).address();
+        Address tokenProgram = invocation.account(5).address();
+        ProgramDerivedAddress derived =
+                ProgramDerivedAddress.find(ADDRESS, owner.toArray(), tokenProgram.toArray(), mint.toArray());
+        if (!derived.address().equals(account.address())) {
+            throw ProgramAbort.named("InvalidSeeds");
+        }
+        if (idempotent && account.owner().equals(tokenProgram)) {
+            requireSame(account, owner, mint);
+            return;
+        }
+        if (!account.owner().equals(SystemProgram.ADDRESS)) {
+            throw ProgramAbort.named("IllegalOwner");
+        }
+        if (!tokenProgram.equals(TokenProgram.ADDRESS) || !invocation.account(3).owner().equals(tokenProgram)) {
+            throw ProgramAbort.named("IncorrectProgramId");
+        }
+        open(invocation, payer, account);
+        invocation.invoke(TokenProgram.initializeAccount3(account.address(), mint, owner));
+    }
+
+    private static void requireSame(AccountView account, Address owner, Address mint) {
+        TokenAccount there =
+                TokenAccount.parse(account.data()).getOrElseThrow(() -> ProgramAbort.named("InvalidAccountData"));
+        if (!there.owner().equals(owner)) {
+            throw ProgramAbort.custom(INVALID_OWNER);
+        }
+        if (!there.mint().equals(mint)) {
+            throw ProgramAbort.named("InvalidAccountData");
+        }
+    }
+
+    /** An account that somebody has sent lamports to gets the rest only. */
+    private static void open(Invocation invocation, AccountView payer, AccountView account) {
+        long rent = Rent.exemptMinimum(TokenAccount.LENGTH);
+        Set<Address> signs = Set.of(account.address());
+        if (account.lamports() == 0) {
+            invocation.invoke(
+                    SystemProgram.createAccount(
+                            payer.address(), account.address(), rent, TokenAccount.LENGTH, TokenProgram.ADDRESS),
+                    signs);
+            return;
+        }
+        if (Long.compareUnsigned(account.lamports(), rent) < 0) {
+            invocation.invoke(
+                    SystemProgram.transfer(payer.address(), account.address(), rent - account.lamports()));
+        }
+        invocation.invoke(SystemProgram.allocate(account.address(), TokenAccount.LENGTH), signs);
+        invocation.invoke(SystemProgram.assign(account.address(), TokenProgram.ADDRESS), signs);
+    }
+}

@@ -1,0 +1,26 @@
+package dev.mandate.testkit.simulated.programs;
+
+import dev.mandate.domain.chain.Address;
+import dev.mandate.testkit.simulated.runtime.Invocation;
+import dev.mandate.testkit.simulated.runtime.Program;
+
+/** Does nothing when it runs: the network has read what it is told before. */
+public final class ComputeBudgetProgram implements Program {
+
+    private static final Address ADDRESS = Address.ofConstant("ComputeBudget111111111111111111111111111111");
+
+    @Override
+    public Address address() {
+        return ADDRESS;
+    }
+
+    @Override
+    public int usualComputeUnits() {
+        return 150;
+    }
+
+    @Override
+    public void run(Invocation invocation) {
+        // Nothing is left to do.
+    }
+}

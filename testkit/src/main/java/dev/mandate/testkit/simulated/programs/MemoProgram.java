@@ -1,0 +1,41 @@
+package dev.mandate.testkit.simulated.programs;
+
+import dev.mandate.domain.chain.Address;
+import dev.mandate.testkit.simulated.runtime.Invocation;
+import dev.mandate.testkit.simulated.runtime.Program;
+import dev.mandate.testkit.simulated.runtime.ProgramAbort;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+
+/** Writes a text to the log, which every account that is passed must have signed. */
+public final class MemoProgram implements Program {
+
+    private static final Address ADDRESS = Address.ofConstant("MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr");
+
+    @Override
+    public Address address() {
+        return ADDRESS;
+    }
+
+    @Override
+    public int usualComputeUnits() {
+        return 5_000;
+    }
+
+    @Override
+    public void run(Invocation invocation) {
+        for (int i = 0; i < invocation.accountCount(); i++) {
+            if (!invocation.account(i).isSigner()) {
+                throw ProgramAbort.named("MissingRequiredSignature");
+            }
+        }
+        byte[] bytes = invocation.data().toArray();
+        try {
+            String text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+            invocation.log("Memo (len " + bytes.length + "): \"" + text + "\"");
+        } catch (CharacterCodingException e) {
+            throw ProgramAbort.named("InvalidInstructionData");
+        }
+    }
+}

@@ -1,0 +1,273 @@
+package dev.mandate.testkit.simulated.programs;
+
+import dev.mandate.domain.chain.AccountMeta;
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Instruction;
+import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.solana.borsh.BorshReader;
+import dev.mandate.solana.borsh.BorshWriter;
+import dev.mandate.testkit.simulated.runtime.AccountView;
+import dev.mandate.testkit.simulated.runtime.Invocation;
+import dev.mandate.testkit.simulated.runtime.Program;
+import dev.mandate.testkit.simulated.runtime.ProgramAbort;
+import dev.mandate.testkit.simulated.runtime.Rent;
+import io.vavr.collection.Vector;
+import io.vavr.control.Option;
+
+/**
+ * The SPL token program, as far as mints, accounts and transfers go. Delegates, freezing and wrapped SOL are carried in the
+ * accounts and not offered.
+ */
+public final class TokenProgram implements Program {
+
+    public static final Address ADDRESS = Address.ofConstant("TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA");
+
+    private static final int TRANSFER = 3;
+    private static final int MINT_TO = 7;
+    private static final int CLOSE_ACCOUNT = 9;
+    private static final int TRANSFER_CHECKED = 12;
+    private static final int INITIALIZE_ACCOUNT_3 = 18;
+    private static final int INITIALIZE_MINT_2 = 20;
+
+    private static final long NOT_RENT_EXEMPT = 0;
+    private static final long INSUFFICIENT_FUNDS = 1;
+    private static final long INVALID_MINT = 2;
+    private static final long MINT_MISMATCH = 3;
+    private static final long OWNER_MISMATCH = 4;
+    private static final long FIXED_SUPPLY = 5;
+    private static final long ALREADY_IN_USE = 6;
+    private static final long NON_NATIVE_HAS_BALANCE = 11;
+    private static final long INVALID_INSTRUCTION = 12;
+    private static final long OVERFLOW = 14;
+    private static final long ACCOUNT_FROZEN = 17;
+    private static final long MINT_DECIMALS_MISMATCH = 18;
+
+    /** A payment that names its mint and the mint's decimals. */
+    public static Instruction transferChecked(
+            Address from, Address mint, Address to, Address authority, long amount, int decimals) {
+        BorshWriter data = new BorshWriter();
+        data.u8(TRANSFER_CHECKED);
+        data.u64(amount);
+        data.u8(decimals);
+        return new Instruction(
+                ADDRESS,
+                Vector.of(
+                        AccountMeta.writable(from),
+                        AccountMeta.readonly(mint),
+                        AccountMeta.writable(to),
+                        AccountMeta.signer(authority)),
+                data.toBytes());
+    }
+
+    static Instruction initializeAccount3(Address account, Address mint, Address owner) {
+        BorshWriter data = new BorshWriter();
+        data.u8(INITIALIZE_ACCOUNT_3);
+        data.address(owner);
+        return new Instruction(
+                ADDRESS, Vector.of(AccountMeta.writable(account), AccountMeta.readonly(mint)), data.toBytes());
+    }
+
+    @Override
+    public Address address() {
+        return ADDRESS;
+    }
+
+    @Override
+    public int usualComputeUnits() {
+        return 6_200;
+    }
+
+    @Override
+    public void run(Invocation invocation) {
+        BorshReader in = new BorshReader(invocation.data());
+        switch (in.u8()) {
+            case TRANSFER -> {
+                long amount = in.u64();
+                requireRead(in);
+                transfer(invocation, 1, amount);
+            }
+            case TRANSFER_CHECKED -> {
+                long amount = in.u64();
+                int decimals = in.u8();
+                requireRead(in);
+                requireMint(invocation, amount, decimals);
+            }
+            case MINT_TO -> {
+                long amount = in.u64();
+                requireRead(in);
+                mintTo(invocation, amount);
+            }
+            case CLOSE_ACCOUNT -> close(invocation);
+            case INITIALIZE_ACCOUNT_3 -> {
+                Address owner = in.address();
+                requireRead(in);
+                initializeAccount(invocation.account(0), invocation.account(1), owner);
+            }
+            case INITIALIZE_MINT_2 -> {
+                int decimals = in.u8();
+                Address authority = in.address();
+                Option<Address> freeze = in.u8() == 1 ? Option.some(in.address()) : Option.none();
+                requireRead(in);
+                initializeMint(invocation.account(0), new Mint(Option.some(authority), 0, decimals, true, freeze));
+            }
+            default -> throw ProgramAbort.custom(INVALID_INSTRUCTION);
+        }
+    }
+
+    private static void requireRead(BorshReader in) {
+        if (in.finishPrefix(Bytes.EMPTY).isLeft()) {
+            throw ProgramAbort.custom(INVALID_INSTRUCTION);
+        }
+    }
+
+    private static void requireMint(Invocation invocation, long amount, int decimals) {
+        TokenAccount source = tokenAccount(invocation.account(0));
+        TokenAccount destination = tokenAccount(invocation.account(2));
+        requireSpendable(source, destination, amount);
+        AccountView mint = invocation.account(1);
+        if (!mint.address().equals(source.mint())) {
+            throw ProgramAbort.custom(MINT_MISMATCH);
+        }
+        if (mint(mint).decimals() != decimals) {
+            throw ProgramAbort.custom(MINT_DECIMALS_MISMATCH);
+        }
+        move(invocation, 2, amount);
+    }
+
+    private static void transfer(Invocation invocation, int to, long amount) {
+        requireSpendable(tokenAccount(invocation.account(0)), tokenAccount(invocation.account(to)), amount);
+        move(invocation, to, amount);
+    }
+
+    private static void requireSpendable(TokenAccount source, TokenAccount destination, long amount) {
+        if (source.state() == TokenAccount.FROZEN || destination.state() == TokenAccount.FROZEN) {
+            throw ProgramAbort.custom(ACCOUNT_FROZEN);
+        }
+        if (Long.compareUnsigned(source.amount(), amount) < 0) {
+            throw ProgramAbort.custom(INSUFFICIENT_FUNDS);
+        }
+        if (!source.mint().equals(destination.mint())) {
+            throw ProgramAbort.custom(MINT_MISMATCH);
+        }
+    }
+
+    private static void move(Invocation invocation, int to, long amount) {
+        AccountView from = invocation.account(0);
+        AccountView target = invocation.account(to);
+        TokenAccount source = tokenAccount(from);
+        requireAuthority(invocation.account(to + 1), source.owner());
+        requireOwn(invocation, from);
+        requireOwn(invocation, target);
+        if (from.address().equals(target.address())) {
+            return;
+        }
+        TokenAccount destination = tokenAccount(target);
+        long sum = destination.amount() + amount;
+        if (Long.compareUnsigned(sum, amount) < 0) {
+            throw ProgramAbort.custom(OVERFLOW);
+        }
+        from.write(source.withAmount(source.amount() - amount).serialize());
+        target.write(destination.withAmount(sum).serialize());
+    }
+
+    private static void mintTo(Invocation invocation, long amount) {
+        AccountView mintView = invocation.account(0);
+        AccountView target = invocation.account(1);
+        TokenAccount destination = tokenAccount(target);
+        if (destination.state() == TokenAccount.FROZEN) {
+            throw ProgramAbort.custom(ACCOUNT_FROZEN);
+        }
+        if (!destination.mint().equals(mintView.address())) {
+            throw ProgramAbort.custom(MINT_MISMATCH);
+        }
+        Mint mint = mint(mintView);
+        Address authority = mint.mintAuthority().getOrElseThrow(() -> ProgramAbort.custom(FIXED_SUPPLY));
+        requireAuthority(invocation.account(2), authority);
+        long supply = mint.supply() + amount;
+        if (Long.compareUnsigned(supply, amount) < 0) {
+            throw ProgramAbort.custom(OVERFLOW);
+        }
+        target.write(destination.withAmount(destination.amount() + amount).serialize());
+        mintView.write(mint.withSupply(supply).serialize());
+    }
+
+    private static void close(Invocation invocation) {
+        AccountView account = invocation.account(0);
+        AccountView destination = invocation.account(1);
+        if (account.address().equals(destination.address())) {
+            throw ProgramAbort.named("InvalidAccountData");
+        }
+        TokenAccount source = tokenAccount(account);
+        if (source.amount() != 0 && source.nativeReserve().isEmpty()) {
+            throw ProgramAbort.custom(NON_NATIVE_HAS_BALANCE);
+        }
+        requireAuthority(invocation.account(2), source.closeAuthority().getOrElse(source.owner()));
+        destination.credit(account.lamports());
+        account.debit(account.lamports());
+        account.resize(0);
+        account.assign(SystemProgram.ADDRESS);
+    }
+
+    private static void initializeAccount(AccountView account, AccountView mintView, Address owner) {
+        TokenAccount before =
+                TokenAccount.parse(account.data()).getOrElseThrow(() -> ProgramAbort.named("InvalidAccountData"));
+        if (before.state() != TokenAccount.UNINITIALIZED) {
+            throw ProgramAbort.custom(ALREADY_IN_USE);
+        }
+        requireExempt(account);
+        boolean isMint = mintView.owner().equals(ADDRESS)
+                && Mint.parse(mintView.data()).exists(Mint::initialized);
+        if (!isMint) {
+            throw ProgramAbort.custom(INVALID_MINT);
+        }
+        account.write(TokenAccount.empty(mintView.address(), owner).serialize());
+    }
+
+    private static void initializeMint(AccountView account, Mint mint) {
+        Mint before = Mint.parse(account.data()).getOrElseThrow(() -> ProgramAbort.named("InvalidAccountData"));
+        if (before.initialized()) {
+            throw ProgramAbort.custom(ALREADY_IN_USE);
+        }
+        requireExempt(account);
+        account.write(mint.serialize());
+    }
+
+    private static void requireExempt(AccountView account) {
+        if (Long.compareUnsigned(account.lamports(), Rent.exemptMinimum(account.data().length())) < 0) {
+            throw ProgramAbort.custom(NOT_RENT_EXEMPT);
+        }
+    }
+
+    /** Many signers for one authority are not offered. */
+    private static void requireAuthority(AccountView authority, Address expected) {
+        if (!authority.address().equals(expected)) {
+            throw ProgramAbort.custom(OWNER_MISMATCH);
+        }
+        if (!authority.isSigner()) {
+            throw ProgramAbort.named("MissingRequiredSignature");
+        }
+    }
+
+    private static void requireOwn(Invocation invocation, AccountView account) {
+        if (!account.owner().equals(invocation.program())) {
+            throw ProgramAbort.named("IncorrectProgramId");
+        }
+    }
+
+    private static TokenAccount tokenAccount(AccountView account) {
+        TokenAccount parsed =
+                TokenAccount.parse(account.data()).getOrElseThrow(() -> ProgramAbort.named("InvalidAccountData"));
+        if (parsed.state() == TokenAccount.UNINITIALIZED) {
+            throw ProgramAbort.named("UninitializedAccount");
+        }
+        return parsed;
+    }
+
+    private static Mint mint(AccountView account) {
+        Mint parsed = Mint.parse(account.data()).getOrElseThrow(() -> ProgramAbort.named("InvalidAccountData"));
+        if (!parsed.initialized()) {
+            throw ProgramAbort.named("UninitializedAccount");
+        }
+        return parsed;
+    }
+}

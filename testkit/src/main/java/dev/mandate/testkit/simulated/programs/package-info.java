@@ -1,0 +1,5 @@
+/** The programs of the runtime and of the SPL library, as far as accounts, transfers and nonces need them. One class each. */
+@NullMarked
+package dev.mandate.testkit.simulated.programs;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,153 @@
+package dev.mandate.testkit.simulated.runtime;
+
+import dev.mandate.domain.chain.AccountMeta;
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Instruction;
+import dev.mandate.domain.kernel.Bytes;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One call of a program: its accounts, its data, and what it may do about them. An address that stands more than once is one
+ * account, with all rights that any of its places has.
+ */
+public final class Invocation {
+
+    private final TransactionContext transaction;
+    private final Address program;
+    private final Bytes data;
+    private final Map<Address, AccountView> views;
+    private final List<AccountView> accounts;
+    private final long balance;
+
+    Invocation(TransactionContext transaction, Instruction instruction) {
+        this.transaction = transaction;
+        this.program = instruction.program();
+        this.data = instruction.data();
+        this.views = views(transaction, instruction);
+        this.accounts = new ArrayList<>(instruction.accounts().size());
+        for (AccountMeta meta : instruction.accounts()) {
+            AccountView view = views.get(meta.address());
+            if (view == null) {
+                throw new IllegalStateException("an account without a view: " + meta);
+            }
+            accounts.add(view);
+        }
+        this.balance = storedBalance();
+    }
+
+    private static Map<Address, AccountView> views(TransactionContext transaction, Instruction instruction) {
+        Map<Address, AccountView> views = new LinkedHashMap<>();
+        for (AccountMeta meta : merged(instruction).values()) {
+            views.put(
+                    meta.address(),
+                    new AccountView(transaction.account(meta.address()), meta.signer(), meta.writable()));
+        }
+        return views;
+    }
+
+    /** Each address once, with all rights that any of its places has, in the order of first places. */
+    private static Map<Address, AccountMeta> merged(Instruction instruction) {
+        Map<Address, AccountMeta> merged = new LinkedHashMap<>();
+        for (AccountMeta meta : instruction.accounts()) {
+            merged.merge(
+                    meta.address(),
+                    meta,
+                    (one, other) -> new AccountMeta(
+                            one.address(), one.signer() || other.signer(), one.writable() || other.writable()));
+        }
+        return merged;
+    }
+
+    /** The program that runs. */
+    public Address program() {
+        return program;
+    }
+
+    public Bytes data() {
+        return data;
+    }
+
+    public int accountCount() {
+        return accounts.size();
+    }
+
+    /** The account at {@code position}; the runtime's error where there are fewer. */
+    public AccountView account(int position) {
+        if (position >= accounts.size()) {
+            throw ProgramAbort.named("NotEnoughAccountKeys");
+        }
+        return accounts.get(position);
+    }
+
+    public Moment now() {
+        return transaction.now();
+    }
+
+    public void log(String line) {
+        transaction.log("Program log: " + line);
+    }
+
+    /** Calls another program, with the rights that this one has. */
+    public void invoke(Instruction instruction) {
+        invoke(instruction, Set.of());
+    }
+
+    /**
+     * Calls another program, with the rights that this one has.
+     *
+     * @param signedFor addresses derived from this program, for which it signs
+     */
+    public void invoke(Instruction instruction, Set<Address> signedFor) {
+        Map<Address, AccountMeta> passed = merged(instruction);
+        for (AccountMeta meta : passed.values()) {
+            AccountView own = requireView(meta.address());
+            boolean signs = own.isSigner() || signedFor.contains(meta.address());
+            if ((meta.writable() && !own.isWritable()) || (meta.signer() && !signs)) {
+                transaction.log(meta.address() + "'s writable or signer privilege escalated");
+                throw ProgramAbort.named("PrivilegeEscalation");
+            }
+        }
+        if (!requireView(instruction.program()).isExecutable()) {
+            throw ProgramAbort.named("AccountNotExecutable");
+        }
+        passed.keySet().forEach(address -> requireView(address).handOver(program));
+        transaction.call(instruction);
+        for (AccountMeta meta : passed.values()) {
+            requireView(meta.address()).takeBack();
+        }
+    }
+
+    private AccountView requireView(Address address) {
+        @Nullable AccountView view = views.get(address);
+        if (view == null) {
+            transaction.log("Instruction references an unknown account " + address);
+            throw ProgramAbort.named("MissingAccount");
+        }
+        return view;
+    }
+
+    /** At the end, and before each call: what its accounts hold together must be what it was. */
+    void requireBalanced() {
+        if (storedBalance() != balance) {
+            throw ProgramAbort.named("UnbalancedInstruction");
+        }
+    }
+
+    void handOverAll() {
+        views.values().forEach(view -> view.handOver(program));
+    }
+
+    /** Modulo 2^64, which is as good for a comparison. */
+    private long storedBalance() {
+        long sum = 0;
+        for (AccountView view : views.values()) {
+            sum += view.stored().lamports();
+        }
+        return sum;
+    }
+}

@@ -1,0 +1,119 @@
+package dev.mandate.testkit.simulated.runtime;
+
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Instruction;
+import dev.mandate.ports.chain.InstructionFailure;
+import dev.mandate.ports.chain.InstructionFailure.Custom;
+import dev.mandate.ports.chain.InstructionFailure.Named;
+import io.vavr.collection.Vector;
+import io.vavr.control.Option;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Runs the instructions of one transaction over its accounts. What it did counts only if the caller takes it over. */
+public final class TransactionContext {
+
+    private static final int MAX_DEPTH = 5;
+
+    private final Map<Address, Program> programs;
+    private final Map<Address, StoredAccount> accounts;
+    private final Moment now;
+    private final Deque<Invocation> stack = new ArrayDeque<>();
+    private final List<String> logs = new ArrayList<>();
+    private long computeUnits;
+
+    /**
+     * Over accounts that it may change.
+     *
+     * @param accounts every account that the message names
+     */
+    public TransactionContext(Map<Address, Program> programs, Map<Address, StoredAccount> accounts, Moment now) {
+        this.programs = programs;
+        this.accounts = accounts;
+        this.now = now;
+    }
+
+    /** Runs one instruction of the message; why it failed, if it did. */
+    public Option<InstructionFailure> run(Instruction instruction) {
+        try {
+            call(instruction);
+            return Option.none();
+        } catch (ProgramAbort abort) {
+            stack.clear();
+            return Option.some(abort.failure());
+        }
+    }
+
+    /** The account that the transaction names by {@code address}. */
+    public StoredAccount account(Address address) {
+        @Nullable StoredAccount account = accounts.get(address);
+        if (account == null) {
+            throw new IllegalStateException("not among the message's accounts: " + address);
+        }
+        return account;
+    }
+
+    public long computeUnits() {
+        return computeUnits;
+    }
+
+    public Vector<String> logs() {
+        return Vector.ofAll(logs);
+    }
+
+    Moment now() {
+        return now;
+    }
+
+    void log(String line) {
+        logs.add(line);
+    }
+
+    void call(Instruction instruction) {
+        @Nullable Program program = programs.get(instruction.program());
+        if (program == null) {
+            throw ProgramAbort.named("UnsupportedProgramId");
+        }
+        @Nullable Invocation caller = stack.peek();
+        if (caller != null) {
+            caller.requireBalanced();
+            requireNoReentrancy(caller, instruction.program());
+        }
+        if (stack.size() == MAX_DEPTH) {
+            throw ProgramAbort.named("CallDepth");
+        }
+        Invocation invocation = new Invocation(this, instruction);
+        stack.push(invocation);
+        log("Program " + instruction.program() + " invoke [" + stack.size() + "]");
+        computeUnits += program.usualComputeUnits();
+        try {
+            program.run(invocation);
+            invocation.handOverAll();
+            invocation.requireBalanced();
+        } catch (ProgramAbort abort) {
+            log("Program " + instruction.program() + " failed: " + describe(abort.failure()));
+            throw abort;
+        }
+        log("Program " + instruction.program() + " success");
+        stack.pop();
+    }
+
+    /** A program may call itself, and nobody who waits for it. */
+    private void requireNoReentrancy(Invocation caller, Address program) {
+        boolean waiting = stack.stream().anyMatch(invocation -> invocation.program().equals(program));
+        if (waiting && !caller.program().equals(program)) {
+            throw ProgramAbort.named("ReentrancyNotAllowed");
+        }
+    }
+
+    private static String describe(InstructionFailure failure) {
+        return switch (failure) {
+            case Custom(long code) -> "custom program error: 0x" + Long.toHexString(code);
+            case Named(String name) -> name;
+        };
+    }
+}
