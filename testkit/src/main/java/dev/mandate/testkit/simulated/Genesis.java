@@ -11,6 +11,7 @@ import dev.mandate.testkit.simulated.programs.SystemProgram;
 import dev.mandate.testkit.simulated.programs.TokenProgram;
 import dev.mandate.testkit.simulated.runtime.Program;
 import dev.mandate.testkit.simulated.runtime.Rent;
+import dev.mandate.testkit.simulated.squads.SquadsProgram;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,7 +28,8 @@ final class Genesis {
                 new ComputeBudgetProgram(),
                 new MemoProgram(),
                 new TokenProgram(),
-                new AssociatedTokenProgram())) {
+                new AssociatedTokenProgram(),
+                new SquadsProgram())) {
             programs.put(program.address(), program);
         }
         return Map.copyOf(programs);
@@ -35,7 +37,7 @@ final class Genesis {
 
     /** Each program's own account, and what the programs need before they are used. */
     static Map<Address, AccountData> accounts(Map<Address, Program> programs) {
-        Map<Address, AccountData> accounts = new HashMap<>();
+        Map<Address, AccountData> accounts = new HashMap<>(SquadsProgram.genesisAccounts());
         programs.keySet().forEach(program -> accounts.put(program, programAccount(program)));
         return accounts;
     }

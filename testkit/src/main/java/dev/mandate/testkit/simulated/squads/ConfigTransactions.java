@@ -1,0 +1,58 @@
+package dev.mandate.testkit.simulated.squads;
+
+import dev.mandate.domain.account.SettingsAction;
+import dev.mandate.domain.smartaccount.Command;
+import dev.mandate.domain.smartaccount.SmartAccount;
+import dev.mandate.domain.transaction.TransactionContent;
+import dev.mandate.solana.address.ProgramDerivedAddress;
+import dev.mandate.solana.squadsv4.ConfigAction;
+import dev.mandate.solana.squadsv4.account.ConfigTransactionAccount;
+import dev.mandate.solana.squadsv4.account.MultisigAccount;
+import dev.mandate.solana.squadsv4.terms.SettingsTerms;
+import dev.mandate.testkit.simulated.runtime.AccountView;
+import dev.mandate.testkit.simulated.runtime.Invocation;
+import dev.mandate.testkit.simulated.squads.anchor.AccountList;
+import dev.mandate.testkit.simulated.squads.anchor.Arguments;
+import dev.mandate.testkit.simulated.squads.anchor.Constraint;
+import dev.mandate.testkit.simulated.squads.anchor.Stored;
+import io.vavr.collection.Seq;
+import io.vavr.collection.Vector;
+
+/** {@code config_transaction_create}. */
+final class ConfigTransactions {
+
+    private ConfigTransactions() {}
+
+    static void create(Invocation invocation) {
+        Seq<ConfigAction> actions =
+                Arguments.readWithMemo(invocation.data(), ConfigAction::readList);
+        AccountList accounts = new AccountList(invocation);
+        Stored<MultisigAccount> multisig = accounts.stored(MultisigAccount::decode);
+        AccountView transaction = accounts.unchecked();
+        AccountView creator = accounts.signer();
+        AccountView rentPayer = accounts.signer();
+        accounts.systemProgram();
+        long index = multisig.content().transactionIndex() + 1;
+        ProgramDerivedAddress derived = Accounts.ADDRESSES.transaction(multisig.address(), index);
+        Constraint.init(invocation, transaction, derived, rentPayer, () -> ConfigTransactionAccount.size(actions));
+        Accounts.requireAddress(multisig);
+        Constraint.mut(multisig.view());
+        Constraint.mut(rentPayer);
+
+        SmartAccount after = Rules.apply(
+                Rules.account(multisig.content()),
+                new Command.CreateTransaction(creator.address(), content(actions, multisig)),
+                invocation.now().time());
+        multisig.write(SettingsTerms.write(after.settings(), multisig.content()));
+        Stored.write(
+                transaction,
+                new ConfigTransactionAccount(
+                        multisig.address(), creator.address(), index, derived.bump(), actions));
+    }
+
+    private static TransactionContent content(Seq<ConfigAction> actions, Stored<MultisigAccount> multisig) {
+        Vector<SettingsAction> meant = Vector.ofAll(actions)
+                .map(action -> SettingsTerms.action(action, multisig.address(), Accounts.ADDRESSES));
+        return new TransactionContent.SettingsChange(meant);
+    }
+}

@@ -1,0 +1,116 @@
+package dev.mandate.testkit.simulated.squads;
+
+import dev.mandate.domain.chain.AccountMeta;
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Instruction;
+import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.solana.squadsv4.AddressTableLookup;
+import dev.mandate.solana.squadsv4.CompiledInstruction;
+import dev.mandate.solana.squadsv4.ProgramError;
+import dev.mandate.solana.squadsv4.TransactionMessage;
+import dev.mandate.testkit.simulated.runtime.AccountView;
+import io.vavr.collection.Seq;
+import io.vavr.collection.Vector;
+import java.util.Set;
+
+/**
+ * A stored message with the accounts that it names.
+ *
+ * @param accounts in the order of the message's indexes: its own keys, then what its lookups load as writable, then the rest
+ * @param firstLoaded the index of the first loaded account
+ * @param firstReadonlyLoaded the index of the first that was loaded as readonly
+ */
+record ExecutableMessage(
+        TransactionMessage message, Vector<AccountView> accounts, int firstLoaded, int firstReadonlyLoaded) {
+
+    private static final Address LOOKUP_TABLES = Address.ofConstant("AddressLookupTab1e1111111111111111111111111");
+    private static final int TABLE_META_LENGTH = 56;
+
+    /**
+     * Matches the message with the accounts passed to the program.
+     *
+     * @param passed the lookup tables, then the message's keys, then for each table what is loaded from it
+     * @param signers for whom the program signs
+     */
+    static ExecutableMessage of(TransactionMessage message, Vector<AccountView> passed, Set<Address> signers) {
+        Seq<AddressTableLookup> lookups = message.addressTableLookups();
+        if (passed.size() < lookups.size()) {
+            throw Rules.error(ProgramError.INVALID_NUMBER_OF_ACCOUNTS);
+        }
+        Vector<AccountView> tables = passed.take(lookups.size());
+        for (int i = 0; i < tables.size(); i++) {
+            require(tables.get(i).owner().equals(LOOKUP_TABLES));
+            require(tables.get(i).address().equals(lookups.get(i).table()));
+        }
+        Vector<AccountView> named = passed.drop(lookups.size());
+        if (named.size() != message.allKeys()) {
+            throw Rules.error(ProgramError.INVALID_NUMBER_OF_ACCOUNTS);
+        }
+        requireStatic(message, named, signers);
+        return loaded(message, named, tables);
+    }
+
+    private static void requireStatic(TransactionMessage message, Vector<AccountView> named, Set<Address> signers) {
+        for (int i = 0; i < message.accountKeys().size(); i++) {
+            AccountView view = named.get(i);
+            require(view.address().equals(message.accountKeys().get(i)));
+            require(!message.isSigner(i) || signers.contains(view.address()) || view.isSigner());
+            require(!message.isWritable(i) || view.isWritable());
+        }
+    }
+
+    private static ExecutableMessage loaded(
+            TransactionMessage message, Vector<AccountView> named, Vector<AccountView> tables) {
+        int firstLoaded = message.accountKeys().size();
+        Vector<AccountView> writable = Vector.empty();
+        Vector<AccountView> readonly = Vector.empty();
+        int cursor = firstLoaded;
+        for (int i = 0; i < tables.size(); i++) {
+            AddressTableLookup lookup = message.addressTableLookups().get(i);
+            Bytes table = tables.get(i).data();
+            require(table.length() >= TABLE_META_LENGTH);
+            for (int j = 0; j < lookup.writableIndexes().length(); j++) {
+                AccountView view = named.get(cursor++);
+                require(view.isWritable());
+                requireEntry(table, lookup.writableIndexes().at(j), view);
+                writable = writable.append(view);
+            }
+            for (int j = 0; j < lookup.readonlyIndexes().length(); j++) {
+                AccountView view = named.get(cursor++);
+                requireEntry(table, lookup.readonlyIndexes().at(j), view);
+                readonly = readonly.append(view);
+            }
+        }
+        return new ExecutableMessage(
+                message,
+                named.take(firstLoaded).appendAll(writable).appendAll(readonly),
+                firstLoaded,
+                firstLoaded + writable.size());
+    }
+
+    private static void requireEntry(Bytes table, byte index, AccountView view) {
+        int offset = TABLE_META_LENGTH + 32 * Byte.toUnsignedInt(index);
+        require(table.length() >= offset + 32 && Address.of(table.toArray(), offset).equals(view.address()));
+    }
+
+    private static void require(boolean holds) {
+        if (!holds) {
+            throw Rules.error(ProgramError.INVALID_ACCOUNT);
+        }
+    }
+
+    Seq<Instruction> instructions() {
+        return message.instructions().map(this::instruction);
+    }
+
+    private Instruction instruction(CompiledInstruction compiled) {
+        Vector<AccountMeta> metas = Vector.range(0, compiled.accountIndexes().length())
+                .map(position -> meta(Byte.toUnsignedInt(compiled.accountIndexes().at(position))));
+        return new Instruction(accounts.get(compiled.programIdIndex()).address(), metas, compiled.data());
+    }
+
+    private AccountMeta meta(int index) {
+        boolean writable = index < firstLoaded ? message.isWritable(index) : index < firstReadonlyLoaded;
+        return new AccountMeta(accounts.get(index).address(), message.isSigner(index), writable);
+    }
+}

@@ -1,0 +1,121 @@
+package dev.mandate.testkit.simulated.squads.anchor;
+
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.solana.squadsv4.account.AccountProblem;
+import dev.mandate.solana.squadsv4.account.SquadsAccount;
+import dev.mandate.testkit.simulated.programs.SystemProgram;
+import dev.mandate.testkit.simulated.runtime.AccountView;
+import dev.mandate.testkit.simulated.runtime.Invocation;
+import dev.mandate.testkit.simulated.runtime.ProgramAbort;
+import io.vavr.collection.Vector;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+import java.util.function.Function;
+
+/** Reads an instruction's accounts in order, each with the checks that its declared type brings along. */
+public final class AccountList {
+
+    private final Invocation invocation;
+    private int next;
+
+    public AccountList(Invocation invocation) {
+        this.invocation = invocation;
+    }
+
+    /** An account of which nothing is asked, or which is about to be made. */
+    public AccountView unchecked() {
+        if (next >= invocation.accountCount()) {
+            throw AnchorCode.ACCOUNT_NOT_ENOUGH_KEYS.abort();
+        }
+        return invocation.account(next++);
+    }
+
+    public AccountView signer() {
+        return requireSigner(unchecked());
+    }
+
+    /** An account that the program keeps. */
+    public <T extends SquadsAccount> Stored<T> stored(Function<Bytes, Either<AccountProblem, T>> decoder) {
+        return read(unchecked(), invocation.program(), decoder);
+    }
+
+    /** What {@code view} holds, if {@code program} keeps it. */
+    public static <T extends SquadsAccount> Stored<T> read(
+            AccountView view, Address program, Function<Bytes, Either<AccountProblem, T>> decoder) {
+        requireOwner(view, Vector.of(program));
+        return new Stored<>(view, decode(view.data(), decoder));
+    }
+
+    /** What {@code data} holds, whoever keeps it. */
+    public static <T> T decode(Bytes data, Function<Bytes, Either<AccountProblem, T>> decoder) {
+        return decoder.apply(data).getOrElseThrow(problem -> abort(problem));
+    }
+
+    static void requireOwner(AccountView view, Vector<Address> programs) {
+        if (view.owner().equals(SystemProgram.ADDRESS) && view.lamports() == 0) {
+            throw AnchorCode.ACCOUNT_NOT_INITIALIZED.abort();
+        }
+        if (!programs.contains(view.owner())) {
+            throw AnchorCode.ACCOUNT_OWNED_BY_WRONG_PROGRAM.abort();
+        }
+    }
+
+    private static ProgramAbort abort(AccountProblem problem) {
+        return switch (problem) {
+            case AccountProblem.NoDiscriminator none -> AnchorCode.ACCOUNT_DISCRIMINATOR_NOT_FOUND.abort();
+            case AccountProblem.UnknownDiscriminator unknown -> AnchorCode.ACCOUNT_DISCRIMINATOR_MISMATCH.abort();
+            case AccountProblem.OtherType other -> AnchorCode.ACCOUNT_DISCRIMINATOR_MISMATCH.abort();
+            case AccountProblem.BadFields bad -> AnchorCode.ACCOUNT_DID_NOT_DESERIALIZE.abort();
+        };
+    }
+
+    public void systemProgram() {
+        requireSystemProgram(unchecked());
+    }
+
+    /** Whether it was passed: the calling program's own address, or nothing at all, stands for an account that is left out. */
+    public boolean optionalSystemProgram() {
+        Option<AccountView> account = optional();
+        account.forEach(AccountList::requireSystemProgram);
+        return account.isDefined();
+    }
+
+    public Option<AccountView> optionalSigner() {
+        return optional().map(AccountList::requireSigner);
+    }
+
+    /** An account that may be left out, of which nothing is asked. */
+    public Option<AccountView> optional() {
+        if (next >= invocation.accountCount()) {
+            return Option.none();
+        }
+        AccountView view = invocation.account(next++);
+        return view.address().equals(invocation.program()) ? Option.none() : Option.some(view);
+    }
+
+    /** All accounts after those read so far. */
+    public Vector<AccountView> remaining() {
+        return Vector.range(next, invocation.accountCount()).map(invocation::account);
+    }
+
+    private static AccountView requireSigner(AccountView view) {
+        if (!view.isSigner()) {
+            throw AnchorCode.ACCOUNT_NOT_SIGNER.abort();
+        }
+        return view;
+    }
+
+    private static void requireSystemProgram(AccountView view) {
+        requireProgram(view, Vector.of(SystemProgram.ADDRESS));
+    }
+
+    static void requireProgram(AccountView view, Vector<Address> programs) {
+        if (!programs.contains(view.address())) {
+            throw AnchorCode.INVALID_PROGRAM_ID.abort();
+        }
+        if (!view.isExecutable()) {
+            throw AnchorCode.INVALID_PROGRAM_EXECUTABLE.abort();
+        }
+    }
+}

@@ -1,0 +1,75 @@
+package dev.mandate.testkit.simulated.squads.anchor;
+
+import dev.mandate.domain.chain.Address;
+import dev.mandate.solana.address.ProgramDerivedAddress;
+import dev.mandate.testkit.simulated.programs.SystemProgram;
+import dev.mandate.testkit.simulated.runtime.AccountView;
+import dev.mandate.testkit.simulated.runtime.Invocation;
+import dev.mandate.testkit.simulated.runtime.Rent;
+import java.util.Set;
+import java.util.function.IntSupplier;
+
+/** What an instruction declares about its accounts beyond their types. */
+public final class Constraint {
+
+    private Constraint() {}
+
+    public static void seeds(AccountView view, ProgramDerivedAddress derived) {
+        if (!view.address().equals(derived.address())) {
+            throw AnchorCode.CONSTRAINT_SEEDS.abort();
+        }
+    }
+
+    public static void mut(AccountView view) {
+        if (!view.isWritable()) {
+            throw AnchorCode.CONSTRAINT_MUT.abort();
+        }
+    }
+
+    /** That an account is not closed into itself. */
+    public static void closeTo(AccountView view, AccountView destination) {
+        if (view.address().equals(destination.address())) {
+            throw AnchorCode.CONSTRAINT_CLOSE.abort();
+        }
+    }
+
+    /**
+     * Makes an account of the program at a derived address.
+     *
+     * @param space its length, which is asked for only once the address is found right
+     */
+    public static void init(
+            Invocation invocation, AccountView view, ProgramDerivedAddress derived, AccountView payer, IntSupplier space) {
+        seeds(view, derived);
+        open(invocation, view, payer, space.getAsInt());
+        mut(view);
+    }
+
+    /** Makes an account of the program; one that somebody has sent lamports to gets the rest only. */
+    public static void open(Invocation invocation, AccountView view, AccountView payer, int space) {
+        Address program = invocation.program();
+        long rent = Rent.exemptMinimum(space);
+        Set<Address> signs = Set.of(view.address());
+        if (view.lamports() == 0) {
+            invocation.invoke(
+                    SystemProgram.createAccount(payer.address(), view.address(), rent, space, program), signs);
+            return;
+        }
+        if (payer.address().equals(view.address())) {
+            throw AnchorCode.TRYING_TO_INIT_PAYER_AS_PROGRAM_ACCOUNT.abort();
+        }
+        if (Long.compareUnsigned(view.lamports(), rent) < 0) {
+            invocation.invoke(SystemProgram.transfer(payer.address(), view.address(), rent - view.lamports()));
+        }
+        invocation.invoke(SystemProgram.allocate(view.address(), space), signs);
+        invocation.invoke(SystemProgram.assign(view.address(), program), signs);
+    }
+
+    /** Empties an account; its lamports go to {@code destination}. */
+    public static void close(AccountView view, AccountView destination) {
+        destination.credit(view.lamports());
+        view.debit(view.lamports());
+        view.assign(SystemProgram.ADDRESS);
+        view.resize(0);
+    }
+}
