@@ -52,7 +52,7 @@ record OperationEncoder(DerivedAddresses addresses) {
                 new ProposalInstruction.ProposalActivate(multisig, by, addresses.proposal(multisig, index));
             case Operation.CastVote vote -> vote(multisig, vote);
             case Operation.ExecuteChange execute -> execution(multisig, execute);
-            case Operation.ExecuteInstructions execute -> execution(multisig, execute);
+            case Operation.ExecuteInstructions execute -> execution(account, execute);
             case Operation.Close(long index, Address collector, TransactionContent content) ->
                 closing(multisig, index, collector, content);
             case Operation.ChangeAsAdmin change -> adminChange(multisig, change);
@@ -157,20 +157,22 @@ record OperationEncoder(DerivedAddresses addresses) {
         };
     }
 
-    private SquadsInstruction execution(Address multisig, Operation.ExecuteInstructions execute) {
+    private SquadsInstruction execution(AccountRef account, Operation.ExecuteInstructions execute) {
+        Address multisig = account.settings();
+        Address vault = vault(account, execute.instructions().vaultIndex());
         return new TransactionInstruction.VaultTransactionExecute(
                 multisig,
                 addresses.proposal(multisig, execute.index()),
                 addresses.transaction(multisig, execute.index()),
                 execute.by(),
-                messageAccounts(execute.instructions(), execute.tables()));
+                messageAccounts(vault, execute.instructions(), execute.tables()));
     }
 
     private static Seq<AccountMeta> messageAccounts(
-            TransactionContent.VaultInstructions instructions, Seq<LookupTable> tables) {
+            Address vault, TransactionContent.VaultInstructions instructions, Seq<LookupTable> tables) {
         TransactionMessage message = TransactionMessage.parseArgumentPrefix(instructions.message())
                 .getOrElseThrow(problem -> new IllegalArgumentException("not a stored message: " + problem));
-        return MessageAccounts.of(message, programSigners(message), tables.toMap(LookupTable::table, table -> table))
+        return MessageAccounts.of(message, programSigners(vault, message), tables.toMap(LookupTable::table, table -> table))
                 .getOrElseThrow(problem -> new IllegalArgumentException("not the message's tables: " + problem));
     }
 
@@ -178,10 +180,10 @@ record OperationEncoder(DerivedAddresses addresses) {
      * The signers of the message for whom the program signs: the vault, and ephemeral signers where another client asked for such.
      * They are derived, so they lie off the curve, where no key can sign; the program asks all others to sign outside.
      */
-    private static Set<Address> programSigners(TransactionMessage message) {
+    private static Set<Address> programSigners(Address vault, TransactionMessage message) {
         return message.accountKeys()
                 .take(message.numSigners())
-                .reject(Ed25519Curve::contains)
+                .filter(signer -> signer.equals(vault) || !Ed25519Curve.contains(signer))
                 .toSet();
     }
 
@@ -222,9 +224,7 @@ record OperationEncoder(DerivedAddresses addresses) {
     }
 
     private SquadsInstruction spending(AccountRef account, Operation.Spend spend) {
-        Address vault = spend.vaultIndex() == 0
-                ? account.address()
-                : addresses.vault(account.settings(), spend.vaultIndex());
+        Address vault = vault(account, spend.vaultIndex());
         return switch (spend.route()) {
             case SpendRoute.Sol sol ->
                 new SpendingLimitInstruction.SpendingLimitUse(
@@ -257,6 +257,10 @@ record OperationEncoder(DerivedAddresses addresses) {
                         decimals,
                         text(spend.memo()));
         };
+    }
+
+    private Address vault(AccountRef account, int index) {
+        return index == 0 ? account.address() : addresses.vault(account.settings(), index);
     }
 
     private static ConfigAuthorityAccounts withGrowth(Address multisig, Address authority, Address rentPayer) {

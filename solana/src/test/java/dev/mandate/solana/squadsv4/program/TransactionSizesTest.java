@@ -25,9 +25,12 @@ import dev.mandate.domain.spending.Period;
 import dev.mandate.domain.transaction.TransactionContent;
 import dev.mandate.domain.transaction.Vote;
 import dev.mandate.ports.program.AccountRef;
+import dev.mandate.ports.program.ComputeBudget;
 import dev.mandate.ports.program.CreationTerms;
+import dev.mandate.ports.program.DurableNonce;
 import dev.mandate.ports.program.Operation;
 import dev.mandate.ports.program.SpendRoute;
+import dev.mandate.solana.format.SolanaFormat;
 import dev.mandate.solana.wire.MessageCompiler;
 import dev.mandate.solana.wire.WireTransaction;
 import io.vavr.collection.Array;
@@ -83,6 +86,17 @@ class TransactionSizesTest {
         TransactionContent.VaultInstructions content = stored(solTransfer());
         Seq<Operation> all = atOnce(content, Vector.empty()).append(new Operation.Close(1, PAYER, content));
         assertEquals(783, size(all));
+    }
+
+    @Test
+    void aComputeBudgetTakes52MoreAndADurableNonce74() {
+        SolanaFormat format = new SolanaFormat();
+        Seq<Instruction> transfer = encoded(atOnce(stored(solTransfer()), Vector.empty()));
+        Seq<Instruction> budget = format.computeBudget(new ComputeBudget(200_000, BaseUnits.of(1)));
+        assertEquals(819, size(MessageVersion.LEGACY, budget.appendAll(transfer), Array.empty()));
+        DurableNonce nonce = new DurableNonce(key(21), PAYER, new Blockhash(PAYER.bytes()));
+        assertEquals(
+                841, size(MessageVersion.LEGACY, transfer.prepend(format.advanceNonce(nonce)), Array.empty()));
     }
 
     @Test
