@@ -1,0 +1,86 @@
+package dev.mandate.solana.wire;
+
+import dev.mandate.domain.chain.AccountMeta;
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Blockhash;
+import dev.mandate.domain.chain.Bytes32;
+import dev.mandate.domain.chain.Instruction;
+import dev.mandate.domain.chain.LookupTable;
+import dev.mandate.domain.chain.Message;
+import dev.mandate.domain.chain.MessageVersion;
+import dev.mandate.domain.kernel.Bytes;
+import io.vavr.collection.Array;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Combinators;
+import net.jqwik.api.Tuple;
+import org.jspecify.annotations.NullMarked;
+
+/** Messages over a small set of addresses, so that they repeat, change roles, and stand in tables. */
+@NullMarked
+final class Messages {
+
+    private static final int POOL = 24;
+
+    private Messages() {}
+
+    /** The address with that number; they share leading bytes, as real ones don't. */
+    static Address address(int number) {
+        byte[] bytes = new byte[Bytes32.LENGTH];
+        bytes[0] = 7;
+        bytes[31] = (byte) number;
+        return Address.of(bytes);
+    }
+
+    static Arbitrary<Message> any() {
+        return Combinators.combine(
+                        Arbitraries.of(MessageVersion.class), addresses(), lifetimes(), instructions(), tables())
+                .as((version, feePayer, lifetime, instructions, tables) -> new Message(
+                        version,
+                        feePayer,
+                        lifetime,
+                        instructions,
+                        version == MessageVersion.LEGACY ? Array.empty() : tables));
+    }
+
+    /** Those that can be sent. */
+    static Arbitrary<CompiledMessage> compiled() {
+        return any().map(MessageCompiler::compile).filter(result -> result.isRight()).map(result -> result.get());
+    }
+
+    private static Arbitrary<Address> addresses() {
+        return Arbitraries.integers().between(0, POOL - 1).map(Messages::address);
+    }
+
+    private static Arbitrary<Blockhash> lifetimes() {
+        return Arbitraries.bytes().array(byte[].class).ofSize(Bytes32.LENGTH).map(bytes -> new Blockhash(Bytes32.of(bytes)));
+    }
+
+    private static Arbitrary<Array<Instruction>> instructions() {
+        Arbitrary<Array<AccountMeta>> accounts = Combinators.combine(
+                        addresses(),
+                        Arbitraries.frequency(
+                                Tuple.of(1, true), Tuple.of(5, false)),
+                        Arbitraries.of(true, false))
+                .as(AccountMeta::new)
+                .list()
+                .ofMaxSize(9)
+                .map(Array::ofAll);
+        Arbitrary<Bytes> data = Arbitraries.bytes().array(byte[].class).ofMaxSize(200).map(Bytes::of);
+        return Combinators.combine(addresses(), accounts, data)
+                .as((program, metas, content) -> new Instruction(program, metas, content))
+                .list()
+                .ofMaxSize(5)
+                .map(Array::ofAll);
+    }
+
+    private static Arbitrary<Array<LookupTable>> tables() {
+        Arbitrary<Array<Address>> entries = addresses().list().ofMaxSize(12).map(Array::ofAll);
+        return Combinators.combine(Arbitraries.integers().between(100, 103).map(Messages::address), entries)
+                .as((table, held) -> new LookupTable(table, held))
+                .list()
+                .uniqueElements(LookupTable::table)
+                .ofMaxSize(3)
+                .map(Array::ofAll);
+    }
+}
