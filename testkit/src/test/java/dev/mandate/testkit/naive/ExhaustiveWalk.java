@@ -1,0 +1,319 @@
+package dev.mandate.testkit.naive;
+
+import dev.mandate.domain.account.AdminControl;
+import dev.mandate.domain.account.Permissions;
+import dev.mandate.domain.account.SettingsAction;
+import dev.mandate.domain.account.Signer;
+import dev.mandate.domain.account.Threshold;
+import dev.mandate.domain.account.TimeLock;
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.kernel.UnixTime;
+import dev.mandate.domain.smartaccount.Command;
+import dev.mandate.domain.smartaccount.SmartAccount;
+import dev.mandate.domain.smartaccount.SmartAccountRules;
+import dev.mandate.domain.transaction.ManagedTransaction;
+import dev.mandate.domain.transaction.TransactionContent;
+import dev.mandate.domain.transaction.Vote;
+import io.vavr.collection.Vector;
+import io.vavr.control.Option;
+import java.util.ArrayDeque;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * Plays, breadth first and to the fixpoint, everything that can be asked of every governable account of so many people, and
+ * asks both models each time.
+ *
+ * <p>One transaction is watched. Around it settings change, as often as one likes: by an admin where there is one, otherwise by
+ * executing another settings change, which either was approved before the watched one was even made (early: it is executed
+ * without a tick of the clock) or is made, approved, waited for and executed after it (late: with a time lock the clock moves on).
+ * The clock stops at the boundaries of the time lock. What a settings change holds is chosen when it is executed.
+ */
+final class ExhaustiveWalk {
+
+    private static final SmartAccountRules RULES = new SmartAccountRules();
+    private static final long LATE = 3;
+
+    private final int people;
+    private final Set<Long> seen = new HashSet<>();
+    private final ArrayDeque<Long> ahead = new ArrayDeque<>();
+    private final Set<String> reached = new TreeSet<>();
+    private final Set<Integer> codes = new TreeSet<>();
+    private long transitions;
+    private long accepted;
+
+    ExhaustiveWalk(int people) {
+        this.people = people;
+    }
+
+    long states() {
+        return seen.size();
+    }
+
+    long transitions() {
+        return transitions;
+    }
+
+    long accepted() {
+        return accepted;
+    }
+
+    /** In words, the states that were reached, and those out of which something was executed or closed. */
+    Set<String> reached() {
+        return reached;
+    }
+
+    /** The program's codes of the refusals that were met. */
+    Set<Integer> codes() {
+        return codes;
+    }
+
+    void run() {
+        begin(new WalkState(people), 0);
+        while (!ahead.isEmpty()) {
+            visit(new WalkScene(WalkState.unpack(ahead.remove(), people)));
+        }
+    }
+
+    /** Every governable account: all masks, people interchangeable, thresholds, with and without what else there is. */
+    private void begin(WalkState state, int person) {
+        if (person < people) {
+            for (int mask = person == 0 ? 0 : state.masks[person - 1]; mask <= WalkState.ABSENT; mask++) {
+                state.masks[person] = mask;
+                begin(state, person + 1);
+            }
+            return;
+        }
+        boolean governable = state.holders(NaiveMultisig.INITIATE) > 0 && state.holders(NaiveMultisig.EXECUTE) > 0;
+        for (int threshold = 1; governable && threshold <= state.holders(NaiveMultisig.VOTE); threshold++) {
+            state.threshold = threshold;
+            for (int rest = 0; rest < 8; rest++) {
+                state.locked = (rest & 1) != 0;
+                state.collected = (rest & 2) != 0;
+                state.controlled = (rest & 4) != 0;
+                state.early = !state.controlled;
+                add(opened(new WalkScene(state)));
+            }
+        }
+    }
+
+    /** The scene as its commands make it, which must be the scene as it is painted. */
+    private WalkState opened(WalkScene painted) {
+        WalkState state = painted.state;
+        Command.CreateAccount create = new Command.CreateAccount(
+                painted.account.settings().roster().signers(),
+                new Threshold(state.threshold),
+                painted.account.settings().timeLock(),
+                painted.account.settings().admin(),
+                painted.account.settings().rentCollector());
+        UnixTime at = new UnixTime(WalkScene.APPROVED_AT - WalkScene.LOCK_SECONDS);
+        Both both = new Both(
+                RULES.fold(Option.none(), RULES.decide(Option.none(), create, at).get()).get(),
+                WalkScene.NAMES.make(create));
+        both = state.controlled
+                ? both.play(new Command.CreateTransaction(initiator(state), WalkScene.PAYMENT), at)
+                : approved(both, state, WalkScene.EARLY, at);
+        if (state.controlled) {
+            // Recorded and never proposed, it only takes the first index: no rule looks at it.
+            both = new Both(both.account.without(WalkScene.EARLY), both.naive);
+            both.naive.contents.remove(WalkScene.EARLY);
+        }
+        require(both.account.equals(painted.account), "not as painted", painted.state, create);
+        require(Difference.between(both.account, painted.naive, WalkScene.NAMES).isEmpty(), "naively", state, create);
+        return state;
+    }
+
+    private void add(WalkState state) {
+        if (seen.add(state.key())) {
+            ahead.add(state.pack());
+            reached.add(nameOf(state));
+        }
+    }
+
+    private void note(WalkState from, Command accepted) {
+        if (accepted instanceof Command.Execute(Address by, long index) && index == WalkScene.WATCHED) {
+            reached.add("executed: " + nameOf(from));
+        }
+        if (accepted instanceof Command.Close) {
+            reached.add("closed: " + nameOf(from));
+        }
+    }
+
+    private static String nameOf(WalkState state) {
+        String what = (state.stale ? "stale " : "")
+                + switch (state.content) {
+                    case WalkState.VAULT -> "payment ";
+                    case WalkState.CONFIG -> "change ";
+                    case WalkState.GONE -> "orphaned ";
+                    default -> "";
+                };
+        return switch (state.status) {
+            case WalkState.NO_PROPOSAL ->
+                state.content == WalkState.NO_CONTENT ? "new" : state.content == WalkState.GONE ? "closed" : what + "recorded";
+            case NaiveMultisig.DRAFT -> what + "draft";
+            case NaiveMultisig.ACTIVE -> what + "active";
+            case NaiveMultisig.APPROVED -> what + "approved";
+            case NaiveMultisig.REJECTED -> what + "rejected";
+            case NaiveMultisig.CANCELLED -> what + "cancelled";
+            case NaiveMultisig.EXECUTED -> what + "executed";
+            default -> throw new IllegalStateException(state.toString());
+        };
+    }
+
+    private void visit(WalkScene scene) {
+        WalkState state = scene.state;
+        for (int person = 0; person <= people; person++) {
+            if (person < people && state.hasDouble(person)) {
+                continue;
+            }
+            ask(scene, person < people ? WalkScene.person(person) : WalkScene.OUTSIDER);
+        }
+        for (Address collector : List.of(WalkScene.COLLECTOR, WalkScene.OUTSIDER)) {
+            step(scene, new Command.Close(WalkScene.WATCHED, collector));
+        }
+        if (state.status == NaiveMultisig.APPROVED) {
+            for (int age = state.age + 1; age <= WalkState.LONG_AGO; age++) {
+                WalkState later = WalkState.unpack(state.pack(), people);
+                later.age = age;
+                add(later);
+            }
+        }
+        if (state.content != WalkState.NO_CONTENT) {
+            changeSettings(scene);
+        }
+    }
+
+    /** Everything that {@code by} can ask about the watched transaction. */
+    private void ask(WalkScene scene, Address by) {
+        WalkState state = scene.state;
+        if (state.content == WalkState.NO_CONTENT) {
+            step(scene, new Command.CreateTransaction(by, WalkScene.PAYMENT));
+            step(scene, new Command.CreateTransaction(by, WalkScene.SOME_CHANGE));
+            step(scene, new Command.CreateTransaction(by, new TransactionContent.SettingsChange(Vector.empty())));
+            step(scene, new Command.CreateTransaction(
+                    by,
+                    new TransactionContent.SettingsChange(Vector.of(
+                            new SettingsAction.SetTimeLock(new TimeLock(TimeLock.MAX_SECONDS + 1))))));
+        }
+        step(scene, new Command.CreateProposal(by, WalkScene.WATCHED, false));
+        step(scene, new Command.CreateProposal(by, WalkScene.WATCHED, true));
+        step(scene, new Command.CreateProposal(by, LATE, false));
+        step(scene, new Command.ActivateProposal(by, WalkScene.WATCHED));
+        for (Vote vote : Vote.values()) {
+            step(scene, new Command.CastVote(by, WalkScene.WATCHED, vote));
+        }
+        step(scene, new Command.CastVote(by, LATE, Vote.APPROVE));
+        long before = accepted;
+        step(scene, new Command.Execute(by, WalkScene.WATCHED));
+        if (accepted > before && state.content == WalkState.CONFIG) {
+            executeEach(scene, new Both(scene.account, scene.naive), WalkScene.WATCHED, by, scene.now);
+        }
+    }
+
+    private void changeSettings(WalkScene scene) {
+        WalkState state = scene.state;
+        if (state.controlled) {
+            for (SettingsAction action : WalkChanges.single(state)) {
+                step(scene, new Command.ChangeAsAdmin(WalkScene.ADMIN, action));
+            }
+            step(scene, new Command.HandOver(WalkScene.ADMIN, new AdminControl.None()));
+            step(scene, new Command.HandOver(WalkScene.ADMIN, new AdminControl.HeldBy(WalkScene.OUTSIDER)));
+        }
+        step(scene, new Command.ChangeAsAdmin(
+                WalkScene.person(0), new SettingsAction.ChangeThreshold(new Threshold(1))));
+        step(scene, new Command.HandOver(WalkScene.OUTSIDER, new AdminControl.None()));
+        if (state.controlled) {
+            step(scene, new Command.CreateTransaction(initiator(state), WalkScene.SOME_CHANGE));
+            return;
+        }
+        Address executor = WalkScene.person(state.first(NaiveMultisig.EXECUTE));
+        if (state.early) {
+            executeEach(scene, new Both(scene.account, scene.naive), WalkScene.EARLY, executor, scene.now);
+        }
+        Both late = approved(new Both(scene.account, scene.naive), state, LATE, scene.now);
+        UnixTime released = scene.now.plusSeconds(state.locked ? WalkScene.LOCK_SECONDS : 0);
+        executeEach(scene, late, LATE, executor, released);
+    }
+
+    /** Makes a settings change at {@code index} and carries it to its approval. */
+    private Both approved(Both start, WalkState state, long index, UnixTime at) {
+        Both both = start.play(new Command.CreateTransaction(initiator(state), WalkScene.SOME_CHANGE), at)
+                .play(new Command.CreateProposal(initiator(state), index, false), at);
+        int approvals = 0;
+        for (int person = 0; person < people && approvals < state.threshold; person++) {
+            if (state.masks[person] != WalkState.ABSENT && (state.masks[person] & NaiveMultisig.VOTE) != 0) {
+                both = both.play(new Command.CastVote(WalkScene.person(person), index, Vote.APPROVE), at);
+                approvals++;
+            }
+        }
+        return both;
+    }
+
+    private static Address initiator(WalkState state) {
+        return WalkScene.person(state.first(NaiveMultisig.INITIATE));
+    }
+
+    /** Executes what is approved at {@code index}, once with each content that it may have. */
+    private void executeEach(WalkScene scene, Both both, long index, Address by, UnixTime at) {
+        Command execute = new Command.Execute(by, index);
+        for (Vector<SettingsAction> actions : WalkChanges.voted(scene.state)) {
+            ManagedTransaction there = both.account.transactions().get(index).get();
+            SmartAccount account = both.account.with(new ManagedTransaction(
+                    index, Option.some(new TransactionContent.SettingsChange(actions)), there.proposal()));
+            NaiveMultisig naive = both.naive.copy();
+            naive.contents.put(
+                    index,
+                    new NaiveMultisig.Content(true, actions.map(WalkScene.NAMES::of).asJava()));
+            step(scene.state, new Both(account, naive), execute, at);
+        }
+    }
+
+    private void step(WalkScene scene, Command command) {
+        step(scene.state, new Both(scene.account, scene.naive), command, scene.now);
+    }
+
+    /** Asks both models; adds the state that follows. */
+    private void step(WalkState from, Both both, Command command, UnixTime at) {
+        transitions++;
+        NaiveMultisig naive = both.naive.copy();
+        int code = WalkScene.NAMES.play(naive, command, at);
+        var answer = RULES.decide(both.account, command, at);
+        int said = answer.fold(ProgramCodes::of, events -> NaiveMultisig.OK);
+        require(code == said, "answers " + code + " and " + said, from, command);
+        codes.add(code);
+        SmartAccount after = both.account;
+        if (answer.isRight()) {
+            accepted++;
+            note(from, command);
+            after = RULES.fold(Option.some(both.account), answer.get()).get();
+            add(WalkScene.stateOf(naive, people, at));
+        }
+        Option<String> difference = Difference.between(after, naive, WalkScene.NAMES);
+        require(difference.isEmpty(), difference.getOrElse(""), from, command);
+    }
+
+    private static void require(boolean holds, String what, WalkState from, Command command) {
+        if (!holds) {
+            throw new AssertionError("the models differ: " + what + "\nin    " + from + "\nafter " + command);
+        }
+    }
+
+    /** An account in both models. */
+    private record Both(SmartAccount account, NaiveMultisig naive) {
+
+        /** Both after a command that neither refuses. */
+        Both play(Command command, UnixTime at) {
+            NaiveMultisig next = naive.copy();
+            int code = WalkScene.NAMES.play(next, command, at);
+            var events = RULES.decide(account, command, at)
+                    .getOrElseThrow(why -> new AssertionError(command + " refused: " + why));
+            SmartAccount after = RULES.fold(Option.some(account), events).get();
+            if (code != NaiveMultisig.OK || Difference.between(after, next, WalkScene.NAMES).isDefined()) {
+                throw new AssertionError("the models differ after " + command);
+            }
+            return new Both(after, next);
+        }
+    }
+}

@@ -1,0 +1,54 @@
+package dev.mandate.testkit.naive;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.mandate.domain.kernel.UnixTime;
+import dev.mandate.domain.smartaccount.Command;
+import dev.mandate.domain.smartaccount.SmartAccountRules;
+import dev.mandate.testkit.generators.AccountSettings;
+import dev.mandate.testkit.generators.Cast;
+import dev.mandate.testkit.generators.Histories;
+import dev.mandate.testkit.generators.History;
+import io.vavr.collection.Vector;
+import io.vavr.control.Option;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.EdgeCasesMode;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+
+/** Over whole random histories, limits and foreign people included, both models answer alike. */
+class NaiveModelProperties {
+
+    private static final Cast CAST = Cast.STANDARD;
+    private static final Names NAMES = new Names(CAST.people()
+            .appendAll(CAST.slots().flatMap(slot -> Vector.of(slot.limit(), slot.createKey()))));
+
+    @Provide
+    Arbitrary<History> histories() {
+        return Histories.histories(CAST);
+    }
+
+    @Provide
+    Arbitrary<Command.CreateAccount> creations() {
+        return AccountSettings.anyCreations(CAST);
+    }
+
+    @Property(tries = 1500, edgeCases = EdgeCasesMode.NONE)
+    void bothModelsAnswerEveryCommandAlikeAndHoldTheSameStateAfterwards(@ForAll("histories") History history) {
+        NaiveMultisig naive = NAMES.make(history.opening().command());
+        for (History.Step step : history.steps()) {
+            int code = NAMES.play(naive, step.command(), step.at());
+            assertEquals(code, step.answer().fold(ProgramCodes::of, events -> NaiveMultisig.OK), step::toString);
+            assertEquals(Option.none(), Difference.between(step.after(), naive, NAMES), step::toString);
+        }
+    }
+
+    @Property(tries = 2000)
+    void bothModelsMakeAndRefuseTheSameAccounts(@ForAll("creations") Command.CreateAccount create) {
+        int code = new SmartAccountRules()
+                .decide(Option.none(), create, new UnixTime(0))
+                .fold(ProgramCodes::of, events -> NaiveMultisig.OK);
+        assertEquals(NAMES.codeOfMaking(create), code);
+    }
+}

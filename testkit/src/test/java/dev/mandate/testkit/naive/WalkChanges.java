@@ -1,0 +1,72 @@
+package dev.mandate.testkit.naive;
+
+import dev.mandate.domain.account.Permissions;
+import dev.mandate.domain.account.SettingsAction;
+import dev.mandate.domain.account.Signer;
+import dev.mandate.domain.account.Threshold;
+import dev.mandate.domain.account.TimeLock;
+import dev.mandate.domain.chain.Address;
+import io.vavr.collection.Vector;
+import io.vavr.control.Option;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The changes of settings that are tried in a state: every one that can matter there, and the wrong ones next to them. */
+final class WalkChanges {
+
+    private WalkChanges() {}
+
+    /** One action each, as an admin asks for it. */
+    static List<SettingsAction> single(WalkState state) {
+        List<SettingsAction> actions = new ArrayList<>();
+        for (int person = 0; person < state.masks.length; person++) {
+            if (state.hasDouble(person)) {
+                continue;
+            }
+            Address address = WalkScene.person(person);
+            actions.add(new SettingsAction.RemoveSigner(address));
+            if (state.masks[person] == WalkState.ABSENT) {
+                for (int mask = 0; mask <= 8; mask++) {
+                    actions.add(add(address, mask));
+                }
+            } else {
+                actions.add(add(address, 7));
+            }
+        }
+        for (int threshold = 0; threshold <= state.masks.length + 1; threshold++) {
+            actions.add(new SettingsAction.ChangeThreshold(new Threshold(threshold)));
+        }
+        actions.add(new SettingsAction.SetTimeLock(new TimeLock(state.locked ? 0 : WalkScene.LOCK_SECONDS)));
+        actions.add(new SettingsAction.SetTimeLock(new TimeLock(TimeLock.MAX_SECONDS + 1)));
+        actions.add(new SettingsAction.SetRentCollector(
+                state.collected ? Option.none() : Option.some(WalkScene.COLLECTOR)));
+        return actions;
+    }
+
+    /** One or two actions each, as they are voted on: other permissions, and whom a lower threshold lets go. */
+    static List<Vector<SettingsAction>> voted(WalkState state) {
+        List<Vector<SettingsAction>> lists = new ArrayList<>();
+        for (SettingsAction action : single(state)) {
+            lists.add(Vector.of(action));
+        }
+        for (int person = 0; person < state.masks.length; person++) {
+            if (state.hasDouble(person) || state.masks[person] == WalkState.ABSENT) {
+                continue;
+            }
+            Address address = WalkScene.person(person);
+            for (int mask = 0; mask < 8; mask++) {
+                if (mask != state.masks[person]) {
+                    lists.add(Vector.of(new SettingsAction.RemoveSigner(address), add(address, mask)));
+                }
+            }
+            lists.add(Vector.of(
+                    new SettingsAction.ChangeThreshold(new Threshold(Math.max(1, state.threshold - 1))),
+                    new SettingsAction.RemoveSigner(address)));
+        }
+        return lists;
+    }
+
+    private static SettingsAction add(Address address, int mask) {
+        return new SettingsAction.AddSigner(new Signer(address, new Permissions(mask)));
+    }
+}
