@@ -3,6 +3,7 @@ package dev.mandate.testkit.naive;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 
 /**
@@ -238,11 +239,14 @@ final class NaiveMultisig {
     }
 
     int approve(int person, long index, long now) {
-        int wrong = checkOpen(person, index);
+        Ballots ballots = proposals.get(index);
+        if (ballots == null) {
+            return MISSING;
+        }
+        int wrong = checkOpen(person, index, ballots);
         if (wrong != OK) {
             return wrong;
         }
-        Ballots ballots = proposals.get(index);
         long bit = 1L << person;
         if ((ballots.approved & bit) != 0) {
             return 6010;
@@ -256,11 +260,14 @@ final class NaiveMultisig {
     }
 
     int reject(int person, long index, long now) {
-        int wrong = checkOpen(person, index);
+        Ballots ballots = proposals.get(index);
+        if (ballots == null) {
+            return MISSING;
+        }
+        int wrong = checkOpen(person, index, ballots);
         if (wrong != OK) {
             return wrong;
         }
-        Ballots ballots = proposals.get(index);
         long bit = 1L << person;
         if ((ballots.rejected & bit) != 0) {
             return 6011;
@@ -273,11 +280,7 @@ final class NaiveMultisig {
         return OK;
     }
 
-    private int checkOpen(int person, long index) {
-        Ballots ballots = proposals.get(index);
-        if (ballots == null) {
-            return MISSING;
-        }
+    private int checkOpen(int person, long index, Ballots ballots) {
         int wrong = check(person, VOTE);
         if (wrong != OK) {
             return wrong;
@@ -337,7 +340,8 @@ final class NaiveMultisig {
                 return wrong;
             }
         }
-        proposals.get(index).enter(EXECUTED, now);
+        // A change has put copies in the place of all proposals.
+        Objects.requireNonNull(proposals.get(index)).enter(EXECUTED, now);
         return OK;
     }
 
