@@ -92,7 +92,10 @@ export class Ledger {
 
   touch(key) {
     const name = b64(key);
-    if (!this.before.has(name)) this.before.set(name, this.svm.getAccount(key));
+    if (this.before.has(name)) return;
+    const account = this.svm.getAccount(key);
+    // A program that a message names as writable stays as it is, and putting it back would count as a new deployment.
+    if (!account?.executable()) this.before.set(name, account);
   }
 
   account(key) { return this.svm.getAccount(key); }
