@@ -112,10 +112,11 @@ public final class Invocation {
                 throw ProgramAbort.named("PrivilegeEscalation");
             }
         }
-        if (!requireView(instruction.program()).isExecutable()) {
-            throw ProgramAbort.named("AccountNotExecutable");
-        }
+        AccountView called = requireView(instruction.program());
         passed.keySet().forEach(address -> requireView(address).handOver(program));
+        if (!called.isExecutable()) {
+            throw ProgramAbort.named("UnsupportedProgramId");
+        }
         transaction.call(instruction);
         for (AccountMeta meta : passed.values()) {
             requireView(meta.address()).takeBack();

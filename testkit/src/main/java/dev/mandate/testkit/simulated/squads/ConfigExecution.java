@@ -93,7 +93,7 @@ final class ConfigExecution {
 
     /** The account as far as it was passed: its settings, its limits among the remaining accounts, and the proposal. */
     private SmartAccount known() {
-        SmartAccount account = Rules.account(multisig.content());
+        SmartAccount account = Rules.account(multisig.content()).with(transactionOf(Vector.empty()));
         for (AccountView view : remaining) {
             Option<SpendingLimitAccount> limit = view.owner().equals(invocation.program())
                     ? SpendingLimitAccount.decode(view.data()).toOption()
@@ -107,17 +107,22 @@ final class ConfigExecution {
 
     /** What the rules say to a transaction of these actions alone. */
     private Either<Refusal, Seq<Event>> decide(SmartAccount account, Seq<ConfigAction> actions) {
-        long index = transaction.content().index();
-        TransactionContent content = new TransactionContent.SettingsChange(Vector.ofAll(actions)
-                .map(action -> SettingsTerms.action(action, multisig.address(), Accounts.ADDRESSES)));
-        SmartAccount asked = account.with(new ManagedTransaction(
-                index, Option.some(content), Option.some(Rules.proposal(proposal.content()))));
+        Command execute = new Command.Execute(member.address(), transaction.content().index());
         Either<Refusal, Seq<Event>> decided =
-                Rules.ask(asked, new Command.Execute(member.address(), index), invocation.now().time());
+                Rules.ask(account.with(transactionOf(actions)), execute, invocation.now().time());
         if (decided.isLeft() && !Rules.isFinalCheck(decided.getLeft())) {
             throw Rules.abort(decided.getLeft());
         }
         return decided;
+    }
+
+    private ManagedTransaction transactionOf(Seq<ConfigAction> actions) {
+        TransactionContent content = new TransactionContent.SettingsChange(Vector.ofAll(actions)
+                .map(action -> SettingsTerms.action(action, multisig.address(), Accounts.ADDRESSES)));
+        return new ManagedTransaction(
+                transaction.content().index(),
+                Option.some(content),
+                Option.some(Rules.proposal(proposal.content())));
     }
 
     private void prepare(ConfigAction action) {

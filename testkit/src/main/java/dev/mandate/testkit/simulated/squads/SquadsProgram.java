@@ -85,7 +85,7 @@ public final class SquadsProgram implements Program {
     @Override
     public void run(Invocation invocation) {
         if (invocation.data().length() < Long.BYTES) {
-            throw AnchorCode.INSTRUCTION_FALLBACK_NOT_FOUND.abort();
+            throw AnchorCode.INSTRUCTION_MISSING.abort();
         }
         @Nullable Handler handler = InstructionType.of(new BorshReader(invocation.data()).discriminator())
                 .map(HANDLERS::get)
