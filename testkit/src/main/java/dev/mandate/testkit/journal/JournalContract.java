@@ -301,7 +301,7 @@ public abstract class JournalContract extends JournalRaceContract {
             assertTrue(journal.rows(percent).hasMore());
             assertEquals(Vector.of("a%/2"), keys(journal.rows(percent.after("a%/1"))).toVector());
             assertFalse(journal.rows(percent.after("a%/1")).hasMore());
-            assertEquals(Vector.of("a%/1"), keys(journal.rows(percent.after("a"))).toVector());
+            assertEquals(Vector.of("a%/1"), keys(journal.rows(percent.after("!"))).toVector());
             assertEquals(Vector.empty(), journal.rows(percent.after("b")).items());
             assertEquals(Vector.of("a_/1"), keys(journal.rows(RowScan.of("thing", 9).startingWith("a_"))).toVector());
         }

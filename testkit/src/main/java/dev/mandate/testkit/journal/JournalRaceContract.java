@@ -1,6 +1,7 @@
 package dev.mandate.testkit.journal;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.mandate.domain.chain.Bytes32;
@@ -195,7 +196,8 @@ public abstract class JournalRaceContract {
                         position = event.position();
                         met.add(event);
                     }
-                    if (last && !page.hasMore() && page.items().isEmpty()) {
+                    if (last && page.items().isEmpty()) {
+                        assertFalse(page.hasMore());
                         return met;
                     }
                 }
