@@ -5,6 +5,7 @@ import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.ports.chain.InstructionFailure;
 import dev.mandate.ports.chain.TransactionFailure;
 import dev.mandate.solana.borsh.BorshReader;
+import dev.mandate.solana.programs.ComputeBudgetProgram;
 import dev.mandate.solana.wire.CompiledInstruction;
 import dev.mandate.solana.wire.CompiledMessage;
 import io.vavr.control.Either;
@@ -33,7 +34,7 @@ record ComputeBudget(long unitLimit, long unitPrice) {
         for (CompiledInstruction instruction : message.instructions()) {
             Address program = message.staticKeys().get(instruction.programIndex());
             usual += KnownAddresses.isNativeProgram(program) ? USUAL_NATIVE_UNITS : USUAL_UNITS;
-            if (program.equals(KnownAddresses.COMPUTE_BUDGET)) {
+            if (program.equals(ComputeBudgetProgram.ID)) {
                 int tag = instruction.data().length() == 0 ? 0 : instruction.data().at(0);
                 if (tag < 1 || tag > MAX_TAG || !read(tag, instruction.data(), values)) {
                     return Either.left(new TransactionFailure.InstructionFailed(

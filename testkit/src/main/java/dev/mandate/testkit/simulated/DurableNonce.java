@@ -4,16 +4,19 @@ import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.ports.chain.AccountData;
 import dev.mandate.solana.borsh.BorshReader;
+import dev.mandate.solana.programs.SystemProgram;
 import dev.mandate.solana.wire.CompiledInstruction;
 import dev.mandate.solana.wire.CompiledMessage;
-import dev.mandate.testkit.simulated.programs.NonceState;
-import dev.mandate.testkit.simulated.programs.SystemProgram;
+import dev.mandate.testkit.simulated.programs.NonceValues;
 import io.vavr.control.Option;
 import java.util.List;
 import java.util.function.Function;
 
 /** Tells whether a message lives by a durable nonce instead of a recent blockhash. */
 final class DurableNonce {
+
+    /** The system program's instruction of that number. */
+    private static final int ADVANCE_NONCE = 4;
 
     private DurableNonce() {}
 
@@ -26,16 +29,16 @@ final class DurableNonce {
         LoadedMessage loaded = LoadedMessage.of(message, List.of(), List.of());
         return loaded.message().instructions().headOption().flatMap(first -> advanced(loaded, first)).filter(nonce ->
                 ledger.apply(nonce)
-                        .filter(account -> account.owner().equals(SystemProgram.ADDRESS))
-                        .flatMap(account -> NonceState.parse(account.data()))
+                        .filter(account -> account.owner().equals(SystemProgram.ID))
+                        .flatMap(account -> NonceValues.read(account.data()))
                         .exists(state -> state.value().equals(loaded.message().lifetime())
                                 && signsFirst(loaded, state.authority())));
     }
 
     private static Option<Address> advanced(LoadedMessage loaded, CompiledInstruction first) {
-        boolean advances = loaded.keys().get(first.programIndex()).equals(SystemProgram.ADDRESS)
+        boolean advances = loaded.keys().get(first.programIndex()).equals(SystemProgram.ID)
                 && first.data().length() >= 4
-                && tag(first.data()) == SystemProgram.ADVANCE_NONCE
+                && tag(first.data()) == ADVANCE_NONCE
                 && first.accountIndexes().length() > 0
                 && first.accountIndex(0) < loaded.keys().size()
                 && loaded.isWritable(first.accountIndex(0));

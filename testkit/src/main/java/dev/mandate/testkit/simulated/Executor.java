@@ -5,7 +5,7 @@ import dev.mandate.domain.chain.Instruction;
 import dev.mandate.ports.chain.AccountData;
 import dev.mandate.ports.chain.InstructionFailure;
 import dev.mandate.ports.chain.TransactionFailure;
-import dev.mandate.testkit.simulated.programs.NonceState;
+import dev.mandate.testkit.simulated.programs.NonceValues;
 import dev.mandate.testkit.simulated.runtime.Moment;
 import dev.mandate.testkit.simulated.runtime.Program;
 import dev.mandate.testkit.simulated.runtime.Rent;
@@ -60,7 +60,7 @@ final class Executor {
         if (payer.lamports() == 0) {
             return named("AccountNotFound");
         }
-        boolean nonce = NonceState.parse(payer.data()).isDefined();
+        boolean nonce = NonceValues.read(payer.data()).isDefined();
         if (!payer.owner().equals(Address.ZERO) || (payer.data().length() > 0 && !nonce)) {
             return named("InvalidAccountForFee");
         }
@@ -130,8 +130,9 @@ final class Executor {
                 ledger.apply(address).map(account -> new AccountData(
                         account.lamports(),
                         account.owner(),
-                        NonceState.parse(account.data())
-                                .map(state -> state.next(now.latestBlockhash()).serialize())
+                        NonceValues.read(account.data())
+                                .map(state -> NonceValues.next(state.authority(), now.latestBlockhash())
+                                        .encode())
                                 .getOrElse(account.data()),
                         account.executable()))));
     }

@@ -4,11 +4,11 @@ import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.ports.chain.AccountData;
-import dev.mandate.testkit.simulated.programs.AssociatedTokenProgram;
-import dev.mandate.testkit.simulated.programs.ComputeBudgetProgram;
-import dev.mandate.testkit.simulated.programs.MemoProgram;
-import dev.mandate.testkit.simulated.programs.SystemProgram;
-import dev.mandate.testkit.simulated.programs.TokenProgram;
+import dev.mandate.testkit.simulated.programs.SimulatedAssociatedTokenProgram;
+import dev.mandate.testkit.simulated.programs.SimulatedComputeBudgetProgram;
+import dev.mandate.testkit.simulated.programs.SimulatedMemoProgram;
+import dev.mandate.testkit.simulated.programs.SimulatedSystemProgram;
+import dev.mandate.testkit.simulated.programs.SimulatedTokenProgram;
 import dev.mandate.testkit.simulated.runtime.Program;
 import dev.mandate.testkit.simulated.runtime.Rent;
 import dev.mandate.testkit.simulated.squads.SquadsProgram;
@@ -24,11 +24,11 @@ final class Genesis {
     static Map<Address, Program> programs() {
         Map<Address, Program> programs = new HashMap<>();
         for (Program program : List.of(
-                new SystemProgram(),
-                new ComputeBudgetProgram(),
-                new MemoProgram(),
-                new TokenProgram(),
-                new AssociatedTokenProgram(),
+                new SimulatedSystemProgram(),
+                new SimulatedComputeBudgetProgram(),
+                new SimulatedMemoProgram(),
+                new SimulatedTokenProgram(),
+                new SimulatedAssociatedTokenProgram(),
                 new SquadsProgram())) {
             programs.put(program.address(), program);
         }

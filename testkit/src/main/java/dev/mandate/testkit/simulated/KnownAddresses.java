@@ -1,6 +1,9 @@
 package dev.mandate.testkit.simulated;
 
 import dev.mandate.domain.chain.Address;
+import dev.mandate.solana.programs.ComputeBudgetProgram;
+import dev.mandate.solana.programs.SystemProgram;
+import dev.mandate.solana.programs.account.LookupTableAccount;
 import java.util.Set;
 
 /** Addresses that are the runtime's own. */
@@ -8,14 +11,12 @@ final class KnownAddresses {
 
     static final Address NATIVE_LOADER = Address.ofConstant("NativeLoader1111111111111111111111111111111");
     static final Address PROGRAM_LOADER = Address.ofConstant("BPFLoader2111111111111111111111111111111111");
-    static final Address COMPUTE_BUDGET = Address.ofConstant("ComputeBudget111111111111111111111111111111");
-    static final Address LOOKUP_TABLES = Address.ofConstant("AddressLookupTab1e1111111111111111111111111");
 
     /** Written to by nobody, even where a message asks for it. */
     private static final Set<Address> RESERVED = Set.of(
-            Address.ZERO,
-            COMPUTE_BUDGET,
-            LOOKUP_TABLES,
+            SystemProgram.ID,
+            ComputeBudgetProgram.ID,
+            LookupTableAccount.PROGRAM,
             NATIVE_LOADER,
             PROGRAM_LOADER,
             Address.ofConstant("BPFLoader1111111111111111111111111111111111"),
@@ -41,8 +42,8 @@ final class KnownAddresses {
 
     /** Programs that run inside the runtime and count little where no compute limit is set (SIMD-0170). */
     private static final Set<Address> NATIVE_PROGRAMS = Set.of(
-            Address.ZERO,
-            COMPUTE_BUDGET,
+            SystemProgram.ID,
+            ComputeBudgetProgram.ID,
             PROGRAM_LOADER,
             Address.ofConstant("BPFLoader1111111111111111111111111111111111"),
             Address.ofConstant("BPFLoaderUpgradeab1e11111111111111111111111"),

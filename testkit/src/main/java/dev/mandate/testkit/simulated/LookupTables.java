@@ -4,21 +4,18 @@ import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.ports.chain.AccountData;
 import dev.mandate.ports.chain.TransactionFailure;
-import dev.mandate.solana.borsh.BorshReader;
+import dev.mandate.solana.programs.account.LookupTableAccount;
 import dev.mandate.solana.wire.CompiledMessage;
 import dev.mandate.solana.wire.TableLookup;
+import io.vavr.collection.IndexedSeq;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 
-/** Resolves what a message loads from lookup tables. A table's data: 56 bytes of its own, then its addresses. */
+/** Resolves what a message loads from lookup tables. */
 final class LookupTables {
-
-    private static final int META_LENGTH = 56;
-    private static final int TABLE_STATE = 1;
-    private static final long NEVER = -1L;
 
     private LookupTables() {}
 
@@ -27,8 +24,8 @@ final class LookupTables {
         List<Address> writable = new ArrayList<>();
         List<Address> readonly = new ArrayList<>();
         for (TableLookup lookup : message.lookups()) {
-            Either<TransactionFailure, List<Address>> entries =
-                    ledger.apply(lookup.table()).fold(() -> fail("AddressLookupTableNotFound"), it -> entries(it, slot));
+            Either<TransactionFailure, IndexedSeq<Address>> entries = ledger.apply(lookup.table())
+                    .fold(() -> fail("AddressLookupTableNotFound"), it -> entries(lookup.table(), it, slot));
             if (entries.isLeft()) {
                 return Either.left(entries.getLeft());
             }
@@ -40,33 +37,24 @@ final class LookupTables {
         return Either.right(LoadedMessage.of(message, writable, readonly));
     }
 
-    private static Either<TransactionFailure, List<Address>> entries(AccountData account, long slot) {
-        if (!account.owner().equals(KnownAddresses.LOOKUP_TABLES)) {
+    private static Either<TransactionFailure, IndexedSeq<Address>> entries(Address table, AccountData account, long slot) {
+        if (!account.owner().equals(LookupTableAccount.PROGRAM)) {
             return fail("InvalidAddressLookupTableOwner");
         }
-        Bytes data = account.data();
-        BorshReader in = new BorshReader(data);
-        boolean table = in.u32() == TABLE_STATE;
-        long deactivationSlot = in.u64();
-        long lastExtendedSlot = in.u64();
-        int entriesBeforeExtension = in.u8();
-        if (!table || data.length() < META_LENGTH || (data.length() - META_LENGTH) % 32 != 0) {
-            return fail("InvalidAddressLookupTableData");
-        }
-        if (deactivationSlot != NEVER && deactivationSlot < slot) {
-            return fail("AddressLookupTableNotFound");
-        }
-        // What was added in this very slot is not there yet.
-        int active = slot > lastExtendedSlot ? (data.length() - META_LENGTH) / 32 : entriesBeforeExtension;
-        byte[] bytes = data.toArray();
-        List<Address> entries = new ArrayList<>();
-        for (int i = 0; i < active; i++) {
-            entries.add(Address.of(bytes, META_LENGTH + 32 * i));
-        }
-        return Either.right(entries);
+        return LookupTableAccount.decode(account.data())
+                .<TransactionFailure>mapLeft(problem -> new TransactionFailure.Named("InvalidAddressLookupTableData"))
+                .flatMap(content -> isGone(content, slot)
+                        ? fail("AddressLookupTableNotFound")
+                        // What was added in this very slot is not there yet.
+                        : Either.right(content.usableAfter(slot - 1, table).entries()));
     }
 
-    private static boolean pick(List<Address> entries, Bytes indexes, List<Address> picked) {
+    /** The real one goes on serving for a while; here it is over at once. */
+    private static boolean isGone(LookupTableAccount table, long slot) {
+        return Long.compareUnsigned(table.deactivationSlot(), slot) < 0;
+    }
+
+    private static boolean pick(IndexedSeq<Address> entries, Bytes indexes, List<Address> picked) {
         for (int i = 0; i < indexes.length(); i++) {
             int index = Byte.toUnsignedInt(indexes.at(i));
             if (index >= entries.size()) {

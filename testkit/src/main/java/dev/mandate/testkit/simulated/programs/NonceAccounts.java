@@ -1,6 +1,10 @@
 package dev.mandate.testkit.simulated.programs;
 
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.solana.programs.SystemProgram;
+import dev.mandate.solana.programs.account.AccountProblem;
+import dev.mandate.solana.programs.account.NonceAccount;
 import dev.mandate.testkit.simulated.runtime.AccountView;
 import dev.mandate.testkit.simulated.runtime.Invocation;
 import dev.mandate.testkit.simulated.runtime.ProgramAbort;
@@ -21,34 +25,34 @@ final class NonceAccounts {
         requireSysvar(invocation.account(1), RECENT_BLOCKHASHES);
         requireSysvar(invocation.account(2), RENT);
         requireWritable(nonce);
-        if (!NonceState.isUninitialized(nonce.data())) {
+        if (!isUninitialized(nonce.data())) {
             throw ProgramAbort.named("InvalidAccountData");
         }
-        if (Long.compareUnsigned(nonce.lamports(), Rent.exemptMinimum(NonceState.LENGTH)) < 0) {
+        if (Long.compareUnsigned(nonce.lamports(), Rent.exemptMinimum(NonceAccount.LENGTH)) < 0) {
             throw ProgramAbort.named("InsufficientFunds");
         }
-        nonce.write(NonceState.initial(authority, invocation.now().latestBlockhash()).serialize());
+        nonce.write(NonceValues.next(authority, invocation.now().latestBlockhash()).encode());
     }
 
     static void advance(Invocation invocation) {
         AccountView nonce = invocation.account(0);
         requireSysvar(invocation.account(1), RECENT_BLOCKHASHES);
         requireWritable(nonce);
-        NonceState state = state(nonce);
+        NonceAccount state = state(nonce);
         requireSigner(invocation, state.authority());
-        NonceState next = state.next(invocation.now().latestBlockhash());
+        NonceAccount next = next(state, invocation);
         if (next.value().equals(state.value())) {
             throw ProgramAbort.custom(BLOCKHASH_NOT_EXPIRED);
         }
-        nonce.write(next.serialize());
+        nonce.write(next.encode());
     }
 
     static void authorize(Invocation invocation, Address authority) {
         AccountView nonce = invocation.account(0);
         requireWritable(nonce);
-        NonceState state = state(nonce);
+        NonceAccount state = state(nonce);
         requireSigner(invocation, state.authority());
-        nonce.write(new NonceState(authority, state.value(), state.lamportsPerSignature()).serialize());
+        nonce.write(new NonceAccount(state.version(), authority, state.value(), state.lamportsPerSignature()).encode());
     }
 
     static void withdraw(Invocation invocation, long lamports) {
@@ -57,10 +61,10 @@ final class NonceAccounts {
         requireSysvar(invocation.account(2), RECENT_BLOCKHASHES);
         requireSysvar(invocation.account(3), RENT);
         requireWritable(nonce);
-        boolean uninitialized = NonceState.isUninitialized(nonce.data());
+        boolean uninitialized = isUninitialized(nonce.data());
         Address authority = uninitialized ? nonce.address() : state(nonce).authority();
         boolean all = lamports == nonce.lamports();
-        if (!uninitialized && all && state(nonce).next(invocation.now().latestBlockhash()).equals(state(nonce))) {
+        if (!uninitialized && all && next(state(nonce), invocation).value().equals(state(nonce).value())) {
             throw ProgramAbort.custom(BLOCKHASH_NOT_EXPIRED);
         }
         long kept = uninitialized || all ? 0 : Rent.exemptMinimum(nonce.data().length());
@@ -72,8 +76,16 @@ final class NonceAccounts {
         to.credit(lamports);
     }
 
-    private static NonceState state(AccountView nonce) {
-        return NonceState.parse(nonce.data()).getOrElseThrow(() -> ProgramAbort.named("InvalidAccountData"));
+    private static NonceAccount state(AccountView nonce) {
+        return NonceValues.read(nonce.data()).getOrElseThrow(() -> ProgramAbort.named("InvalidAccountData"));
+    }
+
+    private static NonceAccount next(NonceAccount state, Invocation invocation) {
+        return NonceValues.next(state.authority(), invocation.now().latestBlockhash());
+    }
+
+    private static boolean isUninitialized(Bytes data) {
+        return NonceAccount.decode(data).fold(AccountProblem.NotInitialized.class::isInstance, nonce -> false);
     }
 
     private static void requireSysvar(AccountView account, Address sysvar) {
@@ -86,7 +98,7 @@ final class NonceAccounts {
         if (!account.isWritable()) {
             throw ProgramAbort.named("InvalidArgument");
         }
-        if (!account.owner().equals(SystemProgram.ADDRESS)) {
+        if (!account.owner().equals(SystemProgram.ID)) {
             throw ProgramAbort.named("InvalidAccountOwner");
         }
     }

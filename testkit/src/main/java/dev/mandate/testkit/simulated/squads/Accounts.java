@@ -1,10 +1,11 @@
 package dev.mandate.testkit.simulated.squads;
 
+import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.solana.programs.SystemProgram;
 import dev.mandate.solana.squadsv4.ProgramError;
 import dev.mandate.solana.squadsv4.SquadsAddresses;
 import dev.mandate.solana.squadsv4.account.MultisigAccount;
 import dev.mandate.solana.squadsv4.account.ProposalAccount;
-import dev.mandate.testkit.simulated.programs.SystemProgram;
 import dev.mandate.testkit.simulated.runtime.AccountView;
 import dev.mandate.testkit.simulated.runtime.Invocation;
 import dev.mandate.testkit.simulated.runtime.Rent;
@@ -52,7 +53,8 @@ final class Accounts {
             }
             AccountView from = payer.getOrElseThrow(
                     () -> Rules.error(ProgramError.MISSING_ACCOUNT));
-            invocation.invoke(SystemProgram.transfer(from.address(), view.address(), rent - view.lamports()));
+            invocation.invoke(SystemProgram.transfer(
+                    from.address(), view.address(), new BaseUnits(rent - view.lamports())));
         }
     }
 }

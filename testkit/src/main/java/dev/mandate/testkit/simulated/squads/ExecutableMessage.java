@@ -3,12 +3,13 @@ package dev.mandate.testkit.simulated.squads;
 import dev.mandate.domain.chain.AccountMeta;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Instruction;
-import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.solana.programs.account.LookupTableAccount;
 import dev.mandate.solana.squadsv4.AddressTableLookup;
 import dev.mandate.solana.squadsv4.CompiledInstruction;
 import dev.mandate.solana.squadsv4.ProgramError;
 import dev.mandate.solana.squadsv4.TransactionMessage;
 import dev.mandate.testkit.simulated.runtime.AccountView;
+import io.vavr.collection.IndexedSeq;
 import io.vavr.collection.Seq;
 import io.vavr.collection.Vector;
 import java.util.Set;
@@ -23,9 +24,6 @@ import java.util.Set;
 record ExecutableMessage(
         TransactionMessage message, Vector<AccountView> accounts, int firstLoaded, int firstReadonlyLoaded) {
 
-    private static final Address LOOKUP_TABLES = Address.ofConstant("AddressLookupTab1e1111111111111111111111111");
-    private static final int TABLE_META_LENGTH = 56;
-
     /**
      * Matches the message with the accounts passed to the program.
      *
@@ -39,7 +37,7 @@ record ExecutableMessage(
         }
         Vector<AccountView> tables = passed.take(lookups.size());
         for (int i = 0; i < tables.size(); i++) {
-            require(tables.get(i).owner().equals(LOOKUP_TABLES));
+            require(tables.get(i).owner().equals(LookupTableAccount.PROGRAM));
             require(tables.get(i).address().equals(lookups.get(i).table()));
         }
         Vector<AccountView> named = passed.drop(lookups.size());
@@ -67,8 +65,7 @@ record ExecutableMessage(
         int cursor = firstLoaded;
         for (int i = 0; i < tables.size(); i++) {
             AddressTableLookup lookup = message.addressTableLookups().get(i);
-            Bytes table = tables.get(i).data();
-            require(table.length() >= TABLE_META_LENGTH);
+            IndexedSeq<Address> table = entries(tables.get(i));
             for (int j = 0; j < lookup.writableIndexes().length(); j++) {
                 AccountView view = named.get(cursor++);
                 require(view.isWritable());
@@ -88,9 +85,15 @@ record ExecutableMessage(
                 firstLoaded + writable.size());
     }
 
-    private static void requireEntry(Bytes table, byte index, AccountView view) {
-        int offset = TABLE_META_LENGTH + 32 * Byte.toUnsignedInt(index);
-        require(table.length() >= offset + 32 && Address.of(table.toArray(), offset).equals(view.address()));
+    private static IndexedSeq<Address> entries(AccountView table) {
+        return LookupTableAccount.decode(table.data())
+                .map(LookupTableAccount::entries)
+                .getOrElseThrow(problem -> Rules.error(ProgramError.INVALID_ACCOUNT));
+    }
+
+    private static void requireEntry(IndexedSeq<Address> table, byte index, AccountView view) {
+        int position = Byte.toUnsignedInt(index);
+        require(position < table.size() && table.get(position).equals(view.address()));
     }
 
     private static void require(boolean holds) {

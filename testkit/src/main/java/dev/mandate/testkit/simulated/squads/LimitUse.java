@@ -10,12 +10,12 @@ import dev.mandate.domain.smartaccount.Refusal;
 import dev.mandate.domain.smartaccount.SmartAccount;
 import dev.mandate.domain.spending.SpendingRefusal;
 import dev.mandate.solana.borsh.BorshReader;
+import dev.mandate.solana.programs.SystemProgram;
+import dev.mandate.solana.programs.TokenProgram;
 import dev.mandate.solana.squadsv4.ProgramError;
 import dev.mandate.solana.squadsv4.account.MultisigAccount;
 import dev.mandate.solana.squadsv4.account.SpendingLimitAccount;
 import dev.mandate.solana.squadsv4.terms.LimitsTerms;
-import dev.mandate.testkit.simulated.programs.SystemProgram;
-import dev.mandate.testkit.simulated.programs.TokenProgram;
 import dev.mandate.testkit.simulated.runtime.AccountView;
 import dev.mandate.testkit.simulated.runtime.Invocation;
 import dev.mandate.testkit.simulated.runtime.ProgramAbort;
@@ -131,6 +131,7 @@ final class LimitUse {
     }
 
     private Instruction payment(Token token, Args args) {
+        BaseUnits amount = new BaseUnits(args.amount());
         return switch (token) {
             case Token.Sol sol -> {
                 if (!systemProgram) {
@@ -139,13 +140,13 @@ final class LimitUse {
                 if (args.decimals() != Token.Sol.DECIMALS) {
                     throw Rules.error(ProgramError.DECIMALS_MISMATCH);
                 }
-                yield SystemProgram.transfer(vault.address(), destination.address(), args.amount());
+                yield SystemProgram.transfer(vault.address(), destination.address(), amount);
             }
             case Token.Mint(Address wanted) -> {
                 Address from = address(vaultTokens);
                 Address to = address(destinationTokens);
                 Instruction transfer =
-                        TokenProgram.transferChecked(from, wanted, to, vault.address(), args.amount(), args.decimals());
+                        TokenProgram.TOKEN.transferChecked(from, wanted, to, vault.address(), amount, args.decimals());
                 yield new Instruction(address(tokenProgram), transfer.accounts(), transfer.data());
             }
         };

@@ -5,15 +5,16 @@ import dev.mandate.domain.account.Settings;
 import dev.mandate.domain.account.Threshold;
 import dev.mandate.domain.account.TimeLock;
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.domain.smartaccount.Command;
 import dev.mandate.solana.address.ProgramDerivedAddress;
 import dev.mandate.solana.borsh.BorshReader;
+import dev.mandate.solana.programs.SystemProgram;
 import dev.mandate.solana.squadsv4.Member;
 import dev.mandate.solana.squadsv4.ProgramError;
 import dev.mandate.solana.squadsv4.account.MultisigAccount;
 import dev.mandate.solana.squadsv4.account.ProgramConfigAccount;
 import dev.mandate.solana.squadsv4.terms.SettingsTerms;
-import dev.mandate.testkit.simulated.programs.SystemProgram;
 import dev.mandate.testkit.simulated.runtime.AccountView;
 import dev.mandate.testkit.simulated.runtime.Invocation;
 import dev.mandate.testkit.simulated.squads.anchor.AccountList;
@@ -90,7 +91,7 @@ final class MultisigCreation {
 
     private static void payFee(Invocation invocation, AccountView from, AccountView treasury, long fee) {
         if (fee != 0) {
-            invocation.invoke(SystemProgram.transfer(from.address(), treasury.address(), fee));
+            invocation.invoke(SystemProgram.transfer(from.address(), treasury.address(), new BaseUnits(fee)));
         }
     }
 

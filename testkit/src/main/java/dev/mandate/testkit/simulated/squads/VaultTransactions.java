@@ -2,11 +2,13 @@ package dev.mandate.testkit.simulated.squads;
 
 import dev.mandate.domain.chain.Bytes32;
 import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.domain.smartaccount.Command;
 import dev.mandate.domain.smartaccount.SmartAccount;
 import dev.mandate.domain.transaction.TransactionContent;
 import dev.mandate.solana.address.ProgramDerivedAddress;
 import dev.mandate.solana.borsh.BorshReader;
+import dev.mandate.solana.programs.SystemProgram;
 import dev.mandate.solana.squadsv4.ProgramError;
 import dev.mandate.solana.squadsv4.TransactionMessage;
 import dev.mandate.solana.squadsv4.account.MultisigAccount;
@@ -14,7 +16,6 @@ import dev.mandate.solana.squadsv4.account.TransactionBufferAccount;
 import dev.mandate.solana.squadsv4.account.VaultTransactionAccount;
 import dev.mandate.solana.squadsv4.instruction.TransactionInstruction.VaultTransactionCreateFromBuffer;
 import dev.mandate.solana.squadsv4.terms.SettingsTerms;
-import dev.mandate.testkit.simulated.programs.SystemProgram;
 import dev.mandate.testkit.simulated.runtime.AccountView;
 import dev.mandate.testkit.simulated.runtime.Invocation;
 import dev.mandate.testkit.simulated.runtime.ProgramAbort;
@@ -97,7 +98,7 @@ final class VaultTransactions {
     private void makeRoom(int length) {
         long rent = Rent.exemptMinimum(length);
         long missing = Long.compareUnsigned(transaction.lamports(), rent) < 0 ? rent - transaction.lamports() : 0;
-        invocation.invoke(SystemProgram.transfer(rentPayer.address(), transaction.address(), missing));
+        invocation.invoke(SystemProgram.transfer(rentPayer.address(), transaction.address(), new BaseUnits(missing)));
         transaction.resize(length);
     }
 

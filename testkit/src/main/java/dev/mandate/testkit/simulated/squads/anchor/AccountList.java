@@ -2,9 +2,9 @@ package dev.mandate.testkit.simulated.squads.anchor;
 
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.solana.programs.SystemProgram;
 import dev.mandate.solana.squadsv4.account.AccountProblem;
 import dev.mandate.solana.squadsv4.account.SquadsAccount;
-import dev.mandate.testkit.simulated.programs.SystemProgram;
 import dev.mandate.testkit.simulated.runtime.AccountView;
 import dev.mandate.testkit.simulated.runtime.Invocation;
 import dev.mandate.testkit.simulated.runtime.ProgramAbort;
@@ -53,7 +53,7 @@ public final class AccountList {
     }
 
     static void requireOwner(AccountView view, Vector<Address> programs) {
-        if (view.owner().equals(SystemProgram.ADDRESS) && view.lamports() == 0) {
+        if (view.owner().equals(SystemProgram.ID) && view.lamports() == 0) {
             throw AnchorCode.ACCOUNT_NOT_INITIALIZED.abort();
         }
         if (!programs.contains(view.owner())) {
@@ -107,7 +107,7 @@ public final class AccountList {
     }
 
     private static void requireSystemProgram(AccountView view) {
-        requireProgram(view, Vector.of(SystemProgram.ADDRESS));
+        requireProgram(view, Vector.of(SystemProgram.ID));
     }
 
     static void requireProgram(AccountView view, Vector<Address> programs) {

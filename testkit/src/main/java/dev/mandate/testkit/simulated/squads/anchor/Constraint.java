@@ -1,8 +1,10 @@
 package dev.mandate.testkit.simulated.squads.anchor;
 
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.solana.address.ProgramDerivedAddress;
-import dev.mandate.testkit.simulated.programs.SystemProgram;
+import dev.mandate.solana.programs.SystemProgram;
+import dev.mandate.testkit.simulated.programs.SimulatedSystemProgram;
 import dev.mandate.testkit.simulated.runtime.AccountView;
 import dev.mandate.testkit.simulated.runtime.Invocation;
 import dev.mandate.testkit.simulated.runtime.Rent;
@@ -52,24 +54,27 @@ public final class Constraint {
         Set<Address> signs = Set.of(view.address());
         if (view.lamports() == 0) {
             invocation.invoke(
-                    SystemProgram.createAccount(payer.address(), view.address(), rent, space, program), signs);
+                    SystemProgram.createAccount(
+                            payer.address(), view.address(), BaseUnits.of(rent), space, program),
+                    signs);
             return;
         }
         if (payer.address().equals(view.address())) {
             throw AnchorCode.TRYING_TO_INIT_PAYER_AS_PROGRAM_ACCOUNT.abort();
         }
         if (Long.compareUnsigned(view.lamports(), rent) < 0) {
-            invocation.invoke(SystemProgram.transfer(payer.address(), view.address(), rent - view.lamports()));
+            invocation.invoke(SystemProgram.transfer(
+                    payer.address(), view.address(), new BaseUnits(rent - view.lamports())));
         }
-        invocation.invoke(SystemProgram.allocate(view.address(), space), signs);
-        invocation.invoke(SystemProgram.assign(view.address(), program), signs);
+        invocation.invoke(SimulatedSystemProgram.allocate(view.address(), space), signs);
+        invocation.invoke(SimulatedSystemProgram.assign(view.address(), program), signs);
     }
 
     /** Empties an account; its lamports go to {@code destination}. */
     public static void close(AccountView view, AccountView destination) {
         destination.credit(view.lamports());
         view.debit(view.lamports());
-        view.assign(SystemProgram.ADDRESS);
+        view.assign(SystemProgram.ID);
         view.resize(0);
     }
 }

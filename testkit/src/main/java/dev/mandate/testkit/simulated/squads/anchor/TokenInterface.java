@@ -1,18 +1,19 @@
 package dev.mandate.testkit.simulated.squads.anchor;
 
 import dev.mandate.domain.chain.Address;
-import dev.mandate.testkit.simulated.programs.Mint;
-import dev.mandate.testkit.simulated.programs.TokenAccount;
-import dev.mandate.testkit.simulated.programs.TokenProgram;
+import dev.mandate.solana.programs.TokenProgram;
+import dev.mandate.solana.programs.account.AccountProblem;
+import dev.mandate.solana.programs.account.MintAccount;
+import dev.mandate.solana.programs.account.TokenAccount;
+import dev.mandate.testkit.simulated.programs.SimulatedTokenProgram;
 import dev.mandate.testkit.simulated.runtime.AccountView;
-import dev.mandate.testkit.simulated.runtime.ProgramAbort;
 import io.vavr.collection.Vector;
+import io.vavr.control.Either;
 
 /** Accounts of the token programs, as the framework reads and constrains them. */
 public final class TokenInterface {
 
-    private static final Address TOKEN_2022 = Address.ofConstant("TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb");
-    private static final Vector<Address> PROGRAMS = Vector.of(TokenProgram.ADDRESS, TOKEN_2022);
+    private static final Vector<Address> PROGRAMS = Vector.of(TokenProgram.values()).map(TokenProgram::id);
 
     private TokenInterface() {}
 
@@ -23,35 +24,29 @@ public final class TokenInterface {
 
     public static AccountView requireMint(AccountView view) {
         AccountList.requireOwner(view, PROGRAMS);
-        boolean initialized = Mint.parse(view.data())
-                .getOrElseThrow(() -> ProgramAbort.named("InvalidAccountData"))
-                .initialized();
-        if (!initialized) {
-            throw ProgramAbort.named("UninitializedAccount");
-        }
-        return view;
+        return readable(view, MintAccount.decode(view.data()));
     }
 
     public static AccountView requireTokenAccount(AccountView view) {
         AccountList.requireOwner(view, PROGRAMS);
-        if (tokenAccount(view).state() == 0) {
-            throw ProgramAbort.named("UninitializedAccount");
+        return readable(view, TokenAccount.decode(view.data()));
+    }
+
+    private static AccountView readable(AccountView view, Either<AccountProblem, ?> content) {
+        if (content.isLeft()) {
+            throw SimulatedTokenProgram.unreadable(content.getLeft());
         }
         return view;
     }
 
     /** That the account holds {@code mint} for {@code owner}. */
     public static void requireHolds(AccountView view, Address mint, Address owner) {
-        TokenAccount account = tokenAccount(view);
+        TokenAccount account = TokenAccount.decode(view.data()).getOrElseThrow(SimulatedTokenProgram::unreadable);
         if (!account.owner().equals(owner)) {
             throw AnchorCode.CONSTRAINT_TOKEN_OWNER.abort();
         }
         if (!account.mint().equals(mint)) {
             throw AnchorCode.CONSTRAINT_TOKEN_MINT.abort();
         }
-    }
-
-    private static TokenAccount tokenAccount(AccountView view) {
-        return TokenAccount.parse(view.data()).getOrElseThrow(() -> ProgramAbort.named("InvalidAccountData"));
     }
 }

@@ -6,6 +6,7 @@ import dev.mandate.domain.chain.Instruction;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.solana.borsh.BorshReader;
 import dev.mandate.solana.borsh.BorshWriter;
+import dev.mandate.solana.programs.SystemProgram;
 import dev.mandate.testkit.simulated.runtime.AccountView;
 import dev.mandate.testkit.simulated.runtime.Invocation;
 import dev.mandate.testkit.simulated.runtime.Program;
@@ -13,16 +14,12 @@ import dev.mandate.testkit.simulated.runtime.ProgramAbort;
 import io.vavr.collection.Vector;
 
 /** Makes accounts, moves lamports, and keeps durable nonces. Instructions with seeds are left out. */
-public final class SystemProgram implements Program {
-
-    public static final Address ADDRESS = Address.ZERO;
-
-    /** The instruction by which a transaction with a durable nonce begins. */
-    public static final int ADVANCE_NONCE = 4;
+public final class SimulatedSystemProgram implements Program {
 
     private static final int CREATE_ACCOUNT = 0;
     private static final int ASSIGN = 1;
     private static final int TRANSFER = 2;
+    private static final int ADVANCE_NONCE = 4;
     private static final int WITHDRAW_NONCE = 5;
     private static final int INITIALIZE_NONCE = 6;
     private static final int AUTHORIZE_NONCE = 7;
@@ -33,24 +30,6 @@ public final class SystemProgram implements Program {
     private static final long ACCOUNT_ALREADY_IN_USE = 0;
     private static final long RESULT_WITH_NEGATIVE_LAMPORTS = 1;
     private static final long INVALID_ACCOUNT_DATA_LENGTH = 3;
-
-    /** An account of {@code space} bytes for {@code owner}; both addresses must sign. */
-    public static Instruction createAccount(Address from, Address to, long lamports, int space, Address owner) {
-        BorshWriter data = new BorshWriter();
-        data.u32(CREATE_ACCOUNT);
-        data.u64(lamports);
-        data.u64(space);
-        data.address(owner);
-        return instruction(data, AccountMeta.writableSigner(from), AccountMeta.writableSigner(to));
-    }
-
-    /** A payment. */
-    public static Instruction transfer(Address from, Address to, long lamports) {
-        BorshWriter data = new BorshWriter();
-        data.u32(TRANSFER);
-        data.u64(lamports);
-        return instruction(data, AccountMeta.writableSigner(from), AccountMeta.writable(to));
-    }
 
     /** Room in an account that is still the system program's. */
     public static Instruction allocate(Address account, int space) {
@@ -69,12 +48,12 @@ public final class SystemProgram implements Program {
     }
 
     private static Instruction instruction(BorshWriter data, AccountMeta... accounts) {
-        return new Instruction(ADDRESS, Vector.of(accounts), data.toBytes());
+        return new Instruction(SystemProgram.ID, Vector.of(accounts), data.toBytes());
     }
 
     @Override
     public Address address() {
-        return ADDRESS;
+        return SystemProgram.ID;
     }
 
     @Override
@@ -147,7 +126,7 @@ public final class SystemProgram implements Program {
 
     private static void allocate(AccountView account, long space) {
         requireSigner(account);
-        if (account.data().length() > 0 || !account.owner().equals(ADDRESS)) {
+        if (account.data().length() > 0 || !account.owner().equals(SystemProgram.ID)) {
             throw ProgramAbort.custom(ACCOUNT_ALREADY_IN_USE);
         }
         if (Long.compareUnsigned(space, MAX_DATA_LENGTH) > 0) {

@@ -1,6 +1,7 @@
 package dev.mandate.testkit.simulated.programs;
 
 import dev.mandate.domain.chain.Address;
+import dev.mandate.solana.programs.MemoProgram;
 import dev.mandate.testkit.simulated.runtime.Invocation;
 import dev.mandate.testkit.simulated.runtime.Program;
 import dev.mandate.testkit.simulated.runtime.ProgramAbort;
@@ -9,13 +10,11 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 
 /** Writes a text to the log, which every account that is passed must have signed. */
-public final class MemoProgram implements Program {
-
-    private static final Address ADDRESS = Address.ofConstant("MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr");
+public final class SimulatedMemoProgram implements Program {
 
     @Override
     public Address address() {
-        return ADDRESS;
+        return MemoProgram.ID;
     }
 
     @Override

@@ -1,7 +1,12 @@
 package dev.mandate.testkit.simulated.programs;
 
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.solana.address.ProgramDerivedAddress;
+import dev.mandate.solana.programs.AssociatedTokenProgram;
+import dev.mandate.solana.programs.SystemProgram;
+import dev.mandate.solana.programs.TokenProgram;
+import dev.mandate.solana.programs.account.TokenAccount;
 import dev.mandate.testkit.simulated.runtime.AccountView;
 import dev.mandate.testkit.simulated.runtime.Invocation;
 import dev.mandate.testkit.simulated.runtime.Program;
@@ -10,21 +15,13 @@ import dev.mandate.testkit.simulated.runtime.Rent;
 import java.util.Set;
 
 /** Makes the one token account that everybody finds for an owner and a mint. */
-public final class AssociatedTokenProgram implements Program {
-
-    private static final Address ADDRESS = Address.ofConstant("ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL");
+public final class SimulatedAssociatedTokenProgram implements Program {
 
     private static final long INVALID_OWNER = 0;
 
-    /** Where the account of {@code owner} for {@code mint} is. */
-    public static Address addressOf(Address owner, Address mint) {
-        return ProgramDerivedAddress.find(ADDRESS, owner.toArray(), TokenProgram.ADDRESS.toArray(), mint.toArray())
-                .address();
-    }
-
     @Override
     public Address address() {
-        return ADDRESS;
+        return AssociatedTokenProgram.ID;
     }
 
     @Override
@@ -48,7 +45,7 @@ public final class AssociatedTokenProgram implements Program {
         Address mint = invocation.account(3).address();
         Address tokenProgram = invocation.account(5).address();
         ProgramDerivedAddress derived =
-                ProgramDerivedAddress.find(ADDRESS, owner.toArray(), tokenProgram.toArray(), mint.toArray());
+                ProgramDerivedAddress.find(AssociatedTokenProgram.ID, owner.toArray(), tokenProgram.toArray(), mint.toArray());
         if (!derived.address().equals(account.address())) {
             throw ProgramAbort.named("InvalidSeeds");
         }
@@ -56,19 +53,19 @@ public final class AssociatedTokenProgram implements Program {
             requireSame(account, owner, mint);
             return;
         }
-        if (!account.owner().equals(SystemProgram.ADDRESS)) {
+        if (!account.owner().equals(SystemProgram.ID)) {
             throw ProgramAbort.named("IllegalOwner");
         }
-        if (!tokenProgram.equals(TokenProgram.ADDRESS) || !invocation.account(3).owner().equals(tokenProgram)) {
+        if (!tokenProgram.equals(TokenProgram.TOKEN.id()) || !invocation.account(3).owner().equals(tokenProgram)) {
             throw ProgramAbort.named("IncorrectProgramId");
         }
         open(invocation, payer, account);
-        invocation.invoke(TokenProgram.initializeAccount3(account.address(), mint, owner));
+        invocation.invoke(SimulatedTokenProgram.initializeAccount3(account.address(), mint, owner));
     }
 
     private static void requireSame(AccountView account, Address owner, Address mint) {
         TokenAccount there =
-                TokenAccount.parse(account.data()).getOrElseThrow(() -> ProgramAbort.named("InvalidAccountData"));
+                TokenAccount.decode(account.data()).getOrElseThrow(SimulatedTokenProgram::unreadable);
         if (!there.owner().equals(owner)) {
             throw ProgramAbort.custom(INVALID_OWNER);
         }
@@ -84,15 +81,20 @@ public final class AssociatedTokenProgram implements Program {
         if (account.lamports() == 0) {
             invocation.invoke(
                     SystemProgram.createAccount(
-                            payer.address(), account.address(), rent, TokenAccount.LENGTH, TokenProgram.ADDRESS),
+                            payer.address(),
+                            account.address(),
+                            BaseUnits.of(rent),
+                            TokenAccount.LENGTH,
+                            TokenProgram.TOKEN.id()),
                     signs);
             return;
         }
         if (Long.compareUnsigned(account.lamports(), rent) < 0) {
             invocation.invoke(
-                    SystemProgram.transfer(payer.address(), account.address(), rent - account.lamports()));
+                    SystemProgram.transfer(
+                    payer.address(), account.address(), new BaseUnits(rent - account.lamports())));
         }
-        invocation.invoke(SystemProgram.allocate(account.address(), TokenAccount.LENGTH), signs);
-        invocation.invoke(SystemProgram.assign(account.address(), TokenProgram.ADDRESS), signs);
+        invocation.invoke(SimulatedSystemProgram.allocate(account.address(), TokenAccount.LENGTH), signs);
+        invocation.invoke(SimulatedSystemProgram.assign(account.address(), TokenProgram.TOKEN.id()), signs);
     }
 }

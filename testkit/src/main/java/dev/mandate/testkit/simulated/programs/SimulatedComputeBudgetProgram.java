@@ -1,17 +1,16 @@
 package dev.mandate.testkit.simulated.programs;
 
 import dev.mandate.domain.chain.Address;
+import dev.mandate.solana.programs.ComputeBudgetProgram;
 import dev.mandate.testkit.simulated.runtime.Invocation;
 import dev.mandate.testkit.simulated.runtime.Program;
 
 /** Does nothing when it runs: the network has read what it is told before. */
-public final class ComputeBudgetProgram implements Program {
-
-    private static final Address ADDRESS = Address.ofConstant("ComputeBudget111111111111111111111111111111");
+public final class SimulatedComputeBudgetProgram implements Program {
 
     @Override
     public Address address() {
-        return ADDRESS;
+        return ComputeBudgetProgram.ID;
     }
 
     @Override

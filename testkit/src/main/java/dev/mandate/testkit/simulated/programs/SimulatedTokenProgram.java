@@ -4,23 +4,31 @@ import dev.mandate.domain.chain.AccountMeta;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Instruction;
 import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.solana.borsh.BorshReader;
 import dev.mandate.solana.borsh.BorshWriter;
+import dev.mandate.solana.programs.SystemProgram;
+import dev.mandate.solana.programs.TokenProgram;
+import dev.mandate.solana.programs.account.AccountProblem;
+import dev.mandate.solana.programs.account.MintAccount;
+import dev.mandate.solana.programs.account.TokenAccount.State;
+import dev.mandate.solana.programs.account.TokenAccount;
 import dev.mandate.testkit.simulated.runtime.AccountView;
 import dev.mandate.testkit.simulated.runtime.Invocation;
 import dev.mandate.testkit.simulated.runtime.Program;
 import dev.mandate.testkit.simulated.runtime.ProgramAbort;
 import dev.mandate.testkit.simulated.runtime.Rent;
 import io.vavr.collection.Vector;
+import io.vavr.control.Either;
 import io.vavr.control.Option;
 
 /**
  * The SPL token program, as far as mints, accounts and transfers go. Delegates, freezing and wrapped SOL are carried in the
  * accounts and not offered.
  */
-public final class TokenProgram implements Program {
+public final class SimulatedTokenProgram implements Program {
 
-    public static final Address ADDRESS = Address.ofConstant("TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA");
+    private static final Address ADDRESS = TokenProgram.TOKEN.id();
 
     private static final int TRANSFER = 3;
     private static final int MINT_TO = 7;
@@ -41,23 +49,6 @@ public final class TokenProgram implements Program {
     private static final long OVERFLOW = 14;
     private static final long ACCOUNT_FROZEN = 17;
     private static final long MINT_DECIMALS_MISMATCH = 18;
-
-    /** A payment that names its mint and the mint's decimals. */
-    public static Instruction transferChecked(
-            Address from, Address mint, Address to, Address authority, long amount, int decimals) {
-        BorshWriter data = new BorshWriter();
-        data.u8(TRANSFER_CHECKED);
-        data.u64(amount);
-        data.u8(decimals);
-        return new Instruction(
-                ADDRESS,
-                Vector.of(
-                        AccountMeta.writable(from),
-                        AccountMeta.readonly(mint),
-                        AccountMeta.writable(to),
-                        AccountMeta.signer(authority)),
-                data.toBytes());
-    }
 
     static Instruction initializeAccount3(Address account, Address mint, Address owner) {
         BorshWriter data = new BorshWriter();
@@ -82,18 +73,18 @@ public final class TokenProgram implements Program {
         BorshReader in = new BorshReader(invocation.data());
         switch (in.u8()) {
             case TRANSFER -> {
-                long amount = in.u64();
+                BaseUnits amount = new BaseUnits(in.u64());
                 requireRead(in);
                 transfer(invocation, 1, amount);
             }
             case TRANSFER_CHECKED -> {
-                long amount = in.u64();
+                BaseUnits amount = new BaseUnits(in.u64());
                 int decimals = in.u8();
                 requireRead(in);
                 requireMint(invocation, amount, decimals);
             }
             case MINT_TO -> {
-                long amount = in.u64();
+                BaseUnits amount = new BaseUnits(in.u64());
                 requireRead(in);
                 mintTo(invocation, amount);
             }
@@ -108,7 +99,7 @@ public final class TokenProgram implements Program {
                 Address authority = in.address();
                 Option<Address> freeze = in.u8() == 1 ? Option.some(in.address()) : Option.none();
                 requireRead(in);
-                initializeMint(invocation.account(0), new Mint(Option.some(authority), 0, decimals, true, freeze));
+                initializeMint(invocation.account(0), new MintAccount(Option.some(authority), BaseUnits.ZERO, decimals, freeze, Bytes.EMPTY));
             }
             default -> throw ProgramAbort.custom(INVALID_INSTRUCTION);
         }
@@ -120,7 +111,7 @@ public final class TokenProgram implements Program {
         }
     }
 
-    private static void requireMint(Invocation invocation, long amount, int decimals) {
+    private static void requireMint(Invocation invocation, BaseUnits amount, int decimals) {
         TokenAccount source = tokenAccount(invocation.account(0));
         TokenAccount destination = tokenAccount(invocation.account(2));
         requireSpendable(source, destination, amount);
@@ -134,16 +125,16 @@ public final class TokenProgram implements Program {
         move(invocation, 2, amount);
     }
 
-    private static void transfer(Invocation invocation, int to, long amount) {
+    private static void transfer(Invocation invocation, int to, BaseUnits amount) {
         requireSpendable(tokenAccount(invocation.account(0)), tokenAccount(invocation.account(to)), amount);
         move(invocation, to, amount);
     }
 
-    private static void requireSpendable(TokenAccount source, TokenAccount destination, long amount) {
-        if (source.state() == TokenAccount.FROZEN || destination.state() == TokenAccount.FROZEN) {
+    private static void requireSpendable(TokenAccount source, TokenAccount destination, BaseUnits amount) {
+        if (source.state() == State.FROZEN || destination.state() == State.FROZEN) {
             throw ProgramAbort.custom(ACCOUNT_FROZEN);
         }
-        if (Long.compareUnsigned(source.amount(), amount) < 0) {
+        if (source.amount().minus(amount).isEmpty()) {
             throw ProgramAbort.custom(INSUFFICIENT_FUNDS);
         }
         if (!source.mint().equals(destination.mint())) {
@@ -151,7 +142,7 @@ public final class TokenProgram implements Program {
         }
     }
 
-    private static void move(Invocation invocation, int to, long amount) {
+    private static void move(Invocation invocation, int to, BaseUnits amount) {
         AccountView from = invocation.account(0);
         AccountView target = invocation.account(to);
         TokenAccount source = tokenAccount(from);
@@ -162,33 +153,32 @@ public final class TokenProgram implements Program {
             return;
         }
         TokenAccount destination = tokenAccount(target);
-        long sum = destination.amount() + amount;
-        if (Long.compareUnsigned(sum, amount) < 0) {
-            throw ProgramAbort.custom(OVERFLOW);
-        }
-        from.write(source.withAmount(source.amount() - amount).serialize());
-        target.write(destination.withAmount(sum).serialize());
+        from.write(source.withAmount(source.amount().minus(amount).get()).encode());
+        target.write(destination.withAmount(sum(destination.amount(), amount)).encode());
     }
 
-    private static void mintTo(Invocation invocation, long amount) {
+    private static void mintTo(Invocation invocation, BaseUnits amount) {
         AccountView mintView = invocation.account(0);
         AccountView target = invocation.account(1);
         TokenAccount destination = tokenAccount(target);
-        if (destination.state() == TokenAccount.FROZEN) {
+        if (destination.state() == State.FROZEN) {
             throw ProgramAbort.custom(ACCOUNT_FROZEN);
         }
         if (!destination.mint().equals(mintView.address())) {
             throw ProgramAbort.custom(MINT_MISMATCH);
         }
-        Mint mint = mint(mintView);
+        MintAccount mint = mint(mintView);
         Address authority = mint.mintAuthority().getOrElseThrow(() -> ProgramAbort.custom(FIXED_SUPPLY));
         requireAuthority(invocation.account(2), authority);
-        long supply = mint.supply() + amount;
-        if (Long.compareUnsigned(supply, amount) < 0) {
-            throw ProgramAbort.custom(OVERFLOW);
-        }
-        target.write(destination.withAmount(destination.amount() + amount).serialize());
-        mintView.write(mint.withSupply(supply).serialize());
+        BaseUnits supply = sum(mint.supply(), amount);
+        target.write(destination.withAmount(sum(destination.amount(), amount)).encode());
+        mintView.write(new MintAccount(
+                        mint.mintAuthority(), supply, mint.decimals(), mint.freezeAuthority(), mint.extensions())
+                .encode());
+    }
+
+    private static BaseUnits sum(BaseUnits one, BaseUnits other) {
+        return one.plus(other).getOrElseThrow(() -> ProgramAbort.custom(OVERFLOW));
     }
 
     private static void close(Invocation invocation) {
@@ -198,38 +188,31 @@ public final class TokenProgram implements Program {
             throw ProgramAbort.named("InvalidAccountData");
         }
         TokenAccount source = tokenAccount(account);
-        if (source.amount() != 0 && source.nativeReserve().isEmpty()) {
+        if (!source.amount().isZero() && source.nativeReserve().isEmpty()) {
             throw ProgramAbort.custom(NON_NATIVE_HAS_BALANCE);
         }
         requireAuthority(invocation.account(2), source.closeAuthority().getOrElse(source.owner()));
         destination.credit(account.lamports());
         account.debit(account.lamports());
         account.resize(0);
-        account.assign(SystemProgram.ADDRESS);
+        account.assign(SystemProgram.ID);
     }
 
     private static void initializeAccount(AccountView account, AccountView mintView, Address owner) {
-        TokenAccount before =
-                TokenAccount.parse(account.data()).getOrElseThrow(() -> ProgramAbort.named("InvalidAccountData"));
-        if (before.state() != TokenAccount.UNINITIALIZED) {
-            throw ProgramAbort.custom(ALREADY_IN_USE);
-        }
+        requireUnused(TokenAccount.decode(account.data()));
         requireExempt(account);
         boolean isMint = mintView.owner().equals(ADDRESS)
-                && Mint.parse(mintView.data()).exists(Mint::initialized);
+                && MintAccount.decode(mintView.data()).isRight();
         if (!isMint) {
             throw ProgramAbort.custom(INVALID_MINT);
         }
-        account.write(TokenAccount.empty(mintView.address(), owner).serialize());
+        account.write(TokenAccount.of(mintView.address(), owner, BaseUnits.ZERO).encode());
     }
 
-    private static void initializeMint(AccountView account, Mint mint) {
-        Mint before = Mint.parse(account.data()).getOrElseThrow(() -> ProgramAbort.named("InvalidAccountData"));
-        if (before.initialized()) {
-            throw ProgramAbort.custom(ALREADY_IN_USE);
-        }
+    private static void initializeMint(AccountView account, MintAccount mint) {
+        requireUnused(MintAccount.decode(account.data()));
         requireExempt(account);
-        account.write(mint.serialize());
+        account.write(mint.encode());
     }
 
     private static void requireExempt(AccountView account) {
@@ -255,19 +238,28 @@ public final class TokenProgram implements Program {
     }
 
     private static TokenAccount tokenAccount(AccountView account) {
-        TokenAccount parsed =
-                TokenAccount.parse(account.data()).getOrElseThrow(() -> ProgramAbort.named("InvalidAccountData"));
-        if (parsed.state() == TokenAccount.UNINITIALIZED) {
-            throw ProgramAbort.named("UninitializedAccount");
-        }
-        return parsed;
+        return TokenAccount.decode(account.data()).getOrElseThrow(SimulatedTokenProgram::unreadable);
     }
 
-    private static Mint mint(AccountView account) {
-        Mint parsed = Mint.parse(account.data()).getOrElseThrow(() -> ProgramAbort.named("InvalidAccountData"));
-        if (!parsed.initialized()) {
-            throw ProgramAbort.named("UninitializedAccount");
+    private static MintAccount mint(AccountView account) {
+        return MintAccount.decode(account.data()).getOrElseThrow(SimulatedTokenProgram::unreadable);
+    }
+
+    /** What the program says to an account that it can't read. */
+    public static ProgramAbort unreadable(AccountProblem problem) {
+        return switch (problem) {
+            case AccountProblem.NotInitialized not -> ProgramAbort.named("UninitializedAccount");
+            case AccountProblem.WrongLength wrong -> ProgramAbort.named("InvalidAccountData");
+            case AccountProblem.UnknownTag unknown -> ProgramAbort.named("InvalidAccountData");
+        };
+    }
+
+    private static void requireUnused(Either<AccountProblem, ?> content) {
+        if (content.isRight()) {
+            throw ProgramAbort.custom(ALREADY_IN_USE);
         }
-        return parsed;
+        if (!(content.getLeft() instanceof AccountProblem.NotInitialized)) {
+            throw unreadable(content.getLeft());
+        }
     }
 }
