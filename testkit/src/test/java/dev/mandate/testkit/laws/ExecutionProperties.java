@@ -1,0 +1,153 @@
+package dev.mandate.testkit.laws;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.mandate.domain.account.Permission;
+import dev.mandate.domain.account.Signer;
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.kernel.UnixTime;
+import dev.mandate.domain.smartaccount.Command;
+import dev.mandate.domain.smartaccount.SmartAccount;
+import dev.mandate.domain.smartaccount.SmartAccountRules;
+import dev.mandate.domain.transaction.ManagedTransaction;
+import dev.mandate.domain.transaction.Proposal;
+import dev.mandate.domain.transaction.TransactionContent;
+import dev.mandate.testkit.generators.History;
+import java.util.function.BiConsumer;
+import net.jqwik.api.EdgeCasesMode;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+
+/** When a transaction may be executed, and when never. */
+class ExecutionProperties implements OverHistories {
+
+    private static final SmartAccountRules RULES = new SmartAccountRules();
+
+    @Property(edgeCases = EdgeCasesMode.NONE)
+    void nothingIsExecutedWithoutAsManyDistinctApprovalsAsTheThresholdOfTheLastOneAsked(
+            @ForAll("histories") History history) {
+        onEachExecution(history, (witness, execution) -> {
+            Witness.Dossier seen = witness.of(execution.index());
+            assertEquals(seen.thresholdThen, seen.approvals.size(), execution::toString);
+            assertTrue(seen.votersThen.containsAll(seen.approvals), execution::toString);
+        });
+    }
+
+    @Property(edgeCases = EdgeCasesMode.NONE)
+    void nothingIsExecutedBeforeTheTimeLockInForceHasPassedSinceTheLastApproval(@ForAll("histories") History history) {
+        onEachExecution(history, (witness, execution) -> {
+            long waited = execution.at().seconds() - witness.of(execution.index()).lastApproval.seconds();
+            assertTrue(waited >= witness.settings().timeLock().seconds(), execution::toString);
+        });
+    }
+
+    @Property(edgeCases = EdgeCasesMode.NONE)
+    void aStaleSettingsChangeIsNeverExecuted(@ForAll("histories") History history) {
+        onEachExecution(history, (witness, execution) -> {
+            if (witness.of(execution.index()).content instanceof TransactionContent.SettingsChange) {
+                assertTrue(execution.index() > witness.staleUpTo(), execution::toString);
+            }
+        });
+    }
+
+    @Property(edgeCases = EdgeCasesMode.NONE)
+    void aRejectedOrCancelledTransactionIsNeverExecuted(@ForAll("histories") History history) {
+        onEachExecution(history, (witness, execution) -> assertFalse(
+                witness.of(execution.index()).dead, execution::toString));
+    }
+
+    @Property(edgeCases = EdgeCasesMode.NONE)
+    void aTransactionIsExecutedAtMostOnceAndByAnExecutor(@ForAll("histories") History history) {
+        onEachExecution(history, (witness, execution) -> {
+            assertEquals(0, witness.of(execution.index()).executions, execution::toString);
+            assertTrue(
+                    witness.settings()
+                            .roster()
+                            .signers()
+                            .exists(signer -> signer.address().equals(execution.by())
+                                    && signer.may(Permission.CAN_EXECUTE)),
+                    execution::toString);
+        });
+    }
+
+    @Property(tries = 500, edgeCases = EdgeCasesMode.NONE)
+    void whatAVaultSignsCanBeExecutedOnceApprovedHoweverMuchTheSettingsChanged(@ForAll("histories") History history) {
+        SmartAccount account = history.account();
+        Address executor = account.settings()
+                .roster()
+                .signers()
+                .find(signer -> signer.may(Permission.CAN_EXECUTE))
+                .map(Signer::address)
+                .get();
+        for (ManagedTransaction transaction : account.transactions().values()) {
+            boolean approved = transaction.proposal().exists(Proposal.Approved.class::isInstance);
+            if (approved && transaction.content().exists(TransactionContent.VaultInstructions.class::isInstance)) {
+                UnixTime released = transaction.proposal().get().since()
+                        .plusSeconds(account.settings().timeLock().seconds());
+                assertTrue(RULES.decide(account, new Command.Execute(executor, transaction.index()), released)
+                        .isRight());
+                assertEquals(
+                        account.settings().timeLock().seconds() == 0,
+                        RULES.decide(
+                                        account,
+                                        new Command.Execute(executor, transaction.index()),
+                                        transaction.proposal().get().since())
+                                .isRight());
+            }
+        }
+    }
+
+    @Property(edgeCases = EdgeCasesMode.NONE)
+    void aReVoteMovesAVoteAndIsNeverCountedTwice(@ForAll("histories") History history) {
+        Witness witness = new Witness(history);
+        for (History.Step step : history.steps()) {
+            witness.see(step);
+            if (step.isAccepted() && step.command() instanceof Command.CastVote vote) {
+                var ballot = step.after().transactions().get(vote.index()).get().proposal().get().ballot();
+                Witness.Dossier seen = witness.of(vote.index());
+                assertEquals(seen.approvals, ballot.approvals().toVector().toJavaSet(), step::toString);
+                assertEquals(seen.rejections, ballot.rejections().toVector().toJavaSet(), step::toString);
+                assertEquals(seen.cancellations, ballot.cancellations().toVector().toJavaSet(), step::toString);
+                assertEquals(seen.approvals.size(), ballot.approvals().count());
+                assertEquals(seen.rejections.size(), ballot.rejections().count());
+            }
+        }
+    }
+
+    @Property(edgeCases = EdgeCasesMode.NONE)
+    void aVoteDecidesAtTheVeryMomentAtWhichItsSideHasEnough(@ForAll("histories") History history) {
+        Witness witness = new Witness(history);
+        for (History.Step step : history.steps()) {
+            witness.see(step);
+            if (step.isAccepted() && step.command() instanceof Command.CastVote vote) {
+                Proposal after = step.after().transactions().get(vote.index()).get().proposal().get();
+                Witness.Dossier seen = witness.of(vote.index());
+                Class<? extends Proposal> expected =
+                        switch (vote.vote()) {
+                            case APPROVE ->
+                                seen.approvals.size() >= seen.thresholdThen
+                                        ? Proposal.Approved.class
+                                        : Proposal.Active.class;
+                            case REJECT -> seen.turnedDown ? Proposal.Rejected.class : Proposal.Active.class;
+                            case CANCEL -> seen.turnedDown ? Proposal.Cancelled.class : Proposal.Approved.class;
+                        };
+                assertEquals(expected, after.getClass(), step::toString);
+            }
+        }
+    }
+
+    /** An execution that was accepted. */
+    private record Execution(long index, Address by, UnixTime at) {}
+
+    private static void onEachExecution(History history, BiConsumer<Witness, Execution> law) {
+        Witness witness = new Witness(history);
+        for (History.Step step : history.steps()) {
+            if (step.isAccepted() && step.command() instanceof Command.Execute(Address by, long index)) {
+                law.accept(witness, new Execution(index, by, step.at()));
+            }
+            witness.see(step);
+        }
+    }
+}

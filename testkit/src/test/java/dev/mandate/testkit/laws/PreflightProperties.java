@@ -1,0 +1,162 @@
+package dev.mandate.testkit.laws;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.mandate.domain.account.AdminControl;
+import dev.mandate.domain.account.Permission;
+import dev.mandate.domain.account.SettingsAction;
+import dev.mandate.domain.account.Signer;
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.kernel.UnixTime;
+import dev.mandate.domain.smartaccount.Caution;
+import dev.mandate.domain.smartaccount.Command;
+import dev.mandate.domain.smartaccount.Event;
+import dev.mandate.domain.smartaccount.Preflight;
+import dev.mandate.domain.smartaccount.Refusal;
+import dev.mandate.domain.smartaccount.SmartAccount;
+import dev.mandate.domain.smartaccount.SmartAccountRules;
+import dev.mandate.domain.transaction.ManagedTransaction;
+import dev.mandate.domain.transaction.TransactionContent;
+import dev.mandate.domain.transaction.Vote;
+import dev.mandate.testkit.generators.Cast;
+import dev.mandate.testkit.generators.ChangePlan;
+import dev.mandate.testkit.generators.History;
+import dev.mandate.testkit.generators.Move;
+import dev.mandate.testkit.generators.Moves;
+import io.vavr.collection.Seq;
+import io.vavr.collection.Vector;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Assume;
+import net.jqwik.api.EdgeCasesMode;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import net.jqwik.api.statistics.Statistics;
+import net.jqwik.api.statistics.StatisticsReport;
+
+/** The look ahead tells the future, as long as nothing comes in between. */
+class PreflightProperties implements OverHistories {
+
+    private static final SmartAccountRules RULES = new SmartAccountRules();
+    private static final Cast CAST = Cast.STANDARD;
+
+    @Provide
+    Arbitrary<Vector<ChangePlan>> changes() {
+        return ChangePlan.changes(CAST);
+    }
+
+    @Provide
+    Arbitrary<Move> moves() {
+        return Moves.moves(CAST);
+    }
+
+    @StatisticsReport(StatisticsReport.StatisticsReportMode.OFF)
+    @Property(tries = 2000, edgeCases = EdgeCasesMode.NONE)
+    void whatPassesIsExecutedAndWhatWouldNeverBeExecutedIsRefusedWithThatVeryReason(
+            @ForAll("histories") History history, @ForAll("changes") Vector<ChangePlan> plans) {
+        SmartAccount account = history.account();
+        Assume.that(account.settings().admin() instanceof AdminControl.None);
+        Vector<SettingsAction> actions = plans.map(plan -> plan.against(account, CAST));
+        Command.CreateTransaction create = new Command.CreateTransaction(
+                holder(account, Permission.CAN_INITIATE), new TransactionContent.SettingsChange(actions));
+        Assume.that(RULES.decide(account, create, history.now()).isRight());
+        Option<Caution> caution = Preflight.check(account, create, history.now());
+        Either<Refusal, Seq<Event>> end = carriedThrough(account, create, history.now());
+        Statistics.collect(caution.map(there -> there.getClass().getSimpleName()).getOrElse("none"));
+        Statistics.coverage(coverage -> {
+            coverage.check("none").count(count -> count > 100);
+            coverage.check("WouldNeverExecute").count(count -> count > 20);
+            coverage.check("AmbiguousRemoval").count(count -> count > 0);
+        });
+        if (caution.isEmpty()) {
+            assertTrue(end.isRight(), () -> end.toString());
+        } else {
+            switch (caution.get()) {
+                case Caution.WouldNeverExecute(Refusal why) -> assertEquals(Either.left(why), end);
+                case Caution.AmbiguousRemoval(Address signer) -> assertAmbiguous(account, actions, signer);
+                case Caution.WouldOrphan orphan -> throw new AssertionError(orphan);
+            }
+        }
+    }
+
+    @Property(tries = 500, edgeCases = EdgeCasesMode.NONE)
+    void aProposalThatWouldBeOrphanedCanBeApprovedAndIsNeverExecuted(@ForAll("histories") History history) {
+        SmartAccount account = history.account();
+        Address proposer = holder(account, Permission.CAN_INITIATE);
+        for (long index = 1; index <= account.settings().transactionIndex() + 1; index++) {
+            Command.CreateProposal propose = new Command.CreateProposal(proposer, index, false);
+            boolean neverRecorded = index > account.settings().transactionIndex();
+            boolean hasContent = account.transactions().get(index).flatMap(ManagedTransaction::content).isDefined();
+            Option<Caution> caution = Preflight.check(account, propose, history.now());
+            assertEquals(
+                    hasContent || neverRecorded ? Option.none() : Option.some(new Caution.WouldOrphan(index)), caution);
+            if (caution.isDefined() && RULES.decide(account, propose, history.now()).isRight()) {
+                SmartAccount approved = approve(play(account, propose, history.now()), index, history.now());
+                assertEquals(
+                        Either.left(new Refusal.NoTransaction(index)), execute(approved, index, history.now()));
+            }
+        }
+    }
+
+    @Property(tries = 500, edgeCases = EdgeCasesMode.NONE)
+    void nothingElseIsCautionedAgainst(@ForAll("histories") History history, @ForAll("moves") Move move) {
+        Command command = move.against(history.account(), CAST);
+        boolean mayBe = command instanceof Command.CreateProposal
+                || command instanceof Command.CreateTransaction(
+                        var by, TransactionContent.SettingsChange change);
+        if (!mayBe) {
+            assertEquals(Option.none(), Preflight.check(history.account(), command, history.now()));
+        }
+    }
+
+    /** Votes for it, waits and executes it, with nothing in between. */
+    private static Either<Refusal, Seq<Event>> carriedThrough(
+            SmartAccount account, Command.CreateTransaction create, UnixTime now) {
+        long index = account.settings().transactionIndex() + 1;
+        SmartAccount recorded = play(account, create, now);
+        SmartAccount proposed = play(recorded, new Command.CreateProposal(create.by(), index, false), now);
+        return execute(approve(proposed, index, now), index, now);
+    }
+
+    private static SmartAccount approve(SmartAccount proposed, long index, UnixTime now) {
+        return proposed.settings()
+                .roster()
+                .signers()
+                .filter(signer -> signer.may(Permission.CAN_VOTE))
+                .take(proposed.settings().roster().threshold().value())
+                .foldLeft(proposed, (before, voter) ->
+                        play(before, new Command.CastVote(voter.address(), index, Vote.APPROVE), now));
+    }
+
+    private static Either<Refusal, Seq<Event>> execute(SmartAccount account, long index, UnixTime now) {
+        return RULES.decide(
+                account,
+                new Command.Execute(holder(account, Permission.CAN_EXECUTE), index),
+                now.plusSeconds(account.settings().timeLock().seconds()));
+    }
+
+    private static SmartAccount play(SmartAccount account, Command command, UnixTime now) {
+        return RULES.fold(Option.some(account), RULES.decide(account, command, now).get()).get();
+    }
+
+    private static Address holder(SmartAccount account, Permission permission) {
+        return account.settings()
+                .roster()
+                .signers()
+                .find(signer -> signer.may(permission))
+                .map(Signer::address)
+                .get();
+    }
+
+    /** That the list adds and removes {@code signer}, who is there or is added twice. */
+    private static void assertAmbiguous(SmartAccount account, Vector<SettingsAction> actions, Address signer) {
+        int added = actions.count(action -> action instanceof SettingsAction.AddSigner(Signer(Address who, var may))
+                && who.equals(signer));
+        int present = account.settings().roster().find(signer).isDefined() ? 1 : 0;
+        assertTrue(added + present > 1);
+        assertTrue(actions.contains(new SettingsAction.RemoveSigner(signer)));
+    }
+}
