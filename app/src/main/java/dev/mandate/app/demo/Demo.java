@@ -132,7 +132,7 @@ public final class Demo {
         var other = stage.lands(
                 "no time lock any more, by vote: approved, and locked for an hour",
                 change(account, new SettingsEdit.SetTimeLock(TimeLock.NONE), vote()));
-        stage.wait(3_600);
+        stage.pass(3_600);
         other.toOption()
                 .flatMap(built -> built.index())
                 .forEach(index -> stage.lands(

@@ -53,7 +53,7 @@ record SpendingAct(
                         LeaversLimits.REFUSE,
                         BuildOptions.DEFAULT),
                 BuildRefusal.LeaversHoldLimits.class::isInstance);
-        stage.wait(86_401);
+        stage.pass(86_401);
         stage.lands("1 SOL to Erin, the next day", use(limit, carol, erin, Demo.SOL));
         stage.holds("reads", "Erin holds 1.4 SOL", stage.balance(erin).equals(BaseUnits.of(1_400_000_000)));
     }

@@ -17,9 +17,9 @@ import dev.mandate.ports.custody.FeeQuote;
 import dev.mandate.ports.custody.Phase;
 import dev.mandate.ports.custody.SubmitRefusal;
 import dev.mandate.ports.program.UnsignedTransaction;
-import dev.mandate.solana.programs.SplTokens;
+import dev.mandate.solana.format.SplTokens;
 import dev.mandate.solana.squadsv4.program.SquadsV4Program;
-import dev.mandate.solana.wire.SolanaFormat;
+import dev.mandate.solana.format.SolanaFormat;
 import dev.mandate.testkit.journal.InMemoryJournal;
 import dev.mandate.testkit.keys.KeyRing;
 import dev.mandate.testkit.keys.TestKey;
@@ -81,7 +81,7 @@ final class Stage {
         narrator.held("funded", names.of(address) + " receives " + Names.sol(lamports));
     }
 
-    void wait(long seconds) {
+    void pass(long seconds) {
         chain.advance(seconds);
         narrator.fact("time", seconds + " s pass");
     }

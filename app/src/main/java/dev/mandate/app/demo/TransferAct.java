@@ -63,7 +63,7 @@ record TransferAct(
             stage.refuses("Carol executes it right away", execute(index, carol), stays(ProposalRefusal.TimeLocked.class));
             pastTheEngine(index);
             stage.lands("Alice and Bob cancel it", votes(index, Vote.CANCEL, alice, bob));
-            stage.wait(3_600);
+            stage.pass(3_600);
             stage.refuses("Carol executes it after an hour", execute(index, carol), stays(ProposalRefusal.WrongState.class));
             stage.refuses("Bob approves it again", votes(index, Vote.APPROVE, bob), stays(ProposalRefusal.WrongState.class));
             BaseUnits before = stage.balance(alice);
@@ -77,9 +77,9 @@ record TransferAct(
     void executed() {
         stage.narrator().step("A transfer of 1 SOL is approved, waits for an hour, and is executed");
         approve(Demo.SOL).forEach(index -> {
-            stage.wait(3_599);
+            stage.pass(3_599);
             stage.refuses("Carol executes it a second too early", execute(index, carol), stays(ProposalRefusal.TimeLocked.class));
-            stage.wait(1);
+            stage.pass(1);
             stage.refuses("Mallory executes it", execute(index, mallory), signersInsufficient());
             stage.lands("Carol executes it", execute(index, carol));
             stage.refuses("Carol executes it twice", execute(index, carol), stays(ProposalRefusal.WrongState.class));

@@ -1,0 +1,95 @@
+package dev.mandate.benchmarks;
+
+import dev.mandate.domain.account.AdminControl;
+import dev.mandate.domain.account.Permissions;
+import dev.mandate.domain.account.Signer;
+import dev.mandate.domain.account.Threshold;
+import dev.mandate.domain.account.TimeLock;
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Message;
+import dev.mandate.domain.chain.MessageVersion;
+import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.domain.kernel.UnixTime;
+import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.domain.smartaccount.Command;
+import dev.mandate.engine.CustodyEngine;
+import dev.mandate.ports.custody.BuildOptions;
+import dev.mandate.ports.custody.BuildRefusal;
+import dev.mandate.ports.custody.BuildRequest;
+import dev.mandate.ports.custody.BuiltTransaction;
+import dev.mandate.ports.custody.Custody;
+import dev.mandate.solana.format.SplTokens;
+import dev.mandate.solana.programs.SystemProgram;
+import dev.mandate.solana.squadsv4.program.SquadsV4Program;
+import dev.mandate.solana.format.SolanaFormat;
+import dev.mandate.testkit.journal.InMemoryJournal;
+import dev.mandate.testkit.keys.KeyRing;
+import dev.mandate.testkit.keys.TestKey;
+import dev.mandate.testkit.simulated.SimulatedChain;
+import io.vavr.collection.Vector;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.State;
+
+/** The engine's whole prepare: parse, read the account, rehearse, build, quote the fee; on a simulated chain. */
+@State(Scope.Benchmark)
+@BenchmarkMode(Mode.Throughput)
+@OutputTimeUnit(TimeUnit.SECONDS)
+public class EngineBenchmark {
+
+    private final Custody custody;
+    private final BuildRequest.Prepare request;
+
+    /** Makes a 2-of-3 account on a fresh simulated chain. */
+    public EngineBenchmark() {
+        SimulatedChain chain = new SimulatedChain(new UnixTime(1_760_000_000));
+        SolanaFormat format = new SolanaFormat();
+        custody = CustodyEngine.builder()
+                .chain(chain)
+                .program(SquadsV4Program.PUBLIC)
+                .format(format)
+                .tokens(new SplTokens())
+                .journal(new InMemoryJournal())
+                .build();
+        Vector<TestKey> people = Vector.of("alice", "bob", "carol").map(TestKey::of);
+        TestKey createKey = TestKey.of("create key");
+        Address payer = people.head().address();
+        chain.fund(payer, BaseUnits.of(10_000_000_000L));
+        BuiltTransaction created = custody.build(new BuildRequest.CreateAccount(
+                        createKey.address(),
+                        payer,
+                        new Command.CreateAccount(
+                                people.map(person -> new Signer(person.address(), Permissions.ALL)),
+                                new Threshold(2),
+                                TimeLock.NONE,
+                                new AdminControl.None(),
+                                Option.none()),
+                        BuildOptions.DEFAULT))
+                .get();
+        Bytes signed = KeyRing.of(people.head(), createKey).sign(created.unsigned().transaction());
+        custody.submit(signed).getOrElseThrow(refusal -> new IllegalStateException("no account: " + refusal));
+        Address account = created.account().get().address();
+        Message transfer = new Message(
+                MessageVersion.LEGACY,
+                account,
+                chain.latestBlockhash().get().blockhash(),
+                Vector.of(SystemProgram.transfer(account, payer, BaseUnits.of(1_000_000))),
+                Vector.empty());
+        request = new BuildRequest.Prepare(
+                account,
+                format.compile(transfer).get().transaction(),
+                people.map(TestKey::address).take(2),
+                BuildOptions.DEFAULT);
+    }
+
+    @Benchmark
+    public Either<BuildRefusal, BuiltTransaction> enginePrepare() {
+        return custody.build(request);
+    }
+}
