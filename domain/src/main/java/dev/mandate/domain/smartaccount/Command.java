@@ -1,6 +1,7 @@
 package dev.mandate.domain.smartaccount;
 
 import dev.mandate.domain.account.AdminControl;
+import dev.mandate.domain.account.Permissions;
 import dev.mandate.domain.account.SettingsAction;
 import dev.mandate.domain.account.Signer;
 import dev.mandate.domain.account.Threshold;
@@ -22,7 +23,18 @@ public sealed interface Command {
             TimeLock timeLock,
             AdminControl admin,
             Option<Address> rentCollector)
-            implements Command {}
+            implements Command {
+
+        /** An account of equals: everybody may do everything, {@code threshold} of them decide, and nothing else is set. */
+        public static CreateAccount ofEquals(int threshold, Address... signers) {
+            return new CreateAccount(
+                    Vector.of(signers).map(signer -> new Signer(signer, Permissions.ALL)),
+                    new Threshold(threshold),
+                    TimeLock.NONE,
+                    new AdminControl.None(),
+                    Option.none());
+        }
+    }
 
     /** Write down what shall be voted on; it gets the next index. */
     record CreateTransaction(Address by, TransactionContent content) implements Command {}

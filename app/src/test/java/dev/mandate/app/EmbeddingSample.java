@@ -1,0 +1,38 @@
+package dev.mandate.app;
+
+import dev.mandate.domain.kernel.UnixTime;
+import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.domain.smartaccount.Command;
+import dev.mandate.engine.CustodyEngine;
+import dev.mandate.ports.custody.AccountView;
+import dev.mandate.ports.custody.BuildOptions;
+import dev.mandate.ports.custody.BuildRequest;
+import dev.mandate.solana.format.SolanaFormat;
+import dev.mandate.solana.format.SplTokens;
+import dev.mandate.solana.squadsv4.program.SquadsV4Program;
+import dev.mandate.testkit.journal.InMemoryJournal;
+import dev.mandate.testkit.keys.KeyRing;
+import dev.mandate.testkit.keys.TestKey;
+import dev.mandate.testkit.simulated.SimulatedChain;
+
+/** The lines that README shows: {@code EmbeddingSampleTest} holds the two together, and runs them. */
+final class EmbeddingSample {
+
+    private EmbeddingSample() {}
+
+    static AccountView run() {
+        // README begins
+        var chain = new SimulatedChain(new UnixTime(1_764_547_200));
+        var custody = CustodyEngine.builder().chain(chain).program(SquadsV4Program.PUBLIC)
+                .format(new SolanaFormat()).tokens(new SplTokens()).journal(new InMemoryJournal()).build();
+        TestKey alice = TestKey.of("Alice"), bob = TestKey.of("Bob"), fresh = TestKey.of("create key");
+        chain.fund(alice.address(), BaseUnits.of(1_000_000_000));
+        var built = custody.build(new BuildRequest.CreateAccount(fresh.address(), alice.address(),
+                Command.CreateAccount.ofEquals(2, alice.address(), bob.address()), BuildOptions.DEFAULT)).get();
+        var signature = custody.submit(KeyRing.of(alice, fresh).sign(built.unsigned().transaction())).get();
+        var account = custody.account(built.account().get().address()).get();
+        System.out.println(account.ref().address() + " takes 2 of 2 since " + signature);
+        // README ends
+        return account;
+    }
+}
