@@ -73,7 +73,9 @@ public class EngineBenchmark {
                         BuildOptions.DEFAULT))
                 .get();
         Bytes signed = KeyRing.of(people.head(), createKey).sign(created.unsigned().transaction());
-        custody.submit(signed).getOrElseThrow(refusal -> new IllegalStateException("no account: " + refusal));
+        custody.submit(signed).swap().forEach(refusal -> {
+            throw new IllegalStateException("no account: " + refusal);
+        });
         Address account = created.account().get().address();
         Message transfer = new Message(
                 MessageVersion.LEGACY,

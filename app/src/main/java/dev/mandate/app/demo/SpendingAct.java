@@ -13,6 +13,7 @@ import dev.mandate.ports.custody.BuildRequest;
 import dev.mandate.ports.custody.LeaversLimits;
 import dev.mandate.ports.custody.SettingsEdit;
 import io.vavr.collection.Vector;
+import java.util.function.Predicate;
 
 /** Small money, without asking the others. */
 record SpendingAct(
@@ -29,12 +30,10 @@ record SpendingAct(
                 Vector.of(carol),
                 Vector.of(erin));
         stage.lands(
-                        "by vote of Alice and Bob, in one transaction",
-                        new BuildRequest.AddLimit(
-                                account, terms, new Authority.Vote(Vector.of(alice, bob)), BuildOptions.DEFAULT))
-                .toOption()
-                .flatMap(built -> built.limit())
-                .forEach(this::spend);
+                "by vote of Alice and Bob, in one transaction",
+                new BuildRequest.AddLimit(
+                        account, terms, new Authority.Vote(Vector.of(alice, bob)), BuildOptions.DEFAULT),
+                built -> built.limit().forEach(this::spend));
     }
 
     private void spend(Address limit) {
@@ -63,7 +62,7 @@ record SpendingAct(
                 account, limit, by, to, BaseUnits.of(lamports), BuildOptions.DEFAULT);
     }
 
-    private static java.util.function.Predicate<BuildRefusal> notSpent() {
+    private static Predicate<BuildRefusal> notSpent() {
         return Demo.is(Refusal.NotSpent.class);
     }
 }

@@ -27,6 +27,7 @@ import dev.mandate.testkit.simulated.SimulatedChain;
 import io.vavr.collection.Seq;
 import io.vavr.collection.Vector;
 import io.vavr.control.Either;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 
 /** An engine over a simulated chain, the people of the story with their keys, and the telling of what happens. */
@@ -94,32 +95,42 @@ final class Stage {
         return narrator;
     }
 
-    /** Builds, signs with everybody asked, sends; tells each. What was built, also if something went wrong. */
-    Either<BuildRefusal, BuiltTransaction> lands(String asked, BuildRequest request) {
+    /** Builds, signs with everybody who is asked, sends; tells each. */
+    void lands(String asked, BuildRequest request) {
+        lands(asked, request, built -> {});
+    }
+
+    /** The same, and then {@code next}, with what was built. */
+    void lands(String asked, BuildRequest request, Consumer<BuiltTransaction> next) {
         narrator.fact("asked", asked);
-        return custody.build(request)
-                .peek(built -> {
-                    narrator.fact("decided", "allowed" + phase(built.phase()));
-                    narrator.fact("built", built.unsigned().transaction().length() + " bytes, to be signed by "
+        Either<BuildRefusal, BuiltTransaction> outcome = custody.build(request);
+        outcome.swap().forEach(refusal -> narrator.broken("refused: " + new BuildWording(names).of(refusal)));
+        outcome.forEach(built -> {
+            narrator.fact("decided", "allowed" + phase(built.phase()));
+            narrator.fact(
+                    "built",
+                    built.unsigned().transaction().length() + " bytes, to be signed by "
                             + names.of(built.unsigned().signers()));
-                    narrator.fact("costs", cost(built.fee()));
-                    sent(built);
-                })
-                .peekLeft(refusal -> narrator.broken("refused: " + new BuildWording(names).of(refusal)));
+            narrator.fact("costs", cost(built.fee()));
+            sent(built);
+            next.accept(built);
+        });
     }
 
     /** Asks for something that must be refused before anything is built. */
     void refuses(String attempt, BuildRequest request, Predicate<BuildRefusal> expected) {
-        custody.build(request)
-                .peek(built -> narrator.broken(attempt + ": this should have been refused"))
-                .peekLeft(refusal -> told(attempt, new BuildWording(names).of(refusal), expected.test(refusal)));
+        Either<BuildRefusal, BuiltTransaction> outcome = custody.build(request);
+        outcome.forEach(built -> narrator.broken(attempt + ": this should have been refused"));
+        outcome.swap()
+                .forEach(refusal -> told(attempt, new BuildWording(names).of(refusal), expected.test(refusal)));
     }
 
     /** Sends something that the network itself must refuse. */
     void networkRefuses(String attempt, Bytes transaction, Predicate<SubmitRefusal> expected) {
-        custody.submit(transaction)
-                .peek(signature -> narrator.broken(attempt + ": this should have been refused"))
-                .peekLeft(refusal -> told(attempt, new BuildWording(names).of(refusal), expected.test(refusal)));
+        Either<SubmitRefusal, Signature> outcome = custody.submit(transaction);
+        outcome.forEach(signature -> narrator.broken(attempt + ": this should have been refused"));
+        outcome.swap()
+                .forEach(refusal -> told(attempt, new BuildWording(names).of(refusal), expected.test(refusal)));
     }
 
     void holds(String label, String text, boolean as) {
@@ -173,9 +184,9 @@ final class Stage {
     }
 
     private void sent(BuiltTransaction built) {
-        custody.submit(signed(built))
-                .peek(signature -> arrived(signature))
-                .peekLeft(refusal -> narrator.broken(new BuildWording(names).of(refusal)));
+        Either<SubmitRefusal, Signature> outcome = custody.submit(signed(built));
+        outcome.forEach(this::arrived);
+        outcome.swap().forEach(refusal -> narrator.broken(new BuildWording(names).of(refusal)));
     }
 
     private void arrived(Signature signature) {

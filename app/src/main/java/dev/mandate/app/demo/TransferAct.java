@@ -23,6 +23,7 @@ import dev.mandate.solana.squadsv4.ProgramError;
 import dev.mandate.solana.wire.WireTransaction;
 import io.vavr.collection.Vector;
 import io.vavr.control.Option;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 
 /** Real money: prepared, signed by two, locked, cancelled, executed. */
@@ -42,8 +43,10 @@ record TransferAct(
                 prepare(stage.draft(bob, transfer(bob, Demo.SOL)), bob, carol),
                 BuildRefusal.AccountDoesNotSign.class::isInstance);
         stage.custody().build(prepare(2 * Demo.SOL, bob, carol)).forEach(this::attack);
-        stage.lands("2 SOL to Erin, signed by Bob and Carol", prepare(2 * Demo.SOL, bob, carol))
-                .forEach(built -> stage.networkRefuses(
+        stage.lands(
+                "2 SOL to Erin, signed by Bob and Carol",
+                prepare(2 * Demo.SOL, bob, carol),
+                built -> stage.networkRefuses(
                         "the very same bytes once more", stage.signed(built), preflight("AlreadyProcessed")));
         stage.holds("reads", "Erin holds 3.4 SOL", stage.balance(erin).equals(BaseUnits.of(3_400_000_000L)));
     }
@@ -59,7 +62,7 @@ record TransferAct(
 
     void cancelled() {
         stage.narrator().step("A transfer of 3 SOL is approved, and cancelled while the time lock runs");
-        approve(3 * Demo.SOL).forEach(index -> {
+        approve(3 * Demo.SOL, index -> {
             stage.refuses("Carol executes it right away", execute(index, carol), stays(ProposalRefusal.TimeLocked.class));
             pastTheEngine(index);
             stage.lands("Alice and Bob cancel it", votes(index, Vote.CANCEL, alice, bob));
@@ -76,7 +79,7 @@ record TransferAct(
 
     void executed() {
         stage.narrator().step("A transfer of 1 SOL is approved, waits for an hour, and is executed");
-        approve(Demo.SOL).forEach(index -> {
+        approve(Demo.SOL, index -> {
             stage.pass(3_599);
             stage.refuses("Carol executes it a second too early", execute(index, carol), stays(ProposalRefusal.TimeLocked.class));
             stage.pass(1);
@@ -87,10 +90,11 @@ record TransferAct(
         stage.holds("reads", "Erin holds 4.4 SOL", stage.balance(erin).equals(BaseUnits.of(4_400_000_000L)));
     }
 
-    private Option<Long> approve(long lamports) {
-        return stage.lands("prepared and approved by Alice and Bob", prepare(lamports, alice, bob))
-                .toOption()
-                .flatMap(BuiltTransaction::index);
+    private void approve(long lamports, Consumer<Long> next) {
+        stage.lands(
+                "prepared and approved by Alice and Bob",
+                prepare(lamports, alice, bob),
+                built -> built.index().forEach(next));
     }
 
     /** Carol writes the instruction herself and leaves the engine out of it: the program holds the same rule. */
