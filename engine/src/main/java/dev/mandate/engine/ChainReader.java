@@ -102,7 +102,7 @@ final class ChainReader {
         return present(found, ref.settings())
                 .flatMap(data -> expected(ref.settings(), program.readSettings(ref.settings(), data)))
                 .flatMap(settings -> withTransactions(SmartAccount.of(settings.settings()), ref, found, indexes)
-                        .flatMap(account -> withLimits(account, found, limits))
+                        .flatMap(account -> withLimits(ref, account, found, limits))
                         .map(account -> loaded(ref, settings, account, found)));
     }
 
@@ -129,15 +129,20 @@ final class ChainReader {
     }
 
     private Either<BuildRefusal, SmartAccount> withLimits(
-            SmartAccount start, AccountsSnapshot found, Seq<Address> limits) {
+            AccountRef ref, SmartAccount start, AccountsSnapshot found, Seq<Address> limits) {
         Either<BuildRefusal, SmartAccount> account = Either.right(start);
         for (Address limit : limits) {
             Option<AccountData> data = found.accounts().get(limit);
             if (data.isDefined()) {
                 account = account.flatMap(known -> expected(limit, program.readLimit(data.get()))
-                        .map(read -> known.withLimit(limit, read)));
+                        .map(read -> belongs(ref, limit, read) ? known.withLimit(limit, read) : known));
             }
         }
         return account;
+    }
+
+    /** Another account's limit is none of this account's, and the program refuses it. */
+    private boolean belongs(AccountRef ref, Address address, SpendingLimit limit) {
+        return program.limitAddress(ref, limit.terms().createKey()).equals(address);
     }
 }
