@@ -4,6 +4,7 @@ import dev.mandate.domain.account.Settings;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Blockhash;
 import dev.mandate.domain.chain.Instruction;
+import dev.mandate.domain.chain.LookupTable;
 import dev.mandate.domain.chain.Message;
 import dev.mandate.domain.chain.MessageVersion;
 import dev.mandate.domain.money.BaseUnits;
@@ -55,10 +56,15 @@ final class Assembler {
 
     Either<BuildRefusal, BuiltTransaction> assemble(Draft draft) {
         return lifetime(draft.options())
-                .flatMap(lifetime -> compile(draft, lifetime))
+                .flatMap(lifetime -> compile(draft, lifetime, computeBudget(draft))
                 .flatMap(unsigned -> quote(draft, unsigned)
                         .map(fee -> new BuiltTransaction(
-                                unsigned, fee, draft.phase(), draft.index(), draft.newAccount(), draft.newLimit())));
+                                unsigned,
+                                fee,
+                                draft.phase(),
+                                draft.subject().index(),
+                                draft.subject().account(),
+                                draft.subject().limit()))));
     }
 
     /** A blockhash, and the instruction that must come first to make it live. */
@@ -79,23 +85,33 @@ final class Assembler {
                         new Lifetime(nonce.value(), Option.some(format.advanceNonce(nonce))));
     }
 
-    private Either<BuildRefusal, UnsignedTransaction> compile(Draft draft, Lifetime lifetime) {
+    private Either<BuildRefusal, UnsignedTransaction> compile(
+            Draft draft, Lifetime lifetime, Vector<Instruction> computeBudget) {
         Vector<Instruction> instructions = Vector.ofAll(lifetime.advance())
-                .appendAll(draft.options().computeBudget().toVector().flatMap(format::computeBudget))
-                .appendAll(draft.leading())
+                .appendAll(computeBudget)
+                .appendAll(draft.additions().leading())
                 .appendAll(draft.rehearsal()
                         .operations()
                         .map((Operation operation) -> program.encode(draft.account(), operation)));
+        Vector<LookupTable> tables = draft.additions().tables();
         Message message = new Message(
-                draft.tables().isEmpty() ? MessageVersion.LEGACY : MessageVersion.V0,
+                tables.isEmpty() ? MessageVersion.LEGACY : MessageVersion.V0,
                 draft.payer(),
                 lifetime.blockhash(),
                 instructions,
-                draft.tables());
+                tables);
         return format.compile(message).mapLeft(refusal -> switch (refusal) {
             case CompileRefusal.TooLarge(int bytes, int limit) -> new BuildRefusal.DoesNotFit(bytes, limit);
             case CompileRefusal.NotCompilable(String detail) -> new BuildRefusal.NotCompilable(detail);
         });
+    }
+
+    /** What the options ask for, or else the caller's own instructions. */
+    private Vector<Instruction> computeBudget(Draft draft) {
+        return draft.options()
+                .computeBudget()
+                .map(budget -> Vector.ofAll(format.computeBudget(budget)))
+                .getOrElse(draft.additions().computeBudget());
     }
 
     private Either<BuildRefusal, FeeQuote> quote(Draft draft, UnsignedTransaction unsigned) {
@@ -123,7 +139,7 @@ final class Assembler {
 
     private Either<BuildRefusal, Vector<FeeQuote.Rent>> rents(Draft draft) {
         Settings outcome = draft.rehearsal().after().settings();
-        Vector<NewRoom> room = draft.leadingRoom();
+        Vector<NewRoom> room = draft.additions().room();
         int settingsLength = draft.settingsLength();
         for (Rehearsal.Act act : draft.rehearsal().acts()) {
             for (NewRoom taken :

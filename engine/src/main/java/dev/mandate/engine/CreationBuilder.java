@@ -55,17 +55,13 @@ final class CreationBuilder {
                         .flatMap(terms -> rehearse(request, terms, found)
                                 .map(rehearsal -> new Draft(
                                         ref,
-                                        payer,
-                                        Vector.empty(),
-                                        Vector.empty(),
-                                        rehearsal,
                                         0,
-                                        Vector.empty(),
+                                        payer,
+                                        rehearsal,
                                         request.options(),
                                         new Phase.Complete(),
-                                        Option.none(),
-                                        Option.some(ref),
-                                        Option.none()))));
+                                        Draft.Additions.NONE,
+                                        Draft.Subject.newAccount(ref)))));
     }
 
     private static Either<BuildRefusal, Rehearsal> rehearse(

@@ -13,104 +13,94 @@ import io.vavr.control.Option;
 /**
  * Everything that goes into one transaction, decided and not yet compiled.
  *
- * @param payer pays fee and rent
- * @param leading instructions before the operations: compute budget, a token account to be made
- * @param leadingRoom what those take
- * @param rehearsal the operations, as they were rehearsed
  * @param settingsLength bytes that the chain keeps for the settings before the operations
- * @param tables lookup tables that may shorten the transaction
+ * @param payer pays fee and rent
+ * @param rehearsal the operations, as they were rehearsed
  */
 record Draft(
         AccountRef account,
-        Address payer,
-        Vector<Instruction> leading,
-        Vector<NewRoom> leadingRoom,
-        Rehearsal rehearsal,
         int settingsLength,
-        Vector<LookupTable> tables,
+        Address payer,
+        Rehearsal rehearsal,
         BuildOptions options,
         Phase phase,
-        Option<Long> index,
-        Option<AccountRef> newAccount,
-        Option<Address> newLimit) {
+        Additions additions,
+        Subject subject) {
+
+    /**
+     * What stands in the transaction beside the operations.
+     *
+     * @param computeBudget a caller's own instructions, which give way to the budget of the options
+     * @param leading instructions right before the operations
+     * @param room what those take
+     * @param tables lookup tables that may shorten the transaction
+     */
+    record Additions(
+            Vector<Instruction> computeBudget,
+            Vector<Instruction> leading,
+            Vector<NewRoom> room,
+            Vector<LookupTable> tables) {
+
+        static final Additions NONE = leading(Vector.empty(), Vector.empty());
+
+        static Additions leading(Vector<Instruction> instructions, Vector<NewRoom> room) {
+            return new Additions(Vector.empty(), instructions, room, Vector.empty());
+        }
+
+        static Additions of(Vector<LookupTable> tables) {
+            return new Additions(Vector.empty(), Vector.empty(), Vector.empty(), tables);
+        }
+
+        Additions with(Vector<Instruction> budget) {
+            return new Additions(budget, leading, room, tables);
+        }
+    }
+
+    /**
+     * What the transaction is about.
+     *
+     * @param index of the account's own transaction
+     * @param account the account that it makes
+     * @param limit the spending limit that it makes
+     */
+    record Subject(Option<Long> index, Option<AccountRef> account, Option<Address> limit) {
+
+        static final Subject SETTINGS = new Subject(Option.none(), Option.none(), Option.none());
+
+        static Subject transaction(long index) {
+            return new Subject(Option.some(index), Option.none(), Option.none());
+        }
+
+        static Subject newAccount(AccountRef account) {
+            return new Subject(Option.none(), Option.some(account), Option.none());
+        }
+
+        Subject making(Address newLimit) {
+            return new Subject(index, account, Option.some(newLimit));
+        }
+    }
 
     static Draft of(LoadedAccount loaded, Address payer, Rehearsal rehearsal, BuildOptions options, Phase phase) {
         return new Draft(
                 loaded.ref(),
-                payer,
-                Vector.empty(),
-                Vector.empty(),
-                rehearsal,
                 loaded.settingsLength(),
-                Vector.empty(),
+                payer,
+                rehearsal,
                 options,
                 phase,
-                Option.none(),
-                Option.none(),
-                Option.none());
+                Additions.NONE,
+                Subject.SETTINGS);
     }
 
-    Draft leadBy(Vector<Instruction> instructions, Vector<NewRoom> room) {
-        return new Draft(
-                account,
-                payer,
-                leading.appendAll(instructions),
-                leadingRoom.appendAll(room),
-                rehearsal,
-                settingsLength,
-                tables,
-                options,
-                phase,
-                index,
-                newAccount,
-                newLimit);
+    Draft with(Additions others) {
+        return new Draft(account, settingsLength, payer, rehearsal, options, phase, others, subject);
     }
 
-    Draft with(Vector<LookupTable> lookupTables) {
-        return new Draft(
-                account,
-                payer,
-                leading,
-                leadingRoom,
-                rehearsal,
-                settingsLength,
-                lookupTables,
-                options,
-                phase,
-                index,
-                newAccount,
-                newLimit);
+    Draft about(Subject other) {
+        return new Draft(account, settingsLength, payer, rehearsal, options, phase, additions, other);
     }
 
-    Draft about(long transactionIndex) {
-        return new Draft(
-                account,
-                payer,
-                leading,
-                leadingRoom,
-                rehearsal,
-                settingsLength,
-                tables,
-                options,
-                phase,
-                Option.some(transactionIndex),
-                newAccount,
-                newLimit);
-    }
-
-    Draft makingLimit(Address limit) {
-        return new Draft(
-                account,
-                payer,
-                leading,
-                leadingRoom,
-                rehearsal,
-                settingsLength,
-                tables,
-                options,
-                phase,
-                index,
-                newAccount,
-                Option.some(limit));
+    Draft about(long index) {
+        return about(Subject.transaction(index));
     }
 }

@@ -209,7 +209,7 @@ final class LifeCycleBuilder {
                         .map(rehearsal -> Draft.of(
                                         loaded, payer, rehearsal, request.options(), new Phase.Complete())
                                 .about(request.index())
-                                .with(tables))));
+                                .with(Draft.Additions.of(tables)))));
     }
 
     private Either<BuildRefusal, Vector<LookupTable>> tables(TransactionContent content) {

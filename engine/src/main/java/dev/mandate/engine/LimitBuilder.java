@@ -45,7 +45,8 @@ final class LimitBuilder {
                             Vector.of(new SettingsAction.AddSpendingLimit(limit, request.terms())),
                             request.authority(),
                             request.options())
-                    .flatMap(draft -> assembler.assemble(draft.makingLimit(limit)));
+                    .flatMap(draft -> assembler.assemble(
+                            draft.about(draft.subject().making(limit))));
         });
     }
 
@@ -72,7 +73,8 @@ final class LimitBuilder {
                                     new SettingsAction.RemoveSpendingLimit(request.limit())),
                             request.authority(),
                             request.options())
-                    .flatMap(draft -> assembler.assemble(draft.makingLimit(limit)));
+                    .flatMap(draft -> assembler.assemble(
+                            draft.about(draft.subject().making(limit))));
         });
     }
 

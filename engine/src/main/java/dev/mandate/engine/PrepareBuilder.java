@@ -45,7 +45,7 @@ final class PrepareBuilder {
                                         request.signers(),
                                         content.tables(),
                                         request.options())
-                                .map(draft -> withBudget(draft, content.computeBudget()))))
+                                .map(draft -> draft.with(draft.additions().with(content.computeBudget())))))
                 .flatMap(assembler::assemble);
     }
 
@@ -95,11 +95,6 @@ final class PrepareBuilder {
                                         new Phase.AwaitingVotes(
                                                 0, loaded.settings().roster().threshold()))
                                 .about(index)
-                                .with(subject.tables())));
-    }
-
-    /** A caller's own compute budget gives way to the one that the options ask for. */
-    private static Draft withBudget(Draft draft, Vector<Instruction> computeBudget) {
-        return draft.options().computeBudget().isDefined() ? draft : draft.leadBy(computeBudget, Vector.empty());
+                                .with(Draft.Additions.of(subject.tables()))));
     }
 }

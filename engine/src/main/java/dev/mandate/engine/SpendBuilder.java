@@ -91,6 +91,6 @@ final class SpendBuilder {
                 request.options().memo());
         return Rehearsal.of(loaded.account(), Vector.of(spend), loaded.now())
                 .map(rehearsal -> Draft.of(loaded, payer, rehearsal, request.options(), new Phase.Complete())
-                        .leadBy(way.leading(), way.room()));
+                        .with(Draft.Additions.leading(way.leading(), way.room())));
     }
 }

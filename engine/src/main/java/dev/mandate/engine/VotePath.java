@@ -53,7 +53,7 @@ final class VotePath {
                                         loaded.now())
                                 .map(rehearsal -> Draft.of(loaded, payer, rehearsal, options, phase(loaded, until))
                                         .about(index)
-                                        .with(tables))));
+                                        .with(Draft.Additions.of(tables)))));
     }
 
     /** The operation that carries {@code content} out. */
