@@ -57,7 +57,7 @@ final class Assembler {
     Either<BuildRefusal, BuiltTransaction> assemble(Draft draft) {
         return lifetime(draft.options())
                 .flatMap(lifetime -> compile(draft, lifetime, computeBudget(draft))
-                .flatMap(unsigned -> quote(draft, unsigned)
+                .flatMap(unsigned -> quote(draft, lifetime, unsigned)
                         .map(fee -> new BuiltTransaction(
                                 unsigned,
                                 fee,
@@ -114,17 +114,30 @@ final class Assembler {
                 .getOrElse(draft.additions().computeBudget());
     }
 
-    private Either<BuildRefusal, FeeQuote> quote(Draft draft, UnsignedTransaction unsigned) {
-        BaseUnits priority =
-                draft.options().computeBudget().map(ComputeBudget::priorityFee).getOrElse(BaseUnits.ZERO);
+    private Either<BuildRefusal, FeeQuote> quote(Draft draft, Lifetime lifetime, UnsignedTransaction unsigned) {
         return ChainReader.silentOn(chain.fee(unsigned.message()))
-                .flatMap(fee -> rents(draft)
-                        .map(rents -> new FeeQuote(
-                                draft.payer(),
-                                fee.minus(priority).getOrElse(BaseUnits.ZERO),
-                                priority,
-                                programFee(draft),
-                                rents)));
+                .flatMap(fee -> priority(draft, lifetime, fee)
+                        .flatMap(priority -> rents(draft)
+                                .map(rents -> new FeeQuote(
+                                        draft.payer(),
+                                        fee.minus(priority).getOrElse(BaseUnits.ZERO),
+                                        priority,
+                                        programFee(draft),
+                                        rents))));
+    }
+
+    /**
+     * What part of {@code fee} is paid to be preferred. What a caller's own instructions come to depends on the runtime's
+     * defaults for what they leave out, which the chain knows best: it is asked for the fee without them.
+     */
+    private Either<BuildRefusal, BaseUnits> priority(Draft draft, Lifetime lifetime, BaseUnits fee) {
+        Option<BaseUnits> asked = draft.options().computeBudget().map(ComputeBudget::priorityFee);
+        if (asked.isDefined() || draft.additions().computeBudget().isEmpty()) {
+            return Either.right(asked.getOrElse(BaseUnits.ZERO));
+        }
+        return compile(draft, lifetime, Vector.empty())
+                .flatMap(without -> ChainReader.silentOn(chain.fee(without.message())))
+                .map(signatures -> fee.minus(signatures).getOrElse(BaseUnits.ZERO));
     }
 
     private static BaseUnits programFee(Draft draft) {
