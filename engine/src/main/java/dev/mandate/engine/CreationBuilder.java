@@ -52,7 +52,7 @@ final class CreationBuilder {
                 .payer(request.options(), Vector.of(request.payer()))
                 .flatMap(payer -> ChainReader.present(found, termsAddress)
                         .flatMap(data -> ChainReader.expected(termsAddress, program.readCreationTerms(data)))
-                        .flatMap(terms -> rehearse(request, terms, found)
+                        .flatMap(terms -> rehearse(request, payer, terms, found)
                                 .map(rehearsal -> new Draft(
                                         ref,
                                         0,
@@ -65,9 +65,9 @@ final class CreationBuilder {
     }
 
     private static Either<BuildRefusal, Rehearsal> rehearse(
-            BuildRequest.CreateAccount request, CreationTerms terms, AccountsSnapshot found) {
+            BuildRequest.CreateAccount request, Address payer, CreationTerms terms, AccountsSnapshot found) {
         Operation operation = new Operation.CreateAccount(
-                request.createKey(), request.payer(), terms, request.terms(), request.options().memo());
+                request.createKey(), payer, terms, request.terms(), request.options().memo());
         return RULES.decide(Option.none(), operation.command(), found.chainTime())
                 .<BuildRefusal>mapLeft(BuildRefusal.Forbidden::new)
                 .map(events -> {

@@ -18,7 +18,7 @@ public sealed interface BuildRequest {
      * Make an account.
      *
      * @param createKey a fresh key, which signs once and names the account
-     * @param payer pays rent and fee
+     * @param payer pays rent and fee, unless the options name another
      */
     record CreateAccount(Address createKey, Address payer, Command.CreateAccount terms, BuildOptions options)
             implements BuildRequest {}
