@@ -1,0 +1,225 @@
+package dev.mandate.engine;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.mandate.domain.account.Permission;
+import dev.mandate.domain.account.Roster;
+import dev.mandate.domain.account.SettingsRefusal;
+import dev.mandate.domain.account.SettingsTarget;
+import dev.mandate.domain.account.Signer;
+import dev.mandate.domain.account.TimeLock;
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.smartaccount.Refusal;
+import dev.mandate.ports.custody.Authority;
+import dev.mandate.ports.custody.BuildOptions;
+import dev.mandate.ports.custody.BuildRefusal;
+import dev.mandate.ports.custody.BuildRequest;
+import dev.mandate.ports.custody.BuiltTransaction;
+import dev.mandate.ports.custody.LeaversLimits;
+import dev.mandate.ports.custody.Phase;
+import dev.mandate.ports.custody.SettingsEdit;
+import dev.mandate.testkit.generators.AccountSettings;
+import dev.mandate.testkit.generators.Addresses;
+import dev.mandate.testkit.generators.Cast;
+import dev.mandate.testkit.generators.Rosters;
+import dev.mandate.testkit.keys.TestKey;
+import io.vavr.collection.Vector;
+import io.vavr.control.Either;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Combinators;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import net.jqwik.api.Tuple;
+
+/** Whatever is built lands and does what it promises; whatever is refused is refused for a reason that holds. */
+class BuildProperties {
+
+    private static final Vector<String> NAMES = Vector.rangeClosed(1, 5).map(number -> "person " + number);
+    private static final Cast CAST = new Cast(
+            NAMES.map(name -> TestKey.of("engine/" + name).address()), Cast.STANDARD.slots(), Cast.STANDARD.mints());
+
+    private final Scene scene = new Scene();
+    private final Address outsider = scene.person("outsider");
+
+    BuildProperties() {
+        Vector<Address> people = NAMES.map(scene::person);
+        assertEquals(CAST.people(), people);
+    }
+
+    @Property(tries = 60)
+    void aChangeByVoteReachesItsTargetOrIsRefusedWithCause(
+            @ForAll("rosters") Roster roster,
+            @ForAll("timeLocks") TimeLock timeLock,
+            @ForAll("people") Vector<Address> ready,
+            @ForAll("targets") SettingsTarget target) {
+        Address account = scene.account(founding(roster, timeLock));
+        SettingsTarget present = SettingsTarget.of(scene.settings(account));
+
+        Either<BuildRefusal, BuiltTransaction> built =
+                scene.custody.build(change(account, target, new Authority.Vote(ready)));
+
+        for (BuiltTransaction transaction : built) {
+            carryThrough(account, transaction);
+            assertReached(target, account);
+        }
+        for (BuildRefusal refusal : built.swap()) {
+            assertTrue(
+                    settingsGround(refusal, present, target) || signersGround(refusal, roster, timeLock, ready),
+                    refusal::toString);
+        }
+    }
+
+    @Property(tries = 60)
+    void aChangeByTheAdminReachesItsTargetOrIsRefusedWithCause(
+            @ForAll("rosters") Roster roster,
+            @ForAll("timeLocks") TimeLock timeLock,
+            @ForAll("admins") Address admin,
+            @ForAll("targets") SettingsTarget target) {
+        Address account = scene.account(founding(roster, timeLock).administeredBy(admin));
+        SettingsTarget present = SettingsTarget.of(scene.settings(account));
+
+        Either<BuildRefusal, BuiltTransaction> built =
+                scene.custody.build(change(account, target, new Authority.Admin()));
+
+        for (BuiltTransaction transaction : built) {
+            assertEquals(Vector.of(admin), transaction.unsigned().signers());
+            scene.land(transaction);
+            assertReached(target, account);
+        }
+        for (BuildRefusal refusal : built.swap()) {
+            assertTrue(settingsGround(refusal, present, target), refusal::toString);
+        }
+    }
+
+    @Property(tries = 40)
+    void aPreparedTransferMovesTheMoneyExactlyIfTheSignersSuffice(
+            @ForAll("rosters") Roster roster,
+            @ForAll("timeLocks") TimeLock timeLock,
+            @ForAll("people") Vector<Address> ready) {
+        Address account = scene.account(founding(roster, timeLock));
+        Address shop = scene.key("shop");
+        long before = scene.ledger.lamports(shop);
+
+        Either<BuildRefusal, BuiltTransaction> built = scene.custody.build(new BuildRequest.Prepare(
+                account, Client.transfer(account, shop, Scene.SOL), ready, BuildOptions.DEFAULT));
+
+        assertEquals(suffice(roster, timeLock, ready), built.isRight());
+        for (BuiltTransaction transaction : built) {
+            carryThrough(account, transaction);
+            assertEquals(before + Scene.SOL, scene.ledger.lamports(shop));
+        }
+        for (BuildRefusal refusal : built.swap()) {
+            assertTrue(signersGround(refusal, roster, timeLock, ready), refusal::toString);
+        }
+    }
+
+    @Provide
+    Arbitrary<Roster> rosters() {
+        return Rosters.governable(CAST);
+    }
+
+    @Provide
+    Arbitrary<TimeLock> timeLocks() {
+        return Arbitraries.of(TimeLock.NONE, new TimeLock(60));
+    }
+
+    /** Mostly enough of them, now and then with a stranger or somebody twice. */
+    @Provide
+    Arbitrary<Vector<Address>> people() {
+        return Arbitraries.frequencyOf(
+                Tuple.of(3, Arbitraries.shuffle(CAST.people().asJava()).map(Vector::ofAll)),
+                Tuple.of(2, Addresses.of(CAST).list().ofMaxSize(6).map(Vector::ofAll)));
+    }
+
+    @Provide
+    Arbitrary<Address> admins() {
+        return Arbitraries.of(CAST.people().append(outsider).asJava());
+    }
+
+    /** Mostly such as can be governed. */
+    @Provide
+    Arbitrary<SettingsTarget> targets() {
+        Arbitrary<SettingsTarget> governable = Combinators.combine(
+                        Rosters.governable(CAST),
+                        AccountSettings.timeLocks(),
+                        AccountSettings.rentCollectors(CAST))
+                .as((roster, timeLock, collector) ->
+                        new SettingsTarget(roster.signers(), roster.threshold(), timeLock, collector));
+        Arbitrary<SettingsTarget> any = Combinators.combine(
+                        Rosters.anySigners(CAST),
+                        Rosters.thresholds(),
+                        AccountSettings.anyTimeLocks(),
+                        AccountSettings.rentCollectors(CAST))
+                .as(SettingsTarget::new);
+        return Arbitraries.frequencyOf(Tuple.of(4, governable), Tuple.of(1, any));
+    }
+
+    private static Founding founding(Roster roster, TimeLock timeLock) {
+        return Founding.of(
+                        roster.threshold().value(), roster.signers().toJavaArray(Signer[]::new))
+                .lockedFor(timeLock.seconds());
+    }
+
+    private static BuildRequest change(Address account, SettingsTarget target, Authority authority) {
+        return new BuildRequest.ChangeSettings(
+                account,
+                Vector.of(
+                        new SettingsEdit.ReplaceSigners(target.signers()),
+                        new SettingsEdit.SetThreshold(target.threshold()),
+                        new SettingsEdit.SetTimeLock(target.timeLock()),
+                        new SettingsEdit.SetRentCollector(target.rentCollector())),
+                authority,
+                LeaversLimits.REFUSE,
+                BuildOptions.DEFAULT);
+    }
+
+    private void carryThrough(Address account, BuiltTransaction built) {
+        scene.land(built);
+        if (built.phase() instanceof Phase.AwaitingTimeLock(TimeLock lock, var executableAt)) {
+            scene.pass(lock.seconds());
+            scene.lands(new BuildRequest.Execute(
+                    account, built.index().get(), CAST.people(), BuildOptions.DEFAULT));
+        }
+    }
+
+    private void assertReached(SettingsTarget target, Address account) {
+        assertEquals(sorted(target), SettingsTarget.of(scene.settings(account)));
+    }
+
+    private static SettingsTarget sorted(SettingsTarget target) {
+        return target.withSigners(target.signers().sortBy(Signer::address));
+    }
+
+    /** Whether the refusal lies in what is wanted, and is right about it. */
+    private static boolean settingsGround(BuildRefusal refusal, SettingsTarget present, SettingsTarget target) {
+        if (refusal instanceof BuildRefusal.Forbidden(Refusal.SettingsStay(var why))) {
+            return why instanceof SettingsRefusal.Ungovernable(var problems)
+                    ? problems.equals(target.problems())
+                    : why instanceof SettingsRefusal.NothingToChange && present.equals(sorted(target));
+        }
+        return refusal instanceof BuildRefusal.DoesNotFit(int bytes, int limit) && bytes > limit;
+    }
+
+    /** Whether the refusal lies in who is ready to sign, and is right about it. */
+    private static boolean signersGround(
+            BuildRefusal refusal, Roster roster, TimeLock timeLock, Vector<Address> ready) {
+        return refusal instanceof BuildRefusal.SignersInsufficient(var problems)
+                && !problems.isEmpty()
+                && !suffice(roster, timeLock, ready);
+    }
+
+    private static boolean suffice(Roster roster, TimeLock timeLock, Vector<Address> ready) {
+        Vector<Address> distinct = ready.distinct();
+        return distinct.forAll(address -> roster.find(address).isDefined())
+                && able(roster, distinct, Permission.CAN_INITIATE) > 0
+                && able(roster, distinct, Permission.CAN_VOTE) >= roster.threshold().value()
+                && (!timeLock.equals(TimeLock.NONE) || able(roster, distinct, Permission.CAN_EXECUTE) > 0);
+    }
+
+    private static int able(Roster roster, Vector<Address> people, Permission permission) {
+        return people.count(address -> roster.find(address).exists(signer -> signer.may(permission)));
+    }
+}

@@ -1,0 +1,206 @@
+package dev.mandate.engine;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.mandate.domain.account.AdminControl;
+import dev.mandate.domain.account.Memo;
+import dev.mandate.domain.account.Permission;
+import dev.mandate.domain.account.Permissions;
+import dev.mandate.domain.account.SettingsProblem;
+import dev.mandate.domain.account.Signer;
+import dev.mandate.domain.account.Threshold;
+import dev.mandate.domain.account.TimeLock;
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.domain.smartaccount.Refusal;
+import dev.mandate.ports.chain.AccountData;
+import dev.mandate.ports.custody.BuildOptions;
+import dev.mandate.ports.custody.BuildRefusal;
+import dev.mandate.ports.custody.BuildRequest;
+import dev.mandate.ports.custody.BuiltTransaction;
+import dev.mandate.ports.custody.FeeQuote;
+import dev.mandate.ports.custody.Phase;
+import dev.mandate.ports.program.AccountRef;
+import dev.mandate.ports.program.ComputeBudget;
+import dev.mandate.ports.program.NewRoom;
+import dev.mandate.solana.squadsv4.account.ProgramConfigAccount;
+import dev.mandate.solana.squadsv4.program.SquadsV4Program;
+import io.vavr.collection.Vector;
+import io.vavr.control.Option;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+
+class CreateAccountTest {
+
+    private final Scene scene = new Scene();
+    private final Address ann = scene.person("ann");
+    private final Address bob = scene.person("bob");
+    private final Address payer = scene.person("payer");
+    private final Address createKey = scene.key("new account");
+
+    @Test
+    void theAccountIsWhatWasAskedFor() {
+        Signer proposer = new Signer(ann, Permissions.of(Permission.CAN_INITIATE, Permission.CAN_EXECUTE));
+        Signer voter = new Signer(bob, Permissions.of(Permission.CAN_VOTE));
+        Founding founding =
+                Founding.of(1, proposer, voter).lockedFor(60).administeredBy(payer).collectingRentFor(bob);
+
+        Address account = address(scene.landed(create(founding)));
+
+        var settings = scene.settings(account);
+        assertEquals(Vector.of(proposer, voter).sortBy(Signer::address), settings.roster().signers());
+        assertEquals(new Threshold(1), settings.roster().threshold());
+        assertEquals(new TimeLock(60), settings.timeLock());
+        assertEquals(new AdminControl.HeldBy(payer), settings.admin());
+        assertEquals(Option.some(bob), settings.rentCollector());
+    }
+
+    @Test
+    void onlyPayerAndCreateKeySign() {
+        BuiltTransaction built = scene.landed(create(Founding.of(2, ann, bob)));
+
+        assertEquals(Vector.of(payer, createKey), built.unsigned().signers());
+        assertEquals(new Phase.Complete(), built.phase());
+        assertEquals(Option.none(), built.index());
+    }
+
+    @Test
+    void everyProblemIsToldAtOnce() {
+        Signer observer = new Signer(ann, Permissions.NONE);
+        Signer stranger = new Signer(bob, new Permissions(8));
+
+        assertEquals(
+                new BuildRefusal.Forbidden(new Refusal.BadAccount(Vector.of(
+                        new SettingsProblem.DuplicateSigner(ann),
+                        new SettingsProblem.UnknownPermission(bob, new Permissions(8)),
+                        new SettingsProblem.NoProposer(),
+                        new SettingsProblem.NoExecutor(),
+                        new SettingsProblem.NoVoter(),
+                        new SettingsProblem.ThresholdExceedsVoters(new Threshold(3), 0),
+                        new SettingsProblem.TimeLockTooLong(
+                                new TimeLock(TimeLock.MAX_SECONDS + 1), TimeLock.MAX_SECONDS)))),
+                scene.refusal(create(
+                        Founding.of(3, observer, observer, stranger).lockedFor(TimeLock.MAX_SECONDS + 1))));
+    }
+
+    @Test
+    void anAccountThatIsThereIsNotMadeAgain() {
+        BuildRequest create = create(Founding.of(1, ann));
+        BuiltTransaction built = scene.landed(create);
+
+        assertEquals(new BuildRefusal.Forbidden(new Refusal.AccountExists()), scene.refusal(create));
+        assertEquals(1, scene.settings(address(built)).roster().signers().length());
+    }
+
+    @Test
+    void aRefusedAccountIsNotKnownAfterwards() {
+        assertEquals(
+                new BuildRefusal.Forbidden(new Refusal.BadAccount(Vector.of(new SettingsProblem.ThresholdZero()))),
+                scene.refusal(create(Founding.of(0, ann))));
+
+        Address account = SquadsV4Program.PUBLIC.locate(createKey).address();
+        assertEquals(new BuildRefusal.UnknownAccount(account), scene.custody.account(account).getLeft());
+    }
+
+    @Test
+    void anAccountThatWasBuiltAndNotSentIsKnownAndNotOnTheChain() {
+        AccountRef ref = scene.builds(create(Founding.of(1, ann))).account().get();
+
+        assertEquals(new BuildRefusal.NotOnChain(ref.settings()), scene.custody.account(ref.address()).getLeft());
+    }
+
+    @Nested
+    class Fee {
+
+        @Test
+        void hasTwoSignaturesAndTheRentOfTheSettings() {
+            BuiltTransaction built = scene.landed(create(Founding.of(2, ann, bob)));
+
+            FeeQuote fee = built.fee();
+            assertEquals(payer, fee.payer());
+            assertEquals(BaseUnits.of(2 * Scene.SIGNATURE_FEE), fee.signatures());
+            assertEquals(BaseUnits.ZERO, fee.priority());
+            assertEquals(BaseUnits.ZERO, fee.program());
+            assertEquals(
+                    Vector.of(new FeeQuote.Rent(
+                            NewRoom.Kind.SETTINGS,
+                            built.account().get().settings(),
+                            BaseUnits.of(scene.ledger.lamports(built.account().get().settings())),
+                            Option.none())),
+                    fee.rents());
+        }
+
+        @Test
+        void hasThePriorityThatTheBudgetPays() {
+            BuildOptions options =
+                    BuildOptions.DEFAULT.withComputeBudget(new ComputeBudget(100_000, BaseUnits.of(25_000)));
+
+            FeeQuote fee = scene.landed(create(Founding.of(1, ann), options)).fee();
+
+            assertEquals(BaseUnits.of(2_500), fee.priority());
+            assertEquals(BaseUnits.of(2 * Scene.SIGNATURE_FEE), fee.signatures());
+        }
+
+        @Test
+        void hasWhatTheProgramTakesByItsOwnTermsOnTheChain() {
+            Address treasury = scene.person("treasury");
+            Address terms = SquadsV4Program.PUBLIC.creationTermsAddress();
+            AccountData stored = scene.ledger.account(terms).get();
+            scene.chain()
+                    .put(
+                            terms,
+                            new AccountData(
+                                    stored.lamports(),
+                                    stored.owner(),
+                                    ProgramConfigAccount.of(bob, 7_000_000, treasury).content(),
+                                    false));
+            long before = scene.ledger.lamports(treasury);
+
+            FeeQuote fee = scene.landed(create(Founding.of(1, ann))).fee();
+
+            assertEquals(BaseUnits.of(7_000_000), fee.program());
+            assertEquals(7_000_000, scene.ledger.lamports(treasury) - before);
+        }
+
+        @Test
+        void isPaidWithTheRentByWhomTheOptionsName() {
+            Address sponsor = scene.person("sponsor");
+
+            BuiltTransaction built = scene.landed(create(Founding.of(1, ann), BuildOptions.DEFAULT.paidBy(sponsor)));
+
+            assertEquals(Vector.of(sponsor, createKey), built.unsigned().signers());
+            assertEquals(sponsor, built.fee().payer());
+        }
+
+        @Test
+        void isNotPaidByASmartAccount() {
+            Address account = scene.account(Founding.of(1, ann));
+
+            assertEquals(
+                    new BuildRefusal.PayerCannotSign(account),
+                    scene.refusal(create(Founding.of(1, ann), BuildOptions.DEFAULT.paidBy(account))));
+        }
+    }
+
+    @Test
+    void aMemoTravelsWithIt() {
+        Memo memo = new Memo("treasury of the choir");
+        int without = scene.builds(create(Founding.of(1, ann))).unsigned().transaction().length();
+
+        BuiltTransaction built = scene.landed(create(Founding.of(1, ann), BuildOptions.DEFAULT.withMemo(memo)));
+
+        assertEquals(without + 4 + 21, built.unsigned().transaction().length());
+    }
+
+    private BuildRequest create(Founding founding) {
+        return create(founding, BuildOptions.DEFAULT);
+    }
+
+    private BuildRequest create(Founding founding, BuildOptions options) {
+        return new BuildRequest.CreateAccount(createKey, payer, founding.terms(), options);
+    }
+
+    private static Address address(BuiltTransaction built) {
+        return built.account().map(AccountRef::address).get();
+    }
+}

@@ -1,0 +1,186 @@
+package dev.mandate.engine;
+
+import static dev.mandate.engine.Founding.allowedAll;
+import static dev.mandate.engine.Scene.byAdmin;
+import static dev.mandate.engine.Scene.byVoteOf;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.mandate.domain.account.Permissions;
+import dev.mandate.domain.account.Signer;
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.money.Token;
+import dev.mandate.ports.custody.Authority;
+import dev.mandate.ports.custody.BuildOptions;
+import dev.mandate.ports.custody.BuildRefusal;
+import dev.mandate.ports.custody.BuildRequest;
+import dev.mandate.ports.custody.LeaversLimits;
+import dev.mandate.ports.custody.LimitView;
+import dev.mandate.ports.custody.Proposable;
+import dev.mandate.ports.custody.SettingsEdit;
+import io.vavr.collection.TreeMap;
+import io.vavr.collection.Vector;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+
+/** Who leaves an account leaves none of its spending limits by that. */
+class LeaversLimitsTest {
+
+    private final Scene scene = new Scene();
+    private final Address ann = scene.person("ann");
+    private final Address bob = scene.person("bob");
+    private final Address cem = scene.person("cem");
+    private final Address dee = scene.person("dee");
+    private final Address admin = scene.person("admin");
+
+    @Nested
+    class ByVote {
+
+        private final Address account = scene.account(Founding.of(1, ann, bob, cem));
+        private final Address bobsLimit = limit("bob's", byVoteOf(ann), bob);
+        private final Address sharedLimit = limit("shared", byVoteOf(ann), ann, bob, cem);
+        private final Address annsLimit = limit("ann's", byVoteOf(ann), ann);
+
+        @Test
+        void aChangeIsRefusedWithTheLimitsOfEachLeaver() {
+            assertEquals(
+                    new BuildRefusal.LeaversHoldLimits(TreeMap.of(
+                            bob, Vector.of(bobsLimit, sharedLimit).sorted(), cem, Vector.of(sharedLimit))),
+                    scene.refusal(change(
+                            account,
+                            byVoteOf(ann),
+                            LeaversLimits.REFUSE,
+                            new SettingsEdit.RemoveSigner(bob),
+                            new SettingsEdit.RemoveSigner(cem))));
+        }
+
+        @Test
+        void aProposalIsRefusedInTheSameWay() {
+            assertEquals(
+                    new BuildRefusal.LeaversHoldLimits(TreeMap.of(cem, Vector.of(sharedLimit))),
+                    scene.refusal(new BuildRequest.Propose(
+                            account,
+                            new Proposable.Settings(
+                                    Vector.of(new SettingsEdit.RemoveSigner(cem)), LeaversLimits.REFUSE),
+                            ann,
+                            BuildOptions.DEFAULT)));
+        }
+
+        @Test
+        void theLimitsAreRevokedInTheSameChange() {
+            long rent = scene.ledger.lamports(bobsLimit) + scene.ledger.lamports(sharedLimit);
+
+            scene.landReturning(
+                    rent,
+                    scene.builds(change(
+                            account, byVoteOf(ann), LeaversLimits.REVOKE, new SettingsEdit.RemoveSigner(bob))));
+
+            assertEquals(Vector.of(annsLimit), limits(account));
+            assertEquals(2, scene.settings(account).roster().signers().length());
+        }
+
+        @Test
+        void theLimitsAreKept() {
+            scene.lands(
+                    change(account, byVoteOf(ann), LeaversLimits.KEEP, new SettingsEdit.RemoveSigner(bob)));
+
+            assertEquals(Vector.of(bobsLimit, sharedLimit, annsLimit).sorted(), limits(account));
+        }
+
+        @Test
+        void whoStaysWithOtherPermissionsIsNoLeaver() {
+            scene.lands(change(
+                    account,
+                    byVoteOf(ann),
+                    LeaversLimits.REFUSE,
+                    new SettingsEdit.ReplaceSigners(Vector.of(
+                            allowedAll(ann),
+                            allowedAll(bob),
+                            new Signer(cem, Permissions.NONE)))));
+
+            assertEquals(3, scene.settings(account).roster().signers().length());
+        }
+
+        @Test
+        void revokingAndMakingRoomMustBeTwoChanges() {
+            assertEquals(
+                    new BuildRefusal.MustBeTwoChanges(),
+                    scene.refusal(change(
+                            account,
+                            byVoteOf(ann),
+                            LeaversLimits.REVOKE,
+                            new SettingsEdit.RemoveSigner(bob),
+                            new SettingsEdit.AddSigners(Vector.of(
+                                    allowedAll(dee), allowedAll(scene.key("eve")))))));
+        }
+
+        @Test
+        void revokingAndReplacingOneForOneIsOneChange() {
+            long rent = scene.ledger.lamports(bobsLimit) + scene.ledger.lamports(sharedLimit);
+
+            scene.landReturning(
+                    rent,
+                    scene.builds(change(
+                            account,
+                            byVoteOf(ann),
+                            LeaversLimits.REVOKE,
+                            new SettingsEdit.RemoveSigner(bob),
+                            new SettingsEdit.AddSigners(Vector.of(allowedAll(dee))))));
+
+            assertEquals(Vector.of(annsLimit), limits(account));
+        }
+
+        private Address limit(String createKey, Authority authority, Address... signers) {
+            return scene.limit(account, scene.limitTerms(createKey, new Token.Sol(), 1_000, signers), authority);
+        }
+    }
+
+    @Nested
+    class ByTheAdmin {
+
+        private final Address account = scene.account(Founding.of(1, ann, bob).administeredBy(admin));
+        private final Address limit =
+                scene.limit(account, scene.limitTerms("limit", new Token.Sol(), 1_000, bob), byAdmin());
+
+        @Test
+        void aChangeIsRefusedWithTheLimits() {
+            assertEquals(
+                    new BuildRefusal.LeaversHoldLimits(TreeMap.of(bob, Vector.of(limit))),
+                    scene.refusal(change(
+                            account, byAdmin(), LeaversLimits.REFUSE, new SettingsEdit.RemoveSigner(bob))));
+        }
+
+        @Test
+        void revokingAndMakingRoomIsOneTransaction() {
+            long rent = scene.ledger.lamports(limit);
+
+            scene.landReturning(
+                    rent,
+                    scene.builds(change(
+                            account,
+                            byAdmin(),
+                            LeaversLimits.REVOKE,
+                            new SettingsEdit.RemoveSigner(bob),
+                            new SettingsEdit.AddSigners(Vector.of(allowedAll(cem), allowedAll(dee))))));
+
+            assertEquals(Vector.empty(), limits(account));
+            assertEquals(3, scene.settings(account).roster().signers().length());
+        }
+
+        @Test
+        void theLimitsAreKept() {
+            scene.lands(change(account, byAdmin(), LeaversLimits.KEEP, new SettingsEdit.RemoveSigner(bob)));
+
+            assertEquals(Vector.of(limit), limits(account));
+        }
+    }
+
+    private Vector<Address> limits(Address account) {
+        return scene.limits(account).map(LimitView::limit);
+    }
+
+    private static BuildRequest change(
+            Address account, Authority authority, LeaversLimits leaversLimits, SettingsEdit... edits) {
+        return new BuildRequest.ChangeSettings(
+                account, Vector.of(edits), authority, leaversLimits, BuildOptions.DEFAULT);
+    }
+}

@@ -1,0 +1,95 @@
+package dev.mandate.engine;
+
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Blockhash;
+import dev.mandate.domain.chain.Bytes32;
+import dev.mandate.domain.chain.LookupTable;
+import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.ports.chain.AccountData;
+import dev.mandate.solana.programs.AssociatedTokenProgram;
+import dev.mandate.solana.programs.SystemProgram;
+import dev.mandate.solana.programs.TokenProgram;
+import dev.mandate.solana.programs.account.LookupTableAccount;
+import dev.mandate.solana.programs.account.MintAccount;
+import dev.mandate.solana.programs.account.NonceAccount;
+import dev.mandate.solana.programs.account.TokenAccount;
+import dev.mandate.testkit.simulated.SimulatedChain;
+import io.vavr.collection.Vector;
+import io.vavr.control.Option;
+
+/** What lies on the simulated chain: put there past all programs, and read past the engine. */
+final class Ledger {
+
+    private final SimulatedChain chain;
+
+    Ledger(SimulatedChain chain) {
+        this.chain = chain;
+    }
+
+    void fund(Address address, long lamports) {
+        chain.fund(address, BaseUnits.of(lamports));
+    }
+
+    /** A token's mint. */
+    void mint(Address mint, int decimals) {
+        put(
+                mint,
+                TokenProgram.TOKEN.id(),
+                new MintAccount(Option.none(), BaseUnits.of(1_000_000_000), decimals, Option.none(), Bytes.EMPTY).encode());
+    }
+
+    /** An account of {@code owner} for the token, with {@code amount} in it. */
+    void tokens(Address owner, Address mint, long amount) {
+        put(
+                tokenAccount(owner, mint),
+                TokenProgram.TOKEN.id(),
+                TokenAccount.of(mint, owner, BaseUnits.of(amount)).encode());
+    }
+
+    Address nonce(Address account, Address authority) {
+        put(
+                account,
+                SystemProgram.ID,
+                new NonceAccount(
+                                NonceAccount.Version.CURRENT,
+                                authority,
+                                new Blockhash(Bytes32.of(account.toArray())),
+                                BaseUnits.of(5_000))
+                        .encode());
+        return account;
+    }
+
+    LookupTable table(Address table, Address... entries) {
+        Vector<Address> addresses = Vector.of(entries);
+        put(
+                table,
+                LookupTableAccount.PROGRAM,
+                new LookupTableAccount(LookupTableAccount.NEVER, 1, 0, Option.none(), addresses).encode());
+        return new LookupTable(table, addresses);
+    }
+
+    static Address tokenAccount(Address owner, Address mint) {
+        return AssociatedTokenProgram.account(owner, mint, TokenProgram.TOKEN).address();
+    }
+
+    /** Zero where there is no account. */
+    long lamports(Address address) {
+        return account(address).map(account -> account.lamports().bits()).getOrElse(0L);
+    }
+
+    /** What {@code owner} has of the token; none without an account for it. */
+    Option<BaseUnits> tokensOf(Address owner, Address mint) {
+        return account(tokenAccount(owner, mint))
+                .map(account -> TokenAccount.decode(account.data()).get().amount());
+    }
+
+    Option<AccountData> account(Address address) {
+        return chain.accounts(Vector.of(address)).get().accounts().get(address);
+    }
+
+    private void put(Address address, Address owner, Bytes data) {
+        BaseUnits rent = chain.rentExemptMinimum(data.length()).get();
+        chain.put(address, new AccountData(rent, owner, data, false));
+    }
+}

@@ -1,0 +1,235 @@
+package dev.mandate.engine;
+
+import static dev.mandate.engine.Scene.prepare;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Instruction;
+import dev.mandate.domain.chain.LookupTable;
+import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.ports.custody.BuildOptions;
+import dev.mandate.ports.custody.BuildRefusal;
+import dev.mandate.ports.custody.BuildRequest;
+import dev.mandate.ports.custody.BuiltTransaction;
+import dev.mandate.ports.custody.FeeQuote;
+import dev.mandate.ports.program.ComputeBudget;
+import dev.mandate.solana.programs.AssociatedTokenProgram;
+import dev.mandate.solana.programs.ComputeBudgetProgram;
+import dev.mandate.solana.programs.SystemProgram;
+import dev.mandate.solana.programs.TokenProgram;
+import dev.mandate.solana.wire.WireTransaction;
+import io.vavr.collection.Vector;
+import io.vavr.control.Option;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+
+/** What can stand around the instructions that are prepared. */
+class PrepareInContextTest {
+
+    private final Scene scene = new Scene();
+    private final Address ann = scene.person("ann");
+    private final Address bob = scene.person("bob");
+    private final Address shop = scene.person("shop");
+    private final Address account = scene.account(Founding.of(2, ann, bob));
+
+    @Nested
+    class WithALookupTable {
+
+        private final Address mint = token(700);
+        private final LookupTable table = scene.ledger.table(
+                scene.key("table"),
+                SystemProgram.ID,
+                TokenProgram.TOKEN.id(),
+                AssociatedTokenProgram.ID,
+                mint,
+                Ledger.tokenAccount(account, mint),
+                Ledger.tokenAccount(shop, mint),
+                shop);
+
+        @Test
+        void theTransactionIsShorterAndLands() {
+            int without = Scene.bytes(scene.builds(prepare(account, tokenTransfer(mint, 300), ann, bob)));
+
+            BuiltTransaction built = scene.landed(prepare(account, tokenTransferBy(table), ann, bob));
+
+            assertEquals(Option.some(BaseUnits.of(300)), scene.ledger.tokensOf(shop, mint));
+            assertTrue(Scene.bytes(built) < without - 150);
+        }
+
+        @Test
+        void theTableIsNeededAgainAtExecution() {
+            Address locked = scene.account(Founding.of(1, ann).lockedFor(60));
+            scene.ledger.tokens(locked, mint, 500);
+            Bytes transfer = Client.transaction(
+                    locked,
+                    table,
+                    TokenProgram.TOKEN.transferChecked(
+                            Ledger.tokenAccount(locked, mint),
+                            mint,
+                            Ledger.tokenAccount(shop, mint),
+                            locked,
+                            BaseUnits.of(200),
+                            6));
+            scene.ledger.tokens(shop, mint, 0);
+            scene.lands(prepare(locked, transfer, ann));
+            scene.pass(60);
+
+            BuiltTransaction executed = scene.landed(Scene.execute(locked, 1, ann));
+
+            assertEquals(Option.some(BaseUnits.of(200)), scene.ledger.tokensOf(shop, mint));
+            assertEquals(
+                    Vector.of(table.table()),
+                    Vector.ofAll(WireTransaction.parse(executed.unsigned().transaction())
+                                    .get()
+                                    .message()
+                                    .lookups())
+                            .map(lookup -> lookup.table()));
+        }
+
+        @Test
+        void aTableThatIsNotThereIsNamed() {
+            LookupTable missing = new LookupTable(scene.key("missing"), Vector.of(mint, shop));
+
+            assertEquals(
+                    new BuildRefusal.NotOnChain(missing.table()),
+                    scene.refusal(prepare(account, tokenTransferBy(missing), ann, bob)));
+        }
+
+        private Bytes tokenTransferBy(LookupTable lookup) {
+            return Client.transaction(account, lookup, makeAndTransfer(mint, 300));
+        }
+    }
+
+    @Nested
+    class ComputeBudgets {
+
+        private final Instruction transfer = SystemProgram.transfer(account, shop, BaseUnits.of(Scene.SOL));
+        private final Bytes withBudget = Client.transaction(
+                account,
+                ComputeBudgetProgram.setComputeUnitLimit(200_000),
+                ComputeBudgetProgram.setComputeUnitPrice(BaseUnits.of(50_000)),
+                transfer);
+
+        @Test
+        void moveToTheOuterTransaction() {
+            BaseUnits rentWithout = scene.builds(prepare(account, Client.transaction(account, transfer), ann, bob))
+                    .fee()
+                    .rent();
+
+            BuiltTransaction built = scene.landed(prepare(account, withBudget, ann, bob));
+
+            assertEquals(5 + 2, Scene.instructions(built));
+            assertEquals(rentWithout, built.fee().rent(), "nothing of the budget is in the stored transaction");
+        }
+
+        @Test
+        void areQuotedAsPriorityFee() {
+            FeeQuote fee = scene.landed(prepare(account, withBudget, ann, bob)).fee();
+
+            assertEquals(BaseUnits.of(10_000), fee.priority());
+            assertEquals(BaseUnits.of(2 * Scene.SIGNATURE_FEE), fee.signatures());
+        }
+
+        @Test
+        void giveWayToThatOfTheOptions() {
+            BuildOptions options =
+                    BuildOptions.DEFAULT.withComputeBudget(new ComputeBudget(300_000, BaseUnits.of(10)));
+
+            BuiltTransaction built = scene.landed(
+                    new BuildRequest.Prepare(account, withBudget, Vector.of(ann, bob), options));
+
+            assertEquals(5 + 2, Scene.instructions(built));
+            assertEquals(BaseUnits.of(3), built.fee().priority());
+        }
+
+        @Test
+        void areNothingToPrepareByThemselves() {
+            Bytes budgetAlone = Client.transaction(ann, ComputeBudgetProgram.setComputeUnitLimit(1_000));
+
+            assertEquals(
+                    new BuildRefusal.NothingToPrepare(), scene.refusal(prepare(account, budgetAlone, ann, bob)));
+        }
+    }
+
+    @Nested
+    class WithADurableNonce {
+
+        private final Address nonce = scene.ledger.nonce(scene.key("nonce"), ann);
+        private final BuildOptions options = BuildOptions.DEFAULT.withNonce(nonce);
+
+        @Test
+        void itLandsDaysLater() {
+            BuiltTransaction built = scene.builds(request());
+
+            scene.pass(86_400 * 3);
+
+            scene.land(built);
+            assertEquals(4 * Scene.SOL, scene.ledger.lamports(account));
+        }
+
+        @Test
+        void theNoncesAuthoritySigns() {
+            Address keeper = scene.person("keeper");
+            Address kept = scene.ledger.nonce(scene.key("kept"), keeper);
+
+            BuiltTransaction built = scene.landed(new BuildRequest.Prepare(
+                    account,
+                    Client.transfer(account, shop, Scene.SOL),
+                    Vector.of(ann, bob),
+                    BuildOptions.DEFAULT.withNonce(kept)));
+
+            assertEquals(
+                    Vector.of(ann, bob, keeper).toSet(),
+                    built.unsigned().signers().toSet());
+        }
+
+        @Test
+        void itIsUsedUpOnce() {
+            BuiltTransaction first = scene.builds(request());
+            scene.lands(request());
+
+            assertTrue(scene.custody.submit(scene.signed(first)).isLeft());
+        }
+
+        @Test
+        void whatIsNoNonceIsNamed() {
+            assertInstanceOf(BuildRefusal.UnexpectedAccount.class, scene.refusal(new BuildRequest.Prepare(
+                                    account,
+                                    Client.transfer(account, shop, 1),
+                                    Vector.of(ann, bob),
+                                    BuildOptions.DEFAULT.withNonce(shop))));
+        }
+
+        private BuildRequest request() {
+            return new BuildRequest.Prepare(
+                    account, Client.transfer(account, shop, Scene.SOL), Vector.of(ann, bob), options);
+        }
+    }
+
+    private Address token(long amount) {
+        Address mint = scene.key("mint");
+        scene.ledger.mint(mint, 6);
+        scene.ledger.tokens(account, mint, amount);
+        return mint;
+    }
+
+    private Bytes tokenTransfer(Address mint, long amount) {
+        return Client.transaction(account, makeAndTransfer(mint, amount));
+    }
+
+    private Instruction[] makeAndTransfer(Address mint, long amount) {
+        return new Instruction[] {
+            AssociatedTokenProgram.createIdempotent(account, shop, mint, TokenProgram.TOKEN),
+            TokenProgram.TOKEN.transferChecked(
+                    Ledger.tokenAccount(account, mint),
+                    mint,
+                    Ledger.tokenAccount(shop, mint),
+                    account,
+                    BaseUnits.of(amount),
+                    6)
+        };
+    }
+}

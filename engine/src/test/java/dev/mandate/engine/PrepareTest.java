@@ -1,0 +1,268 @@
+package dev.mandate.engine;
+
+import static dev.mandate.engine.Scene.prepare;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.mandate.domain.account.Threshold;
+import dev.mandate.domain.account.TimeLock;
+import dev.mandate.domain.chain.AccountMeta;
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Instruction;
+import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.domain.transaction.Proposal;
+import dev.mandate.domain.transaction.RoleProblem;
+import dev.mandate.ports.custody.BuildOptions;
+import dev.mandate.ports.custody.BuildRefusal;
+import dev.mandate.ports.custody.BuildRequest;
+import dev.mandate.ports.custody.BuiltTransaction;
+import dev.mandate.ports.custody.Phase;
+import dev.mandate.solana.programs.AssociatedTokenProgram;
+import dev.mandate.solana.programs.MemoProgram;
+import dev.mandate.solana.programs.SystemProgram;
+import dev.mandate.solana.programs.TokenProgram;
+import io.vavr.collection.Vector;
+import io.vavr.control.Option;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+
+class PrepareTest {
+
+    private final Scene scene = new Scene();
+    private final Address ann = scene.person("ann");
+    private final Address bob = scene.person("bob");
+    private final Address cem = scene.person("cem");
+    private final Address payer = scene.person("payer");
+    private final Address shop = scene.person("shop");
+    private final Address account = scene.account(Founding.of(2, ann, bob, cem));
+
+    @Test
+    void aTransferOfSolHappensInOneTransaction() {
+        long before = scene.ledger.lamports(shop);
+
+        BuiltTransaction built =
+                scene.landed(prepare(account, Client.transfer(account, shop, Scene.SOL), cem, bob, ann));
+
+        assertEquals(new Phase.Complete(), built.phase());
+        assertEquals(Option.some(1L), built.index());
+        assertEquals(Vector.of(cem, bob), built.unsigned().signers());
+        assertEquals(before + Scene.SOL, scene.ledger.lamports(shop));
+        assertEquals(4 * Scene.SOL, scene.ledger.lamports(account));
+    }
+
+    @Test
+    void theRentIsFoundOnTheChainToTheLamport() {
+        BuiltTransaction built = scene.landed(prepare(account, Client.transfer(account, shop, 1_000_000), ann, bob));
+
+        assertEquals(BaseUnits.of(5_811_600), built.fee().rent());
+        assertEquals(BaseUnits.of(2 * Scene.SIGNATURE_FEE), built.fee().networkFee());
+    }
+
+    @Test
+    void tokensMoveAndTheReceiversAccountIsMade() {
+        Address mint = token(700);
+
+        scene.lands(prepare(account, tokenTransfer(mint, 300), ann, bob));
+
+        assertEquals(Option.some(BaseUnits.of(300)), scene.ledger.tokensOf(shop, mint));
+        assertEquals(Option.some(BaseUnits.of(400)), scene.ledger.tokensOf(account, mint));
+    }
+
+    @Test
+    void whoElseSignsInsideSignsOutsideToo() {
+        Address guest = scene.person("guest");
+        Bytes twoTransfers = Client.transaction(
+                account,
+                SystemProgram.transfer(account, shop, BaseUnits.of(Scene.SOL)),
+                SystemProgram.transfer(guest, shop, BaseUnits.of(2 * Scene.SOL)));
+        long before = scene.ledger.lamports(shop);
+
+        BuiltTransaction built = scene.landed(prepare(account, twoTransfers, ann, bob));
+
+        assertEquals(
+                Vector.of(ann, bob, guest).toSet(), built.unsigned().signers().toSet());
+        assertEquals(before + 3 * Scene.SOL, scene.ledger.lamports(shop));
+    }
+
+    @Nested
+    class TheRuleOf1050Bytes {
+
+        @Test
+        void lets1049PassWhichOnlyTheTransactionsOwnSizeStops() {
+            assertInstanceOf(BuildRefusal.DoesNotFit.class, scene.refusal(prepare(account, measuring(1_049), ann, bob)));
+        }
+
+        @Test
+        void refuses1050() {
+            assertEquals(
+                    new BuildRefusal.InstructionsTooLong(1_050, 1_050),
+                    scene.refusal(prepare(account, measuring(1_050), ann, bob)));
+        }
+
+        /** Program index, account count and index, data length of two bytes, data. */
+        private Bytes measuring(int bytes) {
+            return Client.transaction(
+                    account,
+                    new Instruction(
+                            MemoProgram.ID,
+                            Vector.of(AccountMeta.signer(account)),
+                            Bytes.of(new byte[bytes - 5])));
+        }
+    }
+
+    @Nested
+    class WhatIsNoTransactionOfTheAccount {
+
+        @Test
+        void isRefusedIfTheAccountSignsNowhere() {
+            assertEquals(
+                    new BuildRefusal.AccountDoesNotSign(account),
+                    scene.refusal(prepare(account, Client.transfer(shop, account, 1), ann, bob)));
+        }
+
+        @Test
+        void isRefusedIfItIsGarbage() {
+            assertInstanceOf(
+                    BuildRefusal.BadTransaction.class,
+                    scene.refusal(prepare(account, Bytes.of((byte) 1, (byte) 2), ann, bob)));
+        }
+
+        @Test
+        void isRefusedIfBytesTrail() {
+            byte[] transfer = Client.transfer(account, shop, 1).toArray();
+            Bytes longer = Bytes.of(java.util.Arrays.copyOf(transfer, transfer.length + 1));
+
+            assertInstanceOf(BuildRefusal.BadTransaction.class, scene.refusal(prepare(account, longer, ann, bob)));
+        }
+    }
+
+    @Nested
+    class Signers {
+
+        @Test
+        void whoAreTooFewAreRefused() {
+            assertEquals(
+                    new BuildRefusal.SignersInsufficient(
+                            Vector.of(new RoleProblem.TooFewVoters(1, new Threshold(2)))),
+                    scene.refusal(prepare(account, Client.transfer(account, shop, 1), ann)));
+        }
+
+        @Test
+        void fitUpToSixBesideASeparatePayer() {
+            Vector<Address> seven = Vector.rangeClosed(1, 7).map(i -> scene.person("voter " + i));
+
+            scene.lands(transferBy(seven, 6));
+            BuildRefusal refusal = scene.refusal(transferBy(seven, 7));
+            assertTrue(
+                    refusal instanceof BuildRefusal.DoesNotFit(int bytes, int limit) && bytes > limit && limit == 1_232,
+                    refusal::toString);
+        }
+
+        private BuildRequest transferBy(Vector<Address> signers, int threshold) {
+            Address held = scene.account(Founding.of(threshold, signers.toJavaArray(Address[]::new)));
+            return new BuildRequest.Prepare(
+                    held, Client.transfer(held, shop, Scene.SOL), signers, BuildOptions.DEFAULT.paidBy(payer));
+        }
+    }
+
+    @Nested
+    class WithATimeLock {
+
+        private final Address locked = scene.account(Founding.of(2, ann, bob, cem).lockedFor(600));
+
+        @Test
+        void itStopsAtTheApprovalsAndIsExecutedLater() {
+            long before = scene.ledger.lamports(shop);
+            BuiltTransaction built =
+                    scene.landed(prepare(locked, Client.transfer(locked, shop, Scene.SOL), ann, bob));
+
+            assertEquals(
+                    new Phase.AwaitingTimeLock(new TimeLock(600), Scene.START.plusSeconds(600)), built.phase());
+            assertInstanceOf(Proposal.Approved.class, scene.proposal(locked, 1));
+            assertEquals(before, scene.ledger.lamports(shop));
+
+            scene.pass(600);
+            BuiltTransaction executed = scene.landed(Scene.execute(locked, 1, cem));
+            assertEquals(new Phase.Complete(), executed.phase());
+            assertEquals(Vector.of(cem), executed.unsigned().signers());
+            assertEquals(before + Scene.SOL, scene.ledger.lamports(shop));
+        }
+
+        @Test
+        void whoElseSignsInsideSignsAtTheExecution() {
+            Address guest = scene.person("guest");
+            Bytes both = Client.transaction(
+                    locked,
+                    SystemProgram.transfer(locked, shop, BaseUnits.of(Scene.SOL)),
+                    SystemProgram.transfer(guest, shop, BaseUnits.of(Scene.SOL)));
+
+            BuiltTransaction approved = scene.landed(prepare(locked, both, ann, bob));
+            assertEquals(Vector.of(ann, bob), approved.unsigned().signers());
+
+            scene.pass(600);
+            assertEquals(
+                    Vector.of(cem, guest),
+                    scene.landed(Scene.execute(locked, 1, cem)).unsigned().signers());
+        }
+    }
+
+    @Nested
+    class ThePayer {
+
+        @Test
+        void isTheFirstWhoSigns() {
+            BuiltTransaction built =
+                    scene.builds(prepare(account, Client.transfer(account, shop, Scene.SOL), bob, ann));
+
+            assertEquals(bob, built.fee().payer());
+        }
+
+        @Test
+        void isWhomTheOptionsName() {
+            BuiltTransaction built = scene.landed(new BuildRequest.Prepare(
+                    account,
+                    Client.transfer(account, shop, Scene.SOL),
+                    Vector.of(ann, bob),
+                    BuildOptions.DEFAULT.paidBy(payer)));
+
+            assertEquals(Vector.of(payer, ann, bob), built.unsigned().signers());
+        }
+
+        @Test
+        void isNoSmartAccount() {
+            assertEquals(
+                    new BuildRefusal.PayerCannotSign(account),
+                    scene.refusal(new BuildRequest.Prepare(
+                            account,
+                            Client.transfer(account, shop, Scene.SOL),
+                            Vector.of(ann, bob),
+                            BuildOptions.DEFAULT.paidBy(account))));
+        }
+    }
+
+    private Address token(long amount) {
+        Address mint = scene.key("mint");
+        scene.ledger.mint(mint, 6);
+        scene.ledger.tokens(account, mint, amount);
+        return mint;
+    }
+
+    private Bytes tokenTransfer(Address mint, long amount) {
+        return Client.transaction(account, makeAndTransfer(mint, amount));
+    }
+
+    private Instruction[] makeAndTransfer(Address mint, long amount) {
+        return new Instruction[] {
+            AssociatedTokenProgram.createIdempotent(account, shop, mint, TokenProgram.TOKEN),
+            TokenProgram.TOKEN.transferChecked(
+                    Ledger.tokenAccount(account, mint),
+                    mint,
+                    Ledger.tokenAccount(shop, mint),
+                    account,
+                    BaseUnits.of(amount),
+                    6)
+        };
+    }
+}

@@ -1,0 +1,289 @@
+package dev.mandate.engine;
+
+import static dev.mandate.engine.Scene.byVoteOf;
+import static dev.mandate.engine.Scene.execute;
+import static dev.mandate.engine.Scene.votes;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.mandate.domain.account.Permission;
+import dev.mandate.domain.account.Permissions;
+import dev.mandate.domain.account.Signer;
+import dev.mandate.domain.account.Threshold;
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.domain.money.Token;
+import dev.mandate.domain.smartaccount.Refusal;
+import dev.mandate.domain.spending.Window;
+import dev.mandate.domain.transaction.Proposal;
+import dev.mandate.domain.transaction.TransactionContent;
+import dev.mandate.domain.transaction.Vote;
+import dev.mandate.ports.custody.AccountView;
+import dev.mandate.ports.custody.BuildOptions;
+import dev.mandate.ports.custody.BuildRefusal;
+import dev.mandate.ports.custody.BuildRequest;
+import dev.mandate.ports.custody.LeaversLimits;
+import dev.mandate.ports.custody.LimitView;
+import dev.mandate.ports.custody.Phase;
+import dev.mandate.ports.custody.Proposable;
+import dev.mandate.ports.custody.SettingsEdit;
+import dev.mandate.ports.custody.TransactionView;
+import dev.mandate.ports.program.AccountRef;
+import dev.mandate.solana.squadsv4.SquadsAddresses;
+import dev.mandate.solana.squadsv4.instruction.ProposalInstruction;
+import io.vavr.collection.Vector;
+import io.vavr.control.Option;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+
+class ReadingTest {
+
+    private static final int DAY = 86_400;
+
+    private final Scene scene = new Scene();
+    private final Address ann = scene.person("ann");
+    private final Address bob = scene.person("bob");
+    private final Address observer = scene.person("observer");
+    private final Address collector = scene.key("collector");
+    private final Address account = scene.account(Founding.of(
+                    2,
+                    Founding.allowedAll(ann),
+                    Founding.allowedAll(bob),
+                    new Signer(observer, Permissions.of(Permission.CAN_INITIATE)))
+            .lockedFor(600)
+            .collectingRentFor(collector));
+
+    @Test
+    void anAccountShowsItsBalanceAndTheChainsTime() {
+        scene.pass(5);
+
+        AccountView view = scene.custody.account(account).get();
+
+        assertEquals(account, view.ref().address());
+        assertEquals(BaseUnits.of(5 * Scene.SOL), view.balance());
+        assertEquals(Scene.START.plusSeconds(5), view.at());
+    }
+
+    @Nested
+    class ATransaction {
+
+        ATransaction() {
+            scene.lands(propose(new Proposable.Transaction(Client.transfer(account, bob, Scene.SOL))));
+        }
+
+        @Test
+        void thatIsOpenShowsItsVoters() {
+            TransactionView view = view(1);
+
+            assertInstanceOf(Proposal.Active.class, view.transaction().proposal().get());
+            assertInstanceOf(
+                    TransactionContent.VaultInstructions.class,
+                    view.transaction().content().get());
+            assertEquals(Vector.of(ann, bob).sorted(), view.mayStillVote());
+            assertEquals(Option.none(), view.executableAt());
+            assertFalse(view.stale());
+        }
+
+        @Test
+        void thatIsApprovedShowsWhenItMayBeExecutedAndWhoMayCancel() {
+            scene.lands(votes(account, 1, Vote.APPROVE, ann, bob));
+            scene.lands(votes(account, 1, Vote.CANCEL, ann));
+
+            TransactionView view = view(1);
+
+            assertEquals(Option.some(Scene.START.plusSeconds(600)), view.executableAt());
+            assertEquals(Vector.of(bob), view.mayStillVote());
+        }
+
+        @Test
+        void thatIsExecutedIsOver() {
+            scene.lands(votes(account, 1, Vote.APPROVE, ann, bob));
+            scene.pass(600);
+            scene.lands(execute(account, 1, ann));
+
+            assertOver();
+        }
+
+        @Test
+        void thatIsRejectedIsOver() {
+            scene.lands(votes(account, 1, Vote.REJECT, ann));
+
+            assertOver();
+        }
+
+        @Test
+        void thatIsStaleAndOpenHasNoVotersLeft() {
+            changeTheThreshold();
+
+            TransactionView view = view(1);
+
+            assertTrue(view.stale());
+            assertEquals(Vector.empty(), view.mayStillVote());
+        }
+
+        @Test
+        void thatIsStaleAndApprovedMayStillBeExecuted() {
+            scene.lands(votes(account, 1, Vote.APPROVE, ann, bob));
+            changeTheThreshold();
+
+            TransactionView view = view(1);
+
+            assertTrue(view.stale());
+            assertEquals(Option.some(Scene.START.plusSeconds(600)), view.executableAt());
+        }
+
+        @Test
+        void thatIsAStaleChangeOfSettingsNeverMay() {
+            scene.lands(propose(new Proposable.Settings(
+                    Vector.of(new SettingsEdit.RemoveSigner(observer)), LeaversLimits.REFUSE)));
+            scene.lands(votes(account, 2, Vote.APPROVE, ann, bob));
+            changeTheThreshold();
+
+            assertEquals(Option.none(), view(2).executableAt());
+            assertTrue(view(2).stale());
+        }
+
+        @Test
+        void thatIsNotThereIsUnknown() {
+            assertEquals(
+                    new BuildRefusal.UnknownTransaction(2),
+                    scene.custody.transaction(account, 2).getLeft());
+            assertEquals(
+                    new BuildRefusal.UnknownTransaction(-1),
+                    scene.custody.transaction(account, -1).getLeft());
+        }
+
+        private void assertOver() {
+            assertEquals(Vector.empty(), view(1).mayStillVote());
+            assertEquals(Option.none(), view(1).executableAt());
+        }
+    }
+
+    @Nested
+    class ADraftOfAnotherClient {
+
+        ADraftOfAnotherClient() {
+            scene.lands(propose(new Proposable.Transaction(Client.transfer(account, bob, Scene.SOL))));
+            scene.lands(votes(account, 1, Vote.REJECT, ann));
+            scene.lands(new BuildRequest.Close(account, 1, ann, BuildOptions.DEFAULT));
+            proposeBesides(true);
+        }
+
+        @Test
+        void hasNoVotersBeforeItIsOpened() {
+            assertInstanceOf(
+                    Proposal.Draft.class, view(1).transaction().proposal().get());
+            assertEquals(Vector.empty(), view(1).mayStillVote());
+        }
+
+        @Test
+        void isOpenedForVotes() {
+            assertEquals(
+                    new Phase.AwaitingVotes(0, new Threshold(2)),
+                    scene.landed(new BuildRequest.Activate(account, 1, observer, BuildOptions.DEFAULT))
+                            .phase());
+
+            assertInstanceOf(
+                    Proposal.Active.class, view(1).transaction().proposal().get());
+        }
+    }
+
+    @Nested
+    class AnOrphanedProposal {
+
+        AnOrphanedProposal() {
+            scene.lands(propose(new Proposable.Transaction(Client.transfer(account, bob, Scene.SOL))));
+            scene.lands(votes(account, 1, Vote.REJECT, ann));
+            scene.lands(new BuildRequest.Close(account, 1, ann, BuildOptions.DEFAULT));
+            proposeBesides(false);
+        }
+
+        @Test
+        void isShownAsOne() {
+            assertTrue(view(1).transaction().isOrphaned());
+        }
+
+        @Test
+        void isApprovedWithoutBecomingExecutable() {
+            scene.lands(votes(account, 1, Vote.APPROVE, ann, bob));
+            scene.pass(600);
+
+            assertEquals(Option.none(), view(1).executableAt());
+            assertEquals(
+                    new BuildRefusal.Forbidden(new Refusal.NoTransaction(1)),
+                    scene.refusal(execute(account, 1, ann)));
+        }
+    }
+
+    @Nested
+    class ALimit {
+
+        private final Address spender = scene.person("spender");
+        private final Address open = scene.account(Founding.of(1, ann));
+        private final Address limit =
+                scene.limit(open, scene.limitTerms("limit", new Token.Sol(), 5_000_000, spender), byVoteOf(ann));
+
+        ALimit() {
+            scene.lands(new BuildRequest.UseLimit(
+                    open, limit, spender, bob, BaseUnits.of(2_000_000), BuildOptions.DEFAULT));
+        }
+
+        @Test
+        void showsWhatIsLeft() {
+            assertEquals(new Window(Scene.START, BaseUnits.of(3_000_000)), window());
+        }
+
+        @Test
+        void isNotWholeAgainAtTheEndOfItsPeriod() {
+            scene.pass(DAY);
+
+            assertEquals(new Window(Scene.START, BaseUnits.of(3_000_000)), window());
+        }
+
+        @Test
+        void showsTheResetThatIsDue() {
+            scene.pass(2 * DAY + 1);
+
+            assertEquals(new Window(Scene.START.plusSeconds(2 * DAY), BaseUnits.of(5_000_000)), window());
+        }
+
+        private Window window() {
+            return scene.limits(open).map(LimitView::window).head();
+        }
+    }
+
+    private TransactionView view(long index) {
+        return scene.custody
+                .transaction(account, index)
+                .getOrElseThrow(refusal -> new AssertionError("not read: " + refusal));
+    }
+
+    private BuildRequest propose(Proposable content) {
+        return new BuildRequest.Propose(account, content, observer, BuildOptions.DEFAULT);
+    }
+
+    private void proposeBesides(boolean draft) {
+        AccountRef ref = scene.custody.account(account).get().ref();
+        scene.landsBesides(
+                ann,
+                new ProposalInstruction.ProposalCreate(
+                        ref.settings(),
+                        SquadsAddresses.V4.proposal(ref.settings(), 1).address(),
+                        ann,
+                        ann,
+                        1,
+                        draft));
+    }
+
+    /** Which makes stale whatever was proposed before. */
+    private void changeTheThreshold() {
+        long index = scene.landed(Scene.change(
+                        account, byVoteOf(ann, bob), new SettingsEdit.SetThreshold(new Threshold(1))))
+                .index()
+                .get();
+        scene.pass(600);
+        scene.lands(execute(account, index, ann));
+    }
+}

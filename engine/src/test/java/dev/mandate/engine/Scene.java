@@ -1,0 +1,276 @@
+package dev.mandate.engine;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.mandate.domain.account.Settings;
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Message;
+import dev.mandate.domain.chain.MessageVersion;
+import dev.mandate.domain.chain.Signature;
+import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.domain.kernel.UnixTime;
+import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.domain.money.Token;
+import dev.mandate.domain.spending.LimitTerms;
+import dev.mandate.domain.spending.Period;
+import dev.mandate.domain.transaction.Proposal;
+import dev.mandate.domain.transaction.Vote;
+import dev.mandate.ports.chain.Chain;
+import dev.mandate.ports.custody.Authority;
+import dev.mandate.ports.custody.BuildOptions;
+import dev.mandate.ports.custody.BuildRefusal;
+import dev.mandate.ports.custody.BuildRequest;
+import dev.mandate.ports.custody.BuiltTransaction;
+import dev.mandate.ports.custody.Custody;
+import dev.mandate.ports.custody.FeeQuote;
+import dev.mandate.ports.custody.LeaversLimits;
+import dev.mandate.ports.custody.LimitView;
+import dev.mandate.ports.custody.SettingsEdit;
+import dev.mandate.ports.journal.Journal;
+import dev.mandate.ports.program.AccountRef;
+import dev.mandate.solana.format.SolanaFormat;
+import dev.mandate.solana.format.SplTokens;
+import dev.mandate.solana.squadsv4.SquadsV4;
+import dev.mandate.solana.squadsv4.instruction.InstructionCodec;
+import dev.mandate.solana.squadsv4.instruction.SquadsInstruction;
+import dev.mandate.solana.squadsv4.program.SquadsV4Program;
+import dev.mandate.solana.wire.WireTransaction;
+import dev.mandate.testkit.journal.InMemoryJournal;
+import dev.mandate.testkit.keys.KeyRing;
+import dev.mandate.testkit.keys.TestKey;
+import dev.mandate.testkit.simulated.SimulatedChain;
+import io.vavr.Tuple;
+import io.vavr.collection.HashMap;
+import io.vavr.collection.Map;
+import io.vavr.collection.Vector;
+import io.vavr.control.Either;
+
+/** An engine over a simulated chain, people with keys and SOL, and what tests do with them over and over. */
+final class Scene {
+
+    static final UnixTime START = new UnixTime(1_764_547_200);
+    static final long SOL = 1_000_000_000;
+    static final long SIGNATURE_FEE = 5_000;
+
+    final Ledger ledger;
+    final Custody custody;
+    private final SimulatedChain chain = new SimulatedChain(START);
+    private final Journal journal = new InMemoryJournal();
+    private KeyRing keys = KeyRing.of();
+    private int accounts;
+
+    Scene() {
+        ledger = new Ledger(chain);
+        custody = engine(chain, journal);
+    }
+
+    /** Another engine with a memory of its own, on {@code over}. */
+    static Custody engine(Chain over, Journal journal) {
+        return CustodyEngine.builder()
+                .chain(over)
+                .program(SquadsV4Program.PUBLIC)
+                .format(new SolanaFormat())
+                .tokens(new SplTokens())
+                .journal(journal)
+                .clock(() -> START)
+                .build();
+    }
+
+    /** An engine with a memory of its own, that knows {@code settings}. */
+    Custody otherClient(Address account) {
+        Custody other = engine(chain, new InMemoryJournal());
+        assertEquals(account, answered(other.register(answered(custody.account(account)).ref().settings())).address());
+        return other;
+    }
+
+    SimulatedChain chain() {
+        return chain;
+    }
+
+    Journal journal() {
+        return journal;
+    }
+
+    /** Someone with a key and SOL for fees. */
+    Address person(String name) {
+        Address address = key(name);
+        ledger.fund(address, 10 * SOL);
+        return address;
+    }
+
+    /** A key of which the chain knows nothing. */
+    Address key(String name) {
+        TestKey key = TestKey.of("engine/" + name);
+        keys = keys.with(key);
+        return key.address();
+    }
+
+    /** An account that is on the chain, with 5 SOL. */
+    Address account(Founding founding) {
+        Address founder = person("founder");
+        BuiltTransaction built = landed(new BuildRequest.CreateAccount(
+                key("create key " + accounts++), founder, founding.terms(), BuildOptions.DEFAULT));
+        Address account = built.account().map(AccountRef::address).get();
+        ledger.fund(account, 5 * SOL);
+        return account;
+    }
+
+    /** A limit that is on the chain. */
+    Address limit(Address account, LimitTerms terms, Authority authority) {
+        return landed(new BuildRequest.AddLimit(account, terms, authority, BuildOptions.DEFAULT))
+                .limit()
+                .get();
+    }
+
+    /** The same by way of another client, of which this engine learns nothing. */
+    Address limit(Address account, LimitTerms terms, Custody by, Authority authority) {
+        BuiltTransaction built =
+                answered(by.build(new BuildRequest.AddLimit(account, terms, authority, BuildOptions.DEFAULT)));
+        land(built);
+        return built.limit().get();
+    }
+
+    Vector<LimitView> limits(Address account) {
+        return Vector.ofAll(answered(custody.limits(account)));
+    }
+
+    Settings settings(Address account) {
+        return answered(custody.account(account)).settings();
+    }
+
+    Proposal proposal(Address account, long index) {
+        return answered(custody.transaction(account, index)).transaction().proposal().get();
+    }
+
+    BuiltTransaction builds(BuildRequest request) {
+        return answered(custody.build(request));
+    }
+
+    BuildRefusal refusal(BuildRequest request) {
+        return custody.build(request)
+                .swap()
+                .getOrElseThrow(() -> new AssertionError("this should have been refused: " + request));
+    }
+
+    /** Builds it, signs it with everybody who is asked, sends it, and holds the quote against what was paid. */
+    void lands(BuildRequest request) {
+        land(builds(request));
+    }
+
+    /** The same, with what was built. */
+    BuiltTransaction landed(BuildRequest request) {
+        BuiltTransaction built = builds(request);
+        land(built);
+        return built;
+    }
+
+    /** Signs and sends what was built before. */
+    void land(BuiltTransaction built) {
+        landReturning(0, built);
+    }
+
+    /** The same where {@code lamports} come back to the payer. */
+    void landReturning(long lamports, BuiltTransaction built) {
+        FeeQuote fee = built.fee();
+        long payerBefore = ledger.lamports(fee.payer());
+        Map<Address, Long> roomBefore = fee.rents().toMap(FeeQuote.Rent::account, rent -> ledger.lamports(rent.account()));
+        Signature signature = custody.submit(signed(built))
+                .getOrElseThrow(refusal -> new AssertionError("this should have been taken: " + refusal));
+        assertEquals(built.unsigned().signers().head(), fee.payer());
+        assertEquals(Vector.empty(), failures(signature));
+        assertEquals(fee.total().bits() - lamports, payerBefore - ledger.lamports(fee.payer()), "what the payer paid");
+        assertEquals(
+                rentPerAccount(fee),
+                roomBefore.map((account, before) -> Tuple.of(account, ledger.lamports(account) - before)),
+                "rent per account");
+    }
+
+    /** Past the engine, as another client would: signed by whoever of the scene must. */
+    void landsBesides(Address payer, SquadsInstruction instruction) {
+        Message message = new Message(
+                MessageVersion.LEGACY,
+                payer,
+                chain.latestBlockhash().get().blockhash(),
+                Vector.of(new InstructionCodec(SquadsV4.PROGRAM).encode(instruction)),
+                Vector.empty());
+        Bytes unsigned = new SolanaFormat().compile(message).get().transaction();
+        assertEquals(
+                Vector.empty(),
+                custody.submit(keys.sign(unsigned)).map(this::failures).get());
+    }
+
+    Bytes signed(BuiltTransaction built) {
+        return keys.sign(built.unsigned().transaction());
+    }
+
+    Bytes signedBy(Address signer, BuiltTransaction built) {
+        return keys.signAs(Vector.of(signer), built.unsigned().transaction());
+    }
+
+    static int instructions(BuiltTransaction built) {
+        return WireTransaction.parse(built.unsigned().transaction())
+                .get()
+                .message()
+                .instructions()
+                .size();
+    }
+
+    static int bytes(BuiltTransaction built) {
+        return built.unsigned().transaction().length();
+    }
+
+    void pass(long seconds) {
+        chain.advance(seconds);
+    }
+
+    static Authority byVoteOf(Address... signers) {
+        return new Authority.Vote(Vector.of(signers));
+    }
+
+    static Authority byAdmin() {
+        return new Authority.Admin();
+    }
+
+    static BuildRequest change(Address account, Authority authority, SettingsEdit... edits) {
+        return new BuildRequest.ChangeSettings(
+                account, Vector.of(edits), authority, LeaversLimits.REFUSE, BuildOptions.DEFAULT);
+    }
+
+    static BuildRequest votes(Address account, long index, Vote vote, Address... voters) {
+        return new BuildRequest.CastVotes(account, index, vote, Vector.of(voters), BuildOptions.DEFAULT);
+    }
+
+    static BuildRequest execute(Address account, long index, Address... signers) {
+        return new BuildRequest.Execute(account, index, Vector.of(signers), BuildOptions.DEFAULT);
+    }
+
+    static BuildRequest prepare(Address account, Bytes transaction, Address... signers) {
+        return new BuildRequest.Prepare(account, transaction, Vector.of(signers), BuildOptions.DEFAULT);
+    }
+
+    /** A daily limit for anybody's benefit. */
+    LimitTerms limitTerms(String createKey, Token token, long amount, Address... signers) {
+        return new LimitTerms(
+                key(createKey), 0, token, BaseUnits.of(amount), Period.DAY, Vector.of(signers), Vector.empty());
+    }
+
+    private Vector<Object> failures(Signature signature) {
+        return chain.statuses(Vector.of(signature))
+                .get()
+                .toVector()
+                .flatMap(status -> status.getOrElseThrow(() -> new AssertionError("the chain has not seen it"))
+                        .failure());
+    }
+
+    private static Map<Address, Long> rentPerAccount(FeeQuote fee) {
+        Map<Address, Long> sums = HashMap.empty();
+        for (FeeQuote.Rent rent : fee.rents()) {
+            sums = sums.put(rent.account(), sums.getOrElse(rent.account(), 0L) + rent.lamports().bits());
+        }
+        return sums;
+    }
+
+    private static <T> T answered(Either<BuildRefusal, T> answer) {
+        return answer.getOrElseThrow(refusal -> new AssertionError("this should not have been refused: " + refusal));
+    }
+}

@@ -1,0 +1,288 @@
+package dev.mandate.engine;
+
+import static dev.mandate.engine.Founding.allowedAll;
+import static dev.mandate.engine.Scene.byAdmin;
+import static dev.mandate.engine.Scene.change;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.mandate.domain.account.AdminControl;
+import dev.mandate.domain.account.Permission;
+import dev.mandate.domain.account.Permissions;
+import dev.mandate.domain.account.SettingsProblem;
+import dev.mandate.domain.account.SettingsRefusal;
+import dev.mandate.domain.account.Signer;
+import dev.mandate.domain.account.Threshold;
+import dev.mandate.domain.account.TimeLock;
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.smartaccount.Refusal;
+import dev.mandate.ports.custody.BuildOptions;
+import dev.mandate.ports.custody.BuildRefusal;
+import dev.mandate.ports.custody.BuildRequest;
+import dev.mandate.ports.custody.BuiltTransaction;
+import dev.mandate.ports.custody.FeeQuote;
+import dev.mandate.ports.custody.LeaversLimits;
+import dev.mandate.ports.custody.Phase;
+import dev.mandate.ports.custody.Proposable;
+import dev.mandate.ports.custody.SettingsEdit;
+import dev.mandate.ports.program.NewRoom;
+import io.vavr.collection.Vector;
+import io.vavr.control.Option;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+
+class SettingsByAdminTest {
+
+    private final Scene scene = new Scene();
+    private final Address ann = scene.person("ann");
+    private final Address bob = scene.person("bob");
+    private final Address cem = scene.person("cem");
+    private final Address admin = scene.person("admin");
+
+    @Nested
+    class Edits {
+
+        private final Address account =
+                scene.account(Founding.of(2, ann, bob).lockedFor(3_600).administeredBy(admin));
+
+        @Test
+        void holdAtOnceAlthoughThereIsATimeLock() {
+            BuiltTransaction built = landed(
+                    new SettingsEdit.SetTimeLock(new TimeLock(7_200)),
+                    new SettingsEdit.SetRentCollector(Option.some(cem)));
+
+            assertEquals(new Phase.Complete(), built.phase());
+            assertEquals(Option.none(), built.index());
+            assertEquals(Vector.of(admin), built.unsigned().signers());
+            assertEquals(new TimeLock(7_200), scene.settings(account).timeLock());
+            assertEquals(Option.some(cem), scene.settings(account).rentCollector());
+        }
+
+        @Test
+        void raiseTheThresholdWithTheSigners() {
+            scene.lands(change(
+                    account,
+                    byAdmin(),
+                    new SettingsEdit.SetThreshold(new Threshold(3)),
+                    new SettingsEdit.AddSigners(Vector.of(allowedAll(cem)))));
+
+            assertHeldBy(3, allowedAll(ann), allowedAll(bob), allowedAll(cem));
+        }
+
+        @Test
+        void lowerTheThresholdWithTheSigners() {
+            scene.lands(change(
+                    account,
+                    byAdmin(),
+                    new SettingsEdit.RemoveSigner(bob),
+                    new SettingsEdit.SetThreshold(new Threshold(1))));
+
+            assertHeldBy(1, allowedAll(ann));
+        }
+
+        @Test
+        void replaceEverybodyWithoutAMomentThatNobodyCouldGovern() {
+            Signer proposer = new Signer(cem, Permissions.of(Permission.CAN_INITIATE, Permission.CAN_VOTE));
+            Signer executor =
+                    new Signer(scene.key("dee"), Permissions.of(Permission.CAN_EXECUTE, Permission.CAN_VOTE));
+
+            scene.lands(change(account, byAdmin(), new SettingsEdit.ReplaceSigners(Vector.of(proposer, executor))));
+
+            assertHeldBy(2, proposer, executor);
+        }
+
+        @Test
+        void changeWhatSignersMayDoWithoutLosingTheThreshold() {
+            Signer voter = new Signer(ann, Permissions.of(Permission.CAN_VOTE));
+
+            scene.lands(
+                    change(account, byAdmin(), new SettingsEdit.ReplaceSigners(Vector.of(voter, allowedAll(bob)))));
+
+            assertHeldBy(2, voter, allowedAll(bob));
+        }
+
+        @Test
+        void areRefusedIfTheOutcomeCouldNotBeGoverned() {
+            assertEquals(
+                    forbidden(new SettingsRefusal.Ungovernable(Vector.of(
+                            new SettingsProblem.ThresholdExceedsVoters(new Threshold(2), 1)))),
+                    scene.refusal(change(account, byAdmin(), new SettingsEdit.RemoveSigner(ann))));
+        }
+
+        @Test
+        void areRefusedIfTheyChangeNothing() {
+            assertEquals(
+                    forbidden(new SettingsRefusal.NothingToChange()),
+                    scene.refusal(change(
+                            account, byAdmin(), new SettingsEdit.SetTimeLock(new TimeLock(3_600)))));
+        }
+
+        private BuiltTransaction landed(SettingsEdit... edits) {
+            return scene.landed(change(account, byAdmin(), edits));
+        }
+
+        private void assertHeldBy(int threshold, Signer... signers) {
+            assertEquals(
+                    Vector.of(signers).sortBy(Signer::address),
+                    scene.settings(account).roster().signers());
+            assertEquals(
+                    new Threshold(threshold), scene.settings(account).roster().threshold());
+        }
+    }
+
+    @Nested
+    class TheOnlyExecutor {
+
+        private final Signer executor = new Signer(bob, Permissions.of(Permission.CAN_EXECUTE));
+        private final Address account =
+                scene.account(Founding.of(1, new Signer(ann, Permissions.of(Permission.CAN_INITIATE, Permission.CAN_VOTE)), executor)
+                        .administeredBy(admin));
+
+        @Test
+        void getsOtherPermissionsWhileSomebodyStandsIn() {
+            Signer voting = new Signer(bob, Permissions.of(Permission.CAN_EXECUTE, Permission.CAN_VOTE));
+            Signer proposing = new Signer(ann, Permissions.of(Permission.CAN_INITIATE));
+
+            BuiltTransaction built = scene.landed(
+                    change(account, byAdmin(), new SettingsEdit.ReplaceSigners(Vector.of(voting, proposing))));
+
+            assertEquals(Vector.of(admin), built.unsigned().signers());
+            // In comes the stand-in, out and in each of the two, out goes the stand-in.
+            assertEquals(6, Scene.instructions(built));
+            assertEquals(
+                    Vector.of(voting, proposing).sortBy(Signer::address),
+                    scene.settings(account).roster().signers());
+        }
+
+        @Test
+        void isTheOnlySignerAndGetsOtherPermissionsAllTheSame() {
+            Address alone = scene.account(Founding.of(1, ann).administeredBy(admin));
+            Signer observer = new Signer(ann, Permissions.NONE);
+
+            scene.lands(change(
+                    alone, byAdmin(), new SettingsEdit.ReplaceSigners(Vector.of(observer, allowedAll(cem)))));
+
+            assertEquals(
+                    Vector.of(observer, allowedAll(cem)).sortBy(Signer::address),
+                    scene.settings(alone).roster().signers());
+        }
+
+        @Test
+        void canBeTheAdmin() {
+            Address own = scene.account(Founding.of(1, admin, ann).administeredBy(admin));
+            Signer observer = new Signer(admin, Permissions.NONE);
+
+            scene.lands(change(
+                    own, byAdmin(), new SettingsEdit.ReplaceSigners(Vector.of(observer, allowedAll(ann)))));
+
+            assertEquals(
+                    Vector.of(observer, allowedAll(ann)).sortBy(Signer::address),
+                    scene.settings(own).roster().signers());
+        }
+    }
+
+    @Nested
+    class Fee {
+
+        private final Address account = scene.account(Founding.of(1, ann).administeredBy(admin));
+
+        @Test
+        void hasRentOnlyWhereTheAccountGrows() {
+            BuiltTransaction grown = scene.landed(
+                    change(account, byAdmin(), new SettingsEdit.AddSigners(Vector.of(allowedAll(bob)))));
+            BuiltTransaction within = scene.landed(
+                    change(account, byAdmin(), new SettingsEdit.AddSigners(Vector.of(allowedAll(cem)))));
+
+            assertEquals(
+                    Vector.of(NewRoom.Kind.SETTINGS), grown.fee().rents().map(FeeQuote.Rent::kind));
+            assertEquals(Vector.empty(), within.fee().rents());
+        }
+
+        @Test
+        void isPaidByWhomTheOptionsName() {
+            BuildRequest request = new BuildRequest.ChangeSettings(
+                    account,
+                    Vector.of(new SettingsEdit.AddSigners(Vector.of(allowedAll(bob)))),
+                    byAdmin(),
+                    LeaversLimits.REFUSE,
+                    BuildOptions.DEFAULT.paidBy(cem));
+
+            assertEquals(Vector.of(cem, admin), scene.landed(request).unsigned().signers());
+        }
+    }
+
+    @Nested
+    class HandingOver {
+
+        private final Address account = scene.account(Founding.of(1, ann).administeredBy(admin));
+
+        @Test
+        void givesTheControlToAnother() {
+            BuiltTransaction built = scene.landed(handOver(account, new AdminControl.HeldBy(bob)));
+
+            assertEquals(Vector.of(admin), built.unsigned().signers());
+            assertEquals(new AdminControl.HeldBy(bob), scene.settings(account).admin());
+            assertEquals(
+                    Vector.of(bob),
+                    scene.landed(change(account, byAdmin(), new SettingsEdit.SetTimeLock(new TimeLock(1))))
+                            .unsigned()
+                            .signers());
+        }
+
+        @Test
+        void toNobodyIsFinal() {
+            scene.lands(handOver(account, new AdminControl.None()));
+
+            assertEquals(new AdminControl.None(), scene.settings(account).admin());
+            assertEquals(
+                    new BuildRefusal.AdminCannotBeAdded(account),
+                    scene.refusal(handOver(account, new AdminControl.HeldBy(admin))));
+            assertEquals(
+                    new BuildRefusal.NoAdmin(account),
+                    scene.refusal(change(account, byAdmin(), new SettingsEdit.SetTimeLock(new TimeLock(1)))));
+        }
+
+        @Test
+        void toNobodyGivesTheSettingsToTheThreshold() {
+            scene.lands(handOver(account, new AdminControl.None()));
+
+            scene.lands(change(account, Scene.byVoteOf(ann), new SettingsEdit.SetTimeLock(new TimeLock(9))));
+
+            assertEquals(new TimeLock(9), scene.settings(account).timeLock());
+        }
+
+        @Test
+        void makesWhatWasProposedStale() {
+            scene.lands(new BuildRequest.Propose(
+                    account,
+                    new Proposable.Transaction(Client.transfer(account, bob, Scene.SOL)),
+                    ann,
+                    BuildOptions.DEFAULT));
+
+            scene.lands(handOver(account, new AdminControl.HeldBy(bob)));
+
+            assertEquals(1, scene.settings(account).staleTransactionIndex());
+        }
+
+        private BuildRequest handOver(Address of, AdminControl next) {
+            return new BuildRequest.HandOverAdmin(of, next, BuildOptions.DEFAULT);
+        }
+    }
+
+    @Test
+    void anAdminThatIsASmartAccountChangesSettingsByATransactionOfItsOwn() {
+        Address parent = scene.account(Founding.of(1, ann));
+        Address child = scene.account(Founding.of(1, bob).administeredBy(parent));
+
+        assertEquals(
+                new BuildRefusal.AdminCannotSign(parent),
+                scene.refusal(change(child, byAdmin(), new SettingsEdit.SetTimeLock(new TimeLock(1)))));
+        assertEquals(
+                new BuildRefusal.AdminCannotSign(parent),
+                scene.refusal(
+                        new BuildRequest.HandOverAdmin(child, new AdminControl.None(), BuildOptions.DEFAULT)));
+    }
+
+    private static BuildRefusal forbidden(SettingsRefusal why) {
+        return new BuildRefusal.Forbidden(new Refusal.SettingsStay(why));
+    }
+}

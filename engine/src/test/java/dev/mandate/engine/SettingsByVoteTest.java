@@ -1,0 +1,345 @@
+package dev.mandate.engine;
+
+import static dev.mandate.engine.Founding.allowedAll;
+import static dev.mandate.engine.Scene.byVoteOf;
+import static dev.mandate.engine.Scene.change;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.mandate.domain.account.Permission;
+import dev.mandate.domain.account.Permissions;
+import dev.mandate.domain.account.SettingsProblem;
+import dev.mandate.domain.account.SettingsRefusal;
+import dev.mandate.domain.account.Signer;
+import dev.mandate.domain.account.Threshold;
+import dev.mandate.domain.account.TimeLock;
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.domain.smartaccount.Refusal;
+import dev.mandate.domain.transaction.Proposal;
+import dev.mandate.domain.transaction.RoleProblem;
+import dev.mandate.ports.custody.BuildRefusal;
+import dev.mandate.ports.custody.BuiltTransaction;
+import dev.mandate.ports.custody.FeeQuote;
+import dev.mandate.ports.custody.Phase;
+import dev.mandate.ports.custody.SettingsEdit;
+import dev.mandate.ports.program.NewRoom;
+import io.vavr.collection.Vector;
+import io.vavr.control.Option;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+
+class SettingsByVoteTest {
+
+    private final Scene scene = new Scene();
+    private final Address ann = scene.person("ann");
+    private final Address bob = scene.person("bob");
+    private final Address cem = scene.person("cem");
+    private final Address dee = scene.person("dee");
+
+    @Nested
+    class Edits {
+
+        private final Address account = scene.account(Founding.of(2, ann, bob, cem));
+
+        @Test
+        void addSigners() {
+            Signer observer = new Signer(scene.key("eve"), Permissions.NONE);
+
+            lands(new SettingsEdit.AddSigners(Vector.of(allowedAll(dee), observer)));
+
+            assertEquals(
+                    Vector.of(allowedAll(ann), allowedAll(bob), allowedAll(cem), allowedAll(dee), observer)
+                            .sortBy(Signer::address),
+                    scene.settings(account).roster().signers());
+        }
+
+        @Test
+        void removeASigner() {
+            lands(new SettingsEdit.RemoveSigner(cem));
+
+            assertEquals(Vector.of(ann, bob).sorted(), addresses());
+        }
+
+        @Test
+        void replaceAllSigners() {
+            Signer voter = new Signer(ann, Permissions.of(Permission.CAN_VOTE));
+
+            lands(new SettingsEdit.ReplaceSigners(Vector.of(allowedAll(dee), voter)));
+
+            assertEquals(
+                    Vector.of(allowedAll(dee), voter).sortBy(Signer::address),
+                    scene.settings(account).roster().signers());
+        }
+
+        @Test
+        void setTheThreshold() {
+            lands(new SettingsEdit.SetThreshold(new Threshold(3)));
+
+            assertEquals(new Threshold(3), scene.settings(account).roster().threshold());
+        }
+
+        @Test
+        void setTheTimeLock() {
+            lands(new SettingsEdit.SetTimeLock(new TimeLock(TimeLock.MAX_SECONDS)));
+
+            assertEquals(new TimeLock(TimeLock.MAX_SECONDS), scene.settings(account).timeLock());
+        }
+
+        @Test
+        void setAndClearTheRentCollector() {
+            lands(new SettingsEdit.SetRentCollector(Option.some(dee)));
+            assertEquals(Option.some(dee), scene.settings(account).rentCollector());
+
+            lands(new SettingsEdit.SetRentCollector(Option.none()));
+            assertEquals(Option.none(), scene.settings(account).rentCollector());
+        }
+
+        @Test
+        void makeOneChangeTogether() {
+            BuiltTransaction built = scene.landed(change(
+                    account,
+                    byVoteOf(ann, bob),
+                    new SettingsEdit.RemoveSigner(cem),
+                    new SettingsEdit.AddSigners(Vector.of(allowedAll(dee))),
+                    new SettingsEdit.SetThreshold(new Threshold(3)),
+                    new SettingsEdit.SetTimeLock(new TimeLock(10))));
+
+            assertEquals(Option.some(1L), built.index());
+            assertEquals(Vector.of(ann, bob, dee).sorted(), addresses());
+            assertEquals(new Threshold(3), scene.settings(account).roster().threshold());
+            assertEquals(new TimeLock(10), scene.settings(account).timeLock());
+        }
+
+        @Test
+        void areRefusedIfTheOutcomeCouldNotBeGoverned() {
+            assertEquals(
+                    ungovernable(new SettingsProblem.ThresholdExceedsVoters(new Threshold(2), 1)),
+                    refusal(new SettingsEdit.RemoveSigner(ann), new SettingsEdit.RemoveSigner(bob)));
+            assertEquals(
+                    ungovernable(new SettingsProblem.TimeLockTooLong(
+                            new TimeLock(TimeLock.MAX_SECONDS + 1), TimeLock.MAX_SECONDS)),
+                    refusal(new SettingsEdit.SetTimeLock(new TimeLock(TimeLock.MAX_SECONDS + 1))));
+        }
+
+        @Test
+        void areRefusedIfTheyMakeNoSense() {
+            assertEquals(
+                    forbidden(new SettingsRefusal.AlreadyASigner(ann)),
+                    refusal(new SettingsEdit.AddSigners(Vector.of(allowedAll(ann)))));
+            assertEquals(
+                    forbidden(new SettingsRefusal.NoSuchSigner(dee)), refusal(new SettingsEdit.RemoveSigner(dee)));
+        }
+
+        @Test
+        void areRefusedIfTheyChangeNothing() {
+            BuildRefusal nothing = forbidden(new SettingsRefusal.NothingToChange());
+
+            assertEquals(nothing, refusal());
+            assertEquals(nothing, refusal(new SettingsEdit.SetThreshold(new Threshold(2))));
+        }
+
+        private void lands(SettingsEdit... edits) {
+            scene.lands(change(account, byVoteOf(ann, bob), edits));
+        }
+
+        private BuildRefusal refusal(SettingsEdit... edits) {
+            return scene.refusal(change(account, byVoteOf(ann, bob), edits));
+        }
+
+        private Vector<Address> addresses() {
+            return scene.settings(account).roster().signers().map(Signer::address);
+        }
+    }
+
+    @Nested
+    class Signers {
+
+        private final Address account = scene.account(Founding.of(2, ann, bob, cem));
+        private final SettingsEdit edit = new SettingsEdit.SetRentCollector(Option.some(ann));
+
+        @Test
+        void areAsManyAsTheThresholdAsksInTheOrderGiven() {
+            BuiltTransaction built = scene.landed(change(account, byVoteOf(cem, ann, bob), edit));
+
+            assertEquals(Vector.of(cem, ann), built.unsigned().signers());
+            assertEquals(
+                    Vector.of(ann, cem).sorted(), approvals(scene.proposal(account, 1)));
+        }
+
+        @Test
+        void areNotAskedTwice() {
+            assertEquals(
+                    new BuildRefusal.SignersInsufficient(
+                            Vector.of(new RoleProblem.TooFewVoters(1, new Threshold(2)))),
+                    scene.refusal(change(account, byVoteOf(ann, ann), edit)));
+        }
+
+        @Test
+        void whoAreStrangersAreNamed() {
+            assertEquals(
+                    new BuildRefusal.SignersInsufficient(Vector.of(new RoleProblem.NotSigners(Vector.of(dee)))),
+                    scene.refusal(change(account, byVoteOf(ann, bob, dee), edit)));
+        }
+
+        @Test
+        void areNeeded() {
+            assertEquals(
+                    new BuildRefusal.SignersInsufficient(Vector.of(
+                            new RoleProblem.NobodyProposes(),
+                            new RoleProblem.TooFewVoters(0, new Threshold(2)),
+                            new RoleProblem.NobodyExecutes())),
+                    scene.refusal(change(account, byVoteOf(), edit)));
+        }
+    }
+
+    @Nested
+    class Roles {
+
+        private final Address account = scene.account(Founding.of(
+                2,
+                new Signer(ann, Permissions.of(Permission.CAN_INITIATE)),
+                new Signer(bob, Permissions.of(Permission.CAN_VOTE)),
+                new Signer(cem, Permissions.of(Permission.CAN_VOTE)),
+                new Signer(dee, Permissions.of(Permission.CAN_EXECUTE))));
+        private final SettingsEdit edit = new SettingsEdit.SetRentCollector(Option.some(ann));
+
+        @Test
+        void areFilledByThoseWhoHoldThem() {
+            BuiltTransaction built = scene.landed(change(account, byVoteOf(dee, cem, bob, ann), edit));
+
+            assertEquals(
+                    Vector.of(ann, bob, cem, dee).toSet(), built.unsigned().signers().toSet());
+            assertEquals(Vector.of(bob, cem).sorted(), approvals(scene.proposal(account, 1)));
+        }
+
+        @Test
+        void areAllRequired() {
+            assertEquals(
+                    new BuildRefusal.SignersInsufficient(
+                            Vector.of(new RoleProblem.NobodyProposes(), new RoleProblem.NobodyExecutes())),
+                    scene.refusal(change(account, byVoteOf(bob, cem), edit)));
+        }
+
+        @Test
+        void areFilledByAsFewPeopleAsPossible() {
+            Address eve = scene.person("eve");
+            Address other = scene.account(Founding.of(
+                    1,
+                    new Signer(ann, Permissions.of(Permission.CAN_INITIATE)),
+                    new Signer(bob, Permissions.of(Permission.CAN_VOTE, Permission.CAN_EXECUTE)),
+                    allowedAll(eve)));
+
+            assertEquals(
+                    Vector.of(eve),
+                    scene.landed(change(other, byVoteOf(ann, bob, eve), edit)).unsigned().signers());
+        }
+    }
+
+    @Nested
+    class WithATimeLock {
+
+        private final Address account = scene.account(Founding.of(2, ann, bob, cem).lockedFor(3_600));
+
+        @Test
+        void theChangeIsApprovedAndExecutedLater() {
+            BuiltTransaction built = scene.landed(change(
+                    account, byVoteOf(ann, bob), new SettingsEdit.AddSigners(Vector.of(allowedAll(dee)))));
+
+            assertEquals(
+                    new Phase.AwaitingTimeLock(new TimeLock(3_600), Scene.START.plusSeconds(3_600)), built.phase());
+            assertEquals(3, scene.settings(account).roster().signers().length());
+
+            scene.pass(3_600);
+            scene.lands(Scene.execute(account, 1, cem));
+            assertEquals(4, scene.settings(account).roster().signers().length());
+        }
+
+        @Test
+        void nobodyWhoExecutesIsNeededYet() {
+            Address other = scene.account(Founding.of(
+                            1,
+                            new Signer(ann, Permissions.of(Permission.CAN_INITIATE, Permission.CAN_VOTE)),
+                            new Signer(bob, Permissions.of(Permission.CAN_EXECUTE)))
+                    .lockedFor(1));
+
+            BuiltTransaction built = scene.landed(
+                    change(other, byVoteOf(ann), new SettingsEdit.SetThreshold(new Threshold(1)),
+                            new SettingsEdit.SetTimeLock(TimeLock.NONE)));
+
+            assertEquals(Vector.of(ann), built.unsigned().signers());
+        }
+    }
+
+    @Nested
+    class Fee {
+
+        @Test
+        void hasTheRentOfTransactionProposalAndGrowth() {
+            Address account = scene.account(Founding.of(1, ann).collectingRentFor(cem));
+
+            BuiltTransaction built = scene.landed(
+                    change(account, byVoteOf(ann), new SettingsEdit.AddSigners(Vector.of(allowedAll(dee)))));
+
+            assertEquals(
+                    Vector.of(NewRoom.Kind.TRANSACTION, NewRoom.Kind.PROPOSAL, NewRoom.Kind.SETTINGS),
+                    built.fee().rents().map(FeeQuote.Rent::kind));
+            assertEquals(
+                    Vector.of(Option.some(cem), Option.some(cem), Option.none()),
+                    built.fee().rents().map(FeeQuote.Rent::returnsTo));
+            assertEquals(BaseUnits.of(Scene.SIGNATURE_FEE), built.fee().signatures());
+        }
+
+        @Test
+        void hasNoRentForRoomThatIsThereAlready() {
+            Address account = scene.account(Founding.of(1, ann));
+            scene.lands(change(account, byVoteOf(ann), new SettingsEdit.AddSigners(Vector.of(allowedAll(dee)))));
+
+            BuiltTransaction built = scene.landed(
+                    change(account, byVoteOf(ann), new SettingsEdit.AddSigners(Vector.of(allowedAll(bob)))));
+
+            assertEquals(
+                    Vector.of(NewRoom.Kind.TRANSACTION, NewRoom.Kind.PROPOSAL),
+                    built.fee().rents().map(FeeQuote.Rent::kind));
+        }
+
+        @Test
+        void returnsToWhoCollectsRentAfterTheChange() {
+            Address account = scene.account(Founding.of(1, ann));
+
+            BuiltTransaction built = scene.landed(
+                    change(account, byVoteOf(ann), new SettingsEdit.SetRentCollector(Option.some(bob))));
+
+            assertEquals(
+                    Vector.of(Option.some(bob), Option.some(bob)),
+                    built.fee().rents().map(FeeQuote.Rent::returnsTo));
+        }
+    }
+
+    @Test
+    void noVoteChangesWhatBelongsToAnAdmin() {
+        Address account = scene.account(Founding.of(1, ann, bob).administeredBy(dee));
+
+        assertEquals(
+                forbidden(new SettingsRefusal.HeldByAdmin(dee)),
+                scene.refusal(change(account, byVoteOf(ann), new SettingsEdit.SetThreshold(new Threshold(2)))));
+    }
+
+    private static BuildRefusal forbidden(SettingsRefusal why) {
+        return new BuildRefusal.Forbidden(new Refusal.SettingsStay(why));
+    }
+
+    private static BuildRefusal ungovernable(SettingsProblem... problems) {
+        return forbidden(new SettingsRefusal.Ungovernable(Vector.of(problems)));
+    }
+
+    private static Vector<Address> approvals(Proposal proposal) {
+        return switch (proposal) {
+            case Proposal.Executed executed -> executed.ballot().approvals().toVector();
+            case Proposal.Draft draft -> throw new AssertionError(draft);
+            case Proposal.Active active -> throw new AssertionError(active);
+            case Proposal.Approved approved -> throw new AssertionError(approved);
+            case Proposal.Rejected rejected -> throw new AssertionError(rejected);
+            case Proposal.Cancelled cancelled -> throw new AssertionError(cancelled);
+        };
+    }
+}

@@ -1,0 +1,271 @@
+package dev.mandate.engine;
+
+import static dev.mandate.engine.Founding.allowedAll;
+import static dev.mandate.engine.Scene.byAdmin;
+import static dev.mandate.engine.Scene.byVoteOf;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.mandate.domain.account.Threshold;
+import dev.mandate.domain.account.TimeLock;
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Instruction;
+import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.domain.money.Token;
+import dev.mandate.domain.spending.LimitTerms;
+import dev.mandate.domain.spending.Period;
+import dev.mandate.ports.custody.Authority;
+import dev.mandate.ports.custody.BuildOptions;
+import dev.mandate.ports.custody.BuildRequest;
+import dev.mandate.ports.custody.BuiltTransaction;
+import dev.mandate.ports.custody.LeaversLimits;
+import dev.mandate.ports.custody.SettingsEdit;
+import dev.mandate.ports.program.ComputeBudget;
+import dev.mandate.solana.programs.AssociatedTokenProgram;
+import dev.mandate.solana.programs.SystemProgram;
+import dev.mandate.solana.programs.TokenProgram;
+import io.vavr.collection.Vector;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Bytes of whole transactions: two of three signers and a fee payer apart. Each bound was measured at the npm SDK's own
+ * transactions for the deployed program.
+ */
+class SizesTest {
+
+    private final Scene scene = new Scene();
+    private final Address ann = scene.person("ann");
+    private final Address bob = scene.person("bob");
+    private final Address cem = scene.person("cem");
+    private final Address dee = scene.key("dee");
+    private final Address payer = scene.person("payer");
+    private final Address shop = scene.person("shop");
+    private final BuildOptions paid = BuildOptions.DEFAULT.paidBy(payer);
+
+    @Test
+    void creation() {
+        assertFits(
+                552,
+                scene.landed(new BuildRequest.CreateAccount(
+                        scene.key("new"), payer, Founding.of(2, ann, bob, cem).terms(), BuildOptions.DEFAULT)));
+    }
+
+    @Nested
+    class InOneTransaction {
+
+        private final Address account = scene.account(Founding.of(2, ann, bob, cem));
+        private final Address mint = scene.key("mint");
+
+        InOneTransaction() {
+            scene.ledger.mint(mint, 6);
+            scene.ledger.tokens(account, mint, 1_000);
+        }
+
+        @Test
+        void aTransferOfSol() {
+            assertFits(767, prepared(transferOfSol(), paid));
+        }
+
+        @Test
+        void aTransferOfSolWithAComputeBudget() {
+            assertFits(
+                    819,
+                    prepared(transferOfSol(), paid.withComputeBudget(new ComputeBudget(200_000, BaseUnits.of(1)))));
+        }
+
+        @Test
+        void aTransferOfSolWithADurableNonce() {
+            Address nonce = scene.ledger.nonce(scene.key("nonce"), payer);
+
+            assertFits(841, prepared(transferOfSol(), paid.withNonce(nonce)));
+        }
+
+        @Test
+        void aTransferOfTokens() {
+            scene.ledger.tokens(shop, mint, 1);
+
+            assertFits(929, prepared(Client.transaction(account, transferOfTokens()), paid));
+        }
+
+        @Test
+        void aTransferOfTokensToAnAccountThatItMakes() {
+            assertFits(1_103, prepared(Client.transaction(account, makeAccount(), transferOfTokens()), paid));
+        }
+
+        @Test
+        void aTransferOfTokensToAnAccountThatItMakesWithALookupTable() {
+            Bytes transfer = Client.transaction(
+                    account,
+                    scene.ledger.table(
+                            scene.key("table"),
+                            SystemProgram.ID,
+                            TokenProgram.TOKEN.id(),
+                            AssociatedTokenProgram.ID,
+                            mint,
+                            Ledger.tokenAccount(account, mint),
+                            Ledger.tokenAccount(shop, mint),
+                            account,
+                            shop),
+                    makeAccount(),
+                    transferOfTokens());
+
+            assertFits(834, prepared(transfer, paid));
+        }
+
+        @Test
+        void addingASigner() {
+            assertFits(613, changed(new SettingsEdit.AddSigners(Vector.of(allowedAll(dee)))));
+        }
+
+        @Test
+        void removingASigner() {
+            assertFits(612, changed(new SettingsEdit.RemoveSigner(cem)));
+        }
+
+        @Test
+        void changingTheThreshold() {
+            assertFits(582, changed(new SettingsEdit.SetThreshold(new Threshold(3))));
+        }
+
+        @Test
+        void aLimitForOne() {
+            assertFits(728, limited(Vector.of(ann), Vector.empty()));
+        }
+
+        @Test
+        void aLimitForTwoToTwo() {
+            assertFits(824, limited(Vector.of(ann, bob), Vector.of(shop, dee)));
+        }
+
+        private BuiltTransaction prepared(Bytes transaction, BuildOptions options) {
+            return scene.landed(new BuildRequest.Prepare(account, transaction, Vector.of(ann, bob), options));
+        }
+
+        private BuiltTransaction changed(SettingsEdit edit) {
+            return SizesTest.this.changed(account, byVoteOf(ann, bob), edit);
+        }
+
+        private BuiltTransaction limited(Vector<Address> signers, Vector<Address> destinations) {
+            return SizesTest.this.limited(account, byVoteOf(ann, bob), signers, destinations);
+        }
+
+        private Bytes transferOfSol() {
+            return Client.transfer(account, shop, Scene.SOL);
+        }
+
+        private Instruction makeAccount() {
+            return AssociatedTokenProgram.create(account, shop, mint, TokenProgram.TOKEN);
+        }
+
+        private Instruction transferOfTokens() {
+            return TokenProgram.TOKEN.transferChecked(
+                    Ledger.tokenAccount(account, mint),
+                    mint,
+                    Ledger.tokenAccount(shop, mint),
+                    account,
+                    BaseUnits.of(10),
+                    6);
+        }
+    }
+
+    @Nested
+    class WithATimeLock {
+
+        private final Address account = scene.account(Founding.of(2, ann, bob, cem).lockedFor(60));
+        private final BuiltTransaction approved = scene.landed(new BuildRequest.Prepare(
+                account, Client.transfer(account, shop, Scene.SOL), Vector.of(ann, bob), paid));
+
+        @Test
+        void proposalAndApprovals() {
+            assertFits(685, approved);
+        }
+
+        @Test
+        void execution() {
+            scene.pass(60);
+
+            assertFits(472, scene.landed(new BuildRequest.Execute(account, 1, Vector.of(cem), paid)));
+        }
+    }
+
+    @Nested
+    class WithinALimit {
+
+        private final Address account = scene.account(Founding.of(1, ann));
+
+        @Test
+        void spendingSol() {
+            assertFits(453, spent(new Token.Sol(), 1_000_000));
+        }
+
+        @Test
+        void spendingTokens() {
+            Address mint = scene.key("mint");
+            scene.ledger.mint(mint, 6);
+            scene.ledger.tokens(account, mint, 1_000);
+            scene.ledger.tokens(shop, mint, 0);
+
+            assertFits(581, spent(new Token.Mint(mint), 10));
+        }
+
+        private BuiltTransaction spent(Token token, long amount) {
+            Address limit =
+                    scene.limit(account, scene.limitTerms("limit", token, amount, ann), byVoteOf(ann));
+            return scene.landed(
+                    new BuildRequest.UseLimit(account, limit, ann, shop, BaseUnits.of(amount), paid));
+        }
+    }
+
+    @Nested
+    class ByTheAdmin {
+
+        private final Address account =
+                scene.account(Founding.of(2, ann, bob, cem).administeredBy(payer));
+
+        @Test
+        void addingASigner() {
+            assertFits(375, changed(new SettingsEdit.AddSigners(Vector.of(allowedAll(dee)))));
+        }
+
+        @Test
+        void removingASigner() {
+            assertFits(342, changed(new SettingsEdit.RemoveSigner(cem)));
+        }
+
+        @Test
+        void changingTheThreshold() {
+            assertFits(312, changed(new SettingsEdit.SetThreshold(new Threshold(3))));
+        }
+
+        @Test
+        void changingTheTimeLock() {
+            assertFits(314, changed(new SettingsEdit.SetTimeLock(new TimeLock(60))));
+        }
+
+        @Test
+        void aLimit() {
+            assertFits(489, limited(account, byAdmin(), Vector.of(ann), Vector.empty()));
+        }
+
+        private BuiltTransaction changed(SettingsEdit edit) {
+            return SizesTest.this.changed(account, byAdmin(), edit);
+        }
+    }
+
+    private BuiltTransaction changed(Address account, Authority authority, SettingsEdit edit) {
+        return scene.landed(new BuildRequest.ChangeSettings(
+                account, Vector.of(edit), authority, LeaversLimits.REFUSE, paid));
+    }
+
+    private BuiltTransaction limited(
+            Address account, Authority authority, Vector<Address> signers, Vector<Address> destinations) {
+        LimitTerms terms = new LimitTerms(
+                scene.key("limit"), 0, new Token.Sol(), BaseUnits.of(1_000), Period.DAY, signers, destinations);
+        return scene.landed(new BuildRequest.AddLimit(account, terms, authority, paid));
+    }
+
+    private static void assertFits(int bytes, BuiltTransaction built) {
+        assertTrue(Scene.bytes(built) <= bytes, () -> Scene.bytes(built) + " bytes instead of " + bytes);
+    }
+}

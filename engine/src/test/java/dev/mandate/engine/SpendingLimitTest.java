@@ -1,0 +1,210 @@
+package dev.mandate.engine;
+
+import static dev.mandate.engine.Scene.byAdmin;
+import static dev.mandate.engine.Scene.byVoteOf;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.mandate.domain.account.Threshold;
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.domain.money.Token;
+import dev.mandate.domain.smartaccount.Caution;
+import dev.mandate.domain.smartaccount.Refusal;
+import dev.mandate.domain.spending.LimitProblem;
+import dev.mandate.domain.spending.LimitTerms;
+import dev.mandate.domain.spending.Period;
+import dev.mandate.domain.spending.SpendingRefusal;
+import dev.mandate.domain.spending.Window;
+import dev.mandate.domain.transaction.RoleProblem;
+import dev.mandate.ports.custody.Authority;
+import dev.mandate.ports.custody.BuildOptions;
+import dev.mandate.ports.custody.BuildRefusal;
+import dev.mandate.ports.custody.BuildRequest;
+import dev.mandate.ports.custody.BuiltTransaction;
+import dev.mandate.ports.custody.FeeQuote;
+import dev.mandate.ports.custody.LimitView;
+import dev.mandate.ports.program.NewRoom;
+import io.vavr.collection.Vector;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+
+class SpendingLimitTest {
+
+    private static final Token SOL = new Token.Sol();
+
+    private final Scene scene = new Scene();
+    private final Address ann = scene.person("ann");
+    private final Address bob = scene.person("bob");
+    private final Address admin = scene.person("admin");
+    private final Address shop = scene.person("shop");
+
+    @Nested
+    class Adding {
+
+        private final Address account = scene.account(Founding.of(2, ann, bob));
+
+        @Test
+        void byVoteMakesTheLimitThatWasAskedFor() {
+            LimitTerms terms = terms("limit", 5_000, Vector.of(ann, shop), Vector.of(shop));
+
+            BuiltTransaction built = scene.landed(add(account, terms, byVoteOf(ann, bob)));
+
+            assertEquals(
+                    Vector.of(new LimitView(
+                            built.limit().get(), terms, new Window(Scene.START, BaseUnits.of(5_000)))),
+                    scene.limits(account));
+            assertEquals(
+                    Vector.of(NewRoom.Kind.TRANSACTION, NewRoom.Kind.PROPOSAL, NewRoom.Kind.SPENDING_LIMIT),
+                    built.fee().rents().map(FeeQuote.Rent::kind));
+        }
+
+        @Test
+        void byTheAdminNeedsTheAdminAlone() {
+            Address held = scene.account(Founding.of(2, ann, bob).lockedFor(60).administeredBy(admin));
+
+            BuiltTransaction built = scene.landed(add(held, terms("limit", 5_000, ann), byAdmin()));
+
+            assertEquals(Vector.of(admin), built.unsigned().signers());
+            assertEquals(Vector.of(built.limit().get()), scene.limits(held).map(LimitView::limit));
+        }
+
+        @Test
+        void withATimeLockWaits() {
+            Address locked = scene.account(Founding.of(1, ann).lockedFor(60));
+
+            BuiltTransaction built = scene.landed(add(locked, terms("limit", 5_000, ann), byVoteOf(ann)));
+            assertEquals(Vector.empty(), scene.limits(locked));
+
+            scene.pass(60);
+            scene.lands(Scene.execute(locked, 1, ann));
+            assertEquals(built.limit().toVector(), scene.limits(locked).map(LimitView::limit));
+        }
+
+        @Test
+        void isRefusedWithEveryProblemOfItsTerms() {
+            BuildRefusal.Forbidden bad = new BuildRefusal.Forbidden(new Refusal.NotSpent(new SpendingRefusal.BadTerms(
+                    Vector.of(new LimitProblem.AmountZero(), new LimitProblem.DuplicateSigner(ann)))));
+            Address held = scene.account(Founding.of(1, ann).administeredBy(admin));
+            LimitTerms terms = terms("limit", 0, ann, ann);
+
+            assertEquals(
+                    new BuildRefusal.Unwise(new Caution.WouldNeverExecute(bad.refusal())),
+                    scene.refusal(add(account, terms, byVoteOf(ann, bob))));
+            assertEquals(bad, scene.refusal(add(held, terms, byAdmin())));
+        }
+
+        @Test
+        void isRefusedWhereThereIsOne() {
+            Address limit = scene.limit(account, terms("limit", 5_000, ann), byVoteOf(ann, bob));
+
+            assertEquals(
+                    new BuildRefusal.Unwise(new Caution.WouldNeverExecute(new Refusal.LimitExists(limit))),
+                    scene.refusal(add(account, terms("limit", 1, bob), byVoteOf(ann, bob))));
+        }
+
+        @Test
+        void isRefusedToTooFewSigners() {
+            assertEquals(
+                    new BuildRefusal.SignersInsufficient(
+                            Vector.of(new RoleProblem.TooFewVoters(1, new Threshold(2)))),
+                    scene.refusal(add(account, terms("limit", 1, bob), byVoteOf(ann))));
+        }
+    }
+
+    @Nested
+    class Removing {
+
+        @Test
+        void byVoteEndsItAndGivesItsRentToThePayer() {
+            Address account = scene.account(Founding.of(1, ann));
+            Address limit = scene.limit(account, terms("limit", 5_000, ann), byVoteOf(ann));
+
+            scene.landReturning(scene.ledger.lamports(limit), scene.builds(remove(account, limit, byVoteOf(ann))));
+
+            assertEquals(Vector.empty(), scene.limits(account));
+        }
+
+        @Test
+        void byTheAdminEndsItToo() {
+            Address account = scene.account(Founding.of(1, ann).administeredBy(admin));
+            Address limit = scene.limit(account, terms("limit", 5_000, ann), byAdmin());
+
+            scene.landReturning(scene.ledger.lamports(limit), scene.builds(remove(account, limit, byAdmin())));
+
+            assertEquals(Vector.empty(), scene.limits(account));
+        }
+
+        @Test
+        void isRefusedWhereThereIsNone() {
+            Address account = scene.account(Founding.of(1, ann));
+            Address nowhere = scene.key("nowhere");
+
+            assertEquals(
+                    new BuildRefusal.Unwise(new Caution.WouldNeverExecute(new Refusal.NoLimit(nowhere))),
+                    scene.refusal(remove(account, nowhere, byVoteOf(ann))));
+        }
+
+        private BuildRequest remove(Address account, Address limit, Authority authority) {
+            return new BuildRequest.RemoveLimit(account, limit, authority, BuildOptions.DEFAULT);
+        }
+    }
+
+    @Nested
+    class Replacing {
+
+        @Test
+        void byVotePutsTheNewOneInItsPlace() {
+            Address account = scene.account(Founding.of(1, ann));
+            Address old = scene.limit(account, terms("old", 5_000_000, ann), byVoteOf(ann));
+            scene.lands(use(account, old, ann, shop, 4_000_000));
+
+            BuiltTransaction built = scene.builds(replace(account, old, byVoteOf(ann)));
+            scene.landReturning(scene.ledger.lamports(old), built);
+
+            assertReplaced(account, built);
+        }
+
+        @Test
+        void byTheAdminDoesTheSame() {
+            Address account = scene.account(Founding.of(1, ann).administeredBy(admin));
+            Address old = scene.limit(account, terms("old", 5_000_000, ann), byAdmin());
+
+            BuiltTransaction built = scene.builds(replace(account, old, byAdmin()));
+            scene.landReturning(scene.ledger.lamports(old), built);
+
+            assertReplaced(account, built);
+        }
+
+        private void assertReplaced(Address account, BuiltTransaction built) {
+            assertEquals(
+                    Vector.of(new LimitView(
+                            built.limit().get(),
+                            terms("new", 7_000, bob),
+                            new Window(Scene.START, BaseUnits.of(7_000)))),
+                    scene.limits(account));
+        }
+
+        private BuildRequest replace(Address account, Address limit, Authority authority) {
+            return new BuildRequest.ReplaceLimit(
+                    account, limit, terms("new", 7_000, bob), authority, BuildOptions.DEFAULT);
+        }
+    }
+
+    private LimitTerms terms(String createKey, long amount, Address... signers) {
+        return scene.limitTerms(createKey, SOL, amount, signers);
+    }
+
+    private LimitTerms terms(
+            String createKey, long amount, Vector<Address> signers, Vector<Address> destinations) {
+        return new LimitTerms(
+                scene.key(createKey), 0, SOL, BaseUnits.of(amount), Period.MONTH, signers, destinations);
+    }
+
+    private static BuildRequest add(Address account, LimitTerms terms, Authority authority) {
+        return new BuildRequest.AddLimit(account, terms, authority, BuildOptions.DEFAULT);
+    }
+
+    private static BuildRequest use(Address account, Address limit, Address signer, Address to, long amount) {
+        return new BuildRequest.UseLimit(account, limit, signer, to, BaseUnits.of(amount), BuildOptions.DEFAULT);
+    }
+}

@@ -1,0 +1,87 @@
+package dev.mandate.engine;
+
+import static dev.mandate.engine.Scene.byVoteOf;
+import static dev.mandate.engine.Scene.change;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.mandate.domain.account.TimeLock;
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.ports.chain.TransactionFailure;
+import dev.mandate.ports.custody.BuiltTransaction;
+import dev.mandate.ports.custody.SettingsEdit;
+import dev.mandate.ports.custody.SubmitRefusal;
+import io.vavr.collection.Vector;
+import org.junit.jupiter.api.Test;
+
+class SubmittingTest {
+
+    private final Scene scene = new Scene();
+    private final Address ann = scene.person("ann");
+    private final Address bob = scene.person("bob");
+    private final Address account = scene.account(Founding.of(2, ann, bob));
+    private final BuiltTransaction built =
+            scene.builds(change(account, byVoteOf(ann, bob), new SettingsEdit.SetTimeLock(new TimeLock(1))));
+
+    @Test
+    void bytesThatAreNoTransactionAreRefused() {
+        assertInstanceOf(SubmitRefusal.BadTransaction.class, refusal(Bytes.of((byte) 7)));
+    }
+
+    @Test
+    void whoHasNotSignedIsNamed() {
+        assertEquals(new SubmitRefusal.SignaturesMissing(Vector.of(bob)), refusal(scene.signedBy(ann, built)));
+        assertEquals(
+                new SubmitRefusal.SignaturesMissing(Vector.of(ann, bob)),
+                refusal(built.unsigned().transaction()));
+    }
+
+    @Test
+    void aSignatureOfSomethingElseIsRefused() {
+        byte[] forged = scene.signed(built).toArray();
+        forged[5] ^= 1;
+
+        assertFails("SignatureFailure", Bytes.of(forged));
+    }
+
+    @Test
+    void whatIsTooLateIsRefused() {
+        scene.pass(61);
+
+        assertFails("BlockhashNotFound", scene.signed(built));
+    }
+
+    @Test
+    void whatHasLandedIsRefusedTheSecondTime() {
+        scene.land(built);
+
+        assertFails("AlreadyProcessed", scene.signed(built));
+    }
+
+    @Test
+    void whatLostTheRaceForItsIndexIsRefusedAndBuiltAgain() {
+        scene.lands(Scene.prepare(account, Client.transfer(account, scene.key("shop"), Scene.SOL), ann, bob));
+
+        assertTrue(
+                refusal(scene.signed(built)) instanceof SubmitRefusal.PreflightFailed failed
+                        && failed.failure() instanceof TransactionFailure.InstructionFailed,
+                "two for the same index");
+        scene.lands(change(account, byVoteOf(ann, bob), new SettingsEdit.SetTimeLock(new TimeLock(1))));
+        assertEquals(new TimeLock(1), scene.settings(account).timeLock());
+    }
+
+    private void assertFails(String name, Bytes transaction) {
+        assertEquals(
+                new SubmitRefusal.PreflightFailed(new TransactionFailure.Named(name), Vector.empty()),
+                refusal(transaction));
+    }
+
+    private SubmitRefusal refusal(Bytes transaction) {
+        return scene.custody
+                .submit(transaction)
+                .swap()
+                .getOrElseThrow(() -> new AssertionError("this should have been refused"));
+    }
+}
