@@ -35,7 +35,9 @@ record ComputeBudget(long unitLimit, long unitPrice) {
             Address program = message.staticKeys().get(instruction.programIndex());
             usual += KnownAddresses.isNativeProgram(program) ? USUAL_NATIVE_UNITS : USUAL_UNITS;
             if (program.equals(ComputeBudgetProgram.ID)) {
-                int tag = instruction.data().length() == 0 ? 0 : instruction.data().at(0);
+                int tag = instruction.data().length() == 0
+                        ? 0
+                        : instruction.data().at(0);
                 if (tag < 1 || tag > MAX_TAG || !read(tag, instruction.data(), values)) {
                     return Either.left(new TransactionFailure.InstructionFailed(
                             index, new InstructionFailure.Named("InvalidInstructionData")));
@@ -62,6 +64,7 @@ record ComputeBudget(long unitLimit, long unitPrice) {
     long fee(int signatures) {
         BigInteger micro = new BigInteger(Long.toUnsignedString(unitPrice)).multiply(BigInteger.valueOf(unitLimit));
         BigInteger priority = micro.add(MICRO).subtract(BigInteger.ONE).divide(MICRO);
-        return signatures * LAMPORTS_PER_SIGNATURE + priority.min(BigInteger.valueOf(Long.MAX_VALUE >> 1)).longValue();
+        return signatures * LAMPORTS_PER_SIGNATURE
+                + priority.min(BigInteger.valueOf(Long.MAX_VALUE >> 1)).longValue();
     }
 }

@@ -27,8 +27,11 @@ final class DurableNonce {
     static Option<Address> usedBy(CompiledMessage message, Function<Address, Option<AccountData>> ledger) {
         // A nonce account is never loaded from a table.
         LoadedMessage loaded = LoadedMessage.of(message, List.of(), List.of());
-        return loaded.message().instructions().headOption().flatMap(first -> advanced(loaded, first)).filter(nonce ->
-                ledger.apply(nonce)
+        return loaded.message()
+                .instructions()
+                .headOption()
+                .flatMap(first -> advanced(loaded, first))
+                .filter(nonce -> ledger.apply(nonce)
                         .filter(account -> account.owner().equals(SystemProgram.ID))
                         .flatMap(account -> NonceValues.read(account.data()))
                         .exists(state -> state.value().equals(loaded.message().lifetime())

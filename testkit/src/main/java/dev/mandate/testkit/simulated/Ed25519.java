@@ -23,7 +23,10 @@ final class Ed25519 {
         CompiledMessage message = transaction.message();
         byte[] signed = message.serialize().toArray();
         for (int i = 0; i < message.header().requiredSignatures(); i++) {
-            if (!verifies(message.staticKeys().get(i), signed, transaction.signatures().get(i))) {
+            if (!verifies(
+                    message.staticKeys().get(i),
+                    signed,
+                    transaction.signatures().get(i))) {
                 return false;
             }
         }

@@ -49,7 +49,8 @@ final class Executor {
         Map<Address, Option<AccountData>> paid = HashMap.of(payer.address(), payer.toAccount());
         List<RentState> before = rentStates(message, accounts);
         TransactionContext context = new TransactionContext(programs, accounts, now);
-        Option<TransactionFailure> failure = run(message, context).orElse(() -> checkRent(before, rentStates(message, accounts)));
+        Option<TransactionFailure> failure =
+                run(message, context).orElse(() -> checkRent(before, rentStates(message, accounts)));
         return failure.isDefined()
                 ? new Execution(failure, true, context.computeUnits(), context.logs(), paid.merge(advanced(nonce)))
                 : new Execution(failure, true, context.computeUnits(), context.logs(), changes(message, accounts));
@@ -125,16 +126,19 @@ final class Executor {
 
     /** A nonce is used up even where the rest of the transaction fails. */
     private Map<Address, Option<AccountData>> advanced(Option<Address> nonce) {
-        return nonce.fold(HashMap::empty, address -> HashMap.of(
-                address,
-                ledger.apply(address).map(account -> new AccountData(
-                        account.lamports(),
-                        account.owner(),
-                        NonceValues.read(account.data())
-                                .map(state -> NonceValues.next(state.authority(), now.latestBlockhash())
-                                        .encode())
-                                .getOrElse(account.data()),
-                        account.executable()))));
+        return nonce.fold(
+                HashMap::empty,
+                address -> HashMap.of(
+                        address,
+                        ledger.apply(address)
+                                .map(account -> new AccountData(
+                                        account.lamports(),
+                                        account.owner(),
+                                        NonceValues.read(account.data())
+                                                .map(state -> NonceValues.next(state.authority(), now.latestBlockhash())
+                                                        .encode())
+                                                .getOrElse(account.data()),
+                                        account.executable()))));
     }
 
     private static Map<Address, Option<AccountData>> changes(

@@ -43,9 +43,8 @@ final class Genesis {
     }
 
     private static AccountData programAccount(Address program) {
-        Address loader = KnownAddresses.isNativeProgram(program)
-                ? KnownAddresses.NATIVE_LOADER
-                : KnownAddresses.PROGRAM_LOADER;
+        Address loader =
+                KnownAddresses.isNativeProgram(program) ? KnownAddresses.NATIVE_LOADER : KnownAddresses.PROGRAM_LOADER;
         return new AccountData(BaseUnits.of(Rent.exemptMinimum(0)), loader, Bytes.EMPTY, true);
     }
 }

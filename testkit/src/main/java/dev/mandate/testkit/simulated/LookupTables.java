@@ -37,7 +37,8 @@ final class LookupTables {
         return Either.right(LoadedMessage.of(message, writable, readonly));
     }
 
-    private static Either<TransactionFailure, IndexedSeq<Address>> entries(Address table, AccountData account, long slot) {
+    private static Either<TransactionFailure, IndexedSeq<Address>> entries(
+            Address table, AccountData account, long slot) {
         if (!account.owner().equals(LookupTableAccount.PROGRAM)) {
             return fail("InvalidAddressLookupTableOwner");
         }

@@ -12,8 +12,8 @@ import dev.mandate.ports.chain.ChainFault;
 import dev.mandate.ports.chain.DataMatch;
 import dev.mandate.ports.chain.LatestBlockhash;
 import dev.mandate.ports.chain.SendOutcome;
-import dev.mandate.ports.chain.SignatureStatus.Finality;
 import dev.mandate.ports.chain.SignatureStatus;
+import dev.mandate.ports.chain.SignatureStatus.Finality;
 import dev.mandate.ports.chain.Simulation;
 import dev.mandate.ports.chain.TransactionFailure;
 import dev.mandate.solana.wire.CompiledMessage;
@@ -29,6 +29,7 @@ import io.vavr.collection.Seq;
 import io.vavr.collection.Vector;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
+import java.util.function.Predicate;
 
 /**
  * A chain in memory, with the programs of {@link Genesis} on it.
@@ -42,6 +43,7 @@ public final class SimulatedChain implements Chain, ChainControl, LedgerProbe {
 
     private static final long FIRST_SLOT = 1_000;
 
+    private final Predicate<WireTransaction> signatureCheck;
     private final java.util.Map<Address, Program> programs;
     private final java.util.Map<Address, AccountData> ledger = new java.util.HashMap<>();
     private final java.util.Map<Signature, SignatureStatus> processed = new java.util.HashMap<>();
@@ -56,10 +58,20 @@ public final class SimulatedChain implements Chain, ChainControl, LedgerProbe {
      * @param start its clock in the beginning
      */
     public SimulatedChain(UnixTime start) {
+        this(start, Ed25519::isFullySigned);
+    }
+
+    private SimulatedChain(UnixTime start, Predicate<WireTransaction> signatureCheck) {
+        this.signatureCheck = signatureCheck;
         this.programs = Genesis.programs();
         this.time = start;
         Genesis.accounts(programs).forEach(ledger::put);
         blockhashes.next(slot);
+    }
+
+    /** A chain on which any signature passes, for tests whose subject is something else. */
+    public static SimulatedChain trustingSignatures(UnixTime start) {
+        return new SimulatedChain(start, transaction -> true);
     }
 
     @Override
@@ -104,40 +116,48 @@ public final class SimulatedChain implements Chain, ChainControl, LedgerProbe {
 
     @Override
     public Either<ChainFault, BaseUnits> fee(Bytes message) {
-        return CompiledMessage.parse(message).<ChainFault>mapLeft(SimulatedChain::malformed).flatMap(parsed -> {
-            synchronized (lock) {
-                return lifetimeFailure(parsed).isDefined()
-                        ? Either.left(new ChainFault.BadAnswer("no fee: the message's blockhash is not known"))
-                        : ComputeBudget.of(parsed)
-                                .<ChainFault>mapLeft(SimulatedChain::malformed)
-                                .map(budget -> new BaseUnits(
-                                        budget.fee(parsed.header().requiredSignatures())));
-            }
-        });
+        return CompiledMessage.parse(message)
+                .<ChainFault>mapLeft(SimulatedChain::malformed)
+                .flatMap(parsed -> {
+                    synchronized (lock) {
+                        return lifetimeFailure(parsed).isDefined()
+                                ? Either.left(new ChainFault.BadAnswer("no fee: the message's blockhash is not known"))
+                                : ComputeBudget.of(parsed)
+                                        .<ChainFault>mapLeft(SimulatedChain::malformed)
+                                        .map(budget -> new BaseUnits(
+                                                budget.fee(parsed.header().requiredSignatures())));
+                    }
+                });
     }
 
     @Override
     public Either<ChainFault, Simulation> simulate(Bytes transaction) {
-        return WireTransaction.parse(transaction).<ChainFault>mapLeft(SimulatedChain::malformed).map(parsed -> {
-            synchronized (lock) {
-                Execution execution = preflight(parsed);
-                return new Simulation(execution.failure(), execution.computeUnits(), execution.logs());
-            }
-        });
+        return WireTransaction.parse(transaction)
+                .<ChainFault>mapLeft(SimulatedChain::malformed)
+                .map(parsed -> {
+                    synchronized (lock) {
+                        Execution execution = preflight(parsed);
+                        return new Simulation(execution.failure(), execution.computeUnits(), execution.logs());
+                    }
+                });
     }
 
     @Override
     public Either<ChainFault, SendOutcome> send(Bytes transaction) {
-        return WireTransaction.parse(transaction).<ChainFault>mapLeft(SimulatedChain::malformed).map(this::send);
+        return WireTransaction.parse(transaction)
+                .<ChainFault>mapLeft(SimulatedChain::malformed)
+                .map(this::send);
     }
 
     @Override
     public Either<ChainFault, Step> sendAndRead(Bytes transaction, Seq<Address> addresses) {
-        return WireTransaction.parse(transaction).<ChainFault>mapLeft(SimulatedChain::malformed).map(parsed -> {
-            synchronized (lock) {
-                return new Step(send(parsed), read(addresses));
-            }
-        });
+        return WireTransaction.parse(transaction)
+                .<ChainFault>mapLeft(SimulatedChain::malformed)
+                .map(parsed -> {
+                    synchronized (lock) {
+                        return new Step(send(parsed), read(addresses));
+                    }
+                });
     }
 
     /**
@@ -147,25 +167,26 @@ public final class SimulatedChain implements Chain, ChainControl, LedgerProbe {
      * @return accepted, unless a signature is wrong
      */
     public Either<ChainFault, SendOutcome> sendWithoutPreflight(Bytes transaction) {
-        return WireTransaction.parse(transaction).<ChainFault>mapLeft(SimulatedChain::malformed).map(parsed -> {
-            if (!Ed25519.isFullySigned(parsed)) {
-                return refused("SignatureFailure");
-            }
-            synchronized (lock) {
-                Execution execution = preflight(parsed);
-                if (execution.lands()) {
-                    land(parsed, execution);
-                }
-                return new SendOutcome.Accepted(parsed.signatures().get(0));
-            }
-        });
+        return WireTransaction.parse(transaction)
+                .<ChainFault>mapLeft(SimulatedChain::malformed)
+                .map(parsed -> {
+                    if (!signatureCheck.test(parsed)) {
+                        return refused("SignatureFailure");
+                    }
+                    synchronized (lock) {
+                        Execution execution = preflight(parsed);
+                        if (execution.lands()) {
+                            land(parsed, execution);
+                        }
+                        return new SendOutcome.Accepted(parsed.signatures().get(0));
+                    }
+                });
     }
 
     @Override
     public Either<ChainFault, Seq<Option<SignatureStatus>>> statuses(Seq<Signature> signatures) {
         synchronized (lock) {
-            return Either.right(
-                    Vector.ofAll(signatures).map(signature -> Option.of(processed.get(signature))));
+            return Either.right(Vector.ofAll(signatures).map(signature -> Option.of(processed.get(signature))));
         }
     }
 
@@ -191,8 +212,8 @@ public final class SimulatedChain implements Chain, ChainControl, LedgerProbe {
     @Override
     public void fund(Address address, BaseUnits lamports) {
         synchronized (lock) {
-            AccountData before = account(address)
-                    .getOrElse(() -> new AccountData(BaseUnits.ZERO, Address.ZERO, Bytes.EMPTY, false));
+            AccountData before =
+                    account(address).getOrElse(() -> new AccountData(BaseUnits.ZERO, Address.ZERO, Bytes.EMPTY, false));
             BaseUnits sum = before.lamports()
                     .plus(lamports)
                     .getOrElseThrow(() -> new IllegalArgumentException("more lamports than 64 bits hold"));
@@ -208,7 +229,7 @@ public final class SimulatedChain implements Chain, ChainControl, LedgerProbe {
     }
 
     private SendOutcome send(WireTransaction transaction) {
-        if (!Ed25519.isFullySigned(transaction)) {
+        if (!signatureCheck.test(transaction)) {
             return refused("SignatureFailure");
         }
         synchronized (lock) {
@@ -250,8 +271,7 @@ public final class SimulatedChain implements Chain, ChainControl, LedgerProbe {
     private void land(WireTransaction transaction, Execution execution) {
         execution.changes().forEach(this::set);
         processed.put(
-                transaction.signatures().get(0),
-                new SignatureStatus(slot, Finality.FINALIZED, execution.failure()));
+                transaction.signatures().get(0), new SignatureStatus(slot, Finality.FINALIZED, execution.failure()));
         passSlots(1);
     }
 

@@ -31,7 +31,8 @@ final class NonceAccounts {
         if (Long.compareUnsigned(nonce.lamports(), Rent.exemptMinimum(NonceAccount.LENGTH)) < 0) {
             throw ProgramAbort.named("InsufficientFunds");
         }
-        nonce.write(NonceValues.next(authority, invocation.now().latestBlockhash()).encode());
+        nonce.write(
+                NonceValues.next(authority, invocation.now().latestBlockhash()).encode());
     }
 
     static void advance(Invocation invocation) {
@@ -64,7 +65,9 @@ final class NonceAccounts {
         boolean uninitialized = isUninitialized(nonce.data());
         Address authority = uninitialized ? nonce.address() : state(nonce).authority();
         boolean all = lamports == nonce.lamports();
-        if (!uninitialized && all && next(state(nonce), invocation).value().equals(state(nonce).value())) {
+        if (!uninitialized
+                && all
+                && next(state(nonce), invocation).value().equals(state(nonce).value())) {
             throw ProgramAbort.custom(BLOCKHASH_NOT_EXPIRED);
         }
         long kept = uninitialized || all ? 0 : Rent.exemptMinimum(nonce.data().length());

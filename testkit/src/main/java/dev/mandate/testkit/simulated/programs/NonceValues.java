@@ -21,9 +21,7 @@ public final class NonceValues {
 
     /** What an initialized nonce account holds; none where {@code data} is something else. */
     public static Option<NonceAccount> read(Bytes data) {
-        return NonceAccount.decode(data)
-                .toOption()
-                .filter(nonce -> nonce.version() == NonceAccount.Version.CURRENT);
+        return NonceAccount.decode(data).toOption().filter(nonce -> nonce.version() == NonceAccount.Version.CURRENT);
     }
 
     /** What a nonce account of {@code authority} holds once it is made or advanced. */

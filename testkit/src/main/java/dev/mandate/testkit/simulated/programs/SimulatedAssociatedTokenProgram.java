@@ -44,8 +44,8 @@ public final class SimulatedAssociatedTokenProgram implements Program {
         Address owner = invocation.account(2).address();
         Address mint = invocation.account(3).address();
         Address tokenProgram = invocation.account(5).address();
-        ProgramDerivedAddress derived =
-                ProgramDerivedAddress.find(AssociatedTokenProgram.ID, owner.toArray(), tokenProgram.toArray(), mint.toArray());
+        ProgramDerivedAddress derived = ProgramDerivedAddress.find(
+                AssociatedTokenProgram.ID, owner.toArray(), tokenProgram.toArray(), mint.toArray());
         if (!derived.address().equals(account.address())) {
             throw ProgramAbort.named("InvalidSeeds");
         }
@@ -56,7 +56,8 @@ public final class SimulatedAssociatedTokenProgram implements Program {
         if (!account.owner().equals(SystemProgram.ID)) {
             throw ProgramAbort.named("IllegalOwner");
         }
-        if (!tokenProgram.equals(TokenProgram.TOKEN.id()) || !invocation.account(3).owner().equals(tokenProgram)) {
+        if (!tokenProgram.equals(TokenProgram.TOKEN.id())
+                || !invocation.account(3).owner().equals(tokenProgram)) {
             throw ProgramAbort.named("IncorrectProgramId");
         }
         open(invocation, payer, account);
@@ -64,8 +65,7 @@ public final class SimulatedAssociatedTokenProgram implements Program {
     }
 
     private static void requireSame(AccountView account, Address owner, Address mint) {
-        TokenAccount there =
-                TokenAccount.decode(account.data()).getOrElseThrow(SimulatedTokenProgram::unreadable);
+        TokenAccount there = TokenAccount.decode(account.data()).getOrElseThrow(SimulatedTokenProgram::unreadable);
         if (!there.owner().equals(owner)) {
             throw ProgramAbort.custom(INVALID_OWNER);
         }
@@ -90,8 +90,7 @@ public final class SimulatedAssociatedTokenProgram implements Program {
             return;
         }
         if (Long.compareUnsigned(account.lamports(), rent) < 0) {
-            invocation.invoke(
-                    SystemProgram.transfer(
+            invocation.invoke(SystemProgram.transfer(
                     payer.address(), account.address(), new BaseUnits(rent - account.lamports())));
         }
         invocation.invoke(SimulatedSystemProgram.allocate(account.address(), TokenAccount.LENGTH), signs);

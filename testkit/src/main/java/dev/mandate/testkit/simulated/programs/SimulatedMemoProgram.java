@@ -31,7 +31,10 @@ public final class SimulatedMemoProgram implements Program {
         }
         byte[] bytes = invocation.data().toArray();
         try {
-            String text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+            String text = StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(bytes))
+                    .toString();
             invocation.log("Memo (len " + bytes.length + "): \"" + text + "\"");
         } catch (CharacterCodingException e) {
             throw ProgramAbort.named("InvalidInstructionData");

@@ -11,8 +11,8 @@ import dev.mandate.solana.programs.SystemProgram;
 import dev.mandate.solana.programs.TokenProgram;
 import dev.mandate.solana.programs.account.AccountProblem;
 import dev.mandate.solana.programs.account.MintAccount;
-import dev.mandate.solana.programs.account.TokenAccount.State;
 import dev.mandate.solana.programs.account.TokenAccount;
+import dev.mandate.solana.programs.account.TokenAccount.State;
 import dev.mandate.testkit.simulated.runtime.AccountView;
 import dev.mandate.testkit.simulated.runtime.Invocation;
 import dev.mandate.testkit.simulated.runtime.Program;
@@ -99,7 +99,9 @@ public final class SimulatedTokenProgram implements Program {
                 Address authority = in.address();
                 Option<Address> freeze = in.u8() == 1 ? Option.some(in.address()) : Option.none();
                 requireRead(in);
-                initializeMint(invocation.account(0), new MintAccount(Option.some(authority), BaseUnits.ZERO, decimals, freeze, Bytes.EMPTY));
+                initializeMint(
+                        invocation.account(0),
+                        new MintAccount(Option.some(authority), BaseUnits.ZERO, decimals, freeze, Bytes.EMPTY));
             }
             default -> throw ProgramAbort.custom(INVALID_INSTRUCTION);
         }
@@ -216,7 +218,9 @@ public final class SimulatedTokenProgram implements Program {
     }
 
     private static void requireExempt(AccountView account) {
-        if (Long.compareUnsigned(account.lamports(), Rent.exemptMinimum(account.data().length())) < 0) {
+        if (Long.compareUnsigned(
+                        account.lamports(), Rent.exemptMinimum(account.data().length()))
+                < 0) {
             throw ProgramAbort.custom(NOT_RENT_EXEMPT);
         }
     }

@@ -115,7 +115,9 @@ public final class AccountView {
         if (!data.equals(stored.data())) {
             if (!own) {
                 throw ProgramAbort.named(
-                        data.length() == stored.data().length() ? "ExternalAccountDataModified" : "AccountDataSizeChanged");
+                        data.length() == stored.data().length()
+                                ? "ExternalAccountDataModified"
+                                : "AccountDataSizeChanged");
             }
             if (!writable) {
                 throw ProgramAbort.named("ReadonlyDataModified");

@@ -2,9 +2,9 @@ package dev.mandate.testkit.simulated.runtime;
 
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Instruction;
+import dev.mandate.ports.chain.InstructionFailure;
 import dev.mandate.ports.chain.InstructionFailure.Custom;
 import dev.mandate.ports.chain.InstructionFailure.Named;
-import dev.mandate.ports.chain.InstructionFailure;
 import io.vavr.collection.Vector;
 import io.vavr.control.Option;
 import java.util.ArrayDeque;
@@ -104,7 +104,8 @@ public final class TransactionContext {
 
     /** A program may call itself, and nobody who waits for it. */
     private void requireNoReentrancy(Invocation caller, Address program) {
-        boolean waiting = stack.stream().anyMatch(invocation -> invocation.program().equals(program));
+        boolean waiting =
+                stack.stream().anyMatch(invocation -> invocation.program().equals(program));
         if (waiting && !caller.program().equals(program)) {
             throw ProgramAbort.named("ReentrancyNotAllowed");
         }

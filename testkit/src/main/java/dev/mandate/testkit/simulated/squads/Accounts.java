@@ -21,8 +21,7 @@ final class Accounts {
     private Accounts() {}
 
     static void requireAddress(Stored<MultisigAccount> multisig) {
-        Constraint.seeds(
-                multisig.view(), ADDRESSES.multisig(multisig.content().createKey()));
+        Constraint.seeds(multisig.view(), ADDRESSES.multisig(multisig.content().createKey()));
     }
 
     static void requireAddress(Stored<MultisigAccount> multisig, Stored<ProposalAccount> proposal, long index) {
@@ -51,10 +50,9 @@ final class Accounts {
             if (!systemProgram) {
                 throw Rules.error(ProgramError.MISSING_ACCOUNT);
             }
-            AccountView from = payer.getOrElseThrow(
-                    () -> Rules.error(ProgramError.MISSING_ACCOUNT));
-            invocation.invoke(SystemProgram.transfer(
-                    from.address(), view.address(), new BaseUnits(rent - view.lamports())));
+            AccountView from = payer.getOrElseThrow(() -> Rules.error(ProgramError.MISSING_ACCOUNT));
+            invocation.invoke(
+                    SystemProgram.transfer(from.address(), view.address(), new BaseUnits(rent - view.lamports())));
         }
     }
 }

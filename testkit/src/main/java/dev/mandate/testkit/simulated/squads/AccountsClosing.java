@@ -50,9 +50,7 @@ final class AccountsClosing {
     }
 
     private static <T extends SquadsAccount> void close(
-            Invocation invocation,
-            Function<Bytes, Either<AccountProblem, T>> decoder,
-            Function<T, Closable> closable) {
+            Invocation invocation, Function<Bytes, Either<AccountProblem, T>> decoder, Function<T, Closable> closable) {
         AccountList accounts = new AccountList(invocation);
         Stored<MultisigAccount> multisig = accounts.stored(MultisigAccount::decode);
         AccountView proposal = accounts.unchecked();

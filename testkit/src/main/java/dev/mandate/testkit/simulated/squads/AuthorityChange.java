@@ -74,8 +74,8 @@ final class AuthorityChange {
         rentPayer.forEach(Constraint::mut);
 
         SmartAccount account = Rules.account(multisig.content());
-        Either<Refusal, Seq<Event>> decided =
-                Rules.ask(account, command.apply(authority.address()), invocation.now().time());
+        Either<Refusal, Seq<Event>> decided = Rules.ask(
+                account, command.apply(authority.address()), invocation.now().time());
         if (decided.isLeft() && !Rules.isFinalCheck(decided.getLeft())) {
             throw Rules.abort(decided.getLeft());
         }

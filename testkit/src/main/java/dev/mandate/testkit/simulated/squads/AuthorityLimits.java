@@ -23,8 +23,7 @@ final class AuthorityLimits {
     private AuthorityLimits() {}
 
     static void add(Invocation invocation) {
-        SpendingLimitTerms terms =
-                Arguments.readWithMemo(invocation.data(), SpendingLimitTerms::read);
+        SpendingLimitTerms terms = Arguments.readWithMemo(invocation.data(), SpendingLimitTerms::read);
         AccountList accounts = new AccountList(invocation);
         Stored<MultisigAccount> multisig = accounts.stored(MultisigAccount::decode);
         AccountView authority = accounts.signer();
@@ -37,7 +36,8 @@ final class AuthorityLimits {
                 limit,
                 derived,
                 rentPayer,
-                () -> SpendingLimitAccount.size(terms.members().size(), terms.destinations().size()));
+                () -> SpendingLimitAccount.size(
+                        terms.members().size(), terms.destinations().size()));
         Accounts.requireAddress(multisig);
         Constraint.mut(rentPayer);
 
@@ -68,8 +68,7 @@ final class AuthorityLimits {
                 Rules.account(multisig.content()).withLimit(limit.address(), LimitsTerms.read(limit.content()));
         SmartAccount after = Rules.apply(
                 account,
-                new Command.ChangeAsAdmin(
-                        authority.address(), new SettingsAction.RemoveSpendingLimit(limit.address())),
+                new Command.ChangeAsAdmin(authority.address(), new SettingsAction.RemoveSpendingLimit(limit.address())),
                 invocation.now().time());
         if (!limit.content().multisig().equals(multisig.address())) {
             throw Rules.error(ProgramError.INVALID_ACCOUNT);

@@ -93,8 +93,7 @@ final class Buffers {
     }
 
     /** That the buffer is at its creator's address, and this is its creator. */
-    static void requireCreators(
-            Address multisig, Stored<TransactionBufferAccount> buffer, AccountView creator) {
+    static void requireCreators(Address multisig, Stored<TransactionBufferAccount> buffer, AccountView creator) {
         Constraint.seeds(
                 buffer.view(),
                 Accounts.ADDRESSES.transactionBuffer(

@@ -85,7 +85,10 @@ final class ConfigExecution {
         SmartAccount after = Rules.after(before, decided);
         multisig.write(SettingsTerms.write(after.settings(), multisig.content()));
         proposal.write(TransactionTerms.write(
-                after.transactions().get(index).flatMap(ManagedTransaction::proposal).get(),
+                after.transactions()
+                        .get(index)
+                        .flatMap(ManagedTransaction::proposal)
+                        .get(),
                 multisig.address(),
                 index,
                 proposal.content().bump()));
@@ -107,9 +110,10 @@ final class ConfigExecution {
 
     /** What the rules say to a transaction of these actions alone. */
     private Either<Refusal, Seq<Event>> decide(SmartAccount account, Seq<ConfigAction> actions) {
-        Command execute = new Command.Execute(member.address(), transaction.content().index());
-        Either<Refusal, Seq<Event>> decided =
-                Rules.ask(account.with(transactionOf(actions)), execute, invocation.now().time());
+        Command execute =
+                new Command.Execute(member.address(), transaction.content().index());
+        Either<Refusal, Seq<Event>> decided = Rules.ask(
+                account.with(transactionOf(actions)), execute, invocation.now().time());
         if (decided.isLeft() && !Rules.isFinalCheck(decided.getLeft())) {
             throw Rules.abort(decided.getLeft());
         }
@@ -120,9 +124,7 @@ final class ConfigExecution {
         TransactionContent content = new TransactionContent.SettingsChange(Vector.ofAll(actions)
                 .map(action -> SettingsTerms.action(action, multisig.address(), Accounts.ADDRESSES)));
         return new ManagedTransaction(
-                transaction.content().index(),
-                Option.some(content),
-                Option.some(Rules.proposal(proposal.content())));
+                transaction.content().index(), Option.some(content), Option.some(Rules.proposal(proposal.content())));
     }
 
     private void prepare(ConfigAction action) {
@@ -156,9 +158,11 @@ final class ConfigExecution {
         if (!systemProgram) {
             throw Rules.error(ProgramError.MISSING_ACCOUNT);
         }
-        int space = SpendingLimitAccount.size(terms.members().size(), terms.destinations().size());
+        int space = SpendingLimitAccount.size(
+                terms.members().size(), terms.destinations().size());
         Constraint.open(invocation, view, payer, space);
-        SpendingLimit opened = SpendingLimit.open(LimitsTerms.read(terms), invocation.now().time())
+        SpendingLimit opened = SpendingLimit.open(
+                        LimitsTerms.read(terms), invocation.now().time())
                 .getOrElseThrow(refusal -> Rules.abort(new Refusal.NotSpent(refusal)));
         Stored.write(view, LimitsTerms.write(opened, multisig.address(), derived.bump()));
     }
@@ -166,8 +170,7 @@ final class ConfigExecution {
     private void close(Address address) {
         AccountView view = passed(address);
         AccountView payer = rentPayer.getOrElseThrow(() -> Rules.error(ProgramError.MISSING_ACCOUNT));
-        Stored<SpendingLimitAccount> limit =
-                AccountList.read(view, invocation.program(), SpendingLimitAccount::decode);
+        Stored<SpendingLimitAccount> limit = AccountList.read(view, invocation.program(), SpendingLimitAccount::decode);
         if (!limit.content().multisig().equals(multisig.address())) {
             throw Rules.error(ProgramError.INVALID_ACCOUNT);
         }

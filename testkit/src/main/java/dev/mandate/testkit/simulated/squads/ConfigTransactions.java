@@ -24,8 +24,7 @@ final class ConfigTransactions {
     private ConfigTransactions() {}
 
     static void create(Invocation invocation) {
-        Seq<ConfigAction> actions =
-                Arguments.readWithMemo(invocation.data(), ConfigAction::readList);
+        Seq<ConfigAction> actions = Arguments.readWithMemo(invocation.data(), ConfigAction::readList);
         AccountList accounts = new AccountList(invocation);
         Stored<MultisigAccount> multisig = accounts.stored(MultisigAccount::decode);
         AccountView transaction = accounts.unchecked();
@@ -46,8 +45,7 @@ final class ConfigTransactions {
         multisig.write(SettingsTerms.write(after.settings(), multisig.content()));
         Stored.write(
                 transaction,
-                new ConfigTransactionAccount(
-                        multisig.address(), creator.address(), index, derived.bump(), actions));
+                new ConfigTransactionAccount(multisig.address(), creator.address(), index, derived.bump(), actions));
     }
 
     private static TransactionContent content(Seq<ConfigAction> actions, Stored<MultisigAccount> multisig) {

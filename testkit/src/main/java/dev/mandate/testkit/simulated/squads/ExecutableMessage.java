@@ -108,7 +108,8 @@ record ExecutableMessage(
 
     private Instruction instruction(CompiledInstruction compiled) {
         Vector<AccountMeta> metas = Vector.range(0, compiled.accountIndexes().length())
-                .map(position -> meta(Byte.toUnsignedInt(compiled.accountIndexes().at(position))));
+                .map(position ->
+                        meta(Byte.toUnsignedInt(compiled.accountIndexes().at(position))));
         return new Instruction(accounts.get(compiled.programIdIndex()).address(), metas, compiled.data());
     }
 

@@ -108,8 +108,8 @@ final class LimitUse {
 
     private void requireHolds(AccountView tokens, AccountView owner) {
         Constraint.mut(tokens);
-        Address expected =
-                mint.getOrElseThrow(AnchorCode.CONSTRAINT_ACCOUNT_IS_NONE::abort).address();
+        Address expected = mint.getOrElseThrow(AnchorCode.CONSTRAINT_ACCOUNT_IS_NONE::abort)
+                .address();
         TokenInterface.requireHolds(tokens, expected, owner.address());
     }
 
@@ -153,6 +153,7 @@ final class LimitUse {
     }
 
     private static Address address(Option<AccountView> passed) {
-        return passed.getOrElseThrow(() -> Rules.error(ProgramError.MISSING_ACCOUNT)).address();
+        return passed.getOrElseThrow(() -> Rules.error(ProgramError.MISSING_ACCOUNT))
+                .address();
     }
 }

@@ -40,7 +40,8 @@ final class Rules {
 
     /** The account after what was decided. */
     static SmartAccount after(SmartAccount account, Either<Refusal, Seq<Event>> decided) {
-        return RULES.fold(Option.some(account), decided.getOrElseThrow(Rules::abort)).get();
+        return RULES.fold(Option.some(account), decided.getOrElseThrow(Rules::abort))
+                .get();
     }
 
     /** The settings of a new account. */

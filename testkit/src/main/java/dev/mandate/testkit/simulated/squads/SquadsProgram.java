@@ -63,12 +63,8 @@ public final class SquadsProgram implements Program {
     public static Map<Address, AccountData> genesisAccounts() {
         ProgramConfigAccount config = ProgramConfigAccount.of(CONFIG_AUTHORITY, 0, TREASURY);
         AccountData configAccount = new AccountData(
-                BaseUnits.of(Rent.exemptMinimum(ProgramConfigAccount.SIZE)),
-                SquadsV4.PROGRAM,
-                config.content(),
-                false);
-        AccountData treasury =
-                new AccountData(BaseUnits.of(TREASURY_LAMPORTS), Address.ZERO, Bytes.EMPTY, false);
+                BaseUnits.of(Rent.exemptMinimum(ProgramConfigAccount.SIZE)), SquadsV4.PROGRAM, config.content(), false);
+        AccountData treasury = new AccountData(BaseUnits.of(TREASURY_LAMPORTS), Address.ZERO, Bytes.EMPTY, false);
         return Map.of(SquadsAddresses.V4.programConfig().address(), configAccount, TREASURY, treasury);
     }
 
@@ -87,7 +83,8 @@ public final class SquadsProgram implements Program {
         if (invocation.data().length() < Long.BYTES) {
             throw AnchorCode.INSTRUCTION_MISSING.abort();
         }
-        @Nullable Handler handler = InstructionType.of(new BorshReader(invocation.data()).discriminator())
+        @Nullable
+        Handler handler = InstructionType.of(new BorshReader(invocation.data()).discriminator())
                 .map(HANDLERS::get)
                 .getOrNull();
         if (handler == null) {

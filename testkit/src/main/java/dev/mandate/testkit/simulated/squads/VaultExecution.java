@@ -60,7 +60,10 @@ final class VaultExecution {
                 invocation.now().time());
         runMessage(signers());
         proposal.write(TransactionTerms.write(
-                after.transactions().get(index).flatMap(ManagedTransaction::proposal).get(),
+                after.transactions()
+                        .get(index)
+                        .flatMap(ManagedTransaction::proposal)
+                        .get(),
                 multisig.address(),
                 index,
                 proposal.content().bump()));
@@ -73,14 +76,14 @@ final class VaultExecution {
                 .vault(multisig.address(), transaction.content().vaultIndex())
                 .address());
         for (int i = 0; i < transaction.content().ephemeralSignerBumps().length(); i++) {
-            signers.add(Accounts.ADDRESSES.ephemeralSigner(transaction.address(), i).address());
+            signers.add(
+                    Accounts.ADDRESSES.ephemeralSigner(transaction.address(), i).address());
         }
         return signers;
     }
 
     private void runMessage(Set<Address> signers) {
-        ExecutableMessage message =
-                ExecutableMessage.of(transaction.content().message(), remaining, signers);
+        ExecutableMessage message = ExecutableMessage.of(transaction.content().message(), remaining, signers);
         for (Instruction instruction : message.instructions()) {
             requireUnprotected(instruction);
             invocation.invoke(instruction, signers);

@@ -128,7 +128,9 @@ final class VaultTransactions {
                         after.settings().transactionIndex(),
                         derived.bump(),
                         args.vaultIndex(),
-                        Accounts.ADDRESSES.vault(multisig.address(), args.vaultIndex()).bump(),
+                        Accounts.ADDRESSES
+                                .vault(multisig.address(), args.vaultIndex())
+                                .bump(),
                         ephemeralSignerBumps(),
                         parse(message)));
     }
@@ -136,7 +138,8 @@ final class VaultTransactions {
     private Bytes ephemeralSignerBumps() {
         byte[] bumps = new byte[args.ephemeralSigners()];
         for (int i = 0; i < bumps.length; i++) {
-            bumps[i] = (byte) Accounts.ADDRESSES.ephemeralSigner(transaction.address(), i).bump();
+            bumps[i] = (byte)
+                    Accounts.ADDRESSES.ephemeralSigner(transaction.address(), i).bump();
         }
         return Bytes.of(bumps);
     }

@@ -15,8 +15,8 @@ public final class Arguments {
     private record WithMemo<T>(T arguments, Option<String> memo) {}
 
     public static <T> T read(Bytes data, Function<BorshReader, T> reader) {
-        BorshReader in = new BorshReader(
-                Bytes.of(data.toArray(), DISCRIMINATOR_LENGTH, data.length() - DISCRIMINATOR_LENGTH));
+        BorshReader in =
+                new BorshReader(Bytes.of(data.toArray(), DISCRIMINATOR_LENGTH, data.length() - DISCRIMINATOR_LENGTH));
         T arguments = reader.apply(in);
         return in.finishPrefix(arguments).getOrElseThrow(problem -> AnchorCode.INSTRUCTION_DID_NOT_DESERIALIZE.abort());
     }

@@ -41,7 +41,11 @@ public final class Constraint {
      * @param space its length, which is asked for only once the address is found right
      */
     public static void init(
-            Invocation invocation, AccountView view, ProgramDerivedAddress derived, AccountView payer, IntSupplier space) {
+            Invocation invocation,
+            AccountView view,
+            ProgramDerivedAddress derived,
+            AccountView payer,
+            IntSupplier space) {
         seeds(view, derived);
         open(invocation, view, payer, space.getAsInt());
         mut(view);
@@ -54,8 +58,7 @@ public final class Constraint {
         Set<Address> signs = Set.of(view.address());
         if (view.lamports() == 0) {
             invocation.invoke(
-                    SystemProgram.createAccount(
-                            payer.address(), view.address(), BaseUnits.of(rent), space, program),
+                    SystemProgram.createAccount(payer.address(), view.address(), BaseUnits.of(rent), space, program),
                     signs);
             return;
         }
@@ -63,8 +66,8 @@ public final class Constraint {
             throw AnchorCode.TRYING_TO_INIT_PAYER_AS_PROGRAM_ACCOUNT.abort();
         }
         if (Long.compareUnsigned(view.lamports(), rent) < 0) {
-            invocation.invoke(SystemProgram.transfer(
-                    payer.address(), view.address(), new BaseUnits(rent - view.lamports())));
+            invocation.invoke(
+                    SystemProgram.transfer(payer.address(), view.address(), new BaseUnits(rent - view.lamports())));
         }
         invocation.invoke(SimulatedSystemProgram.allocate(view.address(), space), signs);
         invocation.invoke(SimulatedSystemProgram.assign(view.address(), program), signs);

@@ -13,7 +13,8 @@ import io.vavr.control.Either;
 /** Accounts of the token programs, as the framework reads and constrains them. */
 public final class TokenInterface {
 
-    private static final Vector<Address> PROGRAMS = Vector.of(TokenProgram.values()).map(TokenProgram::id);
+    private static final Vector<Address> PROGRAMS =
+            Vector.of(TokenProgram.values()).map(TokenProgram::id);
 
     private TokenInterface() {}
 
