@@ -1,0 +1,110 @@
+package dev.mandate.testkit.referee;
+
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Bytes32;
+import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.solana.squadsv4.account.TransactionBufferAccount;
+import dev.mandate.solana.squadsv4.instruction.BufferInstruction;
+import dev.mandate.solana.squadsv4.instruction.SquadsInstruction;
+import dev.mandate.solana.squadsv4.instruction.TransactionInstruction;
+import io.vavr.collection.Vector;
+import io.vavr.control.Option;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+
+/** Transactions of a vault, and the buffers that they may come from. */
+final class BufferScripts {
+
+    private static final Option<String> NO_MEMO = Option.none();
+
+    private final Dice dice;
+    private final View view;
+
+    BufferScripts(Dice dice, View view) {
+        this.dice = dice;
+        this.view = view;
+    }
+
+    SquadsInstruction vault() {
+        int vaultIndex = dice.percent(90) ? 0 : 1;
+        int ephemeral = dice.percent(70) ? 0 : 1 + dice.below(2);
+        Address transaction = view.transaction(view.newest() + 1);
+        Vector<Address> signers = Vector.range(0, ephemeral)
+                .map(i -> Stage.SQUADS.ephemeralSigner(transaction, i).address());
+        Bytes message =
+                new MessageScripts(dice, view, vaultIndex).message(signers).toArgument();
+        if (dice.percent(5)) {
+            message = dice.percent(50) ? Bytes.of(message.toArray(), 0, dice.below(message.length())) : append(message);
+        }
+        return new TransactionInstruction.VaultTransactionCreate(
+                view.address,
+                transaction,
+                view.member(dice, 1),
+                view.payer(dice),
+                vaultIndex,
+                ephemeral,
+                message,
+                NO_MEMO);
+    }
+
+    SquadsInstruction buffer() {
+        Address creator = view.member(dice, 1);
+        Address buffer =
+                Stage.SQUADS.transactionBuffer(view.address, creator, 0).address();
+        Option<TransactionBufferAccount> there = view.read(buffer, TransactionBufferAccount::decode);
+        Bytes message =
+                new MessageScripts(new Dice(7), view, 0).message(Vector.empty()).toArgument();
+        if (there.isEmpty()) {
+            int size = dice.percent(85) ? message.length() : dice.of(0, 10_128, 10_129, 65_535, message.length() + 1);
+            return new BufferInstruction.TransactionBufferCreate(
+                    view.address,
+                    buffer,
+                    creator,
+                    view.payer(dice),
+                    0,
+                    0,
+                    dice.percent(90) ? sha256(message) : Bytes32.ZERO,
+                    size,
+                    Bytes.of(message.toArray(), 0, dice.of(message.length(), message.length() / 2)));
+        }
+        int have = there.get().buffer().length();
+        return switch (dice.below(5)) {
+            case 0, 1 ->
+                new BufferInstruction.TransactionBufferExtend(
+                        view.address,
+                        buffer,
+                        creator,
+                        dice.percent(80) && have <= message.length()
+                                ? Bytes.of(message.toArray(), have, message.length() - have)
+                                : Bytes.of(new byte[dice.below(40)]));
+            case 2 -> new BufferInstruction.TransactionBufferClose(view.address, buffer, creator);
+            default ->
+                new TransactionInstruction.VaultTransactionCreateFromBuffer(
+                        new TransactionInstruction.VaultTransactionCreate(
+                                view.address,
+                                view.transaction(view.newest() + 1),
+                                creator,
+                                view.payer(dice),
+                                0,
+                                dice.percent(80) ? 0 : 2,
+                                dice.percent(95)
+                                        ? TransactionInstruction.VaultTransactionCreateFromBuffer.EMPTY_MESSAGE
+                                        : message,
+                                NO_MEMO),
+                        buffer,
+                        dice.percent(97) ? creator : dice.person());
+        };
+    }
+
+    private static Bytes append(Bytes bytes) {
+        return Bytes.of(java.util.Arrays.copyOf(bytes.toArray(), bytes.length() + 3));
+    }
+
+    private static Bytes32 sha256(Bytes bytes) {
+        try {
+            return Bytes32.of(MessageDigest.getInstance("SHA-256").digest(bytes.toArray()));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

@@ -1,0 +1,53 @@
+package dev.mandate.testkit.referee;
+
+import dev.mandate.domain.chain.Address;
+import io.vavr.collection.Seq;
+import io.vavr.collection.Vector;
+import io.vavr.control.Option;
+import java.util.Random;
+import java.util.function.Supplier;
+
+/** Choices that a seed determines. */
+final class Dice {
+
+    private final Random random;
+
+    Dice(long seed) {
+        random = new Random(seed);
+    }
+
+    int below(int bound) {
+        return random.nextInt(bound);
+    }
+
+    /** True {@code percent} times of a hundred. */
+    boolean percent(int percent) {
+        return random.nextInt(100) < percent;
+    }
+
+    <T> T among(Seq<T> choices) {
+        return choices.get(random.nextInt(choices.size()));
+    }
+
+    @SafeVarargs
+    final <T> T of(T... choices) {
+        return choices[random.nextInt(choices.length)];
+    }
+
+    <T> Option<T> maybe(int percent, Supplier<T> value) {
+        return percent(percent) ? Option.some(value.get()) : Option.none();
+    }
+
+    Address person() {
+        return among(Stage.PEOPLE_ADDRESSES);
+    }
+
+    /** Up to {@code most}, possibly repeated. */
+    Vector<Address> people(int most) {
+        return Vector.fill(below(most + 1), this::person);
+    }
+
+    <T> Vector<T> some(int least, int most, Supplier<T> element) {
+        return Vector.fill(least + below(most - least + 1), element);
+    }
+}

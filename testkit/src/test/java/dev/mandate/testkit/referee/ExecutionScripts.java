@@ -1,0 +1,93 @@
+package dev.mandate.testkit.referee;
+
+import dev.mandate.domain.chain.AccountMeta;
+import dev.mandate.domain.chain.Address;
+import dev.mandate.solana.squadsv4.ConfigAction;
+import dev.mandate.solana.squadsv4.MessageAccounts;
+import dev.mandate.solana.squadsv4.SpendingLimitTerms;
+import dev.mandate.solana.squadsv4.TransactionMessage;
+import dev.mandate.solana.squadsv4.account.ConfigTransactionAccount;
+import dev.mandate.solana.squadsv4.account.MultisigAccount;
+import dev.mandate.solana.squadsv4.account.VaultTransactionAccount;
+import dev.mandate.solana.squadsv4.instruction.SquadsInstruction;
+import dev.mandate.solana.squadsv4.instruction.TransactionInstruction;
+import io.vavr.collection.HashMap;
+import io.vavr.collection.HashSet;
+import io.vavr.collection.Seq;
+import io.vavr.collection.Set;
+import io.vavr.collection.Vector;
+import io.vavr.control.Option;
+
+/** What follows once a proposal is decided. */
+final class ExecutionScripts {
+
+    private final Dice dice;
+    private final View view;
+
+    ExecutionScripts(Dice dice, View view) {
+        this.dice = dice;
+        this.view = view;
+    }
+
+    Seq<SquadsInstruction> execute(long index) {
+        Option<ConfigTransactionAccount> config = view.read(view.transaction(index), ConfigTransactionAccount::decode);
+        Option<VaultTransactionAccount> vault = view.read(view.transaction(index), VaultTransactionAccount::decode);
+        if (vault.isDefined() && !dice.percent(3)) {
+            return executeVault(index, vault.get());
+        }
+        Vector<Address> limits = config.map(
+                        it -> Vector.ofAll(it.actions()).flatMap(this::limitOf).distinct())
+                .getOrElse(Vector.empty());
+        if (dice.percent(5)) {
+            limits = limits.drop(1);
+        }
+        return Vector.of(new TransactionInstruction.ConfigTransactionExecute(
+                view.address,
+                view.member(dice, 4),
+                view.proposal(index),
+                view.transaction(index),
+                dice.maybe(90, () -> view.payer(dice)),
+                dice.percent(92),
+                limits));
+    }
+
+    Seq<SquadsInstruction> close(long index) {
+        Address collector = view.multisig
+                .flatMap(MultisigAccount::rentCollector)
+                .filter(c -> !dice.percent(10))
+                .getOrElse(dice::person);
+        boolean config = view.read(view.transaction(index), ConfigTransactionAccount::decode)
+                .isDefined();
+        return Vector.of(
+                config != dice.percent(4)
+                        ? new TransactionInstruction.ConfigTransactionAccountsClose(
+                                view.address, view.proposal(index), view.transaction(index), collector)
+                        : new TransactionInstruction.VaultTransactionAccountsClose(
+                                view.address, view.proposal(index), view.transaction(index), collector));
+    }
+
+    private Option<Address> limitOf(ConfigAction action) {
+        return switch (action) {
+            case ConfigAction.AddSpendingLimit(SpendingLimitTerms terms) -> Option.some(view.limit(terms.createKey()));
+            case ConfigAction.RemoveSpendingLimit(Address limit) -> Option.some(limit);
+            case ConfigAction.AddMember a -> Option.none();
+            case ConfigAction.RemoveMember a -> Option.none();
+            case ConfigAction.ChangeThreshold a -> Option.none();
+            case ConfigAction.SetTimeLock a -> Option.none();
+            case ConfigAction.SetRentCollector a -> Option.none();
+        };
+    }
+
+    private Seq<SquadsInstruction> executeVault(long index, VaultTransactionAccount vault) {
+        TransactionMessage message = vault.message();
+        Set<Address> signers = HashSet.of(Stage.vault(view.number, vault.vaultIndex()));
+        for (int i = 0; i < vault.ephemeralSignerBumps().length(); i++) {
+            signers = signers.add(
+                    Stage.SQUADS.ephemeralSigner(view.transaction(index), i).address());
+        }
+        Seq<AccountMeta> accounts = MessageAccounts.of(message, signers, HashMap.of(Stage.TABLE.table(), Stage.TABLE))
+                .get();
+        return Vector.of(new TransactionInstruction.VaultTransactionExecute(
+                view.address, view.proposal(index), view.transaction(index), view.member(dice, 4), accounts));
+    }
+}

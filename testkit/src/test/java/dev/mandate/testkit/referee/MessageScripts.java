@@ -1,0 +1,177 @@
+package dev.mandate.testkit.referee;
+
+import dev.mandate.domain.chain.AccountMeta;
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Instruction;
+import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.solana.programs.AssociatedTokenInstruction;
+import dev.mandate.solana.programs.AssociatedTokenProgram;
+import dev.mandate.solana.programs.MemoProgram;
+import dev.mandate.solana.programs.SystemProgram;
+import dev.mandate.solana.programs.TokenProgram;
+import dev.mandate.solana.squadsv4.AddressTableLookup;
+import dev.mandate.solana.squadsv4.CompiledInstruction;
+import dev.mandate.solana.squadsv4.Member;
+import dev.mandate.solana.squadsv4.TransactionMessage;
+import dev.mandate.solana.squadsv4.instruction.ConfigAuthorityAccounts;
+import dev.mandate.solana.squadsv4.instruction.InstructionCodec;
+import dev.mandate.solana.squadsv4.instruction.MultisigInstruction;
+import dev.mandate.solana.squadsv4.instruction.ProposalInstruction;
+import dev.mandate.solana.squadsv4.instruction.SquadsInstruction;
+import io.vavr.collection.LinkedHashMap;
+import io.vavr.collection.Map;
+import io.vavr.collection.Vector;
+import io.vavr.control.Option;
+import java.util.function.Predicate;
+
+/** What a vault may be asked to sign. */
+final class MessageScripts {
+
+    private final Dice dice;
+    private final View view;
+    private final Address vault;
+
+    MessageScripts(Dice dice, View view, int vaultIndex) {
+        this.dice = dice;
+        this.view = view;
+        this.vault = Stage.vault(view.number, vaultIndex);
+    }
+
+    TransactionMessage message(Vector<Address> ephemeral) {
+        Vector<Instruction> instructions = dice.some(0, 2, () -> instruction(ephemeral));
+        TransactionMessage message = compile(instructions, dice.percent(25));
+        return dice.percent(6) ? broken(message) : message;
+    }
+
+    private TransactionMessage broken(TransactionMessage message) {
+        int signers = Math.max(0, message.numSigners() + dice.below(3) - 1);
+        int writable = Math.max(0, message.numWritableSigners() + dice.below(3) - 1);
+        int others = Math.max(0, message.numWritableNonSigners() + dice.below(3) - 1);
+        Vector<CompiledInstruction> instructions = dice.percent(70)
+                ? Vector.ofAll(message.instructions())
+                : Vector.of(new CompiledInstruction(dice.below(4), Bytes.of((byte) dice.below(5)), Bytes.EMPTY));
+        return new TransactionMessage(
+                signers, writable, others, message.accountKeys(), instructions, message.addressTableLookups());
+    }
+
+    private Instruction instruction(Vector<Address> ephemeral) {
+        Address to = dice.percent(10) ? vault : dice.person();
+        return switch (dice.below(10)) {
+            case 9 ->
+                AssociatedTokenProgram.encode(
+                        dice.percent(50)
+                                ? new AssociatedTokenInstruction.Create(
+                                        vault, dice.person(), dice.among(Stage.MINTS), TokenProgram.TOKEN)
+                                : new AssociatedTokenInstruction.CreateIdempotent(
+                                        vault, dice.person(), dice.among(Stage.MINTS), TokenProgram.TOKEN));
+            case 0, 1, 2 ->
+                SystemProgram.transfer(
+                        vault,
+                        to,
+                        BaseUnits.of(dice.of(0L, 1L, 900_000L, 1_000_000_000L, 5_000_000_000L, 9_000_000_000L)));
+            case 3 -> {
+                Address mint = dice.among(Stage.MINTS);
+                yield TokenProgram.TOKEN.transferChecked(
+                        Stage.tokens(vault, mint),
+                        mint,
+                        Stage.tokens(to, mint),
+                        vault,
+                        BaseUnits.of(dice.of(0, 1, 10_000, 50_000, 60_000)),
+                        dice.percent(10) ? 5 : Stage.DECIMALS);
+            }
+            case 4 ->
+                ephemeral.isEmpty()
+                        ? memo(vault)
+                        : SystemProgram.createAccount(
+                                vault,
+                                dice.among(ephemeral),
+                                BaseUnits.of(dice.of(890_880L, 5_000_000L, 1L)),
+                                dice.below(20),
+                                dice.percent(50) ? Stage.MINTS.head() : Address.ZERO);
+            case 5 -> memo(dice.percent(50) ? vault : dice.person());
+            default -> squads(nested());
+        };
+    }
+
+    private static Instruction memo(Address signer) {
+        return new Instruction(MemoProgram.ID, Vector.of(AccountMeta.signer(signer)), Bytes.of((byte) 'h', (byte) 'i'));
+    }
+
+    private static Instruction squads(SquadsInstruction instruction) {
+        return InstructionCodec.V4.encode(instruction);
+    }
+
+    /** A call of the program by itself: the vault as authority or as a member of either multisig. */
+    private SquadsInstruction nested() {
+        Address target = Stage.MULTISIGS.get(dice.below(10) < 7 ? view.number : 1 - view.number);
+        long index = Math.max(1, view.newest() + 1 - dice.below(3));
+        Address proposal = Stage.SQUADS.proposal(target, index).address();
+        ConfigAuthorityAccounts accounts =
+                new ConfigAuthorityAccounts(target, vault, dice.maybe(50, () -> vault), dice.percent(70));
+        return switch (dice.below(8)) {
+            case 0 -> new ProposalInstruction.ProposalApprove(target, vault, proposal, Option.none());
+            case 1 -> new ProposalInstruction.ProposalReject(target, vault, proposal, Option.none());
+            case 2 -> new ProposalInstruction.ProposalCancelV2(target, vault, proposal, Option.none());
+            case 3 -> new ProposalInstruction.ProposalCreate(target, proposal, vault, vault, index, dice.percent(30));
+            case 4 ->
+                new MultisigInstruction.MultisigAddMember(
+                        accounts, new Member(dice.person(), dice.below(8)), Option.none());
+            case 5 -> new MultisigInstruction.MultisigRemoveMember(accounts, dice.person(), Option.none());
+            case 6 -> new MultisigInstruction.MultisigChangeThreshold(accounts, dice.below(4), Option.none());
+            default -> new MultisigInstruction.MultisigSetTimeLock(accounts, dice.below(100), Option.none());
+        };
+    }
+
+    /** In the program's order of keys. */
+    private static TransactionMessage compile(Vector<Instruction> instructions, boolean withTable) {
+        Map<Address, AccountMeta> merged = LinkedHashMap.empty();
+        for (Instruction instruction : instructions) {
+            for (AccountMeta meta : instruction.accounts().append(AccountMeta.readonly(instruction.program()))) {
+                merged = merged.put(
+                        meta.address(),
+                        meta,
+                        (a, b) -> new AccountMeta(a.address(), a.signer() || b.signer(), a.writable() || b.writable()));
+            }
+        }
+        Predicate<AccountMeta> loads =
+                meta -> withTable && !meta.signer() && Stage.TABLE.entries().contains(meta.address());
+        Vector<AccountMeta> loaded = merged.values().filter(loads).toVector();
+        Vector<AccountMeta> loadedWritable = loaded.filter(AccountMeta::writable);
+        Vector<AccountMeta> loadedReadonly = loaded.reject(AccountMeta::writable);
+        Vector<AccountMeta> all = merged.values().reject(loads).toVector();
+        Vector<AccountMeta> keys = all.filter(m -> m.signer() && m.writable())
+                .appendAll(all.filter(m -> m.signer() && !m.writable()))
+                .appendAll(all.filter(m -> !m.signer() && m.writable()))
+                .appendAll(all.filter(m -> !m.signer() && !m.writable()));
+        Vector<Address> addresses =
+                keys.appendAll(loadedWritable).appendAll(loadedReadonly).map(AccountMeta::address);
+        return new TransactionMessage(
+                keys.count(AccountMeta::signer),
+                keys.count(m -> m.signer() && m.writable()),
+                keys.count(m -> !m.signer() && m.writable()),
+                addresses.take(keys.size()),
+                instructions.map(ix ->
+                        new CompiledInstruction(addresses.indexOf(ix.program()), indexes(ix, addresses), ix.data())),
+                loaded.isEmpty()
+                        ? Vector.empty()
+                        : Vector.of(new AddressTableLookup(
+                                Stage.TABLE.table(), entries(loadedWritable), entries(loadedReadonly))));
+    }
+
+    private static Bytes entries(Vector<AccountMeta> loaded) {
+        byte[] entries = new byte[loaded.size()];
+        for (int i = 0; i < entries.length; i++) {
+            entries[i] = (byte) Stage.TABLE.entries().indexOf(loaded.get(i).address());
+        }
+        return Bytes.of(entries);
+    }
+
+    private static Bytes indexes(Instruction instruction, Vector<Address> keys) {
+        byte[] indexes = new byte[instruction.accounts().size()];
+        for (int i = 0; i < indexes.length; i++) {
+            indexes[i] = (byte) keys.indexOf(instruction.accounts().get(i).address());
+        }
+        return Bytes.of(indexes);
+    }
+}

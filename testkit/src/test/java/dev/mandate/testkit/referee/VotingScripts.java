@@ -1,0 +1,70 @@
+package dev.mandate.testkit.referee;
+
+import dev.mandate.domain.chain.Address;
+import dev.mandate.solana.squadsv4.account.ProposalStatus;
+import dev.mandate.solana.squadsv4.instruction.ProposalInstruction;
+import dev.mandate.solana.squadsv4.instruction.SquadsInstruction;
+import io.vavr.control.Option;
+
+/** Steps on a proposal. */
+final class VotingScripts {
+
+    private static final Option<String> NO_MEMO = Option.none();
+
+    private final Dice dice;
+    private final View view;
+
+    VotingScripts(Dice dice, View view) {
+        this.dice = dice;
+        this.view = view;
+    }
+
+    SquadsInstruction propose(long index) {
+        return new ProposalInstruction.ProposalCreate(
+                view.address,
+                view.proposal(index),
+                view.member(dice, dice.of(1, 2)),
+                view.payer(dice),
+                dice.percent(98) ? index : dice.of(-1L, 0L, index + 1),
+                dice.percent(15));
+    }
+
+    SquadsInstruction onProposal(long index) {
+        Option<ProposalStatus> status = view.votes(index).map(votes -> votes.status());
+        if (status.isDefined() && dice.percent(70)) {
+            return switch (status.get()) {
+                case ProposalStatus.Draft draft -> activate(index);
+                case ProposalStatus.Active active -> vote(index);
+                case ProposalStatus.Approved approved -> cancel(index);
+                case ProposalStatus.Rejected rejected -> vote(index);
+                case ProposalStatus.Executing executing -> vote(index);
+                case ProposalStatus.Executed executed -> cancel(index);
+                case ProposalStatus.Cancelled cancelled -> cancel(index);
+            };
+        }
+        return switch (dice.below(4)) {
+            case 0 -> activate(index);
+            case 1 -> cancel(index);
+            default -> vote(index);
+        };
+    }
+
+    SquadsInstruction vote(long index) {
+        Address member = view.member(dice, 2);
+        return dice.percent(60)
+                ? new ProposalInstruction.ProposalApprove(
+                        view.address, member, view.proposal(index), dice.maybe(5, () -> "yes"))
+                : new ProposalInstruction.ProposalReject(view.address, member, view.proposal(index), NO_MEMO);
+    }
+
+    private SquadsInstruction activate(long index) {
+        return new ProposalInstruction.ProposalActivate(view.address, view.member(dice, 1), view.proposal(index));
+    }
+
+    private SquadsInstruction cancel(long index) {
+        Address member = view.member(dice, 2);
+        return dice.percent(85)
+                ? new ProposalInstruction.ProposalCancelV2(view.address, member, view.proposal(index), NO_MEMO)
+                : new ProposalInstruction.ProposalCancel(view.address, member, view.proposal(index), NO_MEMO);
+    }
+}
