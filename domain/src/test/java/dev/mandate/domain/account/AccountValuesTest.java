@@ -1,0 +1,129 @@
+package dev.mandate.domain.account;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.kernel.UnixTime;
+import io.vavr.collection.Vector;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+import org.junit.jupiter.api.Test;
+
+class AccountValuesTest {
+
+    private static final Signer ALICE = new Signer(address(1), Permissions.ALL);
+    private static final Signer BOB = new Signer(address(2), Permissions.ALL);
+    private static final Roster BOTH = new Roster(Vector.of(ALICE, BOB), new Threshold(2));
+
+    @Test
+    void aMemoIsMeasuredInBytesOfUtf8() {
+        assertEquals("a".repeat(256), Memo.parse("a".repeat(256)).get().text());
+        assertEquals(Either.left(new Memo.TooLong(257, 256)), Memo.parse("a".repeat(257)));
+        assertEquals("é".repeat(128), Memo.parse("é".repeat(128)).get().text());
+        assertEquals(Either.left(new Memo.TooLong(258, 256)), Memo.parse("é".repeat(129)));
+        assertThrows(IllegalArgumentException.class, () -> new Memo("€".repeat(86)).text());
+        assertEquals(256, new Memo("a".repeat(256)).text().length());
+    }
+
+    @Test
+    void permissionsAreAMaskOfOneByte() {
+        assertEquals(7, Permissions.ALL.mask());
+        assertEquals(5, Permissions.of(Permission.CAN_INITIATE, Permission.CAN_EXECUTE).mask());
+        assertEquals(Vector.of(Permission.CAN_INITIATE, Permission.CAN_EXECUTE), new Permissions(5).toVector());
+        assertEquals(Vector.empty(), Permissions.NONE.toVector());
+        assertTrue(new Permissions(2).allow(Permission.CAN_VOTE));
+        assertFalse(new Permissions(5).allow(Permission.CAN_VOTE));
+        assertTrue(new Permissions(7).areKnown());
+        assertFalse(new Permissions(8).areKnown());
+        assertEquals(255, new Permissions(255).mask());
+        assertThrows(IllegalArgumentException.class, () -> new Permissions(256).mask());
+        assertThrows(IllegalArgumentException.class, () -> new Permissions(-1).mask());
+    }
+
+    @Test
+    void aThresholdHas16BitsAndATimeLock32() {
+        assertEquals(0, new Threshold(0).value());
+        assertEquals(65_535, new Threshold(65_535).value());
+        assertThrows(IllegalArgumentException.class, () -> new Threshold(65_536).value());
+        assertThrows(IllegalArgumentException.class, () -> new Threshold(-1).value());
+        assertEquals(0, new TimeLock(0).seconds());
+        assertEquals(4_294_967_295L, new TimeLock(4_294_967_295L).seconds());
+        assertThrows(IllegalArgumentException.class, () -> new TimeLock(4_294_967_296L).seconds());
+        assertThrows(IllegalArgumentException.class, () -> new TimeLock(-1).seconds());
+        assertEquals(new UnixTime(70), new TimeLock(60).releases(new UnixTime(10)));
+    }
+
+    @Test
+    void theZeroAddressMeansThatThereIsNoAdmin() {
+        assertEquals(new AdminControl.None(), AdminControl.ofAuthority(Address.ZERO));
+        assertEquals(new AdminControl.HeldBy(address(1)), AdminControl.ofAuthority(address(1)));
+        assertEquals(Address.ZERO, new AdminControl.None().toAuthority());
+        assertEquals(address(1), new AdminControl.HeldBy(address(1)).toAuthority());
+        assertThrows(IllegalArgumentException.class, () -> new AdminControl.HeldBy(Address.ZERO).toAuthority());
+    }
+
+    @Test
+    void aRosterIsSortedAndGovernableOrIsNone() {
+        assertEquals(Either.right(BOTH), Roster.of(Vector.of(BOB, ALICE), new Threshold(2)));
+        assertEquals(
+                Either.left(Vector.of(new SettingsProblem.ThresholdExceedsVoters(new Threshold(3), 2))),
+                Roster.of(Vector.of(BOB, ALICE), new Threshold(3)));
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> new Roster(Vector.of(BOB, ALICE), new Threshold(1)).cutoff());
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> new Roster(Vector.of(ALICE, BOB), new Threshold(3)).cutoff());
+    }
+
+    @Test
+    void aRosterKnowsItsPeople() {
+        assertEquals(Option.some(BOB), BOTH.find(address(2)));
+        assertEquals(Option.none(), BOTH.find(address(3)));
+        assertEquals(1, BOTH.cutoff());
+        assertEquals(2, new Roster(BOTH.signers(), new Threshold(1)).cutoff());
+    }
+
+    @Test
+    void aRosterHoldsUpToAsManySignersAsTheChainCounts() {
+        Vector<Signer> most = Vector.range(0, 65_535)
+                .map(number -> new Signer(address(number), number == 0 ? Permissions.ALL : Permissions.NONE));
+        assertEquals(65_535, Roster.of(most, new Threshold(1)).get().signers().size());
+        assertEquals(
+                Either.left(Vector.of(new SettingsProblem.TooManySigners(65_536, 65_535))),
+                Roster.of(most.append(new Signer(address(65_535), Permissions.NONE)), new Threshold(1)));
+    }
+
+    @Test
+    void settingsHoldNoLockBeyond90DaysAndNoStaleIndexAhead() {
+        assertEquals(90L * 86_400, settings(TimeLock.MAX_SECONDS, 3, 3).timeLock().seconds());
+        assertThrows(IllegalArgumentException.class, () -> settings(TimeLock.MAX_SECONDS + 1, 0, 0).roster());
+        assertThrows(IllegalArgumentException.class, () -> settings(0, 3, 4).roster());
+        assertThrows(IllegalArgumentException.class, () -> settings(0, 3, -1).roster());
+        assertFalse(settings(0, 3, 2).makesStale(3));
+        assertTrue(settings(0, 3, 2).makesStale(2));
+    }
+
+    @Test
+    void aRefusalOfProblemsNamesOne() {
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> new SettingsRefusal.Ungovernable(Vector.empty()).problems());
+    }
+
+    private static Settings settings(long timeLockSeconds, long newest, long stale) {
+        return new Settings(
+                BOTH, new TimeLock(timeLockSeconds), new AdminControl.None(), Option.none(), newest, stale);
+    }
+
+    private static Address address(int number) {
+        byte[] bytes = new byte[32];
+        bytes[29] = (byte) (number >> 16);
+        bytes[30] = (byte) (number >> 8);
+        bytes[31] = (byte) number;
+        return Address.of(bytes);
+    }
+}

@@ -1,0 +1,71 @@
+package dev.mandate.domain.chain;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.mandate.domain.kernel.Bytes;
+import io.vavr.control.Either;
+import org.junit.jupiter.api.Test;
+
+class AddressTest {
+
+    private static final String SQUADS = "SQDS4ep65T869zMMBKyuUq6aD6EgTu8psMjkvj52pCf";
+
+    @Test
+    void anAddressIsReadFromItsTextAndWrittenBack() {
+        assertEquals(SQUADS, Address.parse(SQUADS).get().toString());
+        assertEquals(Address.ofConstant(SQUADS), Address.of(Address.ofConstant(SQUADS).toArray()));
+        assertEquals("11111111111111111111111111111111", Address.ZERO.toString());
+    }
+
+    @Test
+    void aTextOfAnotherLengthIsNoAddress() {
+        assertEquals(Either.left(new Address.Problem.WrongLength(31)), Address.parse("1".repeat(31)));
+        assertEquals(Either.left(new Address.Problem.WrongLength(33)), Address.parse("1".repeat(33)));
+    }
+
+    @Test
+    void aTextThatIsNotBase58SaysWhy() {
+        assertEquals(
+                Either.left(new Address.Problem.NotBase58(new Base58.Problem.ForeignCharacter(0))), Address.parse("0x"));
+        assertEquals(Either.left(new Address.Problem.NotBase58(new Base58.Problem.Empty())), Address.parse(""));
+    }
+
+    @Test
+    void aConstantThatIsNoAddressIsAMistake() {
+        assertThrows(IllegalArgumentException.class, () -> Address.ofConstant("nobody").toArray());
+        assertThrows(IllegalArgumentException.class, () -> Address.of(new byte[31]).toArray());
+    }
+
+    @Test
+    void anAddressLiesWhereItIsReadFrom() {
+        byte[] account = new byte[48];
+        System.arraycopy(Address.ofConstant(SQUADS).toArray(), 0, account, 8, 32);
+        assertEquals(Address.ofConstant(SQUADS), Address.of(account, 8));
+    }
+
+    @Test
+    void addressesAreOrderedByTheirBytes() {
+        assertTrue(Address.ZERO.compareTo(Address.ofConstant(SQUADS)) < 0);
+        assertTrue(Address.ofConstant(SQUADS).compareTo(Address.ZERO) > 0);
+    }
+
+    @Test
+    void aSignatureHas64BytesWrittenInBase58() {
+        assertThrows(IllegalArgumentException.class, () -> new Signature(Bytes.of(new byte[63])).toString());
+        assertEquals("1".repeat(64), Signature.EMPTY.toString());
+        assertArrayEquals(new byte[64], Signature.EMPTY.bytes().toArray());
+    }
+
+    @Test
+    void anAccountIsNamedWithWhatTheInstructionMayDoToIt() {
+        assertEquals(new AccountMeta(Address.ZERO, false, false), AccountMeta.readonly(Address.ZERO));
+        assertEquals(new AccountMeta(Address.ZERO, false, true), AccountMeta.writable(Address.ZERO));
+        assertEquals(new AccountMeta(Address.ZERO, true, false), AccountMeta.signer(Address.ZERO));
+        assertEquals(new AccountMeta(Address.ZERO, true, true), AccountMeta.writableSigner(Address.ZERO));
+        assertFalse(AccountMeta.readonly(Address.ZERO).writable());
+    }
+}

@@ -1,0 +1,61 @@
+package dev.mandate.domain.spending;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.domain.money.Token;
+import io.vavr.collection.Vector;
+import io.vavr.control.Option;
+import org.junit.jupiter.api.Test;
+
+class SpendingValuesTest {
+
+    @Test
+    void aMonthIsThirtyDaysAndOneTimeIsNoPeriod() {
+        assertEquals(Option.none(), Period.ONE_TIME.lengthSeconds());
+        assertEquals(Option.some(86_400L), Period.DAY.lengthSeconds());
+        assertEquals(Option.some(604_800L), Period.WEEK.lengthSeconds());
+        assertEquals(Option.some(2_592_000L), Period.MONTH.lengthSeconds());
+    }
+
+    @Test
+    void aLimitsSignersAreSortedAndItsDestinationsStayAsTheyWereGiven() {
+        Vector<Address> given = Vector.of(address(2), address(1), address(2));
+        assertEquals(Vector.of(address(1), address(2), address(2)), terms(0, given).signers());
+        assertEquals(given, terms(0, given).destinations());
+    }
+
+    @Test
+    void aVaultIndexIsOneByte() {
+        assertEquals(255, terms(255, Vector.empty()).vaultIndex());
+        assertThrows(IllegalArgumentException.class, () -> terms(256, Vector.empty()).vaultIndex());
+        assertThrows(IllegalArgumentException.class, () -> terms(-1, Vector.empty()).vaultIndex());
+    }
+
+    @Test
+    void whoIsThereThreeTimesIsNamedOnce() {
+        assertEquals(
+                Vector.of(new LimitProblem.DuplicateSigner(address(1)), new LimitProblem.DuplicateSigner(address(2))),
+                terms(0, Vector.of(address(1), address(2), address(1), address(2), address(1)))
+                        .problems());
+    }
+
+    @Test
+    void aRefusalOfTermsNamesAProblem() {
+        assertThrows(
+                IllegalArgumentException.class, () -> new SpendingRefusal.BadTerms(Vector.empty()).problems());
+    }
+
+    private static LimitTerms terms(int vault, Vector<Address> people) {
+        return new LimitTerms(
+                address(9), vault, new Token.Sol(), BaseUnits.of(1), Period.DAY, people, people);
+    }
+
+    private static Address address(int last) {
+        byte[] bytes = new byte[32];
+        bytes[31] = (byte) last;
+        return Address.of(bytes);
+    }
+}

@@ -1,0 +1,90 @@
+package dev.mandate.domain.transaction;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.domain.kernel.UnixTime;
+import io.vavr.collection.Vector;
+import io.vavr.control.Option;
+import org.junit.jupiter.api.Test;
+
+class TransactionValuesTest {
+
+    private static final Address A = address(1);
+    private static final Address B = address(2);
+    private static final Address C = address(3);
+
+    @Test
+    void votersAreASetInAddressOrder() {
+        assertEquals(Vector.of(A, B, C), Voters.of(Vector.of(C, A, B, A)).toVector());
+        assertEquals(Vector.of(A, B, C), Voters.NONE.with(B).with(C).with(A).toVector());
+        assertEquals(3, Voters.of(Vector.of(C, A, B, A)).count());
+        assertEquals(0, Voters.NONE.count());
+    }
+
+    @Test
+    void aVoterCountsOnce() {
+        Voters two = Voters.of(Vector.of(A, C));
+        assertSame(two, two.with(C));
+        assertEquals(Voters.of(Vector.of(C)), two.without(A));
+        assertSame(two, two.without(B));
+        assertTrue(two.contain(C));
+        assertFalse(two.contain(B));
+        assertEquals(Voters.of(Vector.of(A)), two.retain(A::equals));
+    }
+
+    @Test
+    void votersAreEqualByWhoTheyAre() {
+        assertEquals(Voters.of(Vector.of(A, B)), Voters.NONE.with(B).with(A));
+        assertEquals(Voters.of(Vector.of(A, B)).hashCode(), Voters.NONE.with(B).with(A).hashCode());
+        assertNotEquals(Voters.of(Vector.of(A)).hashCode(), Voters.of(Vector.of(B)).hashCode());
+        assertNotEquals(Voters.of(Vector.of(A)), Voters.of(Vector.of(B)));
+        assertNotEquals(Voters.NONE, (Object) Vector.empty());
+        assertEquals("[" + A + "]", Voters.of(Vector.of(A)).toString());
+    }
+
+    @Test
+    void aBallotHoldsNobodyOnBothSides() {
+        Ballot ballot = Ballot.EMPTY.approvedBy(A).rejectedBy(B);
+        assertEquals(new Ballot(Voters.NONE, Voters.of(Vector.of(A, B)), Voters.NONE), ballot.rejectedBy(A));
+        assertEquals(new Ballot(Voters.of(Vector.of(A, B)), Voters.NONE, Voters.NONE), ballot.approvedBy(B));
+        assertEquals(ballot, ballot.cancelledBy(C).withCancellationsOf(A::equals));
+    }
+
+    @Test
+    void aTransactionHasContentOrAProposalAndAnIndexFromOne() {
+        var content = new TransactionContent.VaultInstructions(0, Bytes.EMPTY);
+        var proposal = new Proposal.Draft(new UnixTime(0));
+        assertFalse(ManagedTransaction.recorded(1, content).isOrphaned());
+        assertTrue(ManagedTransaction.orphaned(1, proposal).isOrphaned());
+        assertEquals(
+                new ManagedTransaction(1, Option.some(content), Option.some(proposal)),
+                ManagedTransaction.recorded(1, content).withProposal(proposal));
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> new ManagedTransaction(1, Option.none(), Option.none()).index());
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> ManagedTransaction.recorded(0, content).index());
+    }
+
+    @Test
+    void aDraftHasNoVotesAndOpensWithNone() {
+        assertEquals(Ballot.EMPTY, new Proposal.Draft(new UnixTime(0)).ballot());
+        assertEquals(
+                new Proposal.Active(new UnixTime(5), Ballot.EMPTY),
+                new Proposal.Draft(new UnixTime(0)).activate(new UnixTime(5)));
+    }
+
+    private static Address address(int last) {
+        byte[] bytes = new byte[32];
+        bytes[31] = (byte) last;
+        return Address.of(bytes);
+    }
+}
