@@ -202,7 +202,7 @@ final class LifeCycleBuilder {
 
     private Either<BuildRefusal, Draft> execute(
             LoadedAccount loaded, TransactionContent content, Address executor, BuildRequest.Execute request) {
-        return tables(content).flatMap(tables -> assembler
+        return tables(loaded, content, request.index()).flatMap(tables -> assembler
                 .payer(request.options(), Vector.of(executor))
                 .flatMap(payer -> rehearse(
                                 loaded, VotePath.execution(content, executor, payer, request.index(), tables))
@@ -212,14 +212,17 @@ final class LifeCycleBuilder {
                                 .with(Draft.Additions.of(tables)))));
     }
 
-    private Either<BuildRefusal, Vector<LookupTable>> tables(TransactionContent content) {
+    /** The tables that the content uses, after a look at whether it can be executed with them: others may have written it. */
+    private Either<BuildRefusal, Vector<LookupTable>> tables(
+            LoadedAccount loaded, TransactionContent content, long index) {
         return switch (content) {
             case TransactionContent.SettingsChange change -> Either.right(Vector.empty());
             case TransactionContent.VaultInstructions instructions ->
-                program.tablesOf(instructions)
-                        .<BuildRefusal>toEither(() ->
-                                new BuildRefusal.NotCompilable("the stored transaction cannot be read"))
-                        .flatMap(reader::tables);
+                reader.tables(program.tablesOf(instructions).getOrElse(Vector.empty()))
+                        .flatMap(tables -> ChainReader.expected(
+                                        program.transactionAddress(loaded.ref(), index),
+                                        program.executable(instructions, tables))
+                                .map(executable -> tables));
         };
     }
 }

@@ -67,7 +67,18 @@ public interface SmartAccountProgram {
     /** The lookup tables that stored instructions use; none if the message cannot be read. */
     Option<Seq<Address>> tablesOf(TransactionContent.VaultInstructions instructions);
 
-    /** The instruction that does {@code operation}. */
+    /**
+     * That stored instructions, perhaps another client's, can be executed with {@code tables}: that they can be read, and that
+     * every table entry that they name is there.
+     */
+    Either<LayoutProblem, TransactionContent.VaultInstructions> executable(
+            TransactionContent.VaultInstructions instructions, Seq<LookupTable> tables);
+
+    /**
+     * The instruction that does {@code operation}.
+     *
+     * @throws IllegalArgumentException if it executes instructions that are not {@link #executable}
+     */
     Instruction encode(AccountRef account, Operation operation);
 
     /**

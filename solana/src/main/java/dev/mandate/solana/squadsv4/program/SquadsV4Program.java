@@ -18,12 +18,14 @@ import dev.mandate.ports.program.Operation;
 import dev.mandate.ports.program.SettingsAccount;
 import dev.mandate.ports.program.SmartAccountProgram;
 import dev.mandate.solana.squadsv4.AddressTableLookup;
+import dev.mandate.solana.squadsv4.MessageAccounts;
 import dev.mandate.solana.squadsv4.SquadsAddresses;
 import dev.mandate.solana.squadsv4.SquadsV4;
 import dev.mandate.solana.squadsv4.TransactionMessage;
 import dev.mandate.solana.squadsv4.account.AccountType;
 import dev.mandate.solana.squadsv4.instruction.InstructionCodec;
 import io.vavr.collection.Array;
+import io.vavr.collection.HashSet;
 import io.vavr.collection.Seq;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
@@ -143,6 +145,18 @@ public final class SquadsV4Program implements SmartAccountProgram {
         return TransactionMessage.parseArgumentPrefix(instructions.message())
                 .toOption()
                 .map(message -> message.addressTableLookups().map(AddressTableLookup::table));
+    }
+
+    @Override
+    public Either<LayoutProblem, TransactionContent.VaultInstructions> executable(
+            TransactionContent.VaultInstructions instructions, Seq<LookupTable> tables) {
+        return TransactionMessage.parseArgumentPrefix(instructions.message())
+                .<LayoutProblem>mapLeft(problem -> new LayoutProblem.Unreadable("not a stored message: " + problem))
+                .flatMap(message -> MessageAccounts.of(
+                                message, HashSet.empty(), tables.toMap(LookupTable::table, table -> table))
+                        .<LayoutProblem>mapLeft(
+                                problem -> new LayoutProblem.Unreadable("not the message's tables: " + problem)))
+                .map(accounts -> instructions);
     }
 
     /**
