@@ -21,6 +21,7 @@ import dev.mandate.ports.program.Operation;
 import dev.mandate.ports.program.SmartAccountProgram;
 import dev.mandate.ports.program.TransactionFormat;
 import dev.mandate.ports.program.UnsignedTransaction;
+import io.vavr.collection.Map;
 import io.vavr.collection.Vector;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
@@ -150,24 +151,37 @@ final class Assembler {
         return fee;
     }
 
+    /** Room and who pays for it. */
+    private record PaidRoom(NewRoom room, Address payer) {}
+
     private Either<BuildRefusal, Vector<FeeQuote.Rent>> rents(Draft draft) {
         Settings outcome = draft.rehearsal().after().settings();
-        Vector<NewRoom> room = draft.additions().room();
-        int settingsLength = draft.settingsLength();
-        for (Rehearsal.Act act : draft.rehearsal().acts()) {
-            for (NewRoom taken :
-                    program.roomFor(draft.account(), act.operation(), act.before(), act.after(), settingsLength)) {
-                room = room.append(taken);
-                settingsLength = taken.kind() == NewRoom.Kind.SETTINGS ? taken.lengthAfter() : settingsLength;
-            }
-        }
         Either<BuildRefusal, Vector<FeeQuote.Rent>> priced = Either.right(Vector.empty());
-        for (NewRoom taken : room) {
-            priced = priced.flatMap(known -> rents.priceOf(taken)
+        for (PaidRoom taken : room(draft)) {
+            NewRoom room = taken.room();
+            priced = priced.flatMap(known -> rents.priceOf(room)
                     .map(lamports -> known.append(new FeeQuote.Rent(
-                            taken.kind(), taken.account(), lamports, returnsTo(taken.kind(), outcome)))));
+                            room.kind(),
+                            room.account(),
+                            lamports,
+                            taken.payer(),
+                            returnsTo(room.kind(), outcome)))));
         }
         return priced;
+    }
+
+    private Vector<PaidRoom> room(Draft draft) {
+        Vector<PaidRoom> all = draft.additions().room().map(room -> new PaidRoom(room, draft.payer()));
+        Map<Address, Integer> lengths = draft.lengths();
+        for (Rehearsal.Act act : draft.rehearsal().acts()) {
+            Address payer = act.operation() instanceof Operation.CastVote vote ? vote.by() : draft.payer();
+            for (NewRoom room :
+                    program.roomFor(draft.account(), act.operation(), act.before(), act.after(), lengths)) {
+                all = all.append(new PaidRoom(room, payer));
+                lengths = lengths.put(room.account(), room.lengthAfter());
+            }
+        }
+        return all;
     }
 
     /** A transaction's rent comes back when it is closed, which takes a rent collector. */

@@ -13,7 +13,6 @@ import dev.mandate.ports.chain.ChainFault;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.program.AccountRef;
 import dev.mandate.ports.program.LayoutProblem;
-import dev.mandate.ports.program.SettingsAccount;
 import dev.mandate.ports.program.SmartAccountProgram;
 import dev.mandate.ports.program.TransactionFormat;
 import io.vavr.collection.Map;
@@ -103,14 +102,14 @@ final class ChainReader {
                 .flatMap(data -> expected(ref.settings(), program.readSettings(ref.settings(), data)))
                 .flatMap(settings -> withTransactions(SmartAccount.of(settings.settings()), ref, found, indexes)
                         .flatMap(account -> withLimits(ref, account, found, limits))
-                        .map(account -> loaded(ref, settings, account, found)));
+                        .map(account -> loaded(ref, account, found)));
     }
 
-    private static LoadedAccount loaded(
-            AccountRef ref, SettingsAccount settings, SmartAccount account, AccountsSnapshot found) {
+    private static LoadedAccount loaded(AccountRef ref, SmartAccount account, AccountsSnapshot found) {
         BaseUnits balance =
                 found.accounts().get(ref.address()).map(AccountData::lamports).getOrElse(BaseUnits.ZERO);
-        return new LoadedAccount(ref, account, settings.dataLength(), balance, found.chainTime());
+        Map<Address, Integer> lengths = found.accounts().mapValues(data -> data.data().length());
+        return new LoadedAccount(ref, account, lengths, balance, found.chainTime());
     }
 
     private Either<BuildRefusal, SmartAccount> withTransactions(

@@ -13,6 +13,7 @@ import dev.mandate.ports.program.AccountRef;
 import dev.mandate.ports.program.CreationTerms;
 import dev.mandate.ports.program.Operation;
 import dev.mandate.ports.program.SmartAccountProgram;
+import io.vavr.collection.HashMap;
 import io.vavr.collection.Vector;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
@@ -55,7 +56,7 @@ final class CreationBuilder {
                         .flatMap(terms -> rehearse(request, payer, terms, found)
                                 .map(rehearsal -> new Draft(
                                         ref,
-                                        0,
+                                        HashMap.empty(),
                                         payer,
                                         rehearsal,
                                         request.options(),

@@ -7,19 +7,20 @@ import dev.mandate.ports.custody.BuildOptions;
 import dev.mandate.ports.custody.Phase;
 import dev.mandate.ports.program.AccountRef;
 import dev.mandate.ports.program.NewRoom;
+import io.vavr.collection.Map;
 import io.vavr.collection.Vector;
 import io.vavr.control.Option;
 
 /**
  * Everything that goes into one transaction, decided and not yet compiled.
  *
- * @param settingsLength bytes that the chain keeps for the settings before the operations
+ * @param lengths bytes of data that accounts have before the operations
  * @param payer pays fee and rent
  * @param rehearsal the operations, as they were rehearsed
  */
 record Draft(
         AccountRef account,
-        int settingsLength,
+        Map<Address, Integer> lengths,
         Address payer,
         Rehearsal rehearsal,
         BuildOptions options,
@@ -83,7 +84,7 @@ record Draft(
     static Draft of(LoadedAccount loaded, Address payer, Rehearsal rehearsal, BuildOptions options, Phase phase) {
         return new Draft(
                 loaded.ref(),
-                loaded.settingsLength(),
+                loaded.lengths(),
                 payer,
                 rehearsal,
                 options,
@@ -93,11 +94,11 @@ record Draft(
     }
 
     Draft with(Additions others) {
-        return new Draft(account, settingsLength, payer, rehearsal, options, phase, others, subject);
+        return new Draft(account, lengths, payer, rehearsal, options, phase, others, subject);
     }
 
     Draft about(Subject other) {
-        return new Draft(account, settingsLength, payer, rehearsal, options, phase, additions, other);
+        return new Draft(account, lengths, payer, rehearsal, options, phase, additions, other);
     }
 
     Draft about(long index) {

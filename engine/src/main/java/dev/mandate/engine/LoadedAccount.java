@@ -1,19 +1,22 @@
 package dev.mandate.engine;
 
 import dev.mandate.domain.account.Settings;
+import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.domain.smartaccount.SmartAccount;
 import dev.mandate.ports.program.AccountRef;
+import io.vavr.collection.Map;
 
 /**
  * An account as it was read from the chain at one slot, with just those transactions and limits that a decision needs.
  *
- * @param settingsLength bytes that the chain keeps for the settings
+ * @param lengths bytes of data of every account that was read
  * @param balance lamports at the smart account address
  * @param now the chain's clock at that slot
  */
-record LoadedAccount(AccountRef ref, SmartAccount account, int settingsLength, BaseUnits balance, UnixTime now) {
+record LoadedAccount(
+        AccountRef ref, SmartAccount account, Map<Address, Integer> lengths, BaseUnits balance, UnixTime now) {
 
     Settings settings() {
         return account.settings();

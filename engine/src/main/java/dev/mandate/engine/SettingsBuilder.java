@@ -186,7 +186,7 @@ final class SettingsBuilder {
                 loaded.ref().address(), loaded.ref().address(), 0, new TransactionContent.SettingsChange(actions));
         return outcome(loaded.settings(), actions)
                 .exists(after -> program.roomFor(
-                                loaded.ref(), change, loaded.settings(), after, loaded.settingsLength())
+                                loaded.ref(), change, loaded.settings(), after, loaded.lengths())
                         .exists(room -> room.kind() == NewRoom.Kind.SETTINGS));
     }
 
@@ -221,6 +221,6 @@ final class SettingsBuilder {
         for (var limit : limits) {
             account = account.withLimit(limit._1, limit._2);
         }
-        return new LoadedAccount(loaded.ref(), account, loaded.settingsLength(), loaded.balance(), loaded.now());
+        return new LoadedAccount(loaded.ref(), account, loaded.lengths(), loaded.balance(), loaded.now());
     }
 }

@@ -126,6 +126,7 @@ class CreateAccountTest {
                             NewRoom.Kind.SETTINGS,
                             built.account().get().settings(),
                             BaseUnits.of(scene.ledger.lamports(built.account().get().settings())),
+                            payer,
                             Option.none())),
                     fee.rents());
         }

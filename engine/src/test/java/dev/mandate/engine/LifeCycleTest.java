@@ -14,6 +14,7 @@ import dev.mandate.domain.account.Threshold;
 import dev.mandate.domain.account.TimeLock;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.domain.smartaccount.Refusal;
 import dev.mandate.domain.transaction.Proposal;
 import dev.mandate.domain.transaction.ProposalRefusal;
@@ -23,6 +24,7 @@ import dev.mandate.ports.custody.BuildOptions;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.BuildRequest;
 import dev.mandate.ports.custody.BuiltTransaction;
+import dev.mandate.ports.custody.FeeQuote;
 import dev.mandate.ports.custody.LeaversLimits;
 import dev.mandate.ports.custody.Phase;
 import dev.mandate.ports.custody.Proposable;
@@ -190,6 +192,32 @@ class LifeCycleTest {
             assertEquals(new Phase.Complete(), built.phase());
             assertEquals(Vector.of(bob), built.unsigned().signers());
             assertInstanceOf(Proposal.Cancelled.class, scene.proposal(account, 1));
+        }
+
+        @Test
+        void toCancelCostsTheCancellerRoomForSignersAddedSince() {
+            scene.lands(votes(account, 1, Vote.APPROVE, ann, bob));
+            addASigner();
+            Address payer = scene.person("payer");
+            long before = scene.ledger.lamports(cem);
+
+            BuiltTransaction own = scene.builds(votes(account, 1, Vote.CANCEL, cem));
+            BuiltTransaction paid = scene.landed(new BuildRequest.CastVotes(
+                    account, 1, Vote.CANCEL, Vector.of(cem), BuildOptions.DEFAULT.paidBy(payer)));
+
+            assertEquals(own.fee().rents(), paid.fee().rents());
+            assertEquals(Vector.of(cem), paid.fee().rents().map(FeeQuote.Rent::payer));
+            assertEquals(paid.fee().rent().bits(), before - scene.ledger.lamports(cem));
+            assertEquals(BaseUnits.of(2 * Scene.SIGNATURE_FEE), paid.fee().total());
+        }
+
+        private void addASigner() {
+            scene.lands(Scene.change(
+                    account,
+                    Scene.byVoteOf(ann, bob),
+                    new SettingsEdit.AddSigners(Vector.of(Founding.allowedAll(shop)))));
+            scene.pass(60);
+            scene.lands(execute(account, 2, ann));
         }
 
         @Test

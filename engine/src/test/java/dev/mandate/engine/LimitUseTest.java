@@ -181,6 +181,7 @@ class LimitUseTest {
                             NewRoom.Kind.TOKEN_ACCOUNT,
                             Ledger.tokenAccount(shop, mint),
                             BaseUnits.of(2_039_280),
+                            ann,
                             Option.none())),
                     built.fee().rents());
             assertEquals(Option.some(BaseUnits.of(400_000)), scene.ledger.tokensOf(shop, mint));

@@ -9,7 +9,7 @@ import io.vavr.control.Option;
 /**
  * What a transaction costs, all in lamports.
  *
- * @param payer who pays all of it
+ * @param payer who pays all of it, but for rents that name another
  * @param signatures the network's fee for its signatures
  * @param priority what it pays to be preferred
  * @param program what the program takes for itself
@@ -22,9 +22,10 @@ public record FeeQuote(
      * The price of room on the chain.
      *
      * @param lamports locked in the account
+     * @param payer who pays it
      * @param returnsTo who gets them back when the account is closed; none if nobody does as things stand
      */
-    public record Rent(NewRoom.Kind kind, Address account, BaseUnits lamports, Option<Address> returnsTo) {}
+    public record Rent(NewRoom.Kind kind, Address account, BaseUnits lamports, Address payer, Option<Address> returnsTo) {}
 
     /** What the network takes: signatures and priority. */
     public BaseUnits networkFee() {
@@ -33,12 +34,16 @@ public record FeeQuote(
 
     /** All rent together. */
     public BaseUnits rent() {
-        return rents.map(Rent::lamports).fold(BaseUnits.ZERO, FeeQuote::sum);
+        return sum(rents);
     }
 
     /** Everything that leaves the payer's account. */
     public BaseUnits total() {
-        return sum(sum(networkFee(), program), rent());
+        return sum(sum(networkFee(), program), sum(rents.filter(rent -> rent.payer().equals(payer))));
+    }
+
+    private static BaseUnits sum(Vector<Rent> rents) {
+        return rents.map(Rent::lamports).fold(BaseUnits.ZERO, FeeQuote::sum);
     }
 
     private static BaseUnits sum(BaseUnits one, BaseUnits other) {

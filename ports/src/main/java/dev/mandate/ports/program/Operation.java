@@ -61,7 +61,11 @@ public sealed interface Operation {
         }
     }
 
-    /** Vote. */
+    /**
+     * Vote.
+     *
+     * @param by pays, too, where a cancellation takes more room because signers were added
+     */
     record CastVote(Address by, long index, Vote vote, Option<Memo> memo) implements Operation {
         @Override
         public Command command() {

@@ -9,6 +9,7 @@ import dev.mandate.domain.transaction.ManagedTransaction;
 import dev.mandate.domain.transaction.TransactionContent;
 import dev.mandate.ports.chain.AccountData;
 import dev.mandate.ports.chain.DataMatch;
+import io.vavr.collection.Map;
 import io.vavr.collection.Seq;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
@@ -86,7 +87,8 @@ public interface SmartAccountProgram {
      *
      * @param before the settings before it
      * @param after the settings after it
-     * @param settingsLength bytes that the chain keeps for the settings before it
+     * @param lengths bytes of data that accounts have before it; who is not among them has none
      */
-    Seq<NewRoom> roomFor(AccountRef account, Operation operation, Settings before, Settings after, int settingsLength);
+    Seq<NewRoom> roomFor(
+            AccountRef account, Operation operation, Settings before, Settings after, Map<Address, Integer> lengths);
 }

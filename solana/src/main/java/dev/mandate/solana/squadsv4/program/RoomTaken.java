@@ -5,6 +5,7 @@ import dev.mandate.domain.account.SettingsAction;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.spending.LimitTerms;
 import dev.mandate.domain.transaction.TransactionContent;
+import dev.mandate.domain.transaction.Vote;
 import dev.mandate.ports.program.AccountRef;
 import dev.mandate.ports.program.NewRoom;
 import dev.mandate.ports.program.Operation;
@@ -15,13 +16,15 @@ import dev.mandate.solana.squadsv4.account.ProposalAccount;
 import dev.mandate.solana.squadsv4.account.SpendingLimitAccount;
 import dev.mandate.solana.squadsv4.account.VaultTransactionAccount;
 import dev.mandate.solana.squadsv4.terms.SettingsTerms;
+import io.vavr.collection.Map;
 import io.vavr.collection.Seq;
 import io.vavr.collection.Vector;
 
 /** How many bytes of accounts an operation makes, as the program sizes them. */
 record RoomTaken(DerivedAddresses addresses) {
 
-    Seq<NewRoom> by(AccountRef account, Operation operation, Settings before, Settings after, int settingsLength) {
+    Seq<NewRoom> by(
+            AccountRef account, Operation operation, Settings before, Settings after, Map<Address, Integer> lengths) {
         Address multisig = account.settings();
         return switch (operation) {
             case Operation.CreateAccount create ->
@@ -41,12 +44,16 @@ record RoomTaken(DerivedAddresses addresses) {
                         ProposalAccount.size(members(before)));
             case Operation.ExecuteChange execute -> {
                 Vector<SettingsAction> actions = execute.change().actions();
-                yield grown(multisig, after, settingsLength).appendAll(actions.flatMap(RoomTaken::limit));
+                yield grown(multisig, after, lengths).appendAll(actions.flatMap(RoomTaken::limit));
             }
             case Operation.ChangeAsAdmin change ->
-                grown(multisig, after, settingsLength).appendAll(limit(change.action()));
+                grown(multisig, after, lengths).appendAll(limit(change.action()));
             case Operation.ActivateProposal activate -> Vector.empty();
-            case Operation.CastVote vote -> Vector.empty();
+            case Operation.CastVote(Address by, long index, Vote vote, var memo) ->
+                switch (vote) {
+                    case APPROVE, REJECT -> Vector.empty();
+                    case CANCEL -> proposal(addresses.proposal(multisig, index), before, lengths);
+                };
             case Operation.ExecuteInstructions execute -> Vector.empty();
             case Operation.Close close -> Vector.empty();
             case Operation.HandOver handOver -> Vector.empty();
@@ -67,7 +74,17 @@ record RoomTaken(DerivedAddresses addresses) {
         };
     }
 
-    private static Vector<NewRoom> grown(Address multisig, Settings after, int length) {
+    /** A cancellation makes room for the votes of everyone who has become a signer since the proposal was made. */
+    private static Vector<NewRoom> proposal(Address proposal, Settings settings, Map<Address, Integer> lengths) {
+        int needed = ProposalAccount.size(members(settings));
+        return lengths.get(proposal)
+                .filter(length -> length < needed)
+                .map(length -> new NewRoom(NewRoom.Kind.PROPOSAL, proposal, length, needed))
+                .toVector();
+    }
+
+    private static Vector<NewRoom> grown(Address multisig, Settings after, Map<Address, Integer> lengths) {
+        int length = lengths.getOrElse(multisig, 0);
         int grown = MultisigAccount.sizeFor(members(after), length);
         return grown == length
                 ? Vector.empty()

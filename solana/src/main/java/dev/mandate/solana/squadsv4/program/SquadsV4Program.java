@@ -26,6 +26,7 @@ import dev.mandate.solana.squadsv4.account.AccountType;
 import dev.mandate.solana.squadsv4.instruction.InstructionCodec;
 import io.vavr.collection.Array;
 import io.vavr.collection.HashSet;
+import io.vavr.collection.Map;
 import io.vavr.collection.Seq;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
@@ -179,7 +180,7 @@ public final class SquadsV4Program implements SmartAccountProgram {
      */
     @Override
     public Seq<NewRoom> roomFor(
-            AccountRef account, Operation operation, Settings before, Settings after, int settingsLength) {
-        return room.by(account, operation, before, after, settingsLength);
+            AccountRef account, Operation operation, Settings before, Settings after, Map<Address, Integer> lengths) {
+        return room.by(account, operation, before, after, lengths);
     }
 }

@@ -26,6 +26,7 @@ import dev.mandate.ports.program.CreationTerms;
 import dev.mandate.ports.program.NewRoom;
 import dev.mandate.ports.program.Operation;
 import io.vavr.collection.Array;
+import io.vavr.collection.HashMap;
 import io.vavr.collection.Seq;
 import io.vavr.collection.Vector;
 import io.vavr.control.Option;
@@ -103,12 +104,26 @@ class RoomTakenTest {
         assertEquals(Vector.empty(), room(byVote(new SettingsAction.RemoveSpendingLimit(key(5)))));
     }
 
+    @Test
+    void aCancellationMakesRoomForWhoHasBecomeASigner() {
+        Operation cancel = new Operation.CastVote(ALICE, 1, Vote.CANCEL, Option.none());
+        Address proposal = program.proposalAddress(account, 1);
+
+        assertEquals(
+                Vector.of(new NewRoom(NewRoom.Kind.PROPOSAL, proposal, 70 + 2 * 96, 70 + 3 * 96)),
+                program.roomFor(account, cancel, settings(3), settings(3), HashMap.of(proposal, 70 + 2 * 96)));
+        assertEquals(
+                Vector.empty(),
+                program.roomFor(account, cancel, settings(3), settings(3), HashMap.of(proposal, 70 + 4 * 96)));
+    }
+
     private Seq<NewRoom> room(Operation operation) {
         return room(operation, settings(3), TIGHT);
     }
 
     private Seq<NewRoom> room(Operation operation, Settings after, int length) {
-        return program.roomFor(account, operation, settings(3), after, length);
+        return program.roomFor(
+                account, operation, settings(3), after, HashMap.of(account.settings(), length));
     }
 
     private static Operation asAdmin(SettingsAction action) {
