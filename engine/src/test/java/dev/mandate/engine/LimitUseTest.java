@@ -20,6 +20,7 @@ import dev.mandate.ports.custody.FeeQuote;
 import dev.mandate.ports.custody.LimitView;
 import dev.mandate.ports.custody.Phase;
 import dev.mandate.ports.program.NewRoom;
+import dev.mandate.solana.squadsv4.program.SquadsV4Program;
 import io.vavr.collection.Vector;
 import io.vavr.control.Option;
 import org.junit.jupiter.api.Nested;
@@ -104,6 +105,22 @@ class LimitUseTest {
                     notSpent(new SpendingRefusal.DestinationNotAllowed(bob, Vector.of(shop))),
                     scene.refusal(use(open, narrow, ann, bob, 1_000_000)));
             scene.lands(use(open, narrow, ann, shop, 1_000_000));
+        }
+
+        @Test
+        void spendsFromTheVaultThatTheLimitNames() {
+            Address open = scene.account(Founding.of(1, ann));
+            Address secondVault =
+                    SquadsV4Program.PUBLIC.vaultAddress(scene.custody.account(open).get().ref(), 1);
+            scene.ledger.fund(secondVault, Scene.SOL);
+            LimitTerms terms = new LimitTerms(
+                    scene.key("second"), 1, SOL, BaseUnits.of(Scene.SOL), Period.DAY, Vector.of(ann), Vector.empty());
+            Address second = scene.limit(open, terms, byVoteOf(ann));
+
+            scene.lands(use(open, second, ann, bob, Scene.SOL));
+
+            assertEquals(0, scene.ledger.lamports(secondVault));
+            assertEquals(5 * Scene.SOL, scene.ledger.lamports(open));
         }
 
         @Test

@@ -71,6 +71,22 @@ class PrepareTest {
     }
 
     @Test
+    void aSignerMaySignInsideForThemselvesAsWell() {
+        Bytes both = Client.transaction(
+                account,
+                SystemProgram.transfer(account, shop, BaseUnits.of(Scene.SOL)),
+                SystemProgram.transfer(bob, shop, BaseUnits.of(Scene.SOL)));
+        long before = scene.ledger.lamports(shop);
+        long bobBefore = scene.ledger.lamports(bob);
+
+        BuiltTransaction built = scene.landed(prepare(account, both, ann, bob));
+
+        assertEquals(Vector.of(ann, bob), built.unsigned().signers());
+        assertEquals(before + 2 * Scene.SOL, scene.ledger.lamports(shop));
+        assertEquals(bobBefore - Scene.SOL, scene.ledger.lamports(bob));
+    }
+
+    @Test
     void whoElseSignsInsideSignsOutsideToo() {
         Address guest = scene.person("guest");
         Bytes twoTransfers = Client.transaction(

@@ -3,13 +3,23 @@ package dev.mandate.engine;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 
+import dev.mandate.domain.account.AdminControl;
 import dev.mandate.domain.account.TimeLock;
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.domain.money.Token;
+import dev.mandate.domain.spending.LimitTerms;
+import dev.mandate.domain.transaction.Vote;
+import dev.mandate.ports.custody.BuildOptions;
 import dev.mandate.ports.custody.BuildRefusal;
+import dev.mandate.ports.custody.BuildRequest;
 import dev.mandate.ports.custody.Custody;
+import dev.mandate.ports.custody.Proposable;
 import dev.mandate.ports.custody.SettingsEdit;
 import dev.mandate.ports.program.AccountRef;
 import dev.mandate.testkit.journal.InMemoryJournal;
+import io.vavr.collection.Vector;
 import io.vavr.control.Either;
 import org.junit.jupiter.api.Test;
 
@@ -24,11 +34,32 @@ class RegisteringTest {
 
     @Test
     void anAccountIsUnknownBefore() {
-        assertEquals(Either.left(new BuildRefusal.UnknownAccount(account)), newcomer.account(account));
-        assertEquals(
-                Either.left(new BuildRefusal.UnknownAccount(account)),
-                newcomer.build(Scene.change(
-                        account, Scene.byVoteOf(ann), new SettingsEdit.SetTimeLock(new TimeLock(1)))));
+        Either<BuildRefusal, Object> unknown = Either.left(new BuildRefusal.UnknownAccount(account));
+
+        assertEquals(unknown, newcomer.account(account));
+        assertEquals(unknown, newcomer.transaction(account, 1));
+        assertEquals(unknown, newcomer.limits(account));
+        requests().forEach(request -> assertEquals(unknown, newcomer.build(request), request::toString));
+    }
+
+    /** One of each kind. */
+    private Vector<BuildRequest> requests() {
+        LimitTerms terms = scene.limitTerms("limit", new Token.Sol(), 1, ann);
+        Bytes transfer = Client.transfer(account, ann, 1);
+        BuildOptions options = BuildOptions.DEFAULT;
+        return Vector.of(
+                Scene.change(account, Scene.byVoteOf(ann), new SettingsEdit.SetTimeLock(new TimeLock(1))),
+                new BuildRequest.HandOverAdmin(account, new AdminControl.None(), options),
+                new BuildRequest.AddLimit(account, terms, Scene.byAdmin(), options),
+                new BuildRequest.RemoveLimit(account, ann, Scene.byAdmin(), options),
+                new BuildRequest.ReplaceLimit(account, ann, terms, Scene.byAdmin(), options),
+                new BuildRequest.UseLimit(account, ann, ann, ann, BaseUnits.of(1), options),
+                Scene.prepare(account, transfer, ann),
+                new BuildRequest.Propose(account, new Proposable.Transaction(transfer), ann, options),
+                new BuildRequest.Activate(account, 1, ann, options),
+                Scene.votes(account, 1, Vote.APPROVE, ann),
+                Scene.execute(account, 1, ann),
+                new BuildRequest.Close(account, 1, ann, options));
     }
 
     @Test

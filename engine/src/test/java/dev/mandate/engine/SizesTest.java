@@ -221,7 +221,7 @@ class SizesTest {
     class ByTheAdmin {
 
         private final Address account =
-                scene.account(Founding.of(2, ann, bob, cem).administeredBy(payer));
+                scene.account(Founding.of(2, ann, bob, cem).administeredBy(scene.person("admin")));
 
         @Test
         void addingASigner() {
