@@ -75,8 +75,7 @@ final class NonceAccounts {
             throw ProgramAbort.named("InsufficientFunds");
         }
         requireSigner(invocation, authority);
-        nonce.debit(lamports);
-        to.credit(lamports);
+        SimulatedSystemProgram.move(nonce, to, lamports);
     }
 
     private static NonceAccount state(AccountView nonce) {

@@ -132,6 +132,9 @@ public final class SimulatedSystemProgram implements Program {
         if (Long.compareUnsigned(space, MAX_DATA_LENGTH) > 0) {
             throw ProgramAbort.custom(INVALID_ACCOUNT_DATA_LENGTH);
         }
+        if (!account.isWritable()) {
+            throw ProgramAbort.named("ReadonlyDataModified");
+        }
         account.write(Bytes.of(new byte[(int) space]));
     }
 
@@ -150,6 +153,17 @@ public final class SimulatedSystemProgram implements Program {
         }
         if (Long.compareUnsigned(lamports, from.lamports()) > 0) {
             throw ProgramAbort.custom(RESULT_WITH_NEGATIVE_LAMPORTS);
+        }
+        move(from, to, lamports);
+    }
+
+    /** The runtime looks at each step of its own programs, even at one that changes nothing or is taken back by the next. */
+    static void move(AccountView from, AccountView to, long lamports) {
+        if (lamports != 0 && !from.owner().equals(SystemProgram.ID)) {
+            throw ProgramAbort.named("ExternalAccountLamportSpend");
+        }
+        if (!from.isWritable() || !to.isWritable()) {
+            throw ProgramAbort.named("ReadonlyLamportChange");
         }
         from.debit(lamports);
         to.credit(lamports);
