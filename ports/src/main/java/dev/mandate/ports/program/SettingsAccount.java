@@ -6,6 +6,5 @@ import dev.mandate.domain.account.Settings;
  * An account's settings as the chain holds them.
  *
  * @param ref where the account lives
- * @param dataLength how many bytes the chain keeps for them
  */
-public record SettingsAccount(AccountRef ref, Settings settings, int dataLength) {}
+public record SettingsAccount(AccountRef ref, Settings settings) {}

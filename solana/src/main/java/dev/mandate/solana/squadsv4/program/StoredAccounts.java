@@ -44,9 +44,7 @@ record StoredAccounts(SquadsAddresses program, DerivedAddresses addresses) {
                         : unreadable("the settings of another address than " + settingsAddress))
                 .flatMap(multisig -> SettingsTerms.read(multisig).mapLeft(StoredAccounts::unreadableFor))
                 .map(settings -> new SettingsAccount(
-                        new AccountRef(addresses.vault(settingsAddress, 0), settingsAddress),
-                        settings,
-                        account.data().length()));
+                        new AccountRef(addresses.vault(settingsAddress, 0), settingsAddress), settings));
     }
 
     Either<LayoutProblem, SpendingLimit> limit(AccountData account) {
