@@ -1,5 +1,6 @@
 package dev.mandate.engine;
 
+import dev.mandate.domain.account.AdminControl;
 import dev.mandate.domain.account.Settings;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Blockhash;
@@ -8,6 +9,7 @@ import dev.mandate.domain.chain.LookupTable;
 import dev.mandate.domain.chain.Message;
 import dev.mandate.domain.chain.MessageVersion;
 import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.domain.transaction.TransactionContent;
 import dev.mandate.ports.chain.Chain;
 import dev.mandate.ports.custody.BuildOptions;
 import dev.mandate.ports.custody.BuildRefusal;
@@ -56,16 +58,64 @@ final class Assembler {
     }
 
     Either<BuildRefusal, BuiltTransaction> assemble(Draft draft) {
-        return lifetime(draft.options())
+        return requireAbleAdmin(draft)
+                .flatMap(able -> lifetime(draft.options()))
                 .flatMap(lifetime -> compile(draft, lifetime, computeBudget(draft))
-                .flatMap(unsigned -> quote(draft, lifetime, unsigned)
-                        .map(fee -> new BuiltTransaction(
-                                unsigned,
-                                fee,
-                                draft.phase(),
-                                draft.subject().index(),
-                                draft.subject().account(),
-                                draft.subject().limit()))));
+                        .flatMap(this::requireKeys)
+                        .flatMap(unsigned -> quote(draft, lifetime, unsigned)
+                                .map(fee -> new BuiltTransaction(
+                                        unsigned,
+                                        fee,
+                                        draft.phase(),
+                                        draft.subject().index(),
+                                        draft.subject().account(),
+                                        draft.subject().limit(),
+                                        outsideSigners(draft)))));
+    }
+
+    /** Settings handed to an address that can never sign would be locked for good; a smart account signs by a transaction. */
+    private Either<BuildRefusal, Draft> requireAbleAdmin(Draft draft) {
+        boolean handsOver = draft.rehearsal()
+                .operations()
+                .exists(operation -> operation instanceof Operation.CreateAccount
+                        || operation instanceof Operation.HandOver);
+        return handsOver
+                        && draft.rehearsal().after().settings().admin() instanceof AdminControl.HeldBy(Address admin)
+                        && !format.canSign(admin)
+                        && directory.find(admin).isEmpty()
+                ? Either.left(new BuildRefusal.NoKeyFor(admin))
+                : Either.right(draft);
+    }
+
+    private Either<BuildRefusal, UnsignedTransaction> requireKeys(UnsignedTransaction unsigned) {
+        return unsigned.signers()
+                .find(signer -> !format.canSign(signer))
+                .<Either<BuildRefusal, UnsignedTransaction>>map(
+                        keyless -> Either.left(new BuildRefusal.NoKeyFor(keyless)))
+                .getOrElse(() -> Either.right(unsigned));
+    }
+
+    private Vector<Address> outsideSigners(Draft draft) {
+        return draft.rehearsal()
+                .operations()
+                .flatMap(operation -> switch (operation) {
+                    case Operation.CreateTransaction(
+                                    var by, var payer, long index, TransactionContent.VaultInstructions content, var memo) ->
+                        program.outsideSigners(draft.account(), content);
+                    case Operation.ExecuteInstructions execute ->
+                        program.outsideSigners(draft.account(), execute.instructions());
+                    case Operation.CreateTransaction create -> Vector.<Address>empty();
+                    case Operation.CreateAccount create -> Vector.<Address>empty();
+                    case Operation.CreateProposal create -> Vector.<Address>empty();
+                    case Operation.ActivateProposal activate -> Vector.<Address>empty();
+                    case Operation.CastVote vote -> Vector.<Address>empty();
+                    case Operation.ExecuteChange execute -> Vector.<Address>empty();
+                    case Operation.Close close -> Vector.<Address>empty();
+                    case Operation.ChangeAsAdmin change -> Vector.<Address>empty();
+                    case Operation.HandOver handOver -> Vector.<Address>empty();
+                    case Operation.Spend spend -> Vector.<Address>empty();
+                })
+                .distinct();
     }
 
     /** A blockhash, and the instruction that must come first to make it live. */

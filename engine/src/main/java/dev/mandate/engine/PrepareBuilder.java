@@ -38,7 +38,7 @@ final class PrepareBuilder {
 
     Either<BuildRefusal, BuiltTransaction> build(BuildRequest.Prepare request) {
         return reader.load(request.account(), Vector.empty(), Vector.empty())
-                .flatMap(loaded -> prepared.read(loaded.ref(), request.transaction())
+                .flatMap(loaded -> prepared.read(loaded, request.transaction())
                         .flatMap(content -> votePath.draft(
                                         loaded,
                                         content.instructions(),
@@ -66,7 +66,7 @@ final class PrepareBuilder {
     private Either<BuildRefusal, Subject> subject(LoadedAccount loaded, Proposable proposable) {
         return switch (proposable) {
             case Proposable.Transaction(var transaction) ->
-                prepared.read(loaded.ref(), transaction)
+                prepared.read(loaded, transaction)
                         .map(content -> new Subject(
                                 loaded, content.instructions(), content.computeBudget(), content.tables()));
             case Proposable.Settings(var edits, var leaversLimits) ->
@@ -95,6 +95,6 @@ final class PrepareBuilder {
                                         new Phase.AwaitingVotes(
                                                 0, loaded.settings().roster().threshold()))
                                 .about(index)
-                                .with(Draft.Additions.of(subject.tables()))));
+                                .with(Draft.Additions.of(subject.tables()).with(subject.computeBudget()))));
     }
 }

@@ -1,19 +1,22 @@
 package dev.mandate.engine;
 
+import dev.mandate.domain.account.SettingsAction;
+import dev.mandate.domain.chain.AccountMeta;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Instruction;
 import dev.mandate.domain.chain.LookupTable;
 import dev.mandate.domain.chain.Message;
 import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.domain.smartaccount.Command;
 import dev.mandate.domain.transaction.TransactionContent;
 import dev.mandate.ports.custody.BuildRefusal;
-import dev.mandate.ports.program.AccountRef;
+import dev.mandate.ports.program.AdminInstruction;
 import dev.mandate.ports.program.ParsedTransaction;
 import dev.mandate.ports.program.SmartAccountProgram;
 import dev.mandate.ports.program.TransactionFormat;
-import io.vavr.collection.Seq;
 import io.vavr.collection.Vector;
 import io.vavr.control.Either;
+import io.vavr.control.Option;
 
 /** Reads what is to be prepared: any transaction in which the account stands wherever a signer would. */
 final class PreparedContent {
@@ -44,14 +47,14 @@ final class PreparedContent {
             Vector<Instruction> computeBudget,
             Vector<LookupTable> tables) {}
 
-    Either<BuildRefusal, Content> read(AccountRef account, Bytes transaction) {
+    Either<BuildRefusal, Content> read(LoadedAccount loaded, Bytes transaction) {
         return format.parse(transaction)
                 .<BuildRefusal>mapLeft(refusal -> new BuildRefusal.BadTransaction(refusal.detail()))
                 .flatMap(PreparedContent::requireShort)
                 .flatMap(parsed -> reader.tables(parsed.tables())
                         .flatMap(tables -> format.resolve(parsed, tables)
                                 .<BuildRefusal>mapLeft(refusal -> new BuildRefusal.BadTransaction(refusal.detail()))
-                                .flatMap(message -> content(account, message, tables))));
+                                .flatMap(message -> content(loaded, message, tables))));
     }
 
     private static Either<BuildRefusal, ParsedTransaction> requireShort(ParsedTransaction parsed) {
@@ -61,19 +64,59 @@ final class PreparedContent {
                         new BuildRefusal.InstructionsTooLong(parsed.instructionBytes(), INSTRUCTION_BYTES_LIMIT));
     }
 
-    private Either<BuildRefusal, Content> content(AccountRef account, Message message, Vector<LookupTable> tables) {
-        Seq<Instruction> outer = message.instructions().filter(format::isComputeBudget);
-        Seq<Instruction> inner = message.instructions().reject(format::isComputeBudget);
-        if (inner.isEmpty()) {
+    private Either<BuildRefusal, Content> content(
+            LoadedAccount loaded, Message message, Vector<LookupTable> tables) {
+        Vector<Instruction> instructions = withoutLifetime(Vector.ofAll(message.instructions()));
+        Vector<Instruction> outer = instructions.filter(format::isComputeBudget);
+        return requireDoable(loaded, instructions.reject(format::isComputeBudget))
+                .flatMap(inner -> program.store(loaded.ref(), FIRST_VAULT, inner, tables)
+                        .toEither(() -> new BuildRefusal.NotCompilable(
+                                "more keys or instructions than a stored transaction counts")))
+                .map(stored -> new Content(stored, outer, used(stored, tables)));
+    }
+
+    /** An advance of a nonce that comes first is how the transaction would have lived, not what it does. */
+    private Vector<Instruction> withoutLifetime(Vector<Instruction> instructions) {
+        return instructions.headOption().exists(format::isNonceAdvance) ? instructions.tail() : instructions;
+    }
+
+    private Either<BuildRefusal, Vector<Instruction>> requireDoable(
+            LoadedAccount loaded, Vector<Instruction> instructions) {
+        if (instructions.isEmpty()) {
             return Either.left(new BuildRefusal.NothingToPrepare());
         }
-        if (!inner.exists(instruction -> signs(account.address(), instruction))) {
-            return Either.left(new BuildRefusal.AccountDoesNotSign(account.address()));
+        Address account = loaded.ref().address();
+        Vector<AccountMeta> named = instructions.flatMap(Instruction::accounts);
+        Vector<Address> signers = named.filter(AccountMeta::signer).map(AccountMeta::address);
+        if (!signers.contains(account)) {
+            return Either.left(new BuildRefusal.AccountDoesNotSign(account));
         }
-        return program.store(account, FIRST_VAULT, inner, tables)
-                .<BuildRefusal>toEither(() ->
-                        new BuildRefusal.NotCompilable("more keys or instructions than a stored transaction counts"))
-                .map(stored -> new Content(stored, Vector.ofAll(outer), used(stored, tables)));
+        Option<Address> keyless = signers.find(signer -> !signer.equals(account) && !format.canSign(signer));
+        if (keyless.isDefined()) {
+            return Either.left(new BuildRefusal.NoKeyFor(keyless.get()));
+        }
+        Address proposal = program.proposalAddress(loaded.ref(), loaded.settings().transactionIndex() + 1);
+        return named.contains(AccountMeta.writable(proposal))
+                ? Either.left(new BuildRefusal.WritesOwnProposal(proposal))
+                : requireLawful(loaded, instructions);
+    }
+
+    /** What it changes in the account's own settings is a change of settings, and must be one that the rules allow. */
+    private Either<BuildRefusal, Vector<Instruction>> requireLawful(
+            LoadedAccount loaded, Vector<Instruction> instructions) {
+        Vector<Command> commands = instructions
+                .flatMap(program::adminInstruction)
+                .filter(change -> change.settings().equals(loaded.ref().settings()))
+                .map(AdminInstruction::command)
+                .filter(PreparedContent::concernsSettings);
+        return Rehearsal.allow(loaded.account(), commands, loaded.now()).map(outcome -> instructions);
+    }
+
+    /** Limits are left to the chain here: which there are, only their own accounts would tell. */
+    private static boolean concernsSettings(Command command) {
+        return !(command instanceof Command.ChangeAsAdmin(Address by, SettingsAction action)
+                && (action instanceof SettingsAction.AddSpendingLimit
+                        || action instanceof SettingsAction.RemoveSpendingLimit));
     }
 
     /** Those that the stored form still uses. */
@@ -81,11 +124,5 @@ final class PreparedContent {
         return program.tablesOf(stored)
                 .map(addresses -> tables.filter(table -> addresses.contains(table.table())))
                 .getOrElse(tables);
-    }
-
-    private static boolean signs(Address address, Instruction instruction) {
-        return instruction
-                .accounts()
-                .exists(account -> account.signer() && account.address().equals(address));
     }
 }

@@ -3,6 +3,7 @@ package dev.mandate.engine;
 import dev.mandate.domain.account.Settings;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.smartaccount.Command;
+import dev.mandate.domain.smartaccount.Event;
 import dev.mandate.domain.smartaccount.Preflight;
 import dev.mandate.domain.smartaccount.SmartAccount;
 import dev.mandate.domain.smartaccount.SmartAccountRules;
@@ -35,6 +36,22 @@ record Rehearsal(SmartAccount after, Vector<Act> acts) {
         return played;
     }
 
+    /** The account as {@code commands} leave it, one after another, if the rules allow them. */
+    static Either<BuildRefusal, SmartAccount> allow(SmartAccount account, Seq<Command> commands, UnixTime now) {
+        Either<BuildRefusal, SmartAccount> allowed = Either.right(account);
+        for (Command command : commands) {
+            allowed = allowed.flatMap(before -> RULES.decide(before, command, now)
+                    .<BuildRefusal>mapLeft(BuildRefusal.Forbidden::new)
+                    .map(events -> after(before, events)));
+        }
+        return allowed;
+    }
+
+    private static SmartAccount after(SmartAccount account, Seq<Event> events) {
+        return RULES.fold(Option.some(account), events)
+                .getOrElseThrow(() -> new IllegalStateException("an account vanished after " + events));
+    }
+
     Either<BuildRefusal, Rehearsal> then(Operation operation, UnixTime now) {
         Command command = operation.command();
         return RULES.decide(after, command, now)
@@ -42,8 +59,7 @@ record Rehearsal(SmartAccount after, Vector<Act> acts) {
                 .flatMap(events -> Preflight.check(after, command, now)
                         .<Either<BuildRefusal, SmartAccount>>map(
                                 caution -> Either.left(new BuildRefusal.Unwise(caution)))
-                        .getOrElse(() -> Either.right(RULES.fold(Option.some(after), events)
-                                .getOrElseThrow(() -> new IllegalStateException("an account vanished: " + command)))))
+                        .getOrElse(() -> Either.right(after(after, events))))
                 .map(next -> new Rehearsal(next, acts.append(new Act(operation, after.settings(), next.settings()))));
     }
 

@@ -23,6 +23,8 @@ record BuildWording(Names names) {
                 names.of(address) + " is something else: " + problem;
             case BuildRefusal.NoAdmin none -> "the account has no admin";
             case BuildRefusal.AdminCannotSign(Address admin) -> names.of(admin) + " is a smart account and can't sign";
+            case BuildRefusal.NoKeyFor(Address address) -> "nobody can sign for " + names.of(address);
+            case BuildRefusal.WritesOwnProposal own -> "it would write to its own proposal";
             case BuildRefusal.AdminCannotBeAdded added -> "an account without an admin cannot get one";
             case BuildRefusal.LeaversHoldLimits(var limits) ->
                 names.of(limits.keySet()) + " would leave, and is named by a spending limit";

@@ -67,6 +67,12 @@ public sealed interface BuildRefusal {
     /** What was given to be prepared does nothing. */
     record NothingToPrepare() implements BuildRefusal {}
 
+    /** Nobody holds a key for this address, so nobody could sign for it. */
+    record NoKeyFor(Address address) implements BuildRefusal {}
+
+    /** What was given to be prepared writes to the very proposal that would execute it, which the program refuses. */
+    record WritesOwnProposal(Address proposal) implements BuildRefusal {}
+
     /** The account signs nowhere in what was given to be prepared. */
     record AccountDoesNotSign(Address account) implements BuildRefusal {}
 

@@ -70,7 +70,8 @@ public sealed interface BuildRequest {
      * Do what {@code transaction} says, as the account: propose, approve and execute at once; with a time lock, up to the
      * approvals.
      *
-     * @param transaction wire bytes; its fee payer, blockhash and signatures are not used
+     * @param transaction wire bytes. Its lifetime and signatures are not used; nor is its fee payer, unless an instruction names
+     *     that address too: then it signs there as well, since a message says who signs and not for what
      * @param signers who is ready to sign; the fewest sufficient are asked
      */
     record Prepare(Address account, Bytes transaction, Vector<Address> signers, BuildOptions options)

@@ -3,6 +3,7 @@ package dev.mandate.ports.custody;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.ports.program.AccountRef;
 import dev.mandate.ports.program.UnsignedTransaction;
+import io.vavr.collection.Vector;
 import io.vavr.control.Option;
 
 /**
@@ -14,6 +15,8 @@ import io.vavr.control.Option;
  * @param index of the account's transaction that it is about
  * @param account the account that it makes
  * @param limit the spending limit that it makes
+ * @param outsideSigners who signs for what a prepared transaction does itself, beside those who act for the account: it may
+ *     use their own accounts too
  */
 public record BuiltTransaction(
         UnsignedTransaction unsigned,
@@ -21,4 +24,5 @@ public record BuiltTransaction(
         Phase phase,
         Option<Long> index,
         Option<AccountRef> account,
-        Option<Address> limit) {}
+        Option<Address> limit,
+        Vector<Address> outsideSigners) {}

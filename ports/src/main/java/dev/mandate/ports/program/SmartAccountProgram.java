@@ -68,6 +68,15 @@ public interface SmartAccountProgram {
     /** The lookup tables that stored instructions use; none if the message cannot be read. */
     Option<Seq<Address>> tablesOf(TransactionContent.VaultInstructions instructions);
 
+    /** Who must sign the execution of {@code instructions} themselves, beside those who act for the account. */
+    Seq<Address> outsideSigners(AccountRef account, TransactionContent.VaultInstructions instructions);
+
+    /**
+     * What an instruction of this program changes in some account's settings by an admin's right, if that is what it does. In a
+     * prepared transaction this is how an account that is its own admin changes itself.
+     */
+    Option<AdminInstruction> adminInstruction(Instruction instruction);
+
     /**
      * That stored instructions, perhaps another client's, can be executed with {@code tables}: that they can be read, and that
      * every table entry that they name is there.

@@ -33,4 +33,10 @@ public interface TransactionFormat {
 
     /** Whether an instruction asks for a compute budget: such stand in the outer transaction alone. */
     boolean isComputeBudget(Instruction instruction);
+
+    /** Whether an instruction advances a nonce: as the first one it is a transaction's lifetime, not part of what it does. */
+    boolean isNonceAdvance(Instruction instruction);
+
+    /** Whether there can be a key for {@code address}. Addresses that programs derive have none. */
+    boolean canSign(Address address);
 }

@@ -14,7 +14,9 @@ import dev.mandate.ports.program.ParseRefusal;
 import dev.mandate.ports.program.ParsedTransaction;
 import dev.mandate.ports.program.TransactionFormat;
 import dev.mandate.ports.program.UnsignedTransaction;
+import dev.mandate.solana.address.Ed25519Curve;
 import dev.mandate.solana.programs.ComputeBudgetProgram;
+import dev.mandate.solana.programs.SystemInstruction;
 import dev.mandate.solana.programs.SystemProgram;
 import dev.mandate.solana.programs.account.LookupTableAccount;
 import dev.mandate.solana.programs.account.NonceAccount;
@@ -129,6 +131,19 @@ public final class SolanaFormat implements TransactionFormat {
         return budget.microLamportsPerUnit().isZero()
                 ? Array.of(limit)
                 : Array.of(limit, ComputeBudgetProgram.setComputeUnitPrice(budget.microLamportsPerUnit()));
+    }
+
+    @Override
+    public boolean isNonceAdvance(Instruction instruction) {
+        return instruction.program().equals(SystemProgram.ID)
+                && SystemProgram.decode(instruction)
+                        .exists(SystemInstruction.AdvanceNonce.class::isInstance);
+    }
+
+    /** Keys are points of the curve; derived addresses are chosen to lie off it. */
+    @Override
+    public boolean canSign(Address address) {
+        return Ed25519Curve.contains(address);
     }
 
     @Override

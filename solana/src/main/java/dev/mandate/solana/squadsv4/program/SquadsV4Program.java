@@ -11,12 +11,14 @@ import dev.mandate.domain.transaction.TransactionContent;
 import dev.mandate.ports.chain.AccountData;
 import dev.mandate.ports.chain.DataMatch;
 import dev.mandate.ports.program.AccountRef;
+import dev.mandate.ports.program.AdminInstruction;
 import dev.mandate.ports.program.CreationTerms;
 import dev.mandate.ports.program.LayoutProblem;
 import dev.mandate.ports.program.NewRoom;
 import dev.mandate.ports.program.Operation;
 import dev.mandate.ports.program.SettingsAccount;
 import dev.mandate.ports.program.SmartAccountProgram;
+import dev.mandate.solana.address.Ed25519Curve;
 import dev.mandate.solana.squadsv4.AddressTableLookup;
 import dev.mandate.solana.squadsv4.MessageAccounts;
 import dev.mandate.solana.squadsv4.SquadsAddresses;
@@ -146,6 +148,22 @@ public final class SquadsV4Program implements SmartAccountProgram {
         return TransactionMessage.parseArgumentPrefix(instructions.message())
                 .toOption()
                 .map(message -> message.addressTableLookups().map(AddressTableLookup::table));
+    }
+
+    /** The message's signers but the vault and derived addresses, for which the program itself signs. */
+    @Override
+    public Seq<Address> outsideSigners(AccountRef account, TransactionContent.VaultInstructions instructions) {
+        Address vault = vaultAddress(account, instructions.vaultIndex());
+        return TransactionMessage.parseArgumentPrefix(instructions.message())
+                .map(message -> message.accountKeys()
+                        .take(message.numSigners())
+                        .filter(signer -> !signer.equals(vault) && Ed25519Curve.contains(signer)))
+                .getOrElse(Array.empty());
+    }
+
+    @Override
+    public Option<AdminInstruction> adminInstruction(Instruction instruction) {
+        return codec.decode(instruction).toOption().flatMap(AdminTerms::read);
     }
 
     @Override

@@ -1,0 +1,189 @@
+package dev.mandate.engine;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.mandate.domain.account.AdminControl;
+import dev.mandate.domain.account.Permissions;
+import dev.mandate.domain.account.SettingsAction;
+import dev.mandate.domain.account.SettingsProblem;
+import dev.mandate.domain.account.SettingsRefusal;
+import dev.mandate.domain.account.Signer;
+import dev.mandate.domain.account.Threshold;
+import dev.mandate.domain.account.TimeLock;
+import dev.mandate.domain.chain.AccountMeta;
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Instruction;
+import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.domain.smartaccount.Command;
+import dev.mandate.domain.smartaccount.Refusal;
+import dev.mandate.ports.custody.BuildOptions;
+import dev.mandate.ports.custody.BuildRefusal;
+import dev.mandate.ports.custody.BuildRequest;
+import dev.mandate.ports.custody.BuiltTransaction;
+import dev.mandate.ports.custody.Proposable;
+import dev.mandate.ports.program.AccountRef;
+import dev.mandate.ports.program.Operation;
+import dev.mandate.solana.programs.ComputeBudgetProgram;
+import dev.mandate.solana.programs.SystemProgram;
+import dev.mandate.solana.squadsv4.program.SquadsV4Program;
+import io.vavr.collection.Vector;
+import io.vavr.control.Option;
+import org.junit.jupiter.api.Test;
+
+/** What a prepared transaction means is looked at before it is voted on. */
+class PreparedMeaningTest {
+
+    private final Scene scene = new Scene();
+    private final Address ann = scene.person("ann");
+    private final Address bob = scene.person("bob");
+    private final Address shop = scene.person("shop");
+
+    @Test
+    void anAccountThatIsItsOwnAdminChangesItselfByATransaction() {
+        AccountRef account = selfGoverned();
+
+        scene.lands(prepare(account, changing(account, new SettingsAction.ChangeThreshold(new Threshold(2)))));
+
+        assertEquals(new Threshold(2), scene.settings(account.address()).roster().threshold());
+    }
+
+    @Test
+    void aChangeOfItselfThatNobodyCouldGovernIsRefusedBeforeTheVote() {
+        AccountRef account = selfGoverned();
+
+        assertEquals(
+                new BuildRefusal.Forbidden(new Refusal.SettingsStay(new SettingsRefusal.Ungovernable(
+                        Vector.of(new SettingsProblem.ThresholdExceedsVoters(new Threshold(3), 2))))),
+                scene.refusal(prepare(
+                        account, changing(account, new SettingsAction.ChangeThreshold(new Threshold(3))))));
+    }
+
+    @Test
+    void aChangeThatOnlyTheAdminMayMakeIsRefusedToOthers() {
+        AccountRef account = ref(scene.account(Founding.of(1, ann, bob)));
+
+        assertEquals(
+                new BuildRefusal.Forbidden(new Refusal.SettingsStay(
+                        new SettingsRefusal.NotTheAdmin(account.address(), new AdminControl.None()))),
+                scene.refusal(prepare(
+                        account, changing(account, new SettingsAction.ChangeThreshold(new Threshold(2))))));
+    }
+
+    @Test
+    void theNonceThatASubmittedTransactionLivedByIsNotPartOfIt() {
+        AccountRef account = ref(scene.account(Founding.of(1, ann)));
+        Address nonce = scene.key("a nonce that is nowhere");
+
+        scene.lands(prepare(
+                account,
+                SystemProgram.advanceNonce(nonce, account.address()),
+                SystemProgram.transfer(account.address(), shop, BaseUnits.of(Scene.SOL))));
+
+        assertEquals(11 * Scene.SOL, scene.ledger.lamports(shop));
+    }
+
+    @Test
+    void aSignerWithoutAKeyIsRefused() {
+        AccountRef account = ref(scene.account(Founding.of(1, ann)));
+        Address otherVault = SquadsV4Program.PUBLIC.vaultAddress(account, 1);
+
+        assertEquals(
+                new BuildRefusal.NoKeyFor(otherVault),
+                scene.refusal(prepare(
+                        account,
+                        SystemProgram.transfer(account.address(), shop, BaseUnits.of(1)),
+                        SystemProgram.transfer(otherVault, shop, BaseUnits.of(1)))));
+    }
+
+    @Test
+    void writingToItsOwnProposalIsRefused() {
+        AccountRef account = ref(scene.account(Founding.of(1, ann)));
+        Address proposal = SquadsV4Program.PUBLIC.proposalAddress(account, 1);
+        Instruction transfer = SystemProgram.transfer(account.address(), shop, BaseUnits.of(1));
+
+        assertEquals(
+                new BuildRefusal.WritesOwnProposal(proposal),
+                scene.refusal(prepare(
+                        account,
+                        new Instruction(
+                                transfer.program(),
+                                transfer.accounts().append(AccountMeta.writable(proposal)),
+                                transfer.data()))));
+    }
+
+    @Test
+    void whoSignsForTheContentItselfIsNamed() {
+        AccountRef account = ref(scene.account(Founding.of(1, ann)));
+        Address guest = scene.person("guest");
+
+        BuiltTransaction built = scene.landed(prepare(
+                account,
+                SystemProgram.transfer(account.address(), shop, BaseUnits.of(1)),
+                SystemProgram.transfer(guest, shop, BaseUnits.of(1))));
+
+        assertEquals(Vector.of(guest), built.outsideSigners());
+    }
+
+    @Test
+    void aProposalTakesTheComputeBudgetOutsideAsWell() {
+        AccountRef account = ref(scene.account(Founding.of(1, ann)));
+        Bytes withBudget = Client.transaction(
+                account.address(),
+                ComputeBudgetProgram.setComputeUnitLimit(300_000),
+                SystemProgram.transfer(account.address(), shop, BaseUnits.of(1)));
+
+        BuiltTransaction built = scene.landed(new BuildRequest.Propose(
+                account.address(), new Proposable.Transaction(withBudget), ann, BuildOptions.DEFAULT));
+
+        assertEquals(3, Scene.instructions(built));
+    }
+
+    @Test
+    void controlIsNotHandedToAnAddressThatNobodyCanSignFor() {
+        Address account = scene.account(Founding.of(1, ann).administeredBy(bob));
+        Address keyless = SquadsV4Program.PUBLIC.vaultAddress(ref(account), 7);
+
+        assertEquals(
+                new BuildRefusal.NoKeyFor(keyless),
+                scene.refusal(new BuildRequest.HandOverAdmin(
+                        account, new AdminControl.HeldBy(keyless), BuildOptions.DEFAULT)));
+    }
+
+    /** An account of two, one of whom decides, that is its own admin. */
+    private AccountRef selfGoverned() {
+        Address createKey = scene.key("self-governed");
+        AccountRef account = SquadsV4Program.PUBLIC.locate(createKey);
+        scene.lands(new BuildRequest.CreateAccount(
+                createKey,
+                ann,
+                new Command.CreateAccount(
+                        Vector.of(ann, bob).map(signer -> new Signer(signer, Permissions.ALL)),
+                        new Threshold(1),
+                        TimeLock.NONE,
+                        new AdminControl.HeldBy(ann),
+                        Option.none()),
+                BuildOptions.DEFAULT));
+        scene.ledger.fund(account.address(), Scene.SOL);
+        scene.lands(new BuildRequest.HandOverAdmin(
+                account.address(), new AdminControl.HeldBy(account.address()), BuildOptions.DEFAULT));
+        return account;
+    }
+
+    private Instruction changing(AccountRef account, SettingsAction action) {
+        return SquadsV4Program.PUBLIC.encode(
+                account, new Operation.ChangeAsAdmin(account.address(), ann, action, Option.none()));
+    }
+
+    private AccountRef ref(Address account) {
+        return scene.custody.account(account).get().ref();
+    }
+
+    private BuildRequest prepare(AccountRef account, Instruction... instructions) {
+        return new BuildRequest.Prepare(
+                account.address(),
+                Client.transaction(account.address(), instructions),
+                Vector.of(ann),
+                BuildOptions.DEFAULT);
+    }
+}
