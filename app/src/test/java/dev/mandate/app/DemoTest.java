@@ -4,8 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
 class DemoTest {
@@ -22,6 +25,16 @@ class DemoTest {
     @Test
     void theDemoTellsTheSameStoryEveryTime() {
         assertEquals(play(), play());
+    }
+
+    @Test
+    void readmeShowsTheDemoAsItIs() throws IOException {
+        String readme = Files.readString(Path.of("../README.md"));
+        String told = play();
+        String step = readme.substring(readme.indexOf("     7  A transfer"), readme.indexOf("and its last words"));
+        assertTrue(told.contains(step.stripTrailing().indent(-4)), step);
+        String end = readme.substring(readme.indexOf("    All "), readme.indexOf("Embed it."));
+        assertTrue(told.contains(end.strip()), end);
     }
 
     private static String play() {
