@@ -4,18 +4,27 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.mandate.domain.account.AdminControl;
 import dev.mandate.domain.account.Permission;
+import dev.mandate.domain.account.SettingsAction;
 import dev.mandate.domain.account.Signer;
+import dev.mandate.domain.account.Threshold;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.smartaccount.Command;
+import dev.mandate.domain.smartaccount.Refusal;
 import dev.mandate.domain.smartaccount.SmartAccount;
 import dev.mandate.domain.smartaccount.SmartAccountRules;
 import dev.mandate.domain.transaction.ManagedTransaction;
 import dev.mandate.domain.transaction.Proposal;
+import dev.mandate.domain.transaction.ProposalRefusal;
 import dev.mandate.domain.transaction.TransactionContent;
 import dev.mandate.testkit.generators.History;
+import io.vavr.collection.Vector;
+import io.vavr.control.Either;
+import java.util.List;
 import java.util.function.BiConsumer;
+import net.jqwik.api.Assume;
 import net.jqwik.api.EdgeCasesMode;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -50,6 +59,25 @@ class ExecutionProperties implements OverHistories {
                 assertTrue(execution.index() > witness.staleUpTo(), execution::toString);
             }
         });
+    }
+
+    @Property(tries = 500, edgeCases = EdgeCasesMode.NONE)
+    void anApprovedSettingsChangeDiesWhenSettingsChangeBeforeItIsExecuted(@ForAll("histories") History history) {
+        SmartAccount account = history.account();
+        Assume.that(account.settings().admin() instanceof AdminControl.None);
+        UnixTime now = history.now();
+        Threshold threshold = account.settings().roster().threshold();
+        TransactionContent change =
+                new TransactionContent.SettingsChange(Vector.of(new SettingsAction.ChangeThreshold(threshold)));
+        SmartAccount both = Plays.approved(Plays.approved(account, change, now), change, now);
+        long newest = both.settings().transactionIndex();
+        for (long first : List.of(newest - 1, newest)) {
+            long second = first == newest ? newest - 1 : newest;
+            SmartAccount changed = Plays.fold(both, Plays.execute(both, first, now).get());
+            assertEquals(
+                    Either.left(new Refusal.ProposalStays(second, new ProposalRefusal.Stale(second, newest))),
+                    Plays.execute(changed, second, now));
+        }
     }
 
     @Property(edgeCases = EdgeCasesMode.NONE)

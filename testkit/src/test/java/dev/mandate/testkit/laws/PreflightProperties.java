@@ -4,11 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.mandate.domain.account.AdminControl;
-import dev.mandate.domain.account.Permission;
 import dev.mandate.domain.account.SettingsAction;
 import dev.mandate.domain.account.Signer;
 import dev.mandate.domain.chain.Address;
-import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.smartaccount.Caution;
 import dev.mandate.domain.smartaccount.Command;
 import dev.mandate.domain.smartaccount.Event;
@@ -18,7 +16,6 @@ import dev.mandate.domain.smartaccount.SmartAccount;
 import dev.mandate.domain.smartaccount.SmartAccountRules;
 import dev.mandate.domain.transaction.ManagedTransaction;
 import dev.mandate.domain.transaction.TransactionContent;
-import dev.mandate.domain.transaction.Vote;
 import dev.mandate.testkit.generators.Cast;
 import dev.mandate.testkit.generators.ChangePlan;
 import dev.mandate.testkit.generators.History;
@@ -60,11 +57,13 @@ class PreflightProperties implements OverHistories {
         SmartAccount account = history.account();
         Assume.that(account.settings().admin() instanceof AdminControl.None);
         Vector<SettingsAction> actions = plans.map(plan -> plan.against(account, CAST));
-        Command.CreateTransaction create = new Command.CreateTransaction(
-                holder(account, Permission.CAN_INITIATE), new TransactionContent.SettingsChange(actions));
+        TransactionContent change = new TransactionContent.SettingsChange(actions);
+        Command create = Plays.recording(account, change);
         Assume.that(RULES.decide(account, create, history.now()).isRight());
         Option<Caution> caution = Preflight.check(account, create, history.now());
-        Either<Refusal, Seq<Event>> end = carriedThrough(account, create, history.now());
+        SmartAccount approved = Plays.approved(account, change, history.now());
+        Either<Refusal, Seq<Event>> end =
+                Plays.execute(approved, approved.settings().transactionIndex(), history.now());
         Statistics.collect(caution.map(there -> there.getClass().getSimpleName()).getOrElse("none"));
         Statistics.coverage(coverage -> {
             coverage.check("none").count(count -> count > 100);
@@ -85,18 +84,18 @@ class PreflightProperties implements OverHistories {
     @Property(tries = 500, edgeCases = EdgeCasesMode.NONE)
     void aProposalThatWouldBeOrphanedCanBeApprovedAndIsNeverExecuted(@ForAll("histories") History history) {
         SmartAccount account = history.account();
-        Address proposer = holder(account, Permission.CAN_INITIATE);
         for (long index = 1; index <= account.settings().transactionIndex() + 1; index++) {
-            Command.CreateProposal propose = new Command.CreateProposal(proposer, index, false);
+            Command propose = Plays.proposing(account, index);
             boolean neverRecorded = index > account.settings().transactionIndex();
             boolean hasContent = account.transactions().get(index).flatMap(ManagedTransaction::content).isDefined();
             Option<Caution> caution = Preflight.check(account, propose, history.now());
             assertEquals(
                     hasContent || neverRecorded ? Option.none() : Option.some(new Caution.WouldOrphan(index)), caution);
             if (caution.isDefined() && RULES.decide(account, propose, history.now()).isRight()) {
-                SmartAccount approved = approve(play(account, propose, history.now()), index, history.now());
+                SmartAccount proposed = Plays.play(account, propose, history.now());
+                SmartAccount approved = Plays.approve(proposed, index, history.now());
                 assertEquals(
-                        Either.left(new Refusal.NoTransaction(index)), execute(approved, index, history.now()));
+                        Either.left(new Refusal.NoTransaction(index)), Plays.execute(approved, index, history.now()));
             }
         }
     }
@@ -110,45 +109,6 @@ class PreflightProperties implements OverHistories {
         if (!mayBe) {
             assertEquals(Option.none(), Preflight.check(history.account(), command, history.now()));
         }
-    }
-
-    /** Votes for it, waits and executes it, with nothing in between. */
-    private static Either<Refusal, Seq<Event>> carriedThrough(
-            SmartAccount account, Command.CreateTransaction create, UnixTime now) {
-        long index = account.settings().transactionIndex() + 1;
-        SmartAccount recorded = play(account, create, now);
-        SmartAccount proposed = play(recorded, new Command.CreateProposal(create.by(), index, false), now);
-        return execute(approve(proposed, index, now), index, now);
-    }
-
-    private static SmartAccount approve(SmartAccount proposed, long index, UnixTime now) {
-        return proposed.settings()
-                .roster()
-                .signers()
-                .filter(signer -> signer.may(Permission.CAN_VOTE))
-                .take(proposed.settings().roster().threshold().value())
-                .foldLeft(proposed, (before, voter) ->
-                        play(before, new Command.CastVote(voter.address(), index, Vote.APPROVE), now));
-    }
-
-    private static Either<Refusal, Seq<Event>> execute(SmartAccount account, long index, UnixTime now) {
-        return RULES.decide(
-                account,
-                new Command.Execute(holder(account, Permission.CAN_EXECUTE), index),
-                now.plusSeconds(account.settings().timeLock().seconds()));
-    }
-
-    private static SmartAccount play(SmartAccount account, Command command, UnixTime now) {
-        return RULES.fold(Option.some(account), RULES.decide(account, command, now).get()).get();
-    }
-
-    private static Address holder(SmartAccount account, Permission permission) {
-        return account.settings()
-                .roster()
-                .signers()
-                .find(signer -> signer.may(permission))
-                .map(Signer::address)
-                .get();
     }
 
     /** That the list adds and removes {@code signer}, who is there or is added twice. */
