@@ -88,6 +88,14 @@ final class ChainReader {
         return found.accounts().get(address).toEither(() -> new BuildRefusal.NotOnChain(address));
     }
 
+    /**
+     * The account at an address where a program may have made one; none if it has not. Anybody can send lamports to an
+     * address, which leaves an account of the system program's there and keeps no program from making its own.
+     */
+    static Option<AccountData> made(AccountsSnapshot found, Address address) {
+        return found.accounts().get(address).filter(data -> !data.owner().equals(Address.ZERO));
+    }
+
     static <T> Either<BuildRefusal, T> expected(Address address, Either<LayoutProblem, T> read) {
         return read.mapLeft(problem -> new BuildRefusal.UnexpectedAccount(address, problem));
     }
@@ -98,7 +106,8 @@ final class ChainReader {
 
     private Either<BuildRefusal, LoadedAccount> assemble(
             AccountRef ref, AccountsSnapshot found, Seq<Long> indexes, Seq<Address> limits) {
-        return present(found, ref.settings())
+        return made(found, ref.settings())
+                .<BuildRefusal>toEither(() -> new BuildRefusal.NotOnChain(ref.settings()))
                 .flatMap(data -> expected(ref.settings(), program.readSettings(ref.settings(), data)))
                 .flatMap(settings -> withTransactions(SmartAccount.of(settings.settings()), ref, found, indexes)
                         .flatMap(account -> withLimits(ref, account, found, limits))
@@ -117,8 +126,8 @@ final class ChainReader {
         Either<BuildRefusal, SmartAccount> account = Either.right(start);
         for (long index : indexes) {
             Address content = program.transactionAddress(ref, index);
-            Option<AccountData> contentData = found.accounts().get(content);
-            Option<AccountData> proposalData = found.accounts().get(program.proposalAddress(ref, index));
+            Option<AccountData> contentData = made(found, content);
+            Option<AccountData> proposalData = made(found, program.proposalAddress(ref, index));
             account = account.flatMap(known -> expected(
                             content, program.readTransaction(index, contentData, proposalData))
                     .map((Option<ManagedTransaction> read) ->
@@ -131,7 +140,7 @@ final class ChainReader {
             AccountRef ref, SmartAccount start, AccountsSnapshot found, Seq<Address> limits) {
         Either<BuildRefusal, SmartAccount> account = Either.right(start);
         for (Address limit : limits) {
-            Option<AccountData> data = found.accounts().get(limit);
+            Option<AccountData> data = made(found, limit);
             if (data.isDefined()) {
                 account = account.flatMap(known -> expected(limit, program.readLimit(data.get()))
                         .map(read -> belongs(ref, limit, read) ? known.withLimit(limit, read) : known));

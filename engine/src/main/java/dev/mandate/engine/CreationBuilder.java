@@ -45,7 +45,7 @@ final class CreationBuilder {
 
     private Either<BuildRefusal, Draft> draft(
             BuildRequest.CreateAccount request, AccountRef ref, AccountsSnapshot found) {
-        if (found.accounts().containsKey(ref.settings())) {
+        if (ChainReader.made(found, ref.settings()).isDefined()) {
             return Either.left(new BuildRefusal.Forbidden(new Refusal.AccountExists()));
         }
         Address termsAddress = program.creationTermsAddress();

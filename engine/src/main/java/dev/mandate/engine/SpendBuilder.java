@@ -70,7 +70,7 @@ final class SpendBuilder {
         Address to = tokens.accountOf(request.destination(), mint);
         SpendRoute route = new SpendRoute.Tokens(
                 mint.mint(), mint.tokenProgram(), mint.decimals(), tokens.accountOf(vault, mint), to);
-        return reader.snapshot(Vector.of(to)).map(found -> found.accounts().containsKey(to)
+        return reader.snapshot(Vector.of(to)).map(found -> ChainReader.made(found, to).isDefined()
                 ? new Way(vaultIndex, route, Vector.empty(), Vector.empty())
                 : new Way(
                         vaultIndex,

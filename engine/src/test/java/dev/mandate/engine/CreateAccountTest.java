@@ -93,6 +93,17 @@ class CreateAccountTest {
     }
 
     @Test
+    void lamportsThatSomebodySentAheadDoNotStandInTheWay() {
+        AccountRef ref = SquadsV4Program.PUBLIC.locate(createKey);
+        scene.ledger.fund(ref.settings(), 1_000_000);
+
+        BuiltTransaction built = scene.builds(create(Founding.of(1, ann)));
+
+        assertEquals(Option.some(ref), built.account());
+        assertEquals(new BuildRefusal.NotOnChain(ref.settings()), scene.custody.account(ref.address()).getLeft());
+    }
+
+    @Test
     void aRefusedAccountIsNotKnownAfterwards() {
         assertEquals(
                 new BuildRefusal.Forbidden(new Refusal.BadAccount(Vector.of(new SettingsProblem.ThresholdZero()))),

@@ -130,7 +130,13 @@ class LimitUseTest {
             assertEquals(
                     new BuildRefusal.Forbidden(new Refusal.NoLimit(nowhere)),
                     scene.refusal(use(account, nowhere, ann, bob, 1)));
-            assertInstanceOf(BuildRefusal.UnexpectedAccount.class, scene.refusal(use(account, shop, ann, bob, 1)));
+            assertEquals(
+                    new BuildRefusal.Forbidden(new Refusal.NoLimit(shop)),
+                    scene.refusal(use(account, shop, ann, bob, 1)));
+            assertInstanceOf(
+                    BuildRefusal.UnexpectedAccount.class,
+                    scene.refusal(use(
+                            account, scene.custody.account(account).get().ref().settings(), ann, bob, 1)));
         }
 
         @Test
@@ -202,6 +208,17 @@ class LimitUseTest {
                             Option.none())),
                     built.fee().rents());
             assertEquals(Option.some(BaseUnits.of(400_000)), scene.ledger.tokensOf(shop, mint));
+        }
+
+        @Test
+        void makesTheAccountWhereSomebodySentLamportsBefore() {
+            Address receiving = Ledger.tokenAccount(shop, mint);
+            scene.ledger.fund(receiving, 1_000_000);
+
+            BuiltTransaction built = scene.builds(use(account, limit, ann, shop, 400_000));
+
+            assertEquals(
+                    Vector.of(receiving), built.fee().rents().map(FeeQuote.Rent::account));
         }
 
         @Test
