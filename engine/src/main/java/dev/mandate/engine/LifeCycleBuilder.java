@@ -10,6 +10,7 @@ import dev.mandate.domain.transaction.ManagedTransaction;
 import dev.mandate.domain.transaction.Proposal;
 import dev.mandate.domain.transaction.RoleProblem;
 import dev.mandate.domain.transaction.TransactionContent;
+import dev.mandate.domain.transaction.Vote;
 import dev.mandate.domain.account.SettingsAction;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.BuildRequest;
@@ -106,11 +107,11 @@ final class LifeCycleBuilder {
     /** One vote after another until the matter is decided: a vote too many would fail the whole transaction. */
     private static Either<BuildRefusal, Rehearsal> votes(LoadedAccount loaded, BuildRequest.CastVotes request) {
         if (request.voters().isEmpty()) {
-            return Either.left(new BuildRefusal.NobodyPays());
+            return Either.left(new BuildRefusal.NobodyVotes());
         }
         Either<BuildRefusal, Rehearsal> cast = Either.right(new Rehearsal(loaded.account(), Vector.empty()));
         for (Address voter : request.voters().distinct()) {
-            cast = cast.flatMap(before -> isDecided(before, loaded.account(), request.index())
+            cast = cast.flatMap(before -> isDecided(before, request)
                     ? Either.right(before)
                     : before.then(
                             new Operation.CastVote(
@@ -123,9 +124,19 @@ final class LifeCycleBuilder {
         return cast;
     }
 
-    private static boolean isDecided(Rehearsal rehearsal, SmartAccount start, long index) {
-        return !rehearsal.acts().isEmpty()
-                && !proposal(rehearsal.after(), index).getClass().equals(proposal(start, index).getClass());
+    private static boolean isDecided(Rehearsal rehearsal, BuildRequest.CastVotes request) {
+        return !rehearsal.acts().isEmpty() && !takes(proposal(rehearsal.after(), request.index()), request.vote());
+    }
+
+    private static boolean takes(Proposal proposal, Vote vote) {
+        return switch (proposal) {
+            case Proposal.Active active -> vote != Vote.CANCEL;
+            case Proposal.Approved approved -> vote == Vote.CANCEL;
+            case Proposal.Draft draft -> false;
+            case Proposal.Executed executed -> false;
+            case Proposal.Rejected rejected -> false;
+            case Proposal.Cancelled cancelled -> false;
+        };
     }
 
     private static Proposal proposal(SmartAccount account, long index) {

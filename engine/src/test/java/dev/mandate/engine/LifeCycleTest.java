@@ -222,7 +222,7 @@ class LifeCycleTest {
 
         @Test
         void byNobodyIsNoVote() {
-            assertEquals(new BuildRefusal.NobodyPays(), scene.refusal(votes(account, 1, Vote.APPROVE)));
+            assertEquals(new BuildRefusal.NobodyVotes(), scene.refusal(votes(account, 1, Vote.APPROVE)));
         }
 
         @Test

@@ -40,6 +40,7 @@ record BuildWording(Names names) {
             case BuildRefusal.NotCompilable(String detail) -> detail;
             case BuildRefusal.PayerCannotSign(Address payer) -> names.of(payer) + " is a smart account and can't pay";
             case BuildRefusal.NobodyPays nobody -> "nobody is named who could sign";
+            case BuildRefusal.NobodyVotes nobody -> "no voter is named";
         };
     }
 

@@ -18,7 +18,7 @@ public sealed interface BuildRefusal {
     /** No such account is known here. One that is on the chain can be registered. */
     record UnknownAccount(Address account) implements BuildRefusal {}
 
-    /** It is known, and nothing is on the chain yet. */
+    /** Nothing is on the chain at this address (yet): a known account's settings, a mint, a lookup table, a nonce account. */
     record NotOnChain(Address address) implements BuildRefusal {}
 
     /** What stands on the chain at this address is not what was expected there. */
@@ -94,4 +94,7 @@ public sealed interface BuildRefusal {
 
     /** Nobody is named who could pay or sign. */
     record NobodyPays() implements BuildRefusal {}
+
+    /** No voter is named. */
+    record NobodyVotes() implements BuildRefusal {}
 }
