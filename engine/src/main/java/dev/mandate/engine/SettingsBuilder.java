@@ -25,6 +25,7 @@ import dev.mandate.ports.program.NewRoom;
 import dev.mandate.ports.program.Operation;
 import dev.mandate.ports.program.SmartAccountProgram;
 import io.vavr.collection.Map;
+import io.vavr.collection.Stream;
 import io.vavr.collection.TreeMap;
 import io.vavr.collection.Vector;
 import io.vavr.control.Either;
@@ -204,12 +205,17 @@ final class SettingsBuilder {
                 : Either.right(actions);
     }
 
-    /** An address that is nobody's key here and may stand in for a signer for the length of one transaction. */
-    private static Address standIn(LoadedAccount loaded, SettingsTarget target, Address admin) {
-        return Vector.of(admin, loaded.ref().address(), loaded.ref().settings())
+    /**
+     * An address that may stand in for a signer for the length of one transaction: the first that is no signer and is to
+     * become none. The account's transactions have more addresses than it has signers.
+     */
+    private Address standIn(LoadedAccount loaded, SettingsTarget target, Address admin) {
+        return Stream.from(1L)
+                .map(index -> program.transactionAddress(loaded.ref(), index))
+                .prependAll(Vector.of(admin, loaded.ref().address(), loaded.ref().settings()))
                 .find(address -> loaded.settings().roster().find(address).isEmpty()
                         && !target.signers().exists(signer -> signer.address().equals(address)))
-                .getOrElseThrow(() -> new IllegalStateException("an account's own addresses are all its signers"));
+                .getOrElseThrow(() -> new IllegalStateException("more signers than transactions can be"));
     }
 
     private static Vector<SettingsAction> removals(Map<Address, SpendingLimit> revoked) {

@@ -167,6 +167,21 @@ class SettingsByAdminTest {
         }
 
         @Test
+        void getsOtherPermissionsAlthoughTheAccountsOwnAddressesAreSigners() {
+            Address settings = scene.custody.account(account).get().ref().settings();
+            Vector<Signer> own = Vector.of(admin, account, settings).map(address -> new Signer(address, Permissions.NONE));
+            scene.lands(change(account, byAdmin(), new SettingsEdit.AddSigners(own)));
+            Vector<Signer> others = own.append(
+                            new Signer(bob, Permissions.of(Permission.CAN_EXECUTE, Permission.CAN_VOTE)))
+                    .append(new Signer(ann, Permissions.of(Permission.CAN_INITIATE)));
+
+            scene.lands(change(account, byAdmin(), new SettingsEdit.ReplaceSigners(others)));
+
+            assertEquals(
+                    others.sortBy(Signer::address), scene.settings(account).roster().signers());
+        }
+
+        @Test
         void canBeTheAdmin() {
             Address own = scene.account(Founding.of(1, admin, ann).administeredBy(admin));
             Signer observer = new Signer(admin, Permissions.NONE);
