@@ -9,7 +9,6 @@ import dev.mandate.ports.custody.BuildOptions;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.BuildRequest;
 import dev.mandate.ports.custody.BuiltTransaction;
-import dev.mandate.ports.program.Operation;
 import dev.mandate.ports.program.SmartAccountProgram;
 import io.vavr.collection.Vector;
 import io.vavr.control.Either;
@@ -97,8 +96,8 @@ final class LimitBuilder {
                         settings.adminDraft(
                                 loaded,
                                 options,
-                                (by, payer) -> actions.map(action ->
-                                        new Operation.ChangeAsAdmin(by, payer, action, options.memo())));
+                                (by, payer) -> SettingsBuilder.steps(
+                                        actions, by, payer, loaded.settings().rentCollector(), options));
                 });
     }
 }

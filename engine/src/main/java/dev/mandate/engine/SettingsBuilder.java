@@ -121,12 +121,30 @@ final class SettingsBuilder {
                                                 .flatMap(all -> adminDraft(
                                                         withLimits(loaded, revoked),
                                                         request.options(),
-                                                        (by, payer) -> steps(all, by, payer, request.options())))))));
+                                                        (by, payer) -> steps(
+                                                                all,
+                                                                by,
+                                                                payer,
+                                                                target.rentCollector(),
+                                                                request.options())))))));
     }
 
-    private static Vector<Operation> steps(
-            Vector<SettingsAction> actions, Address by, Address payer, BuildOptions options) {
-        return actions.map(action -> new Operation.ChangeAsAdmin(by, payer, action, options.memo()));
+    /**
+     * The admin's operations for {@code actions}.
+     *
+     * @param rentCollector who gets the rent of a limit that goes; if there is none, it is whoever pays
+     */
+    static Vector<Operation> steps(
+            Vector<SettingsAction> actions,
+            Address by,
+            Address payer,
+            Option<Address> rentCollector,
+            BuildOptions options) {
+        return actions.map(action -> new Operation.ChangeAsAdmin(
+                by,
+                action instanceof SettingsAction.RemoveSpendingLimit ? rentCollector.getOrElse(payer) : payer,
+                action,
+                options.memo()));
     }
 
     private static Either<BuildRefusal, SettingsTarget> target(Settings settings, Vector<SettingsEdit> edits) {

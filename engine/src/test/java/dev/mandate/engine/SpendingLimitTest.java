@@ -135,6 +135,20 @@ class SpendingLimitTest {
         }
 
         @Test
+        void byTheAdminGivesItsRentToTheRentCollector() {
+            Address collector = scene.person("collector");
+            Address account = scene.account(
+                    Founding.of(1, ann).administeredBy(admin).collectingRentFor(collector));
+            Address limit = scene.limit(account, terms("limit", 5_000, ann), byAdmin());
+            long rent = scene.ledger.lamports(limit);
+            long before = scene.ledger.lamports(collector);
+
+            scene.lands(remove(account, limit, byAdmin()));
+
+            assertEquals(rent, scene.ledger.lamports(collector) - before);
+        }
+
+        @Test
         void isRefusedWhereThereIsNone() {
             Address account = scene.account(Founding.of(1, ann));
             Address nowhere = scene.key("nowhere");
