@@ -5,6 +5,7 @@ import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.ports.chain.Chain;
+import dev.mandate.ports.chain.SignatureStatus;
 import dev.mandate.ports.custody.AccountView;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.BuildRequest;
@@ -118,6 +119,11 @@ public final class CustodyEngine implements Custody {
     @Override
     public Either<SubmitRefusal, Signature> submit(Bytes transaction) {
         return submission.submit(transaction);
+    }
+
+    @Override
+    public Either<BuildRefusal.ChainSilent, Option<SignatureStatus>> status(Signature signature) {
+        return submission.status(signature);
     }
 
     /** Collects what an engine stands on. Immutable: each step gives a new builder. */

@@ -5,13 +5,16 @@ import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.ports.chain.Chain;
 import dev.mandate.ports.chain.SendOutcome;
+import dev.mandate.ports.chain.SignatureStatus;
+import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.SubmitRefusal;
 import dev.mandate.ports.program.ParsedTransaction;
 import dev.mandate.ports.program.TransactionFormat;
 import io.vavr.collection.Vector;
 import io.vavr.control.Either;
+import io.vavr.control.Option;
 
-/** Hands signed transactions to the network. */
+/** Hands signed transactions to the network, and asks what became of them. */
 final class Submission {
 
     private final Chain chain;
@@ -26,12 +29,20 @@ final class Submission {
         return format.parse(transaction)
                 .<SubmitRefusal>mapLeft(refusal -> new SubmitRefusal.BadTransaction(refusal.detail()))
                 .flatMap(Submission::requireSigned)
-                .flatMap(signed -> chain.send(transaction).mapLeft(SubmitRefusal.OutcomeUnknown::new))
+                .flatMap(signed -> chain.send(transaction)
+                        .<SubmitRefusal>mapLeft(fault -> new SubmitRefusal.OutcomeUnknown(
+                                signed.signatures().head(), fault)))
                 .flatMap(outcome -> switch (outcome) {
                     case SendOutcome.Accepted(Signature signature) -> Either.right(signature);
                     case SendOutcome.Refused(var failure, var logs) ->
                         Either.left(new SubmitRefusal.PreflightFailed(failure, logs));
                 });
+    }
+
+    Either<BuildRefusal.ChainSilent, Option<SignatureStatus>> status(Signature signature) {
+        return chain.statuses(Vector.of(signature))
+                .mapLeft(BuildRefusal.ChainSilent::new)
+                .map(found -> found.headOption().flatMap(status -> status));
     }
 
     private static Either<SubmitRefusal, ParsedTransaction> requireSigned(ParsedTransaction parsed) {

@@ -14,6 +14,7 @@ import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.domain.money.Token;
 import dev.mandate.domain.transaction.Vote;
+import dev.mandate.ports.chain.SignatureStatus;
 import dev.mandate.ports.custody.BuildOptions;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.BuildRequest;
@@ -23,10 +24,12 @@ import dev.mandate.ports.custody.LeaversLimits;
 import dev.mandate.ports.custody.Proposable;
 import dev.mandate.ports.custody.SettingsEdit;
 import dev.mandate.ports.custody.SubmitRefusal;
+import dev.mandate.solana.format.SolanaFormat;
 import dev.mandate.solana.programs.ComputeBudgetProgram;
 import dev.mandate.solana.programs.SystemProgram;
 import io.vavr.collection.Vector;
 import io.vavr.control.Either;
+import io.vavr.control.Option;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
@@ -130,7 +133,19 @@ class SilentChainTest {
         Either<SubmitRefusal, Signature> sent =
                 engine(new SilentChain(scene.chain(), 0)).submit(scene.signed(built));
 
-        assertEquals(Either.left(new SubmitRefusal.OutcomeUnknown(SilentChain.FAULT)), sent);
+        Signature signature =
+                new SolanaFormat().parse(scene.signed(built)).get().signatures().head();
+        assertEquals(Either.left(new SubmitRefusal.OutcomeUnknown(signature, SilentChain.FAULT)), sent);
+        assertEquals(
+                Either.left(new BuildRefusal.ChainSilent(SilentChain.FAULT)),
+                engine(new SilentChain(scene.chain(), 0)).status(signature));
+        assertEquals(Either.right(Option.none()), scene.custody.status(signature));
+
+        scene.land(built);
+
+        assertEquals(
+                Option.some(Option.none()),
+                scene.custody.status(signature).get().map(SignatureStatus::failure));
     }
 
     private void holds(BuildRequest request) {

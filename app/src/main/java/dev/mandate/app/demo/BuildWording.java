@@ -49,7 +49,8 @@ record BuildWording(Names names) {
             case SubmitRefusal.BadTransaction(String detail) -> "not a transaction: " + detail;
             case SubmitRefusal.SignaturesMissing(var signers) -> "the signature of " + names.of(signers) + " is missing";
             case SubmitRefusal.PreflightFailed(TransactionFailure failure, var logs) -> of(failure);
-            case SubmitRefusal.OutcomeUnknown(var fault) -> "the chain gave no answer: " + fault;
+            case SubmitRefusal.OutcomeUnknown(var signature, var fault) ->
+                "the chain gave no answer to " + signature + ": " + fault;
         };
     }
 

@@ -3,19 +3,25 @@ package dev.mandate.ports.custody;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.ports.chain.SignatureStatus;
 import dev.mandate.ports.program.AccountRef;
 import io.vavr.collection.Seq;
 import io.vavr.control.Either;
+import io.vavr.control.Option;
 
 /**
  * Smart accounts on one network: build, read, send. Safe from any thread. Every call reads what it needs from the chain, so
  * that what other clients did is seen.
+ *
+ * <p>Which accounts are known stands in the journal. If that gives no answer, every method but {@link #submit} and
+ * {@link #status} throws {@link dev.mandate.ports.journal.JournalUnavailableException}; repeating the call does no harm.
  */
 public interface Custody {
 
     /**
      * Builds the transaction that {@code request} asks for, rehearsed against the account's rules as of now. Nothing is sent
-     * and no key is touched: who has to sign, signs the answer's message.
+     * and no key is touched: who has to sign, signs the answer's message. What is remembered is where an account will be that
+     * the transaction makes, so that it is known once it is there; nothing else.
      */
     Either<BuildRefusal, BuiltTransaction> build(BuildRequest request);
 
@@ -35,6 +41,14 @@ public interface Custody {
     /** Its spending limits, those made by other clients included, in the order of their addresses. */
     Either<BuildRefusal, Seq<LimitView>> limits(Address account);
 
-    /** Hands a fully signed transaction to the network. */
+    /** Hands a fully signed transaction to the network. That it was taken says nothing yet of how it ends. */
     Either<SubmitRefusal, Signature> submit(Bytes transaction);
+
+    /**
+     * What the chain knows of a transaction, whoever sent it.
+     *
+     * @param signature its first, which {@link #submit} answers
+     * @return none if the chain has not seen it, or no longer remembers it: it may still land as long as its blockhash lives
+     */
+    Either<BuildRefusal.ChainSilent, Option<SignatureStatus>> status(Signature signature);
 }

@@ -1,6 +1,7 @@
 package dev.mandate.ports.custody;
 
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Signature;
 import dev.mandate.ports.chain.ChainFault;
 import dev.mandate.ports.chain.TransactionFailure;
 import io.vavr.collection.Seq;
@@ -18,6 +19,10 @@ public sealed interface SubmitRefusal {
     /** The network's preflight refused it; it had no effect. */
     record PreflightFailed(TransactionFailure failure, Seq<String> logs) implements SubmitRefusal {}
 
-    /** The chain gave no answer. The transaction may land all the same: ask for its status, send nothing else. */
-    record OutcomeUnknown(ChainFault fault) implements SubmitRefusal {}
+    /**
+     * The chain gave no answer. The transaction may land all the same: ask for its status, send nothing else.
+     *
+     * @param signature the transaction's id, for {@link Custody#status}
+     */
+    record OutcomeUnknown(Signature signature, ChainFault fault) implements SubmitRefusal {}
 }
