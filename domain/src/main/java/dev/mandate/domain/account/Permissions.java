@@ -1,6 +1,7 @@
 package dev.mandate.domain.account;
 
 import io.vavr.collection.Vector;
+import io.vavr.control.Either;
 
 /**
  * What one signer may do, as a mask: 1 initiate, 2 vote, 4 execute. 0 is an observer. A mask of 8 or more can be written
@@ -13,10 +14,19 @@ public record Permissions(int mask) {
     public static final Permissions NONE = new Permissions(0);
     public static final Permissions ALL = of(Permission.CAN_INITIATE, Permission.CAN_VOTE, Permission.CAN_EXECUTE);
 
+    private static final int MOST = 0xff;
+
     public Permissions {
-        if (mask < 0 || mask > 255) {
+        if (mask < 0 || mask > MOST) {
             throw new IllegalArgumentException("a permission mask is one byte, not " + mask);
         }
+    }
+
+    /** The permissions of a mask from outside, or why it is none. Whether they are all known is asked later. */
+    public static Either<OutOfRange, Permissions> parse(long mask) {
+        return mask < 0 || mask > MOST
+                ? Either.left(new OutOfRange(mask, 0, MOST))
+                : Either.right(new Permissions((int) mask));
     }
 
     public static Permissions of(Permission... permissions) {

@@ -1,6 +1,7 @@
 package dev.mandate.domain.account;
 
 import dev.mandate.domain.kernel.UnixTime;
+import io.vavr.control.Either;
 
 /**
  * The delay between approval and execution. The account's time lock of the moment of execution counts, not that of the
@@ -15,10 +16,19 @@ public record TimeLock(long seconds) {
 
     public static final TimeLock NONE = new TimeLock(0);
 
+    private static final long MOST = 0xffff_ffffL;
+
     public TimeLock {
-        if (seconds < 0 || seconds > 0xffff_ffffL) {
+        if (seconds < 0 || seconds > MOST) {
             throw new IllegalArgumentException("a time lock is 32 bits of seconds, not " + seconds);
         }
+    }
+
+    /** A time lock of a number from outside, or why it is none. Whether it is too long for an account is asked later. */
+    public static Either<OutOfRange, TimeLock> parse(long seconds) {
+        return seconds < 0 || seconds > MOST
+                ? Either.left(new OutOfRange(seconds, 0, MOST))
+                : Either.right(new TimeLock(seconds));
     }
 
     /** The first moment at which something approved at {@code approvedAt} may be executed. */

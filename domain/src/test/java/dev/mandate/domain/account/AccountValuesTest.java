@@ -57,6 +57,24 @@ class AccountValuesTest {
     }
 
     @Test
+    void numbersFromOutsideAreRefusedWithTheirRange() {
+        assertEquals(Either.right(new Threshold(65_535)), Threshold.parse(65_535));
+        assertEquals(Either.right(new Threshold(0)), Threshold.parse(0));
+        assertEquals(Either.left(new OutOfRange(65_536, 0, 65_535)), Threshold.parse(65_536));
+        assertEquals(Either.left(new OutOfRange(-1, 0, 65_535)), Threshold.parse(-1));
+        assertEquals(Either.left(new OutOfRange(1L << 32, 0, 65_535)), Threshold.parse(1L << 32));
+        assertEquals(Either.right(new TimeLock(4_294_967_295L)), TimeLock.parse(4_294_967_295L));
+        assertEquals(Either.right(TimeLock.NONE), TimeLock.parse(0));
+        assertEquals(
+                Either.left(new OutOfRange(4_294_967_296L, 0, 4_294_967_295L)), TimeLock.parse(4_294_967_296L));
+        assertEquals(Either.left(new OutOfRange(-1, 0, 4_294_967_295L)), TimeLock.parse(-1));
+        assertEquals(Either.right(new Permissions(255)), Permissions.parse(255));
+        assertEquals(Either.right(Permissions.NONE), Permissions.parse(0));
+        assertEquals(Either.left(new OutOfRange(256, 0, 255)), Permissions.parse(256));
+        assertEquals(Either.left(new OutOfRange(-1, 0, 255)), Permissions.parse(-1));
+    }
+
+    @Test
     void theZeroAddressMeansThatThereIsNoAdmin() {
         assertEquals(new AdminControl.None(), AdminControl.ofAuthority(Address.ZERO));
         assertEquals(new AdminControl.HeldBy(address(1)), AdminControl.ofAuthority(address(1)));
