@@ -15,7 +15,8 @@ import io.vavr.control.Either;
 import io.vavr.control.Option;
 
 /**
- * Operations played on an account before anybody signs them: what the chain would refuse is refused here, with the facts.
+ * Operations played on an account before anybody signs them: what the rules would refuse is refused here, with the facts.
+ * Balances and other programs are not among them.
  *
  * @param after the account as the operations leave it
  * @param acts each operation with the settings around it

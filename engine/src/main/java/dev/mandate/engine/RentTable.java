@@ -30,7 +30,8 @@ final class RentTable {
                                 .map(before -> after.minus(before).getOrElse(BaseUnits.ZERO)));
     }
 
-    private Either<BuildRefusal, BaseUnits> minimum(int length) {
+    /** Lamports without which an account of {@code length} bytes of data does not stand. */
+    Either<BuildRefusal, BaseUnits> minimum(int length) {
         BaseUnits known = minimumByLength.get(length);
         if (known != null) {
             return Either.right(known);

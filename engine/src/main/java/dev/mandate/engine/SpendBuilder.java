@@ -2,33 +2,43 @@ package dev.mandate.engine;
 
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Instruction;
+import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.domain.money.Token;
 import dev.mandate.domain.smartaccount.Refusal;
 import dev.mandate.domain.spending.SpendingLimit;
+import dev.mandate.ports.chain.AccountData;
+import dev.mandate.ports.chain.AccountsSnapshot;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.BuildRequest;
 import dev.mandate.ports.custody.BuiltTransaction;
 import dev.mandate.ports.custody.Phase;
+import dev.mandate.ports.program.LayoutProblem;
 import dev.mandate.ports.program.NewRoom;
 import dev.mandate.ports.program.Operation;
 import dev.mandate.ports.program.SmartAccountProgram;
 import dev.mandate.ports.program.SpendRoute;
-import dev.mandate.ports.program.TokenFormat;
 import dev.mandate.ports.program.TokenFormat.MintFacts;
+import dev.mandate.ports.program.TokenFormat;
 import io.vavr.collection.Vector;
 import io.vavr.control.Either;
+import io.vavr.control.Option;
 
-/** Uses spending limits. Where a receiver has no account for the token yet, the transaction makes it. */
+/**
+ * Uses spending limits. Where a receiver has no account for the token yet, the transaction makes it. What the rules allow and
+ * the balances do not is refused as well.
+ */
 final class SpendBuilder {
 
     private final SmartAccountProgram program;
     private final TokenFormat tokens;
+    private final RentTable rents;
     private final ChainReader reader;
     private final Assembler assembler;
 
     SpendBuilder(EngineParts parts, ChainReader reader, Assembler assembler) {
         this.program = parts.program();
         this.tokens = parts.tokens();
+        this.rents = new RentTable(parts.chain());
         this.reader = reader;
         this.assembler = assembler;
     }
@@ -43,40 +53,112 @@ final class SpendBuilder {
                                 .<BuildRefusal>toEither(() ->
                                         new BuildRefusal.Forbidden(new Refusal.NoLimit(request.limit())))
                                 .flatMap(limit -> way(request, loaded, limit, payer))
-                                .flatMap(way -> draft(request, loaded, payer, way))))
+                                .flatMap(way -> draft(request, loaded, payer, way)
+                                        .flatMap(draft -> way.obstacle()
+                                                .<Either<BuildRefusal, Draft>>map(Either::left)
+                                                .getOrElse(() -> Either.right(draft))))))
                 .flatMap(assembler::assemble);
     }
 
-    /** The way of the money, and what must be made first. */
-    private record Way(int vaultIndex, SpendRoute route, Vector<Instruction> leading, Vector<NewRoom> room) {}
+    /**
+     * The way of the money, and what must be made first.
+     *
+     * @param obstacle why the money cannot take it, whatever the rules say
+     */
+    private record Way(
+            int vaultIndex,
+            SpendRoute route,
+            Vector<Instruction> leading,
+            Vector<NewRoom> room,
+            Option<BuildRefusal> obstacle) {}
 
     private Either<BuildRefusal, Way> way(
             BuildRequest.UseLimit request, LoadedAccount loaded, SpendingLimit limit, Address payer) {
         int vaultIndex = limit.terms().vaultIndex();
+        Address vault = program.vaultAddress(loaded.ref(), vaultIndex);
         return switch (limit.terms().token()) {
-            case Token.Sol sol ->
-                Either.right(new Way(vaultIndex, new SpendRoute.Sol(), Vector.empty(), Vector.empty()));
+            case Token.Sol sol -> solWay(request, vaultIndex, vault);
             case Token.Mint(Address mint) ->
                 reader.snapshot(Vector.of(mint))
                         .flatMap(found -> ChainReader.present(found, mint))
                         .flatMap(data -> ChainReader.expected(mint, tokens.readMint(mint, data)))
-                        .flatMap(facts -> tokenWay(
-                                request, facts, vaultIndex, program.vaultAddress(loaded.ref(), vaultIndex), payer));
+                        .flatMap(facts -> tokenWay(request, facts, vaultIndex, vault, payer));
         };
+    }
+
+    private Either<BuildRefusal, Way> solWay(BuildRequest.UseLimit request, int vaultIndex, Address vault) {
+        return reader.snapshot(Vector.of(vault, request.destination()))
+                .flatMap(found -> rents.minimum(0)
+                        .map(minimum -> new Way(
+                                vaultIndex,
+                                new SpendRoute.Sol(),
+                                Vector.empty(),
+                                Vector.empty(),
+                                solShortfall(request, vault, found, minimum))));
+    }
+
+    private static Option<BuildRefusal> solShortfall(
+            BuildRequest.UseLimit request, Address vault, AccountsSnapshot found, BaseUnits minimum) {
+        BaseUnits balance = lamports(found, vault);
+        Address to = request.destination();
+        return balance.minus(request.amount())
+                .<Option<BuildRefusal>>map(left -> to.equals(vault)
+                        ? Option.none()
+                        : belowMinimum(vault, left, minimum)
+                                .orElse(() -> belowMinimum(
+                                        to,
+                                        lamports(found, to).plus(request.amount()).getOrElse(BaseUnits.MAX),
+                                        minimum)))
+                .getOrElse(() -> Option.some(new BuildRefusal.NotCovered(vault, balance, request.amount())));
+    }
+
+    private static Option<BuildRefusal> belowMinimum(Address account, BaseUnits after, BaseUnits minimum) {
+        return after.isZero() || after.compareTo(minimum) >= 0
+                ? Option.none()
+                : Option.some(new BuildRefusal.BelowRentMinimum(account, after, minimum));
+    }
+
+    private static BaseUnits lamports(AccountsSnapshot found, Address address) {
+        return found.accounts().get(address).map(AccountData::lamports).getOrElse(BaseUnits.ZERO);
     }
 
     private Either<BuildRefusal, Way> tokenWay(
             BuildRequest.UseLimit request, MintFacts mint, int vaultIndex, Address vault, Address payer) {
-        Address to = tokens.accountOf(request.destination(), mint);
-        SpendRoute route = new SpendRoute.Tokens(
-                mint.mint(), mint.tokenProgram(), mint.decimals(), tokens.accountOf(vault, mint), to);
-        return reader.snapshot(Vector.of(to)).map(found -> ChainReader.made(found, to).isDefined()
-                ? new Way(vaultIndex, route, Vector.empty(), Vector.empty())
-                : new Way(
-                        vaultIndex,
-                        route,
-                        Vector.of(tokens.createAccount(payer, request.destination(), mint)),
-                        Vector.of(new NewRoom(NewRoom.Kind.TOKEN_ACCOUNT, to, 0, tokens.accountLength(mint)))));
+        Address destination = request.destination();
+        Address from = tokens.accountOf(vault, mint);
+        Address to = tokens.accountOf(destination, mint);
+        SpendRoute route = new SpendRoute.Tokens(mint.mint(), mint.tokenProgram(), mint.decimals(), from, to);
+        return reader.snapshot(Vector.of(destination, from, to)).map(found -> {
+            Option<BuildRefusal> obstacle = holdingTokens(found, destination)
+                    .orElse(() -> ChainReader.made(found, from).isDefined()
+                            ? Option.none()
+                            : Option.some(new BuildRefusal.NotCovered(from, BaseUnits.ZERO, request.amount())));
+            return ChainReader.made(found, to).isDefined()
+                    ? new Way(vaultIndex, route, Vector.empty(), Vector.empty(), obstacle)
+                    : new Way(
+                            vaultIndex,
+                            route,
+                            Vector.of(tokens.createAccount(payer, destination, mint)),
+                            Vector.of(new NewRoom(NewRoom.Kind.TOKEN_ACCOUNT, to, 0, tokens.accountLength(mint))),
+                            obstacle);
+        });
+    }
+
+    /** The accounts of either token program are nobody who could move what a token account of their own holds. */
+    private Option<BuildRefusal> holdingTokens(AccountsSnapshot found, Address destination) {
+        return found.accounts()
+                .get(destination)
+                .flatMap(data -> tokens.readMint(destination, data)
+                        .fold(
+                                problem -> switch (problem) {
+                                    case LayoutProblem.ForeignOwner foreign -> Option.<BuildRefusal>none();
+                                    case LayoutProblem.Unreadable unreadable -> holdsTokens(destination);
+                                },
+                                mint -> holdsTokens(destination)));
+    }
+
+    private static Option<BuildRefusal> holdsTokens(Address destination) {
+        return Option.some(new BuildRefusal.DestinationHoldsTokens(destination));
     }
 
     private static Either<BuildRefusal, Draft> draft(

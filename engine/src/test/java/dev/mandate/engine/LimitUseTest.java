@@ -124,6 +124,45 @@ class LimitUseTest {
         }
 
         @Test
+        void beyondWhatTheVaultHoldsIsRefused() {
+            Address open = scene.account(Founding.of(1, ann));
+            Address wide = scene.limit(open, terms("wide", 9 * Scene.SOL, ann), byVoteOf(ann));
+
+            assertEquals(
+                    new BuildRefusal.NotCovered(
+                            open, BaseUnits.of(5 * Scene.SOL), BaseUnits.of(5 * Scene.SOL + 1)),
+                    scene.refusal(use(open, wide, ann, bob, 5 * Scene.SOL + 1)));
+            scene.lands(use(open, wide, ann, bob, 5 * Scene.SOL));
+        }
+
+        @Test
+        void thatWouldLeaveLessThanTheRentMinimumIsRefused() {
+            Address open = scene.account(Founding.of(1, ann));
+            Address wide = scene.limit(open, terms("wide", 9 * Scene.SOL, ann), byVoteOf(ann));
+            BaseUnits minimum = scene.chain().rentExemptMinimum(0).get();
+
+            assertEquals(
+                    new BuildRefusal.BelowRentMinimum(open, BaseUnits.of(minimum.bits() - 1), minimum),
+                    scene.refusal(use(open, wide, ann, bob, 5 * Scene.SOL - minimum.bits() + 1)));
+            assertEquals(
+                    new BuildRefusal.BelowRentMinimum(open, BaseUnits.of(1), minimum),
+                    scene.refusal(use(open, wide, ann, bob, 5 * Scene.SOL - 1)));
+            scene.lands(use(open, wide, ann, bob, 5 * Scene.SOL - minimum.bits()));
+        }
+
+        @Test
+        void thatWouldMakeAReceiverOfLessThanTheRentMinimumIsRefused() {
+            Address newcomer = scene.key("newcomer");
+            BaseUnits minimum = scene.chain().rentExemptMinimum(0).get();
+
+            assertEquals(
+                    new BuildRefusal.BelowRentMinimum(newcomer, BaseUnits.of(minimum.bits() - 1), minimum),
+                    scene.refusal(use(account, limit, ann, newcomer, minimum.bits() - 1)));
+            scene.lands(use(account, limit, ann, newcomer, minimum.bits()));
+            scene.lands(use(account, limit, ann, newcomer, 1));
+        }
+
+        @Test
         void ofALimitThatIsNotThereIsRefused() {
             Address nowhere = scene.key("nowhere");
 
@@ -208,6 +247,33 @@ class LimitUseTest {
                             Option.none())),
                     built.fee().rents());
             assertEquals(Option.some(BaseUnits.of(400_000)), scene.ledger.tokensOf(shop, mint));
+        }
+
+        @Test
+        void isRefusedToATokenAccountOrAMintWhichCouldNotReachThem() {
+            Address other = scene.key("other mint");
+            scene.ledger.mint(other, 0);
+            scene.ledger.tokens(shop, mint, 5);
+            scene.ledger.tokens(shop, other, 5);
+
+            for (Address stranding : Vector.of(
+                    Ledger.tokenAccount(shop, mint), Ledger.tokenAccount(shop, other), mint, other)) {
+                assertEquals(
+                        new BuildRefusal.DestinationHoldsTokens(stranding),
+                        scene.refusal(use(account, limit, ann, stranding, 1)));
+            }
+        }
+
+        @Test
+        void isRefusedWhereTheVaultHasNoAccountForThem() {
+            Address poor = scene.account(Founding.of(1, ann));
+            Address unfunded = scene.limit(
+                    poor, scene.limitTerms("unfunded", new Token.Mint(mint), 600_000, ann), byVoteOf(ann));
+
+            assertEquals(
+                    new BuildRefusal.NotCovered(
+                            Ledger.tokenAccount(poor, mint), BaseUnits.ZERO, BaseUnits.of(1)),
+                    scene.refusal(use(poor, unfunded, ann, shop, 1)));
         }
 
         @Test

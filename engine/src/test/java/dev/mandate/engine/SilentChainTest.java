@@ -71,6 +71,7 @@ class SilentChainTest {
     @Test
     void limitsSaySo() {
         scene.ledger.mint(mint, 6);
+        scene.ledger.tokens(held, mint, 1_000);
         Address limit =
                 scene.limit(held, scene.limitTerms("limit", new Token.Mint(mint), 1_000, ann), byAdmin());
 

@@ -41,6 +41,12 @@ record BuildWording(Names names) {
             case BuildRefusal.PayerCannotSign(Address payer) -> names.of(payer) + " is a smart account and can't pay";
             case BuildRefusal.NobodyPays nobody -> "nobody is named who could sign";
             case BuildRefusal.NobodyVotes nobody -> "no voter is named";
+            case BuildRefusal.DestinationHoldsTokens(Address destination) ->
+                names.of(destination) + " is a token account or a mint, not who receives";
+            case BuildRefusal.NotCovered(Address account, var balance, var amount) ->
+                "%s has %s of the %s that are asked".formatted(names.of(account), balance, amount);
+            case BuildRefusal.BelowRentMinimum(Address account, var after, var minimum) ->
+                "%s would be left with %s lamports, below the minimum of %s".formatted(names.of(account), after, minimum);
         };
     }
 

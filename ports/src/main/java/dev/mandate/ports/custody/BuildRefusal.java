@@ -1,6 +1,7 @@
 package dev.mandate.ports.custody;
 
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.domain.smartaccount.Caution;
 import dev.mandate.domain.smartaccount.Refusal;
 import dev.mandate.domain.transaction.RoleProblem;
@@ -97,4 +98,24 @@ public sealed interface BuildRefusal {
 
     /** No voter is named. */
     record NobodyVotes() implements BuildRefusal {}
+
+    /** Tokens are to go to a token account or a mint: its owner could not reach them. Name the receiver instead. */
+    record DestinationHoldsTokens(Address destination) implements BuildRefusal {}
+
+    /**
+     * The money is not there.
+     *
+     * @param account which would pay: a vault, or its token account
+     * @param balance what it has, as far as it is known; zero if it is not there
+     * @param amount what is asked of it
+     */
+    record NotCovered(Address account, BaseUnits balance, BaseUnits amount) implements BuildRefusal {}
+
+    /**
+     * An account would be left with too little SOL for the chain to let it stand.
+     *
+     * @param after what it would have, in lamports
+     * @param minimum what it must have if it is not to be empty
+     */
+    record BelowRentMinimum(Address account, BaseUnits after, BaseUnits minimum) implements BuildRefusal {}
 }
