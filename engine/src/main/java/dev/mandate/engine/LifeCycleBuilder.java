@@ -53,6 +53,7 @@ final class LifeCycleBuilder {
 
     Either<BuildRefusal, BuiltTransaction> build(BuildRequest.CastVotes request) {
         return load(request.account(), request.index())
+                .flatMap(loaded -> toVoteOn(loaded, request))
                 .flatMap(loaded -> votes(loaded, request)
                         .flatMap(rehearsal -> assembler
                                 .payer(request.options(), signers(rehearsal))
@@ -102,6 +103,20 @@ final class LifeCycleBuilder {
 
     private static Either<BuildRefusal, Rehearsal> rehearse(LoadedAccount loaded, Operation operation) {
         return Rehearsal.of(loaded.account(), Vector.of(operation), loaded.now());
+    }
+
+    /** An approval takes a look ahead at the execution, and that takes the limits that a change of settings touches. */
+    private Either<BuildRefusal, LoadedAccount> toVoteOn(LoadedAccount loaded, BuildRequest.CastVotes request) {
+        return switch (request.vote()) {
+            case APPROVE ->
+                loaded.account()
+                        .transactions()
+                        .get(request.index())
+                        .flatMap(ManagedTransaction::content)
+                        .map(content -> withLimits(loaded, content, request.index()))
+                        .getOrElse(() -> Either.right(loaded));
+            case REJECT, CANCEL -> Either.right(loaded);
+        };
     }
 
     /** One vote after another until the matter is decided: a vote too many would fail the whole transaction. */
@@ -161,13 +176,19 @@ final class LifeCycleBuilder {
                 new Phase.AwaitingVotes(
                         active.ballot().approvals().count(), loaded.settings().roster().threshold());
             case Proposal.Approved approved ->
-                timeLock.equals(TimeLock.NONE)
-                        ? new Phase.AwaitingExecution()
-                        : new Phase.AwaitingTimeLock(timeLock, timeLock.releases(approved.since()));
+                rehearsal.after().transactions().get(index).exists(it -> it.canBeExecutedUnder(loaded.settings()))
+                        ? approved(approved, timeLock)
+                        : new Phase.NeverExecutable();
             case Proposal.Executed executed -> new Phase.Complete();
             case Proposal.Rejected rejected -> new Phase.Complete();
             case Proposal.Cancelled cancelled -> new Phase.Complete();
         };
+    }
+
+    private static Phase approved(Proposal.Approved approved, TimeLock timeLock) {
+        return timeLock.equals(TimeLock.NONE)
+                ? new Phase.AwaitingExecution()
+                : new Phase.AwaitingTimeLock(timeLock, timeLock.releases(approved.since()));
     }
 
     private static Either<BuildRefusal, TransactionContent> content(LoadedAccount loaded, long index) {

@@ -7,7 +7,6 @@ import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.transaction.ManagedTransaction;
 import dev.mandate.domain.transaction.Proposal;
-import dev.mandate.domain.transaction.TransactionContent;
 import dev.mandate.domain.transaction.Voters;
 import dev.mandate.ports.custody.AccountView;
 import dev.mandate.ports.custody.BuildRefusal;
@@ -57,7 +56,7 @@ final class Views {
                 transaction,
                 stale,
                 transaction.proposal().toVector().flatMap(proposal -> mayStillVote(proposal, settings, stale)),
-                executableAt(transaction, settings, stale),
+                executableAt(transaction, settings),
                 now);
     }
 
@@ -79,12 +78,9 @@ final class Views {
         };
     }
 
-    private static Option<UnixTime> executableAt(ManagedTransaction transaction, Settings settings, boolean stale) {
-        boolean executable = transaction.content().exists(content -> switch (content) {
-            case TransactionContent.SettingsChange change -> !stale;
-            case TransactionContent.VaultInstructions instructions -> true;
-        });
-        return executable && transaction.proposal().getOrNull() instanceof Proposal.Approved approved
+    private static Option<UnixTime> executableAt(ManagedTransaction transaction, Settings settings) {
+        return transaction.canBeExecutedUnder(settings)
+                        && transaction.proposal().getOrNull() instanceof Proposal.Approved approved
                 ? Option.some(settings.timeLock().releases(approved.since()))
                 : Option.none();
     }

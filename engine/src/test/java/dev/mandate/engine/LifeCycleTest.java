@@ -15,7 +15,10 @@ import dev.mandate.domain.account.TimeLock;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.domain.money.Token;
+import dev.mandate.domain.smartaccount.Caution;
 import dev.mandate.domain.smartaccount.Refusal;
+import dev.mandate.domain.spending.LimitTerms;
 import dev.mandate.domain.transaction.Proposal;
 import dev.mandate.domain.transaction.ProposalRefusal;
 import dev.mandate.domain.transaction.RoleProblem;
@@ -229,6 +232,48 @@ class LifeCycleTest {
         void onWhatIsNotThereIsRefused() {
             assertEquals(new BuildRefusal.UnknownTransaction(2), scene.refusal(votes(account, 2, Vote.APPROVE, ann)));
             assertEquals(new BuildRefusal.UnknownTransaction(0), scene.refusal(votes(account, 0, Vote.APPROVE, ann)));
+        }
+
+        @Test
+        void forWhatCanNoLongerBeExecutedIsRefused() {
+            LimitTerms terms = scene.limitTerms("limit", new Token.Sol(), 5, bob);
+            Address limit = scene.limit(account, terms, Scene.byVoteOf(ann, bob));
+            scene.pass(60);
+            scene.lands(execute(account, 2, ann));
+            scene.lands(proposeSettings(new SettingsEdit.RemoveSigner(bob)));
+            scene.lands(new BuildRequest.RemoveLimit(
+                    account, limit, Scene.byVoteOf(ann, bob), BuildOptions.DEFAULT));
+            scene.lands(votes(account, 3, Vote.APPROVE, ann));
+            scene.pass(60);
+            scene.landReturning(scene.ledger.lamports(limit), scene.builds(execute(account, 4, ann)));
+
+            assertEquals(
+                    new BuildRefusal.Unwise(new Caution.WouldNeverExecute(new Refusal.NoLimit(limit))),
+                    scene.refusal(votes(account, 3, Vote.APPROVE, cem)));
+            scene.lands(votes(account, 3, Vote.REJECT, bob, cem));
+        }
+
+        @Test
+        void toCancelAStaleChangePromisesNoExecution() {
+            scene.lands(proposeSettings(new SettingsEdit.SetTimeLock(new TimeLock(5))));
+            scene.lands(votes(account, 2, Vote.APPROVE, ann, bob));
+            scene.lands(votes(account, 1, Vote.APPROVE, ann, bob));
+            changeTheThreshold(3);
+
+            assertEquals(
+                    new Phase.NeverExecutable(),
+                    scene.landed(votes(account, 2, Vote.CANCEL, cem)).phase());
+            assertInstanceOf(
+                    Phase.AwaitingTimeLock.class,
+                    scene.landed(votes(account, 1, Vote.CANCEL, cem)).phase());
+        }
+
+        private BuildRequest proposeSettings(SettingsEdit edit) {
+            return new BuildRequest.Propose(
+                    account,
+                    new Proposable.Settings(Vector.of(edit), LeaversLimits.REVOKE),
+                    ann,
+                    BuildOptions.DEFAULT);
         }
 
         @Test

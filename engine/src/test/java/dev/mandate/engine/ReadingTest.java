@@ -15,6 +15,7 @@ import dev.mandate.domain.account.Threshold;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.domain.money.Token;
+import dev.mandate.domain.smartaccount.Caution;
 import dev.mandate.domain.smartaccount.Refusal;
 import dev.mandate.domain.spending.Window;
 import dev.mandate.domain.transaction.Proposal;
@@ -206,8 +207,21 @@ class ReadingTest {
         }
 
         @Test
-        void isApprovedWithoutBecomingExecutable() {
-            scene.lands(votes(account, 1, Vote.APPROVE, ann, bob));
+        void isNotApproved() {
+            assertEquals(
+                    new BuildRefusal.Unwise(new Caution.WouldOrphan(1)),
+                    scene.refusal(votes(account, 1, Vote.APPROVE, ann, bob)));
+            scene.lands(votes(account, 1, Vote.REJECT, ann));
+        }
+
+        @Test
+        void isApprovedByOthersWithoutBecomingExecutable() {
+            approvesBesides(ann);
+            approvesBesides(bob);
+
+            assertEquals(
+                    new Phase.NeverExecutable(),
+                    scene.landed(votes(account, 1, Vote.CANCEL, ann)).phase());
             scene.pass(600);
 
             assertEquals(Option.none(), view(1).executableAt());
@@ -275,6 +289,17 @@ class ReadingTest {
                         ann,
                         1,
                         draft));
+    }
+
+    private void approvesBesides(Address voter) {
+        AccountRef ref = scene.custody.account(account).get().ref();
+        scene.landsBesides(
+                voter,
+                new ProposalInstruction.ProposalApprove(
+                        ref.settings(),
+                        voter,
+                        SquadsAddresses.V4.proposal(ref.settings(), 1).address(),
+                        Option.none()));
     }
 
     /** Which makes stale whatever was proposed before. */

@@ -213,6 +213,7 @@ final class Stage {
             case Phase.AwaitingTimeLock(var timeLock, UnixTime at) ->
                 ", then locked for %d s, until %s".formatted(timeLock.seconds(), at);
             case Phase.AwaitingExecution awaiting -> ", then to be executed";
+            case Phase.NeverExecutable never -> ", never to be executed";
         };
     }
 

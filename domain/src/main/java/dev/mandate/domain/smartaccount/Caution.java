@@ -5,7 +5,7 @@ import dev.mandate.domain.chain.Address;
 /** Why something that the rules allow should not be done all the same. */
 public sealed interface Caution {
 
-    /** The transaction's content is gone: a proposal to it could be approved and never be executed. */
+    /** The transaction's content is gone: a proposal to it can be approved and never be executed. */
     record WouldOrphan(long index) implements Caution {}
 
     /**

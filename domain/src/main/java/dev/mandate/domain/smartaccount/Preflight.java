@@ -6,6 +6,7 @@ import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.transaction.ManagedTransaction;
 import dev.mandate.domain.transaction.TransactionContent;
+import dev.mandate.domain.transaction.Vote;
 import io.vavr.collection.Vector;
 import io.vavr.control.Option;
 
@@ -29,7 +30,11 @@ public final class Preflight {
             case Command.CreateTransaction create -> Option.none();
             case Command.CreateProposal create -> Option.none();
             case Command.ActivateProposal activate -> Option.none();
-            case Command.CastVote vote -> Option.none();
+            case Command.CastVote(Address by, long index, Vote vote) ->
+                switch (vote) {
+                    case APPROVE -> checkApproval(account, index, now);
+                    case REJECT, CANCEL -> Option.none();
+                };
             case Command.Execute execute -> Option.none();
             case Command.Close close -> Option.none();
             case Command.ChangeAsAdmin change -> Option.none();
@@ -46,11 +51,24 @@ public final class Preflight {
                         .isEmpty();
     }
 
+    /** Others may have proposed it without a look ahead, and much may have happened since. */
+    private static Option<Caution> checkApproval(SmartAccount account, long index, UnixTime now) {
+        return account.transactions().get(index).flatMap(transaction -> transaction
+                .content()
+                .map(content -> switch (content) {
+                    case TransactionContent.SettingsChange(Vector<SettingsAction> actions) ->
+                        checkExecution(account, actions, now);
+                    case TransactionContent.VaultInstructions instructions -> Option.<Caution>none();
+                })
+                .getOrElse(() -> Option.some(new Caution.WouldOrphan(index))));
+    }
+
     private static Option<Caution> checkChange(SmartAccount account, Vector<SettingsAction> actions, UnixTime now) {
-        return ambiguousRemoval(account, actions).orElse(() -> VotedChange.run(account, actions, now)
-                .swap()
-                .toOption()
-                .map(Caution.WouldNeverExecute::new));
+        return ambiguousRemoval(account, actions).orElse(() -> checkExecution(account, actions, now));
+    }
+
+    private static Option<Caution> checkExecution(SmartAccount account, Vector<SettingsAction> actions, UnixTime now) {
+        return VotedChange.run(account, actions, now).swap().toOption().map(Caution.WouldNeverExecute::new);
     }
 
     private static Option<Caution> ambiguousRemoval(SmartAccount account, Vector<SettingsAction> actions) {

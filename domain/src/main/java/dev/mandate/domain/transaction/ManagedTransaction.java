@@ -1,5 +1,6 @@
 package dev.mandate.domain.transaction;
 
+import dev.mandate.domain.account.Settings;
 import io.vavr.control.Option;
 
 /**
@@ -26,6 +27,17 @@ public record ManagedTransaction(long index, Option<TransactionContent> content,
 
     public static ManagedTransaction orphaned(long index, Proposal proposal) {
         return new ManagedTransaction(index, Option.none(), Option.some(proposal));
+    }
+
+    /**
+     * Whether an approval of it can ever lead to its execution: not without content, and not if it is a change of settings that
+     * was proposed under others than {@code settings}.
+     */
+    public boolean canBeExecutedUnder(Settings settings) {
+        return content.exists(there -> switch (there) {
+            case TransactionContent.SettingsChange change -> !settings.makesStale(index);
+            case TransactionContent.VaultInstructions instructions -> true;
+        });
     }
 
     public boolean isOrphaned() {

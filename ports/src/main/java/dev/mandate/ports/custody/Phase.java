@@ -26,4 +26,7 @@ public sealed interface Phase {
 
     /** Once it lands, it is approved and may be executed. */
     record AwaitingExecution() implements Phase {}
+
+    /** Once it lands, it is approved and can't ever be executed, being orphaned or a stale change of settings: cancel it. */
+    record NeverExecutable() implements Phase {}
 }

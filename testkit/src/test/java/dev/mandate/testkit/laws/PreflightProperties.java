@@ -15,6 +15,7 @@ import dev.mandate.domain.smartaccount.Refusal;
 import dev.mandate.domain.smartaccount.SmartAccount;
 import dev.mandate.domain.smartaccount.SmartAccountRules;
 import dev.mandate.domain.transaction.ManagedTransaction;
+import dev.mandate.domain.transaction.Proposal;
 import dev.mandate.domain.transaction.TransactionContent;
 import dev.mandate.testkit.generators.Cast;
 import dev.mandate.testkit.generators.ChangePlan;
@@ -100,12 +101,34 @@ class PreflightProperties implements OverHistories {
         }
     }
 
+    @Property(tries = 1000, edgeCases = EdgeCasesMode.NONE)
+    void anApprovalIsCautionedAgainstIfWhatItApprovesCannotBeExecuted(@ForAll("histories") History history) {
+        SmartAccount account = history.account();
+        Address voter = holder(account, Permission.CAN_VOTE);
+        for (ManagedTransaction transaction : account.transactions().values()) {
+            long index = transaction.index();
+            Command.CastVote vote = new Command.CastVote(voter, index, Vote.APPROVE);
+            if (transaction.proposal().exists(Proposal.Active.class::isInstance)
+                    && !account.settings().makesStale(index)) {
+                SmartAccount approved = account.with(transaction.withProposal(
+                        new Proposal.Approved(history.now(), transaction.proposal().get().ballot())));
+                Option<Refusal> refused = execute(approved, index, history.now()).swap().toOption();
+                assertEquals(
+                        refused.map(why -> transaction.isOrphaned()
+                                ? new Caution.WouldOrphan(index)
+                                : new Caution.WouldNeverExecute(why)),
+                        Preflight.check(account, vote, history.now()));
+            }
+        }
+    }
+
     @Property(tries = 500, edgeCases = EdgeCasesMode.NONE)
     void nothingElseIsCautionedAgainst(@ForAll("histories") History history, @ForAll("moves") Move move) {
         Command command = move.against(history.account(), CAST);
         boolean mayBe = command instanceof Command.CreateProposal
                 || command instanceof Command.CreateTransaction(
-                        var by, TransactionContent.SettingsChange change);
+                        var by, TransactionContent.SettingsChange change)
+                || (command instanceof Command.CastVote(var voter, long index, Vote vote) && vote == Vote.APPROVE);
         if (!mayBe) {
             assertEquals(Option.none(), Preflight.check(history.account(), command, history.now()));
         }
