@@ -29,7 +29,8 @@ import io.vavr.control.Option;
 /**
  * The engine: custody on one network, over whatever chain, program and journal it is built with.
  *
- * <p>It holds no key and signs nothing. Safe from any thread; it keeps no state beside the journal's.
+ * <p>It holds no key and signs nothing. Safe from any thread; beside the journal's it keeps no state but, for an hour, what rent
+ * costs.
  */
 public final class CustodyEngine implements Custody {
 
@@ -166,7 +167,7 @@ public final class CustodyEngine implements Custody {
          */
         public CustodyEngine build() {
             return new CustodyEngine(new EngineParts(
-                    required("chain", chain),
+                    new RentMemory(required("chain", chain), clock),
                     required("program", program),
                     required("format", format),
                     required("tokens", tokens),

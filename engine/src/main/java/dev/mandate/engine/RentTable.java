@@ -5,17 +5,11 @@ import dev.mandate.ports.chain.Chain;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.program.NewRoom;
 import io.vavr.control.Either;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentMap;
 
-/**
- * What room on the chain costs. The price of a length is asked once and kept: it has not changed since the network began, and
- * a quote that is old would still be only a quote.
- */
+/** What room on the chain costs. */
 final class RentTable {
 
     private final Chain chain;
-    private final ConcurrentMap<Integer, BaseUnits> minimumByLength = new ConcurrentHashMap<>();
 
     RentTable(Chain chain) {
         this.chain = chain;
@@ -32,10 +26,6 @@ final class RentTable {
 
     /** Lamports without which an account of {@code length} bytes of data does not stand. */
     Either<BuildRefusal, BaseUnits> minimum(int length) {
-        BaseUnits known = minimumByLength.get(length);
-        if (known != null) {
-            return Either.right(known);
-        }
-        return ChainReader.silentOn(chain.rentExemptMinimum(length)).peek(minimum -> minimumByLength.put(length, minimum));
+        return ChainReader.silentOn(chain.rentExemptMinimum(length));
     }
 }
