@@ -1,12 +1,10 @@
 package dev.mandate.ports.journal;
 
-import dev.mandate.domain.kernel.UnixTime;
 import io.vavr.control.Either;
-import io.vavr.control.Option;
 
 /**
  * The engine's memory: streams of events, rows that hold what the events add up to, answers to requests already served, and
- * an outbox.
+ * messages that leave with a commit.
  *
  * <p>Guarantees, of every implementation:
  *
@@ -17,14 +15,15 @@ import io.vavr.control.Option;
  *   <li>A stream's versions are 1, 2, 3 and so on without a gap. A stream without events has version 0.
  *   <li>Positions order all events of the journal. They increase along every stream and within every commit; they may skip
  *       numbers. A reader who has seen a position never finds a new event below it.
- *   <li>What a finished commit wrote, every later read by stream, row or idempotency key sees. {@link #events} and
- *       {@link #outbox} may show it a little later, as they must keep the order.
+ *   <li>Every event carries the hash of the one before it in its stream, and its own, as {@link EventHash} computes them.
+ *   <li>What a finished commit wrote, every later read by stream, row or idempotency key sees. {@link #events} and the
+ *       outbox may show it a little later, as they must keep the order.
  * </ul>
  *
  * <p>Every call may block, and is safe from any thread. No call reads a clock: time comes with the question. Any call may
- * throw {@link JournalUnavailableException}; an illegal page size is an {@link IllegalArgumentException}.
+ * throw {@link JournalUnavailableException}.
  */
-public interface Journal {
+public interface Journal extends JournalReader {
 
     /** The most items that one page holds; the least is 1. */
     int MAX_PAGE = 1_000;
@@ -36,25 +35,4 @@ public interface Journal {
      *     which {@link CommitRefused} lists them
      */
     Either<CommitRefused, Committed> commit(Commit commit);
-
-    /** How many events {@code stream} has, which is its version. */
-    long version(StreamId stream);
-
-    /** Events of {@code stream} with versions above {@code afterVersion}, in order; at most {@code limit}. */
-    Page<RecordedEvent> stream(StreamId stream, long afterVersion, int limit);
-
-    /** Events of all streams with positions above {@code afterPosition}, in order; at most {@code limit}. */
-    Page<RecordedEvent> events(long afterPosition, int limit);
-
-    /** The row under {@code key}, if there is one. */
-    Option<Row> row(RowKey key);
-
-    /** The rows that {@code scan} asks for, in the order of their keys. */
-    Page<Row> rows(RowScan scan);
-
-    /** The answer recorded under {@code key}, unless it has expired by {@code now}. */
-    Option<IdempotencyRecord> answered(IdempotencyKey key, UnixTime now);
-
-    /** Outbox entries with numbers above {@code afterNumber}, in order; at most {@code limit}. */
-    Page<RecordedMessage> outbox(long afterNumber, int limit);
 }

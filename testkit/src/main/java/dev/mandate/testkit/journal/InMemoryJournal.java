@@ -1,10 +1,13 @@
 package dev.mandate.testkit.journal;
 
+import dev.mandate.domain.chain.Bytes32;
 import dev.mandate.domain.kernel.UnixTime;
+import dev.mandate.ports.audit.CheckpointLog;
 import dev.mandate.ports.journal.Commit;
 import dev.mandate.ports.journal.CommitLimit;
 import dev.mandate.ports.journal.CommitRefused;
 import dev.mandate.ports.journal.Committed;
+import dev.mandate.ports.journal.EventHash;
 import dev.mandate.ports.journal.IdempotencyKey;
 import dev.mandate.ports.journal.IdempotencyRecord;
 import dev.mandate.ports.journal.Journal;
@@ -12,13 +15,16 @@ import dev.mandate.ports.journal.OutboxMessage;
 import dev.mandate.ports.journal.Page;
 import dev.mandate.ports.journal.Payload;
 import dev.mandate.ports.journal.RecordedEvent;
-import dev.mandate.ports.journal.RecordedMessage;
 import dev.mandate.ports.journal.Row;
 import dev.mandate.ports.journal.RowChange;
 import dev.mandate.ports.journal.RowKey;
 import dev.mandate.ports.journal.RowScan;
 import dev.mandate.ports.journal.StreamAppend;
 import dev.mandate.ports.journal.StreamId;
+import dev.mandate.ports.outbox.Outbox;
+import dev.mandate.ports.store.JournalStore;
+import dev.mandate.ports.store.Removed;
+import dev.mandate.ports.store.Retention;
 import io.vavr.collection.Vector;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
@@ -30,19 +36,44 @@ import java.util.NavigableMap;
 import java.util.TreeMap;
 
 /**
- * A journal that lives as long as its process: for tests and the demo. One lock over everything: a commit checks all that
- * may refuse it before it writes the first thing, so that it is seen whole or not at all.
+ * A journal that lives as long as its process, and the store around it: for tests and the demo. One lock over everything: a
+ * commit checks all that may refuse it before it writes the first thing, so that it is seen whole or not at all.
  */
-public final class InMemoryJournal implements Journal {
+public final class InMemoryJournal implements Journal, Retention, JournalStore {
 
     /** No key sorts before it. */
     private static final String FIRST_KEY = "!";
 
     private final Map<StreamId, List<RecordedEvent>> streams = new HashMap<>();
     private final List<RecordedEvent> events = new ArrayList<>();
-    private final NavigableMap<RowKey, Payload> rows = new TreeMap<>();
+    private final NavigableMap<RowKey, Row> rows = new TreeMap<>();
     private final Map<IdempotencyKey, IdempotencyRecord> answers = new HashMap<>();
-    private final List<RecordedMessage> outbox = new ArrayList<>();
+    private final InMemoryOutbox outbox = new InMemoryOutbox();
+    private final InMemoryCheckpoints checkpoints = new InMemoryCheckpoints();
+
+    @Override
+    public Journal journal() {
+        return this;
+    }
+
+    @Override
+    public Outbox outbox() {
+        return outbox;
+    }
+
+    @Override
+    public CheckpointLog checkpoints() {
+        return checkpoints;
+    }
+
+    @Override
+    public Retention retention() {
+        return this;
+    }
+
+    /** There is nothing to let go of. */
+    @Override
+    public void close() {}
 
     @Override
     public synchronized Either<CommitRefused, Committed> commit(Commit commit) {
@@ -80,16 +111,17 @@ public final class InMemoryJournal implements Journal {
         for (StreamAppend append : commit.appends()) {
             for (Payload payload : append.events()) {
                 List<RecordedEvent> stream = streams.computeIfAbsent(append.stream(), id -> new ArrayList<>());
-                RecordedEvent event = new RecordedEvent(
-                        append.stream(), stream.size() + 1L, events.size() + 1L, commit.recordedAt(), payload);
+                Bytes32 previous = stream.isEmpty() ? EventHash.NONE : stream.getLast().hash();
+                RecordedEvent event = RecordedEvent.chained(
+                        append.stream(), stream.size() + 1L, events.size() + 1L, commit.recordedAt(), payload, previous);
                 stream.add(event);
                 events.add(event);
             }
         }
         for (RowChange change : commit.rows()) {
             switch (change) {
-                case RowChange.Insert(RowKey key, Payload row) -> rows.put(key, row);
-                case RowChange.Put(RowKey key, Payload row) -> rows.put(key, row);
+                case RowChange.Insert(Row row) -> rows.put(row.key(), row);
+                case RowChange.Put(Row row) -> rows.put(row.key(), row);
                 case RowChange.Delete(RowKey key) -> rows.remove(key);
             }
         }
@@ -97,7 +129,7 @@ public final class InMemoryJournal implements Journal {
             answers.put(answer.key(), answer);
         }
         for (OutboxMessage message : commit.messages()) {
-            outbox.add(new RecordedMessage(outbox.size() + 1L, commit.recordedAt(), message));
+            outbox.add(message, commit.recordedAt());
         }
         return new Committed(Vector.ofAll(events.subList(first, events.size())));
     }
@@ -117,11 +149,6 @@ public final class InMemoryJournal implements Journal {
         return page(events, afterPosition, limit);
     }
 
-    @Override
-    public synchronized Page<RecordedMessage> outbox(long afterNumber, int limit) {
-        return page(outbox, afterNumber, limit);
-    }
-
     /** Here numbers have no gaps: the item numbered n is at index n - 1. */
     private static <T> Page<T> page(List<T> all, long after, int limit) {
         Page.requireLimit(limit);
@@ -132,8 +159,8 @@ public final class InMemoryJournal implements Journal {
 
     @Override
     public synchronized Option<Row> row(RowKey key) {
-        Payload value = rows.get(key);
-        return value == null ? Option.none() : Option.some(new Row(key, value));
+        Row row = rows.get(key);
+        return row == null ? Option.none() : Option.some(row);
     }
 
     @Override
@@ -143,13 +170,12 @@ public final class InMemoryJournal implements Journal {
         Option<RowKey> after = scan.afterKey()
                 .map(key -> new RowKey(scan.kind(), key))
                 .filter(key -> key.compareTo(from) >= 0);
-        NavigableMap<RowKey, Payload> there = rows.tailMap(after.getOrElse(from), after.isEmpty());
+        NavigableMap<RowKey, Row> there = rows.tailMap(after.getOrElse(from), after.isEmpty());
         // One row more than asked for tells whether there are more.
-        Vector<Row> found = Vector.ofAll(there.entrySet().stream()
-                .takeWhile(entry -> entry.getKey().kind().equals(scan.kind())
-                        && entry.getKey().key().startsWith(scan.prefix()))
-                .limit(scan.limit() + 1L)
-                .map(entry -> new Row(entry.getKey(), entry.getValue())));
+        Vector<Row> found = Vector.ofAll(there.values().stream()
+                .takeWhile(row -> row.key().kind().equals(scan.kind())
+                        && row.key().key().startsWith(scan.prefix()))
+                .limit(scan.limit() + 1L));
         return new Page<>(found.take(scan.limit()), found.size() > scan.limit());
     }
 
@@ -157,5 +183,23 @@ public final class InMemoryJournal implements Journal {
     public synchronized Option<IdempotencyRecord> answered(IdempotencyKey key, UnixTime now) {
         IdempotencyRecord record = answers.get(key);
         return record != null && record.isAlive(now) ? Option.some(record) : Option.none();
+    }
+
+    @Override
+    public synchronized Removed removeExpired(UnixTime now, int limit) {
+        Page.requireLimit(limit);
+        List<IdempotencyKey> answersToGo = answers.values().stream()
+                .filter(record -> !record.isAlive(now))
+                .map(IdempotencyRecord::key)
+                .limit(limit)
+                .toList();
+        List<RowKey> rowsToGo = rows.values().stream()
+                .filter(row -> row.expiresAt().exists(end -> !now.isBefore(end)))
+                .map(Row::key)
+                .limit(limit)
+                .toList();
+        answers.keySet().removeAll(answersToGo);
+        rows.keySet().removeAll(rowsToGo);
+        return new Removed(answersToGo.size(), rowsToGo.size());
     }
 }

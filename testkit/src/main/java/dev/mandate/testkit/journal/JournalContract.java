@@ -12,6 +12,7 @@ import dev.mandate.ports.journal.Commit;
 import dev.mandate.ports.journal.CommitLimit;
 import dev.mandate.ports.journal.CommitRefused;
 import dev.mandate.ports.journal.Committed;
+import dev.mandate.ports.journal.EventHash;
 import dev.mandate.ports.journal.IdempotencyKey;
 import dev.mandate.ports.journal.IdempotencyRecord;
 import dev.mandate.ports.journal.Journal;
@@ -19,12 +20,12 @@ import dev.mandate.ports.journal.OutboxMessage;
 import dev.mandate.ports.journal.Page;
 import dev.mandate.ports.journal.Payload;
 import dev.mandate.ports.journal.RecordedEvent;
-import dev.mandate.ports.journal.RecordedMessage;
 import dev.mandate.ports.journal.Row;
 import dev.mandate.ports.journal.RowChange;
 import dev.mandate.ports.journal.RowKey;
 import dev.mandate.ports.journal.RowScan;
 import dev.mandate.ports.journal.StreamId;
+import dev.mandate.ports.store.JournalStore;
 import io.vavr.collection.Seq;
 import io.vavr.collection.Vector;
 import io.vavr.control.Either;
@@ -37,7 +38,8 @@ import org.junit.jupiter.api.Test;
 
 /**
  * What every {@link Journal} does, one nested class for each capability; {@link JournalRaceContract} asks the same of many
- * threads at once, and holds here too. An adapter's test extends this class.
+ * threads at once, and holds here too. An adapter's test extends this class, and others for the rest of its store: {@link
+ * OutboxContract}, {@link CheckpointContract}, {@link RetentionContract}.
  */
 public abstract class JournalContract extends JournalRaceContract {
 
@@ -47,11 +49,13 @@ public abstract class JournalContract extends JournalRaceContract {
     private static final UnixTime NOW = new UnixTime(1_800_000_000);
     private static final IdempotencyKey KEY = new IdempotencyKey("tenant-1/create", "4f1c");
 
-    private Journal journal = new InMemoryJournal();
+    private JournalStore store = new InMemoryJournal();
+    private Journal journal = store.journal();
 
     @BeforeEach
     final void startFresh() {
-        journal = freshJournal();
+        store = freshStore();
+        journal = store.journal();
     }
 
     private static Payload payload(String type, String content) {
@@ -146,7 +150,7 @@ public abstract class JournalContract extends JournalRaceContract {
         void aPageHoldsOneToAThousandItems() {
             assertThrows(IllegalArgumentException.class, () -> journal.stream(ALPHA, 0, 0));
             assertThrows(IllegalArgumentException.class, () -> journal.events(0, Journal.MAX_PAGE + 1));
-            assertThrows(IllegalArgumentException.class, () -> journal.outbox(0, -1));
+            assertThrows(IllegalArgumentException.class, () -> store.outbox().open(0, -1));
         }
 
         @Test
@@ -161,6 +165,34 @@ public abstract class JournalContract extends JournalRaceContract {
             Page<RecordedEvent> rest = journal.events(positions.get(1), 1);
             assertEquals(Vector.of("b2"), contents(rest).toVector());
             assertTrue(rest.hasMore());
+        }
+    }
+
+    /** Each event is tied to the one before it in its stream. */
+    @Nested
+    class Chain {
+
+        @Test
+        void anEventCarriesTheHashOfTheOneBeforeItInItsStream() {
+            write(commit().append(ALPHA, 0, event("a1"), event("a2")).append(BETA, 0, event("b1")));
+            write(commit().append(BETA, 1, event("b2")).append(ALPHA, 2, event("a3")));
+            for (StreamId stream : Vector.of(ALPHA, BETA)) {
+                Seq<RecordedEvent> events = journal.stream(stream, 0, 10).items();
+                assertEquals(EventHash.NONE, events.head().previous());
+                assertEquals(
+                        events.dropRight(1).map(RecordedEvent::hash).toVector(),
+                        events.tail().map(RecordedEvent::previous).toVector());
+            }
+        }
+
+        @Test
+        void theHashIsThatOfTheEventAsItIsReadBack() {
+            Seq<RecordedEvent> recorded = committed(commit()
+                    .append(ALPHA, 0, new Payload("opened", 3, Bytes.of((byte) 0, (byte) -1)))
+                    .append(BETA, 0, new Payload("closed", 1, Bytes.EMPTY)));
+            Seq<RecordedEvent> read = journal.events(0, 10).items();
+            assertEquals(recorded.toVector(), read.toVector());
+            assertEquals(read.map(EventHash::of).toVector(), read.map(RecordedEvent::hash).toVector());
         }
     }
 
@@ -221,7 +253,7 @@ public abstract class JournalContract extends JournalRaceContract {
             assertEquals(Option.some(new Row(ROW, event("before"))), journal.row(ROW));
             assertEquals(Option.none(), journal.row(new RowKey("nonce", "new")));
             assertEquals(Option.none(), journal.answered(KEY, NOW));
-            assertEquals(Vector.empty(), journal.outbox(0, 10).items());
+            assertEquals(Vector.empty(), store.outbox().open(0, 10).items());
         }
 
         @Test
@@ -338,24 +370,6 @@ public abstract class JournalContract extends JournalRaceContract {
             write(commit().answering(answer("yes")));
             IdempotencyKey elsewhere = new IdempotencyKey("tenant-2/create", KEY.key());
             assertEquals(Option.none(), journal.answered(elsewhere, NOW));
-        }
-    }
-
-    /** Messages that leave with the commit. */
-    @Nested
-    class Outbox {
-
-        @Test
-        void messagesAreListedInTheOrderOfTheirCommits() {
-            write(commit().append(ALPHA, 0, event("1")).sending(message("one")).sending(message("two")));
-            write(Commit.at(NOW.plusSeconds(1)).sending(message("three")));
-            Page<RecordedMessage> first = journal.outbox(0, 2);
-            assertEquals(Vector.of(message("one"), message("two")), first.items().map(RecordedMessage::message).toVector());
-            assertTrue(first.hasMore());
-            Page<RecordedMessage> rest = journal.outbox(first.items().last().number(), 2);
-            assertEquals(Vector.of(message("three")), rest.items().map(RecordedMessage::message).toVector());
-            assertEquals(NOW.plusSeconds(1), rest.items().head().recordedAt());
-            assertFalse(rest.hasMore());
         }
     }
 }

@@ -22,6 +22,7 @@ import dev.mandate.ports.journal.Row;
 import dev.mandate.ports.journal.RowChange;
 import dev.mandate.ports.journal.RowKey;
 import dev.mandate.ports.journal.StreamId;
+import dev.mandate.ports.store.JournalStore;
 import io.vavr.collection.Seq;
 import io.vavr.collection.Vector;
 import io.vavr.control.Either;
@@ -47,8 +48,8 @@ public abstract class JournalRaceContract {
     private static final StreamId CONTESTED = new StreamId("account", "contested");
     private static final RowKey TALLY = new RowKey("tally", "contested");
 
-    /** A journal without any content, for one test; what it holds open, the adapter's test closes after each. */
-    protected abstract Journal freshJournal();
+    /** A store without any content, for one test; what it holds open, the adapter's test closes after each. */
+    protected abstract JournalStore freshStore();
 
     private static Payload text(String content) {
         return new Payload("text", 1, Bytes.of(content.getBytes(StandardCharsets.UTF_8)));
@@ -80,7 +81,7 @@ public abstract class JournalRaceContract {
 
     @Test
     void ofThoseWhoRaceForAVersionExactlyOneWins() throws Exception {
-        Journal journal = freshJournal();
+        Journal journal = freshStore().journal();
         for (int round = 0; round < ROUNDS; round++) {
             long version = round;
             List<Either<CommitRefused, Committed>> outcomes = together(thread ->
@@ -96,7 +97,8 @@ public abstract class JournalRaceContract {
     /** Everyone counts up one row, each time with an event, a message and an answer: a half commit leaves them unequal. */
     @Test
     void nothingIsLostDoubledOrHalfCommitted() throws Exception {
-        Journal journal = freshJournal();
+        JournalStore store = freshStore();
+        Journal journal = store.journal();
         List<Integer> conflicts = together(thread -> () -> {
             int met = 0;
             for (int done = 0; done < ROUNDS; ) {
@@ -125,7 +127,7 @@ public abstract class JournalRaceContract {
         assertEquals(expected, contested.map(event -> number(event.payload())).toVector());
         assertEquals(expected, contested.map(event -> (int) event.version()).toVector());
         assertEquals(total, journal.row(TALLY).map(row -> number(row.value())).get());
-        Seq<RecordedMessage> messages = journal.outbox(0, Journal.MAX_PAGE).items();
+        Seq<RecordedMessage> messages = store.outbox().open(0, Journal.MAX_PAGE).items();
         assertEquals(expected, messages.map(sent -> number(sent.message().payload())).toVector());
         Seq<RecordedEvent> all = journal.events(0, Journal.MAX_PAGE).items();
         assertEquals(2 * total, all.size());
@@ -144,7 +146,7 @@ public abstract class JournalRaceContract {
 
     @Test
     void aNameIsTakenOnceAndAllOthersLearnByWhom() throws Exception {
-        Journal journal = freshJournal();
+        Journal journal = freshStore().journal();
         for (int round = 0; round < ROUNDS; round++) {
             RowKey name = new RowKey("name", "n" + round);
             List<Either<CommitRefused, Committed>> outcomes = together(thread ->
@@ -161,7 +163,7 @@ public abstract class JournalRaceContract {
 
     @Test
     void ofTheSameRequestSentAtOnceOneIsServedAndAllHearItsAnswer() throws Exception {
-        Journal journal = freshJournal();
+        Journal journal = freshStore().journal();
         for (int round = 0; round < ROUNDS; round++) {
             IdempotencyKey key = new IdempotencyKey("tenant", "r" + round);
             List<Either<CommitRefused, Committed>> outcomes = together(thread -> () -> journal.commit(Commit.at(NOW)
@@ -182,7 +184,7 @@ public abstract class JournalRaceContract {
     /** One thread follows all events by position while the others write; it must meet every event, once, in order. */
     @Test
     void aReaderWhoFollowsThePositionsMissesNothing() throws Exception {
-        Journal journal = freshJournal();
+        Journal journal = freshStore().journal();
         AtomicBoolean written = new AtomicBoolean();
         try (ExecutorService follower = Executors.newSingleThreadExecutor()) {
             Future<List<RecordedEvent>> following = follower.submit(() -> {

@@ -1,6 +1,8 @@
 /**
- * A journal in memory, and the contract that every journal keeps. An adapter's test extends {@link
- * dev.mandate.testkit.journal.JournalContract} and gives it a fresh journal for each test.
+ * A journal and its store in memory, and the contracts that every store keeps. An adapter's tests extend {@link
+ * dev.mandate.testkit.journal.JournalContract}, {@link dev.mandate.testkit.journal.OutboxContract}, {@link
+ * dev.mandate.testkit.journal.CheckpointContract} and {@link dev.mandate.testkit.journal.RetentionContract}, and give each a
+ * fresh store for each test.
  */
 @NullMarked
 package dev.mandate.testkit.journal;

@@ -1,11 +1,11 @@
 package dev.mandate.testkit.journal;
 
-import dev.mandate.ports.journal.Journal;
+import dev.mandate.ports.store.JournalStore;
 
 class InMemoryJournalTest extends JournalContract {
 
     @Override
-    protected Journal freshJournal() {
+    protected JournalStore freshStore() {
         return new InMemoryJournal();
     }
 }

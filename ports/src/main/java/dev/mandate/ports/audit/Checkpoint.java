@@ -1,0 +1,46 @@
+package dev.mandate.ports.audit;
+
+import dev.mandate.domain.chain.Bytes32;
+import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.domain.kernel.UnixTime;
+import io.vavr.collection.Seq;
+
+/**
+ * The state of the whole journal at one position, told by what changed since the checkpoint before: the heads of the streams
+ * that have events between the two. Those of all others are in the checkpoints before it, to which {@code previous} ties it.
+ *
+ * <p>Its exact bytes are in {@link CheckpointCodec}.
+ *
+ * @param number from 1, without a gap
+ * @param previous the hash of the checkpoint before; {@link #NONE} in the first
+ * @param position covers all events up to and including it
+ * @param heads at least one and at most {@link #MAX_HEADS}, in {@link StreamHead#ORDER}, one for each stream
+ */
+public record Checkpoint(long number, Bytes32 previous, long position, UnixTime signedAt, Seq<StreamHead> heads) {
+
+    /** The most streams whose heads one checkpoint names. */
+    public static final int MAX_HEADS = 10_000;
+
+    /** Stands for the hash before the first checkpoint. */
+    public static final Bytes32 NONE = Bytes32.ZERO;
+
+    public Checkpoint {
+        if (number < 1 || position < 1 || heads.isEmpty() || heads.size() > MAX_HEADS) {
+            throw new IllegalArgumentException(
+                    "no checkpoint: number " + number + ", position " + position + ", " + heads.size() + " heads");
+        }
+        if (heads.zip(heads.tail()).exists(pair -> StreamHead.ORDER.compare(pair._1, pair._2) >= 0)) {
+            throw new IllegalArgumentException("heads are not in order, or not each of its own stream");
+        }
+    }
+
+    /** The exact bytes that are hashed and signed. */
+    public Bytes bytes() {
+        return CheckpointCodec.write(this);
+    }
+
+    /** What the next checkpoint carries as {@code previous}: SHA-256 of {@link #bytes}. */
+    public Bytes32 hash() {
+        return CheckpointCodec.hash(bytes());
+    }
+}

@@ -1,0 +1,17 @@
+package dev.mandate.ports.audit;
+
+import dev.mandate.ports.journal.Page;
+import io.vavr.control.Option;
+
+/**
+ * The checkpoints for those who only look. Every call may block, is safe from any thread, and may throw {@link
+ * dev.mandate.ports.journal.JournalUnavailableException}.
+ */
+public interface CheckpointReader {
+
+    /** The checkpoint with the highest number; none if there is none yet. */
+    Option<SignedCheckpoint> latest();
+
+    /** Checkpoints with numbers above {@code afterNumber}, in order; at most {@code limit}. */
+    Page<SignedCheckpoint> checkpoints(long afterNumber, int limit);
+}

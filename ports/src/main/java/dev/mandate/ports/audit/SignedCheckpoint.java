@@ -1,0 +1,12 @@
+package dev.mandate.ports.audit;
+
+import dev.mandate.domain.chain.Bytes32;
+import dev.mandate.domain.chain.Signature;
+
+/**
+ * A checkpoint with the signature of the log's key. Whether that is right the verifier asks.
+ *
+ * @param key the Ed25519 public key that signed, as it claims
+ * @param signature of {@link Checkpoint#bytes}
+ */
+public record SignedCheckpoint(Checkpoint checkpoint, Bytes32 key, Signature signature) {}

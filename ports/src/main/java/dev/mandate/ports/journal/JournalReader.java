@@ -1,0 +1,29 @@
+package dev.mandate.ports.journal;
+
+import dev.mandate.domain.kernel.UnixTime;
+import io.vavr.control.Option;
+
+/**
+ * The journal for those who only look. Every call may block, and is safe from any thread. Any call may throw {@link
+ * JournalUnavailableException}; an illegal page size is an {@link IllegalArgumentException}.
+ */
+public interface JournalReader {
+
+    /** How many events {@code stream} has, which is its version. */
+    long version(StreamId stream);
+
+    /** Events of {@code stream} with versions above {@code afterVersion}, in order; at most {@code limit}. */
+    Page<RecordedEvent> stream(StreamId stream, long afterVersion, int limit);
+
+    /** Events of all streams with positions above {@code afterPosition}, in order; at most {@code limit}. */
+    Page<RecordedEvent> events(long afterPosition, int limit);
+
+    /** The row under {@code key}, if there is one; also if its time is over, as long as nobody has removed it. */
+    Option<Row> row(RowKey key);
+
+    /** The rows that {@code scan} asks for, in the order of their keys. */
+    Page<Row> rows(RowScan scan);
+
+    /** The answer recorded under {@code key}, unless it has expired by {@code now}. */
+    Option<IdempotencyRecord> answered(IdempotencyKey key, UnixTime now);
+}

@@ -1,0 +1,15 @@
+package dev.mandate.ports.store;
+
+import dev.mandate.domain.kernel.UnixTime;
+
+/** Removes what was kept for a time: answers to requests, and rows with an expiry. Events stay. */
+public interface Retention {
+
+    /**
+     * Removes answers and rows that have expired by {@code now}, at most {@code limit} of each kind in one go, so that others
+     * need not wait. Safe to be called by several at once.
+     *
+     * @param limit 1 to {@link dev.mandate.ports.journal.Journal#MAX_PAGE}
+     */
+    Removed removeExpired(UnixTime now, int limit);
+}

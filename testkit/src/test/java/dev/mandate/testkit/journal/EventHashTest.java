@@ -1,0 +1,56 @@
+package dev.mandate.testkit.journal;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+
+import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.domain.kernel.UnixTime;
+import dev.mandate.ports.journal.EventHash;
+import dev.mandate.ports.journal.Payload;
+import dev.mandate.ports.journal.RecordedEvent;
+import dev.mandate.ports.journal.StreamId;
+import io.vavr.collection.Seq;
+import io.vavr.collection.Vector;
+import org.junit.jupiter.api.Test;
+
+/** Expected hashes come from a script in another language that follows the table in {@link EventHash}. */
+class EventHashTest {
+
+    private static final StreamId ALPHA = new StreamId("smart-account", "alpha");
+    private static final UnixTime AT = new UnixTime(1_800_000_000);
+    private static final Payload OPENED = new Payload("opened", 3, Bytes.ofHex("00ff7f"));
+    private static final Payload CLOSED = new Payload("closed", 1, Bytes.EMPTY);
+    private static final RecordedEvent FIRST = RecordedEvent.chained(ALPHA, 1, 7, AT, OPENED, EventHash.NONE);
+
+    private static String hex(RecordedEvent event) {
+        return Bytes.of(event.hash().toArray()).toHex();
+    }
+
+    @Test
+    void theFirstEventOfAStreamIsHashedBehindZeros() {
+        assertEquals("e6893289fe0ea7967ec5df9022379de380168e551a5a79dc78b4311a557a24fe", hex(FIRST));
+    }
+
+    @Test
+    void theNextOneIsHashedBehindIt() {
+        RecordedEvent second = RecordedEvent.chained(ALPHA, 2, 9, new UnixTime(-1), CLOSED, FIRST.hash());
+        assertEquals("3fc7656230e62e1960b75d1fdad864f2e8edcd9e07fb0cea8ede0c8643f14fc1", hex(second));
+    }
+
+    @Test
+    void everyPartOfAnEventCounts() {
+        Seq<RecordedEvent> others = Vector.of(
+                RecordedEvent.chained(new StreamId("smart-accoun", "talpha"), 1, 7, AT, OPENED, EventHash.NONE),
+                RecordedEvent.chained(new StreamId("smart-account", "alphb"), 1, 7, AT, OPENED, EventHash.NONE),
+                RecordedEvent.chained(ALPHA, 2, 7, AT, OPENED, EventHash.NONE),
+                RecordedEvent.chained(ALPHA, 1, 8, AT, OPENED, EventHash.NONE),
+                RecordedEvent.chained(ALPHA, 1, 7, AT.plusSeconds(1), OPENED, EventHash.NONE),
+                RecordedEvent.chained(ALPHA, 1, 7, AT, CLOSED, EventHash.NONE),
+                RecordedEvent.chained(ALPHA, 1, 7, AT, new Payload("opened", 4, OPENED.content()), EventHash.NONE),
+                RecordedEvent.chained(
+                        ALPHA, 1, 7, AT, new Payload("opened", 3, Bytes.ofHex("00ff7e")), EventHash.NONE),
+                RecordedEvent.chained(ALPHA, 1, 7, AT, OPENED, FIRST.hash()));
+        others.forEach(other -> assertNotEquals(FIRST.hash(), other.hash(), other::toString));
+        assertEquals(others.size(), others.map(RecordedEvent::hash).distinct().size());
+    }
+}
