@@ -52,7 +52,7 @@ class ArchitectureRules {
         rules.put("adapters.rpc", adapter("dev.mandate.solana.."));
         rules.put("adapters.kms", adapter("org.bouncycastle.."));
         rules.put("adapters.http", adapter("io.helidon.."));
-        rules.put("adapters.store", adapter("javax.sql.."));
+        rules.put("adapters.store", adapter("org.sqlite.."));
         rules.put("adapters.mail", adapter("jakarta.mail.."));
         return rules;
     }

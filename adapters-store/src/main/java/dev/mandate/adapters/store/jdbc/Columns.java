@@ -1,0 +1,109 @@
+package dev.mandate.adapters.store.jdbc;
+
+import dev.mandate.domain.chain.Bytes32;
+import dev.mandate.domain.chain.Signature;
+import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.domain.kernel.UnixTime;
+import dev.mandate.ports.audit.Checkpoint;
+import dev.mandate.ports.audit.CheckpointCodec;
+import dev.mandate.ports.audit.SignedCheckpoint;
+import dev.mandate.ports.journal.IdempotencyKey;
+import dev.mandate.ports.journal.IdempotencyRecord;
+import dev.mandate.ports.journal.OutboxMessage;
+import dev.mandate.ports.journal.Payload;
+import dev.mandate.ports.journal.RecordedEvent;
+import dev.mandate.ports.journal.RecordedMessage;
+import dev.mandate.ports.journal.Row;
+import dev.mandate.ports.journal.RowKey;
+import dev.mandate.ports.journal.StreamId;
+import dev.mandate.ports.outbox.DeadLetter;
+import io.vavr.control.Option;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+
+/** What the columns of each table say. What can't be read as that was changed by somebody else: {@link DamagedRow}. */
+final class Columns {
+
+    private Columns() {}
+
+    /** Reads a row's parts, which check themselves. */
+    private interface Reading<T> {
+        T read() throws SQLException;
+    }
+
+    private static <T> T whole(String table, ResultSet row, String id, Reading<T> reading) throws SQLException {
+        try {
+            return reading.read();
+        } catch (IllegalArgumentException e) {
+            throw new DamagedRow(table + " " + row.getString(id) + " can't be read: " + e.getMessage(), e);
+        }
+    }
+
+    static RecordedEvent event(ResultSet row) throws SQLException {
+        return whole("event at position", row, "position", () -> new RecordedEvent(
+                stream(row),
+                row.getLong("version"),
+                row.getLong("position"),
+                new UnixTime(row.getLong("recorded_at")),
+                payload(row),
+                hash(row, "previous"),
+                hash(row, "hash")));
+    }
+
+    static Row row(ResultSet row) throws SQLException {
+        return whole("row", row, "key", () -> new Row(
+                new RowKey(row.getString("kind"), row.getString("key")), payload(row), time(row, "expires_at")));
+    }
+
+    static IdempotencyRecord answer(ResultSet row) throws SQLException {
+        return whole("answer", row, "key", () -> new IdempotencyRecord(
+                new IdempotencyKey(row.getString("scope"), row.getString("key")),
+                hash(row, "request_digest"),
+                payload(row),
+                new UnixTime(row.getLong("expires_at"))));
+    }
+
+    static RecordedMessage message(ResultSet row) throws SQLException {
+        return whole("message", row, "number", () -> new RecordedMessage(
+                row.getLong("number"),
+                new UnixTime(row.getLong("recorded_at")),
+                new OutboxMessage(row.getString("topic"), stream(row), payload(row))));
+    }
+
+    static DeadLetter deadLetter(ResultSet row) throws SQLException {
+        String reason = row.getString("reason");
+        return new DeadLetter(
+                message(row),
+                row.getInt("attempts"),
+                reason == null ? "" : reason,
+                new UnixTime(row.getLong("buried_at")));
+    }
+
+    static SignedCheckpoint checkpoint(ResultSet row) throws SQLException {
+        return whole("checkpoint", row, "number", () -> {
+            long number = row.getLong("number");
+            Checkpoint checkpoint = CheckpointCodec.read(Bytes.of(row.getBytes("content")))
+                    .filter(read -> read.number() == number)
+                    .getOrElseThrow(() -> new IllegalArgumentException("its bytes are not those of this checkpoint"));
+            return new SignedCheckpoint(
+                    checkpoint, hash(row, "key"), new Signature(Bytes.of(row.getBytes("signature"))));
+        });
+    }
+
+    static Bytes32 hash(ResultSet row, String column) throws SQLException {
+        return Bytes32.of(row.getBytes(column));
+    }
+
+    private static StreamId stream(ResultSet row) throws SQLException {
+        return new StreamId(row.getString("stream_kind"), row.getString("stream_id"));
+    }
+
+    private static Payload payload(ResultSet row) throws SQLException {
+        return new Payload(row.getString("type"), row.getInt("schema_version"), Bytes.of(row.getBytes("content")));
+    }
+
+    private static Option<UnixTime> time(ResultSet row, String column) throws SQLException {
+        long seconds = row.getLong(column);
+        return row.wasNull() ? Option.none() : Option.some(new UnixTime(seconds));
+    }
+}

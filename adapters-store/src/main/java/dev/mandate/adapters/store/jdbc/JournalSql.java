@@ -1,0 +1,92 @@
+package dev.mandate.adapters.store.jdbc;
+
+import dev.mandate.domain.kernel.UnixTime;
+import dev.mandate.ports.journal.IdempotencyKey;
+import dev.mandate.ports.journal.IdempotencyRecord;
+import dev.mandate.ports.journal.Page;
+import dev.mandate.ports.journal.RecordedEvent;
+import dev.mandate.ports.journal.Row;
+import dev.mandate.ports.journal.RowKey;
+import dev.mandate.ports.journal.RowScan;
+import dev.mandate.ports.journal.StreamId;
+import io.vavr.collection.Vector;
+import io.vavr.control.Option;
+import java.sql.SQLException;
+
+/** Reads of the journal, each a single statement and so of one moment. Shapes as in {@link dev.mandate.ports.journal.JournalReader}. */
+public final class JournalSql {
+
+    /** Sorts behind every character that a key may have. */
+    private static final String BEYOND_ASCII = "\u007f";
+
+    private JournalSql() {}
+
+    public static long version(Session session, StreamId stream) throws SQLException {
+        return session.first(
+                        "SELECT version FROM event WHERE stream_kind = ? AND stream_id = ?"
+                                + " ORDER BY version DESC LIMIT 1",
+                        row -> row.getLong(1),
+                        stream.kind(),
+                        stream.id())
+                .getOrElse(0L);
+    }
+
+    /** The last event of {@code stream}. */
+    static Option<RecordedEvent> last(Session session, StreamId stream) throws SQLException {
+        return session.first(
+                "SELECT * FROM event WHERE stream_kind = ? AND stream_id = ? ORDER BY version DESC LIMIT 1",
+                Columns::event,
+                stream.kind(),
+                stream.id());
+    }
+
+    public static Page<RecordedEvent> stream(Session session, StreamId stream, long afterVersion, int limit)
+            throws SQLException {
+        return page(limit, session.query(
+                "SELECT * FROM event WHERE stream_kind = ? AND stream_id = ? AND version > ? ORDER BY version LIMIT ?",
+                Columns::event,
+                stream.kind(),
+                stream.id(),
+                afterVersion,
+                limit + 1));
+    }
+
+    public static Page<RecordedEvent> events(Session session, long afterPosition, int limit) throws SQLException {
+        return page(limit, session.query(
+                "SELECT * FROM event WHERE position > ? ORDER BY position LIMIT ?",
+                Columns::event,
+                afterPosition,
+                limit + 1));
+    }
+
+    public static Option<Row> row(Session session, RowKey key) throws SQLException {
+        return session.first(
+                "SELECT * FROM state_row WHERE kind = ? AND key = ?", Columns::row, key.kind(), key.key());
+    }
+
+    public static Page<Row> rows(Session session, RowScan scan) throws SQLException {
+        return page(scan.limit(), session.query(
+                "SELECT * FROM state_row WHERE kind = ? AND key > ? AND key >= ? AND key < ? ORDER BY key LIMIT ?",
+                Columns::row,
+                scan.kind(),
+                scan.afterKey().getOrElse(""),
+                scan.prefix(),
+                scan.prefix() + BEYOND_ASCII,
+                scan.limit() + 1));
+    }
+
+    public static Option<IdempotencyRecord> answered(Session session, IdempotencyKey key, UnixTime now)
+            throws SQLException {
+        return session.first(
+                "SELECT * FROM answer WHERE scope = ? AND key = ? AND expires_at > ?",
+                Columns::answer,
+                key.scope(),
+                key.key(),
+                now);
+    }
+
+    /** A page of what was found, which is one item more than asked for where there are more. */
+    static <T> Page<T> page(int limit, Vector<T> found) {
+        return new Page<>(found.take(limit), found.size() > limit);
+    }
+}

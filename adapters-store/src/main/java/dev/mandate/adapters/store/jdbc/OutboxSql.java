@@ -1,0 +1,112 @@
+package dev.mandate.adapters.store.jdbc;
+
+import dev.mandate.domain.kernel.UnixTime;
+import dev.mandate.ports.journal.Page;
+import dev.mandate.ports.journal.RecordedMessage;
+import dev.mandate.ports.outbox.Claim;
+import dev.mandate.ports.outbox.DeadLetter;
+import dev.mandate.ports.outbox.Delivery;
+import dev.mandate.ports.outbox.Lease;
+import dev.mandate.ports.outbox.LeaseLost;
+import dev.mandate.ports.outbox.NotDead;
+import io.vavr.collection.Seq;
+import io.vavr.collection.Vector;
+import io.vavr.control.Option;
+import java.sql.SQLException;
+
+/** The outbox. Shapes as in {@link dev.mandate.ports.outbox.Outbox}. */
+public final class OutboxSql {
+
+    /** Only the first message of a topic and stream: dead or alive it holds up those behind it. */
+    private static final String DUE = "SELECT m.* FROM outbox m WHERE m.topic = ? AND m.available_at <= ?"
+            + " AND m.buried_at IS NULL AND NOT EXISTS (SELECT 1 FROM outbox e WHERE e.topic = m.topic"
+            + " AND e.stream_kind = m.stream_kind AND e.stream_id = m.stream_id AND e.number < m.number)"
+            + " ORDER BY m.available_at, m.number LIMIT ?";
+    /** What a lease may settle. A settled lease is worth nothing, hence every settling moves the token on. */
+    private static final String HELD = " WHERE number = ? AND token = ? AND buried_at IS NULL";
+
+    private OutboxSql() {}
+
+    public static Seq<Delivery> claim(Session session, Claim claim) throws SQLException {
+        Vector<Delivery> due = session.query(
+                DUE,
+                row -> new Delivery(
+                        new Lease(row.getLong("number"), row.getLong("token") + 1),
+                        Columns.message(row),
+                        row.getInt("attempts") + 1,
+                        claim.leasedUntil()),
+                claim.topic(),
+                claim.now(),
+                claim.limit());
+        for (Delivery delivery : due) {
+            session.run(
+                    "UPDATE outbox SET available_at = ?, token = ?, attempts = ? WHERE number = ?",
+                    delivery.leasedUntil(),
+                    delivery.lease().token(),
+                    delivery.attempt(),
+                    delivery.lease().number());
+        }
+        return due;
+    }
+
+    public static Option<LeaseLost> done(Session session, Lease lease) throws SQLException {
+        return settled(lease, session.update("DELETE FROM outbox" + HELD, lease.number(), lease.token()));
+    }
+
+    public static Option<LeaseLost> failed(Session session, Lease lease, String reason, UnixTime nextAttempt)
+            throws SQLException {
+        return settled(lease, session.update(
+                "UPDATE outbox SET token = token + 1, reason = ?, available_at = ?" + HELD,
+                reason,
+                nextAttempt,
+                lease.number(),
+                lease.token()));
+    }
+
+    public static Option<LeaseLost> bury(Session session, Lease lease, String reason, UnixTime now)
+            throws SQLException {
+        return settled(lease, session.update(
+                "UPDATE outbox SET token = token + 1, reason = ?, buried_at = ?" + HELD,
+                reason,
+                now,
+                lease.number(),
+                lease.token()));
+    }
+
+    private static Option<LeaseLost> settled(Lease lease, int changed) {
+        return changed == 1 ? Option.none() : Option.some(new LeaseLost(lease));
+    }
+
+    public static Page<DeadLetter> deadLetters(Session session, long afterNumber, int limit) throws SQLException {
+        return JournalSql.page(limit, session.query(
+                "SELECT * FROM outbox WHERE number > ? AND buried_at IS NOT NULL ORDER BY number LIMIT ?",
+                Columns::deadLetter,
+                afterNumber,
+                limit + 1));
+    }
+
+    public static Option<NotDead> retry(Session session, long number, UnixTime now) throws SQLException {
+        return revived(number, session.update(
+                "UPDATE outbox SET buried_at = NULL, reason = NULL, attempts = 0, available_at = ?"
+                        + " WHERE number = ? AND buried_at IS NOT NULL",
+                now,
+                number));
+    }
+
+    public static Option<NotDead> discard(Session session, long number) throws SQLException {
+        return revived(
+                number, session.update("DELETE FROM outbox WHERE number = ? AND buried_at IS NOT NULL", number));
+    }
+
+    private static Option<NotDead> revived(long number, int changed) {
+        return changed == 1 ? Option.none() : Option.some(new NotDead(number));
+    }
+
+    public static Page<RecordedMessage> open(Session session, long afterNumber, int limit) throws SQLException {
+        return JournalSql.page(limit, session.query(
+                "SELECT * FROM outbox WHERE number > ? ORDER BY number LIMIT ?",
+                Columns::message,
+                afterNumber,
+                limit + 1));
+    }
+}

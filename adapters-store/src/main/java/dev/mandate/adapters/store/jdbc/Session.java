@@ -1,0 +1,103 @@
+package dev.mandate.adapters.store.jdbc;
+
+import dev.mandate.domain.chain.Bytes32;
+import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.domain.kernel.UnixTime;
+import io.vavr.collection.Vector;
+import io.vavr.control.Option;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Types;
+import java.util.HashMap;
+import java.util.Map;
+
+/** One connection with the statements prepared on it. For one thread at a time. */
+public final class Session implements AutoCloseable {
+
+    /** Makes a value of the row that a result stands at. */
+    @FunctionalInterface
+    public interface Mapper<T> {
+        T map(ResultSet row) throws SQLException;
+    }
+
+    private final Connection connection;
+    private final Map<String, PreparedStatement> prepared = new HashMap<>();
+
+    /** A session that owns {@code connection}. */
+    public Session(Connection connection) {
+        this.connection = connection;
+    }
+
+    public Connection connection() {
+        return connection;
+    }
+
+    /** Runs a statement for its effect. */
+    public void run(String sql, Object... parameters) throws SQLException {
+        bound(sql, parameters).execute();
+    }
+
+    /** Runs a statement that changes rows, and tells how many it changed. */
+    public int update(String sql, Object... parameters) throws SQLException {
+        return bound(sql, parameters).executeUpdate();
+    }
+
+    /** All rows that a query finds, in its order. */
+    public <T> Vector<T> query(String sql, Mapper<T> mapper, Object... parameters) throws SQLException {
+        try (ResultSet rows = bound(sql, parameters).executeQuery()) {
+            Vector<T> found = Vector.empty();
+            while (rows.next()) {
+                found = found.append(mapper.map(rows));
+            }
+            return found;
+        }
+    }
+
+    /** The first row that a query finds. */
+    public <T> Option<T> first(String sql, Mapper<T> mapper, Object... parameters) throws SQLException {
+        try (ResultSet rows = bound(sql, parameters).executeQuery()) {
+            return rows.next() ? Option.some(mapper.map(rows)) : Option.none();
+        }
+    }
+
+    private PreparedStatement bound(String sql, Object... parameters) throws SQLException {
+        PreparedStatement statement = prepared.get(sql);
+        if (statement == null) {
+            statement = connection.prepareStatement(sql);
+            prepared.put(sql, statement);
+        }
+        for (int i = 0; i < parameters.length; i++) {
+            bind(statement, i + 1, parameters[i]);
+        }
+        return statement;
+    }
+
+    private static void bind(PreparedStatement statement, int index, Object parameter) throws SQLException {
+        switch (parameter) {
+            case String text -> statement.setString(index, text);
+            case Long number -> statement.setLong(index, number);
+            case Integer number -> statement.setInt(index, number);
+            case UnixTime time -> statement.setLong(index, time.seconds());
+            case Bytes bytes -> statement.setBytes(index, bytes.toArray());
+            case Bytes32 bytes -> statement.setBytes(index, bytes.toArray());
+            case Option<?> option when option.isEmpty() -> statement.setNull(index, Types.BIGINT);
+            case Option<?> option -> bind(statement, index, option.get());
+            default -> throw new IllegalArgumentException("no column takes a " + parameter.getClass());
+        }
+    }
+
+    /** Closes the connection, and with it all that was prepared on it. */
+    @Override
+    public void close() throws SQLException {
+        try {
+            for (PreparedStatement statement : prepared.values()) {
+                statement.close();
+            }
+            prepared.clear();
+        } finally {
+            connection.close();
+        }
+    }
+}

@@ -1,0 +1,58 @@
+package dev.mandate.adapters.store.migration;
+
+import dev.mandate.domain.kernel.Bytes;
+import io.vavr.collection.Vector;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+
+/**
+ * One step of a store's schema.
+ *
+ * @param number from 1, without a gap
+ * @param name of its file
+ * @param sql statements, each ending with a semicolon at the end of a line
+ */
+public record Migration(int number, String name, String sql) {
+
+    /** The files {@code names} beside {@code owner}; each begins with its number, four digits. */
+    public static Vector<Migration> load(Class<?> owner, String... names) {
+        return Vector.of(names)
+                .zipWithIndex((name, index) -> {
+                    if (!name.startsWith("%04d-".formatted(index + 1))) {
+                        throw new IllegalStateException(name + " is not number " + (index + 1));
+                    }
+                    return new Migration(index + 1, name, read(owner, name));
+                })
+                .toVector();
+    }
+
+    private static String read(Class<?> owner, String name) {
+        try (InputStream in = owner.getResourceAsStream(name)) {
+            if (in == null) {
+                throw new IllegalStateException(name + " is not on the class path");
+            }
+            // A checkout may have turned line ends around; that changes nothing.
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8).replace("\r\n", "\n");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** SHA-256 of {@link #sql}, in hexadecimal digits. */
+    public String checksum() {
+        try {
+            byte[] text = sql.getBytes(StandardCharsets.UTF_8);
+            return Bytes.of(MessageDigest.getInstance("SHA-256").digest(text)).toHex();
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every JDK has SHA-256", e);
+        }
+    }
+
+    Vector<String> statements() {
+        return Vector.of(sql.split(";\n", -1)).map(String::strip).filter(statement -> !statement.isEmpty());
+    }
+}

@@ -1,0 +1,86 @@
+package dev.mandate.adapters.store.migration;
+
+import dev.mandate.adapters.store.StoreProblem;
+import io.vavr.collection.Seq;
+import io.vavr.collection.SortedMap;
+import io.vavr.collection.TreeMap;
+import io.vavr.control.Option;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+
+/**
+ * Brings a store to the newest shape. Works inside the caller's transaction, which must keep other migrators out: then the
+ * store is seen before all steps or after all of them.
+ */
+public final class Migrator {
+
+    private final String place;
+    private final Seq<Migration> known;
+
+    /**
+     * A migrator of one store.
+     *
+     * @param place what the operator knows the store by
+     */
+    public Migrator(String place, Seq<Migration> known) {
+        this.place = place;
+        this.known = known;
+    }
+
+    /** Whether this version can work with the store as it is, which may lack steps; none if it can. */
+    public Option<StoreProblem> check(Connection connection) throws SQLException {
+        SortedMap<Integer, String> applied = applied(connection);
+        int newest = applied.lastOption().map(last -> last._1).getOrElse(0);
+        if (newest > known.size()) {
+            return Option.some(new StoreProblem.Newer(place, newest, known.size()));
+        }
+        return known.take(newest)
+                .find(migration -> !applied.get(migration.number()).contains(migration.checksum()))
+                .map(migration -> new StoreProblem.OtherHistory(place, migration.number()));
+    }
+
+    /** Takes the steps that are missing, after {@link #check}. */
+    public void migrate(Connection connection) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute("CREATE TABLE IF NOT EXISTS migration"
+                    + " (number INTEGER PRIMARY KEY, name TEXT NOT NULL, checksum TEXT NOT NULL)");
+            int done = applied(connection).size();
+            for (Migration migration : known.drop(done)) {
+                for (String sql : migration.statements()) {
+                    statement.execute(sql);
+                }
+                record(connection, migration);
+            }
+        }
+    }
+
+    private static void record(Connection connection, Migration migration) throws SQLException {
+        try (PreparedStatement insert =
+                connection.prepareStatement("INSERT INTO migration (number, name, checksum) VALUES (?, ?, ?)")) {
+            insert.setInt(1, migration.number());
+            insert.setString(2, migration.name());
+            insert.setString(3, migration.checksum());
+            insert.executeUpdate();
+        }
+    }
+
+    /** The checksums of the steps taken, by number. */
+    private static SortedMap<Integer, String> applied(Connection connection) throws SQLException {
+        try (ResultSet tables = connection.getMetaData().getTables(null, null, "migration", new String[] {"TABLE"})) {
+            if (!tables.next()) {
+                return TreeMap.empty();
+            }
+        }
+        SortedMap<Integer, String> applied = TreeMap.empty();
+        try (Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery("SELECT number, checksum FROM migration")) {
+            while (rows.next()) {
+                applied = applied.put(rows.getInt(1), rows.getString(2));
+            }
+        }
+        return applied;
+    }
+}

@@ -1,0 +1,96 @@
+package dev.mandate.adapters.store.sqlite;
+
+import dev.mandate.adapters.store.jdbc.Session;
+import dev.mandate.ports.journal.JournalUnavailableException;
+import dev.mandate.ports.journal.JournalUnavailableException.Effect;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+
+/** Connections that read, beside the one that writes: neither waits for the other. */
+final class ReadPool implements AutoCloseable {
+
+    private static final int SIZE = 4;
+
+    /** A question to the database. */
+    @FunctionalInterface
+    interface Query<T> {
+        T ask(Session session) throws SQLException;
+    }
+
+    private final List<Session> sessions;
+    private final BlockingQueue<Session> idle = new ArrayBlockingQueue<>(SIZE);
+    private volatile boolean closed;
+
+    private ReadPool(List<Session> sessions) {
+        this.sessions = sessions;
+        this.idle.addAll(sessions);
+    }
+
+    static ReadPool open(SqliteFile file) throws SQLException {
+        List<Session> sessions = new ArrayList<>();
+        try {
+            for (int i = 0; i < SIZE; i++) {
+                sessions.add(file.openReader());
+            }
+            return new ReadPool(sessions);
+        } catch (SQLException e) {
+            for (Session session : sessions) {
+                session.close();
+            }
+            throw e;
+        }
+    }
+
+    <T> T read(Query<T> query) {
+        Session session = take();
+        try {
+            return query.ask(session);
+        } catch (SQLException e) {
+            throw Faults.beforeCommit(e);
+        } finally {
+            idle.add(session);
+        }
+    }
+
+    private Session take() {
+        if (closed) {
+            throw new JournalUnavailableException(
+                    Effect.NONE, "the store is closed", new IllegalStateException("closed"));
+        }
+        try {
+            return idle.take();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new JournalUnavailableException(Effect.NONE, "interrupted before anything was read", e);
+        }
+    }
+
+    /** Waits for the reads that go on. */
+    @Override
+    public void close() throws SQLException {
+        closed = true;
+        for (int i = 0; i < sessions.size(); i++) {
+            take(idle).close();
+        }
+    }
+
+    private static Session take(BlockingQueue<Session> idle) {
+        boolean interrupted = false;
+        try {
+            while (true) {
+                try {
+                    return idle.take();
+                } catch (InterruptedException e) {
+                    interrupted = true;
+                }
+            }
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+}

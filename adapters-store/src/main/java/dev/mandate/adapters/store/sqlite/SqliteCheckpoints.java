@@ -1,0 +1,35 @@
+package dev.mandate.adapters.store.sqlite;
+
+import dev.mandate.adapters.store.jdbc.KeepingSql;
+import dev.mandate.ports.audit.CheckpointLog;
+import dev.mandate.ports.audit.OutOfTurn;
+import dev.mandate.ports.audit.SignedCheckpoint;
+import dev.mandate.ports.journal.Page;
+import io.vavr.control.Option;
+
+/** The checkpoints of a {@link SqliteStore}. */
+final class SqliteCheckpoints implements CheckpointLog {
+
+    private final GroupWriter writer;
+    private final SqliteReader reader;
+
+    SqliteCheckpoints(GroupWriter writer, SqliteReader reader) {
+        this.writer = writer;
+        this.reader = reader;
+    }
+
+    @Override
+    public Option<SignedCheckpoint> latest() {
+        return reader.latest();
+    }
+
+    @Override
+    public Page<SignedCheckpoint> checkpoints(long afterNumber, int limit) {
+        return reader.checkpoints(afterNumber, limit);
+    }
+
+    @Override
+    public Option<OutOfTurn> append(SignedCheckpoint next) {
+        return writer.write(session -> KeepingSql.append(session, next));
+    }
+}

@@ -1,0 +1,58 @@
+package dev.mandate.adapters.store.sqlite;
+
+import dev.mandate.adapters.store.jdbc.Session;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import org.sqlite.SQLiteConfig;
+import org.sqlite.SQLiteConfig.JournalMode;
+import org.sqlite.SQLiteConfig.SynchronousMode;
+
+/** How connections to the file are set up. */
+final class SqliteFile {
+
+    /** "MNDT", where SQLite keeps whose a file is. */
+    static final int APPLICATION_ID = 0x4d4e4454;
+
+    private static final String NAME = "journal.db";
+    private static final int BUSY_MILLIS = 10_000;
+    private static final int WRITER_CACHE_KIB = 32 * 1024;
+    private static final int READER_CACHE_KIB = 8 * 1024;
+    /** Four kilobytes each: how long the log gets before a commit carries it over to the file. */
+    private static final int CHECKPOINT_PAGES = 4_000;
+
+    private final Path path;
+
+    SqliteFile(Path folder) {
+        this.path = folder.resolve(NAME);
+    }
+
+    Path path() {
+        return path;
+    }
+
+    /** FULL: every commit waits until the disk has it. In WAL mode anything less loses what was acknowledged. */
+    Session openWriter() throws SQLException {
+        SQLiteConfig config = new SQLiteConfig();
+        config.setJournalMode(JournalMode.WAL);
+        config.setSynchronous(SynchronousMode.FULL);
+        config.setBusyTimeout(BUSY_MILLIS);
+        config.setCacheSize(-WRITER_CACHE_KIB);
+        config.setPragma(SQLiteConfig.Pragma.JOURNAL_SIZE_LIMIT, "67108864");
+        Session session = new Session(connect(config));
+        session.run("PRAGMA wal_autocheckpoint = " + CHECKPOINT_PAGES);
+        return session;
+    }
+
+    Session openReader() throws SQLException {
+        SQLiteConfig config = new SQLiteConfig();
+        config.setReadOnly(true);
+        config.setBusyTimeout(BUSY_MILLIS);
+        config.setCacheSize(-READER_CACHE_KIB);
+        return new Session(connect(config));
+    }
+
+    private Connection connect(SQLiteConfig config) throws SQLException {
+        return config.createConnection("jdbc:sqlite:" + path.toAbsolutePath());
+    }
+}

@@ -1,0 +1,136 @@
+package dev.mandate.adapters.store.sqlite;
+
+import dev.mandate.adapters.store.StoreProblem;
+import dev.mandate.adapters.store.jdbc.Session;
+import dev.mandate.adapters.store.migration.Migration;
+import dev.mandate.adapters.store.migration.Migrator;
+import dev.mandate.ports.audit.CheckpointLog;
+import dev.mandate.ports.journal.Journal;
+import dev.mandate.ports.journal.JournalUnavailableException;
+import dev.mandate.ports.journal.JournalUnavailableException.Effect;
+import dev.mandate.ports.outbox.Outbox;
+import dev.mandate.ports.store.JournalStore;
+import dev.mandate.ports.store.Retention;
+import io.vavr.collection.Vector;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.SQLException;
+
+/**
+ * The store in one folder: {@code journal.db} beside SQLite's own files, and a lock that keeps a second process out. Nobody
+ * else may write to the file while this is open; looking at it does no harm.
+ *
+ * <p>A call that has returned has its work on the disk (WAL, {@code synchronous=FULL}). After a fault of the disk that leaves
+ * a commit in doubt the store stops, and is to be opened again; after a full disk it goes on as soon as there is room.
+ */
+public final class SqliteStore implements JournalStore {
+
+    static final Vector<Migration> MIGRATIONS = Migration.load(SqliteStore.class, "0001-journal.sql");
+
+    private final FolderLock lock;
+    private final GroupWriter writer;
+    private final SqliteReader reader;
+
+    private SqliteStore(FolderLock lock, GroupWriter writer, SqliteReader reader) {
+        this.lock = lock;
+        this.writer = writer;
+        this.reader = reader;
+    }
+
+    /** Opens the store in {@code folder}, which is made if it isn't there, and brings it to the shape of this version. */
+    public static Either<StoreProblem, SqliteStore> open(Path folder) {
+        try {
+            Files.createDirectories(folder);
+        } catch (IOException e) {
+            return Either.left(new StoreProblem.Unusable(folder.toString(), e.toString()));
+        }
+        return FolderLock.take(folder).flatMap(lock -> {
+            Either<StoreProblem, SqliteStore> opened = open(folder, lock);
+            if (opened.isLeft()) {
+                lock.close();
+            }
+            return opened;
+        });
+    }
+
+    private static Either<StoreProblem, SqliteStore> open(Path folder, FolderLock lock) {
+        SqliteFile file = new SqliteFile(folder);
+        try {
+            Session session = file.openWriter();
+            try {
+                Option<StoreProblem> problem = prepare(folder.toString(), session);
+                if (problem.isEmpty()) {
+                    SqliteReader reader = new SqliteReader(ReadPool.open(file));
+                    return Either.right(new SqliteStore(lock, new GroupWriter(session), reader));
+                }
+                session.close();
+                return Either.left(problem.get());
+            } catch (SQLException e) {
+                session.close();
+                throw e;
+            }
+        } catch (SQLException e) {
+            return Either.left(Faults.onOpening(folder.toString(), e));
+        }
+    }
+
+    private static Option<StoreProblem> prepare(String place, Session session) throws SQLException {
+        Migrator migrator = new Migrator(place, MIGRATIONS);
+        Option<StoreProblem> problem = foreign(place, session)
+                .orElse(damaged(place, session))
+                .orElse(migrator.check(session.connection()));
+        if (problem.isEmpty()) {
+            session.run("BEGIN IMMEDIATE");
+            migrator.migrate(session.connection());
+            session.run("PRAGMA application_id = " + SqliteFile.APPLICATION_ID);
+            session.run("COMMIT");
+        }
+        return problem;
+    }
+
+    /** Whose the file is; a new one, which is nobody's, is as good as ours. */
+    static Option<StoreProblem> foreign(String place, Session session) throws SQLException {
+        int owner = session.first("PRAGMA application_id", row -> row.getInt(1)).getOrElse(0);
+        int tables = session.first("SELECT count(*) FROM sqlite_schema", row -> row.getInt(1)).getOrElse(0);
+        return Option.when(
+                owner != SqliteFile.APPLICATION_ID && (owner != 0 || tables != 0), new StoreProblem.Foreign(place));
+    }
+
+    private static Option<StoreProblem> damaged(String place, Session session) throws SQLException {
+        String verdict = session.first("PRAGMA quick_check(1)", row -> row.getString(1)).getOrElse("no answer");
+        return Option.when(!verdict.equals("ok"), new StoreProblem.Damaged(place, verdict));
+    }
+
+    @Override
+    public Journal journal() {
+        return new SqliteJournal(writer, reader);
+    }
+
+    @Override
+    public Outbox outbox() {
+        return new SqliteOutbox(writer, reader);
+    }
+
+    @Override
+    public CheckpointLog checkpoints() {
+        return new SqliteCheckpoints(writer, reader);
+    }
+
+    @Override
+    public Retention retention() {
+        return new SqliteRetention(writer);
+    }
+
+    @Override
+    public void close() {
+        try (lock) {
+            reader.close();
+            writer.close();
+        } catch (SQLException e) {
+            throw new JournalUnavailableException(Effect.NONE, "SQLite does not close: " + e.getMessage(), e);
+        }
+    }
+}

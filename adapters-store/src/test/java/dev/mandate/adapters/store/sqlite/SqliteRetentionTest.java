@@ -1,0 +1,26 @@
+package dev.mandate.adapters.store.sqlite;
+
+import dev.mandate.ports.store.JournalStore;
+import dev.mandate.testkit.journal.RetentionContract;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.io.TempDir;
+
+class SqliteRetentionTest extends RetentionContract {
+
+    private final Folder folder;
+
+    SqliteRetentionTest(@TempDir Path path) {
+        folder = new Folder(path);
+    }
+
+    @Override
+    protected JournalStore freshStore() {
+        return folder.freshStore();
+    }
+
+    @AfterEach
+    void closeAll() {
+        folder.close();
+    }
+}

@@ -1,0 +1,237 @@
+package dev.mandate.adapters.store.sqlite;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.mandate.adapters.store.StoreProblem;
+import dev.mandate.adapters.store.jdbc.Session;
+import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.domain.kernel.UnixTime;
+import dev.mandate.ports.journal.Commit;
+import dev.mandate.ports.journal.EventHash;
+import dev.mandate.ports.journal.JournalUnavailableException;
+import dev.mandate.ports.journal.OutboxMessage;
+import dev.mandate.ports.journal.Payload;
+import dev.mandate.ports.journal.RecordedEvent;
+import dev.mandate.ports.journal.StreamId;
+import dev.mandate.ports.outbox.Claim;
+import dev.mandate.ports.outbox.Delivery;
+import io.vavr.collection.Seq;
+import io.vavr.collection.Vector;
+import io.vavr.control.Option;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.Statement;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Opening a folder, and what is there when it is opened again. */
+class SqliteStoreTest {
+
+    private static final StreamId ALPHA = new StreamId("account", "alpha");
+    private static final UnixTime NOW = new UnixTime(1_800_000_000);
+
+    @TempDir
+    private Path folder = Path.of("");
+
+    private static Payload text(String content) {
+        return new Payload("text", 1, Bytes.of(content.getBytes(StandardCharsets.UTF_8)));
+    }
+
+    private static Commit append(long version, String content) {
+        return Commit.at(NOW).append(ALPHA, version, text(content));
+    }
+
+    private static void write(SqliteStore store, Commit commit) {
+        assertTrue(store.journal().commit(commit).isRight());
+    }
+
+    private void sql(String... statements) throws Exception {
+        try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + folder.resolve("journal.db"));
+                Statement statement = connection.createStatement()) {
+            for (String sql : statements) {
+                statement.execute(sql);
+            }
+        }
+    }
+
+    @Test
+    void whatWasCommittedIsThereWhenTheStoreIsOpenedAgainAndTheChainGoesOn() {
+        try (SqliteStore store = Folder.open(folder)) {
+            write(store, append(0, "one"));
+        }
+        try (SqliteStore store = Folder.open(folder)) {
+            write(store, append(1, "two"));
+            Seq<RecordedEvent> events = store.journal().stream(ALPHA, 0, 10).items();
+            assertEquals(Vector.of(text("one"), text("two")), events.map(RecordedEvent::payload).toVector());
+            assertEquals(EventHash.of(events.get(0)), events.get(1).previous());
+            assertTrue(events.get(0).position() < events.get(1).position());
+        }
+    }
+
+    @Test
+    void theNumberOfADeliveredMessageIsNotUsedAgainAfterAnotherStart() {
+        long first = sendAndDeliver();
+        long second = sendAndDeliver();
+        assertTrue(second > first, () -> second + " after " + first);
+    }
+
+    private long sendAndDeliver() {
+        try (SqliteStore store = Folder.open(folder)) {
+            write(store, Commit.at(NOW).sending(new OutboxMessage("mail", ALPHA, text("hello"))));
+            Delivery delivery = store.outbox().claim(new Claim("mail", NOW, 60, 1)).head();
+            assertEquals(Option.none(), store.outbox().done(delivery.lease()));
+            return delivery.message().number();
+        }
+    }
+
+    @Test
+    void aSecondWriterIsRefusedUntilTheFirstHasClosed() {
+        try (SqliteStore first = Folder.open(folder)) {
+            assertEquals(new StoreProblem.InUse(folder.toString()), Folder.problem(folder));
+            write(first, append(0, "still works"));
+        }
+        try (SqliteStore second = Folder.open(folder)) {
+            assertEquals(1, second.journal().version(ALPHA));
+        }
+    }
+
+    @Test
+    void aReaderLooksOnWhileAnotherWrites() {
+        try (SqliteStore store = Folder.open(folder);
+                SqliteReader reader = SqliteReader.open(folder).get()) {
+            assertEquals(0, reader.version(ALPHA));
+            write(store, append(0, "one"));
+            assertEquals(1, reader.version(ALPHA));
+        }
+    }
+
+    @Test
+    void aReaderMakesNothingWhereThereIsNothing() {
+        Path nowhere = folder.resolve("nowhere");
+        assertEquals(
+                new StoreProblem.Missing(nowhere.toString()),
+                SqliteReader.open(nowhere).swap().get());
+        assertTrue(Files.notExists(nowhere));
+    }
+
+    @Test
+    void aStoreOfANewerVersionIsLeftAlone() throws Exception {
+        Folder.open(folder).close();
+        sql("INSERT INTO migration (number, name, checksum) VALUES (2, '0002-later.sql', 'x')");
+        StoreProblem newer = new StoreProblem.Newer(folder.toString(), 2, 1);
+        assertEquals(newer, Folder.problem(folder));
+        assertEquals(newer, SqliteReader.open(folder).swap().get());
+    }
+
+    @Test
+    void aMigrationThatWasNotOursIsNoticed() throws Exception {
+        Folder.open(folder).close();
+        sql("UPDATE migration SET checksum = 'x'");
+        assertEquals(new StoreProblem.OtherHistory(folder.toString(), 1), Folder.problem(folder));
+    }
+
+    @Test
+    void anotherApplicationsDatabaseIsLeftAlone() throws Exception {
+        sql("CREATE TABLE theirs (x)");
+        assertEquals(new StoreProblem.Foreign(folder.toString()), Folder.problem(folder));
+    }
+
+    @Test
+    void whatIsNoDatabaseIsDamaged() throws Exception {
+        Files.writeString(folder.resolve("journal.db"), "this is a text, and long enough for a header\n".repeat(100));
+        assertInstanceOf(StoreProblem.Damaged.class, Folder.problem(folder));
+        assertInstanceOf(StoreProblem.Damaged.class, SqliteReader.open(folder).swap().get());
+    }
+
+    @Test
+    void aFileWithAPageOverwrittenIsDamaged() throws Exception {
+        try (SqliteStore store = Folder.open(folder)) {
+            for (int i = 0; i < 50; i++) {
+                write(store, append(i, "x".repeat(1_000)));
+            }
+        }
+        Path file = folder.resolve("journal.db");
+        byte[] bytes = Files.readAllBytes(file);
+        for (int page = 1; page < 4; page++) {
+            bytes[page * 4096] = 0x77;
+        }
+        Files.write(file, bytes, StandardOpenOption.TRUNCATE_EXISTING);
+        assertInstanceOf(StoreProblem.Damaged.class, Folder.problem(folder));
+    }
+
+    @Test
+    void aFileThatIsCutOffIsDamaged() throws Exception {
+        try (SqliteStore store = Folder.open(folder)) {
+            for (int i = 0; i < 50; i++) {
+                write(store, append(i, "x".repeat(1_000)));
+            }
+        }
+        Path file = folder.resolve("journal.db");
+        byte[] bytes = Files.readAllBytes(file);
+        Files.write(file, Arrays.copyOf(bytes, bytes.length / 2), StandardOpenOption.TRUNCATE_EXISTING);
+        assertInstanceOf(StoreProblem.Damaged.class, Folder.problem(folder));
+    }
+
+    @Test
+    void aFolderThatCannotBeMadeIsUnusable() throws Exception {
+        Path file = Files.writeString(folder.resolve("file"), "");
+        assertInstanceOf(StoreProblem.Unusable.class, Folder.problem(file.resolve("below")));
+    }
+
+    @Test
+    void aClosedStoreIsUnavailable() {
+        SqliteStore store = Folder.open(folder);
+        store.close();
+        JournalUnavailableException write = assertThrows(
+                JournalUnavailableException.class, () -> write(store, append(0, "late")));
+        assertEquals(JournalUnavailableException.Effect.NONE, write.effect());
+        assertThrows(JournalUnavailableException.class, () -> store.journal().version(ALPHA));
+    }
+
+    @Test
+    void workThatFailsFailsAlone() throws Exception {
+        Folder.open(folder).close();
+        Session session = new SqliteFile(folder).openWriter();
+        session.run("CREATE TABLE t (x INTEGER PRIMARY KEY)");
+        try (GroupWriter writer = new GroupWriter(session)) {
+            Thread[] callers = new Thread[40];
+            @Nullable Throwable[] met = new @Nullable Throwable[callers.length];
+            for (int i = 0; i < callers.length; i++) {
+                int number = i;
+                callers[i] = Thread.ofVirtual().start(() -> {
+                    try {
+                        int made = writer.write(writing -> {
+                            // every eighth breaks the primary key after it has written something
+                            writing.run("INSERT INTO t VALUES (?)", number);
+                            if (number % 8 == 0) {
+                                writing.run("INSERT INTO t VALUES (?)", number);
+                            }
+                            return number;
+                        });
+                        assertEquals(number, made);
+                    } catch (JournalUnavailableException e) {
+                        met[number] = e;
+                    }
+                });
+            }
+            for (Thread caller : callers) {
+                caller.join();
+            }
+            for (int i = 0; i < callers.length; i++) {
+                assertEquals(i % 8 == 0, met[i] != null, "caller " + i);
+            }
+            assertEquals(
+                    Vector.range(0, callers.length).filter(i -> i % 8 != 0),
+                    writer.write(reading -> reading.query("SELECT x FROM t ORDER BY x", row -> row.getInt(1))));
+        }
+    }
+}
