@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.mandate.domain.account.AdminControl;
+import dev.mandate.domain.account.Permission;
 import dev.mandate.domain.account.SettingsAction;
 import dev.mandate.domain.account.Signer;
 import dev.mandate.domain.chain.Address;
@@ -17,6 +18,7 @@ import dev.mandate.domain.smartaccount.SmartAccountRules;
 import dev.mandate.domain.transaction.ManagedTransaction;
 import dev.mandate.domain.transaction.Proposal;
 import dev.mandate.domain.transaction.TransactionContent;
+import dev.mandate.domain.transaction.Vote;
 import dev.mandate.testkit.generators.Cast;
 import dev.mandate.testkit.generators.ChangePlan;
 import dev.mandate.testkit.generators.History;
@@ -104,7 +106,7 @@ class PreflightProperties implements OverHistories {
     @Property(tries = 1000, edgeCases = EdgeCasesMode.NONE)
     void anApprovalIsCautionedAgainstIfWhatItApprovesCannotBeExecuted(@ForAll("histories") History history) {
         SmartAccount account = history.account();
-        Address voter = holder(account, Permission.CAN_VOTE);
+        Address voter = Plays.holder(account, Permission.CAN_VOTE);
         for (ManagedTransaction transaction : account.transactions().values()) {
             long index = transaction.index();
             Command.CastVote vote = new Command.CastVote(voter, index, Vote.APPROVE);
@@ -112,12 +114,15 @@ class PreflightProperties implements OverHistories {
                     && !account.settings().makesStale(index)) {
                 SmartAccount approved = account.with(transaction.withProposal(
                         new Proposal.Approved(history.now(), transaction.proposal().get().ballot())));
-                Option<Refusal> refused = execute(approved, index, history.now()).swap().toOption();
+                Option<Refusal> refused =
+                        Plays.execute(approved, index, history.now()).swap().toOption();
+                Option<Caution> caution = Preflight.check(account, vote, history.now());
                 assertEquals(
                         refused.map(why -> transaction.isOrphaned()
                                 ? new Caution.WouldOrphan(index)
                                 : new Caution.WouldNeverExecute(why)),
-                        Preflight.check(account, vote, history.now()));
+                        caution);
+                Statistics.collect(caution.map(there -> there.getClass().getSimpleName()).getOrElse("none"));
             }
         }
     }
