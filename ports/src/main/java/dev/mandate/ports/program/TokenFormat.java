@@ -8,7 +8,11 @@ import io.vavr.control.Either;
 /** Tokens beside the chain's own coin. */
 public interface TokenFormat {
 
-    /** Reads a mint. */
+    /**
+     * Reads a mint.
+     *
+     * @return a foreign owner exactly if no token program owns {@code account}; what is unreadable belongs to one all the same
+     */
     Either<LayoutProblem, MintFacts> readMint(Address mint, AccountData account);
 
     /** Where {@code owner} keeps tokens of {@code mint} by convention. */
