@@ -2,6 +2,7 @@ package dev.mandate.engine;
 
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.engine.audit.Projection;
 import dev.mandate.ports.journal.Commit;
 import dev.mandate.ports.journal.CommitRefused;
 import dev.mandate.ports.journal.Journal;
@@ -23,12 +24,16 @@ final class AccountDirectory {
     private static final String REGISTERED = "account-registered";
     private static final int SCHEMA = 1;
 
+    /** An account's row is its registration, word for word. Other events of the stream, to come, leave it alone. */
+    static final Projection PROJECTION = new Projection(
+            KIND, KIND, (row, event) -> event.payload().type().equals(REGISTERED) ? Option.some(event.payload()) : row);
+
     private final Journal journal;
     private final ServerClock clock;
 
-    AccountDirectory(EngineParts parts) {
-        this.journal = parts.journal();
-        this.clock = parts.clock();
+    AccountDirectory(Journal journal, ServerClock clock) {
+        this.journal = journal;
+        this.clock = clock;
     }
 
     Option<AccountRef> find(Address account) {

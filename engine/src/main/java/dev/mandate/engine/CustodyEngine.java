@@ -4,6 +4,7 @@ import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.kernel.UnixTime;
+import dev.mandate.engine.audit.Projection;
 import dev.mandate.ports.chain.Chain;
 import dev.mandate.ports.chain.SignatureStatus;
 import dev.mandate.ports.custody.AccountView;
@@ -48,7 +49,7 @@ public final class CustodyEngine implements Custody {
 
     private CustodyEngine(EngineParts parts) {
         this.program = parts.program();
-        this.directory = new AccountDirectory(parts);
+        this.directory = new AccountDirectory(parts.journal(), parts.clock());
         this.reader = new ChainReader(parts, directory);
         Assembler assembler = new Assembler(parts, reader, directory);
         VotePath votePath = new VotePath(assembler);
@@ -72,6 +73,11 @@ public final class CustodyEngine implements Custody {
                 Option.none(),
                 Option.none(),
                 () -> new UnixTime(System.currentTimeMillis() / 1000));
+    }
+
+    /** How the engine's rows follow from its events, for an audit of the journal. */
+    public static Seq<Projection> projections() {
+        return Vector.of(AccountDirectory.PROJECTION);
     }
 
     @Override

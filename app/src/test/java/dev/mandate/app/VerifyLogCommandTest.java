@@ -1,0 +1,118 @@
+package dev.mandate.app;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.mandate.adapters.store.sqlite.SqliteStore;
+import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.domain.kernel.UnixTime;
+import dev.mandate.engine.audit.Checkpointer;
+import dev.mandate.ports.journal.Commit;
+import dev.mandate.ports.journal.Payload;
+import dev.mandate.ports.journal.RowChange;
+import dev.mandate.ports.journal.RowKey;
+import dev.mandate.ports.journal.StreamId;
+import dev.mandate.testkit.keys.TestLogSigner;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.Statement;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class VerifyLogCommandTest {
+
+    private static final UnixTime NOW = new UnixTime(1_800_000_000);
+    private static final TestLogSigner SIGNER = new TestLogSigner("log");
+    /** The event of an account in the engine's directory, with a row that says the same. */
+    private static final Payload REGISTERED = new Payload("account-registered", 1, Bytes.of(new byte[32]));
+
+    @TempDir
+    private Path folder = Path.of("");
+
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+
+    private int verifyLog(String... more) {
+        String[] arguments = new String[more.length + 3];
+        arguments[0] = "verify-log";
+        arguments[1] = "--data-dir";
+        arguments[2] = folder.toString();
+        System.arraycopy(more, 0, arguments, 3, more.length);
+        return Mandate.commandLine()
+                .setOut(new PrintWriter(out, true))
+                .setErr(new PrintWriter(err, true))
+                .execute(arguments);
+    }
+
+    private void writeAJournal() {
+        try (SqliteStore store = SqliteStore.open(folder).get()) {
+            for (String account : new String[] {"alice", "bob"}) {
+                assertTrue(store.journal()
+                        .commit(Commit.at(NOW)
+                                .append(new StreamId("smart-account", account), 0, REGISTERED)
+                                .change(new RowChange.Insert(new RowKey("smart-account", account), REGISTERED)))
+                        .isRight());
+            }
+            assertTrue(new Checkpointer(store.journal(), store.checkpoints(), SIGNER).signNext(NOW).isRight());
+        }
+    }
+
+    private void edit(String sql) throws Exception {
+        try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + folder.resolve("journal.db"));
+                Statement statement = connection.createStatement()) {
+            assertEquals(1, statement.executeUpdate(sql));
+        }
+    }
+
+    private static String key() {
+        return Bytes.of(SIGNER.key().toArray()).toHex();
+    }
+
+    @Test
+    void aJournalThatNobodyTouchedIsConfirmed() {
+        writeAJournal();
+        assertEquals(0, verifyLog("--log-key", key()), out::toString);
+        assertTrue(out.toString().contains("events       2 in 2 streams"), out::toString);
+        assertTrue(out.toString().contains("✓ nothing was edited"), out::toString);
+    }
+
+    @Test
+    void anEditedEventIsNamedAndTheCommandFails() throws Exception {
+        writeAJournal();
+        edit("UPDATE event SET content = x'00' WHERE stream_id = 'bob'");
+        assertEquals(1, verifyLog());
+        assertTrue(out.toString().contains("✗ event 1 of smart-account/bob (position 2) was edited"), out::toString);
+    }
+
+    @Test
+    void aMissingStreamAndAMissingRowAreNamed() throws Exception {
+        writeAJournal();
+        edit("DELETE FROM event WHERE stream_id = 'alice'");
+        assertEquals(1, verifyLog());
+        assertTrue(out.toString().contains("✗ stream smart-account/alice is missing"), out::toString);
+        assertTrue(out.toString().contains("✗ row smart-account/alice is not what"), out::toString);
+    }
+
+    @Test
+    void anotherKeyThanTheLogsIsNoticed() {
+        writeAJournal();
+        assertEquals(1, verifyLog("--log-key", "00".repeat(32)));
+        assertTrue(out.toString().contains("✗ checkpoint 1 does not carry the signature"), out::toString);
+    }
+
+    @Test
+    void whereThereIsNoJournalTheCommandSaysSoAndMakesNone() {
+        assertEquals(1, verifyLog());
+        assertTrue(err.toString().contains("there is no journal"), err::toString);
+        assertTrue(Files.notExists(folder.resolve("journal.db")));
+    }
+
+    @Test
+    void aKeyThatIsNoneIsAWrongCall() {
+        assertEquals(2, verifyLog("--log-key", "abc"));
+    }
+}

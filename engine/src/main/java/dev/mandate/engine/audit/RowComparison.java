@@ -1,0 +1,104 @@
+package dev.mandate.engine.audit;
+
+import dev.mandate.ports.journal.Journal;
+import dev.mandate.ports.journal.JournalReader;
+import dev.mandate.ports.journal.Page;
+import dev.mandate.ports.journal.Payload;
+import dev.mandate.ports.journal.RecordedEvent;
+import dev.mandate.ports.journal.Row;
+import dev.mandate.ports.journal.RowKey;
+import dev.mandate.ports.journal.RowScan;
+import dev.mandate.ports.journal.StreamId;
+import io.vavr.collection.Seq;
+import io.vavr.collection.Vector;
+import io.vavr.control.Option;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** Folds events as they come by, and compares the outcome with the rows. */
+final class RowComparison {
+
+    /** How often a row is looked at again that somebody may be changing just now. */
+    private static final int LOOKS = 3;
+
+    private final JournalReader journal;
+    private final Seq<Projection> projections;
+    private final Map<RowKey, Payload> folded = new LinkedHashMap<>();
+    private long compared;
+
+    RowComparison(JournalReader journal, Seq<Projection> projections) {
+        this.journal = journal;
+        this.projections = projections;
+    }
+
+    long compared() {
+        return compared;
+    }
+
+    void follow(RecordedEvent event) {
+        for (Projection projection : projections) {
+            if (projection.streamKind().equals(event.stream().kind())) {
+                RowKey key = new RowKey(projection.rowKind(), event.stream().id());
+                Payload before = folded.get(key);
+                Option<Payload> after =
+                        projection.fold().apply(before == null ? Option.none() : Option.some(before), event);
+                after.forEach(payload -> folded.put(key, payload));
+                if (after.isEmpty()) {
+                    folded.remove(key);
+                }
+            }
+        }
+    }
+
+    /** The rows that are not what their events add up to, or that have no events, or are not there. */
+    Seq<RowKey> differences() {
+        Vector<RowKey> different = Vector.empty();
+        for (Projection projection : projections) {
+            RowScan scan = RowScan.of(projection.rowKind(), Journal.MAX_PAGE);
+            Page<Row> page;
+            do {
+                page = journal.rows(scan);
+                for (Row row : page.items()) {
+                    compared++;
+                    Payload expected = folded.remove(row.key());
+                    if (!row.value().equals(expected) && differs(projection, row.key())) {
+                        different = different.append(row.key());
+                    }
+                    scan = scan.after(row.key().key());
+                }
+            } while (page.hasMore());
+            for (RowKey missing : Vector.ofAll(folded.keySet())) {
+                if (missing.kind().equals(projection.rowKind()) && differs(projection, missing)) {
+                    different = different.append(missing);
+                }
+            }
+        }
+        return different;
+    }
+
+    /** Looks again: if others write meanwhile, the row may be newer than the events that were read. */
+    private boolean differs(Projection projection, RowKey key) {
+        StreamId stream = new StreamId(projection.streamKind(), key.key());
+        for (int look = 0; look < LOOKS; look++) {
+            Option<Payload> expected = fold(projection, stream);
+            if (journal.row(key).map(Row::value).equals(expected)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private Option<Payload> fold(Projection projection, StreamId stream) {
+        Option<Payload> row = Option.none();
+        long version = 0;
+        Page<RecordedEvent> page;
+        do {
+            page = journal.stream(stream, version, Journal.MAX_PAGE);
+            for (RecordedEvent event : page.items()) {
+                row = projection.fold().apply(row, event);
+                version = event.version();
+            }
+        } while (page.hasMore());
+        return row;
+    }
+}
