@@ -36,42 +36,68 @@ public final class Session implements AutoCloseable {
 
     /** Runs a statement for its effect. */
     public void run(String sql, Object... parameters) throws SQLException {
-        bound(sql, parameters).execute();
+        boolean hasRows = with(sql, parameters, PreparedStatement::execute);
+        if (hasRows) {
+            // A statement whose rows nobody reads stays open, and its transaction with it.
+            forget(sql);
+        }
     }
 
     /** Runs a statement that changes rows, and tells how many it changed. */
     public int update(String sql, Object... parameters) throws SQLException {
-        return bound(sql, parameters).executeUpdate();
+        return with(sql, parameters, PreparedStatement::executeUpdate);
     }
 
     /** All rows that a query finds, in its order. */
     public <T> Vector<T> query(String sql, Mapper<T> mapper, Object... parameters) throws SQLException {
-        try (ResultSet rows = bound(sql, parameters).executeQuery()) {
-            Vector<T> found = Vector.empty();
-            while (rows.next()) {
-                found = found.append(mapper.map(rows));
+        return with(sql, parameters, statement -> {
+            try (ResultSet rows = statement.executeQuery()) {
+                Vector<T> found = Vector.empty();
+                while (rows.next()) {
+                    found = found.append(mapper.map(rows));
+                }
+                return found;
             }
-            return found;
-        }
+        });
     }
 
     /** The first row that a query finds. */
     public <T> Option<T> first(String sql, Mapper<T> mapper, Object... parameters) throws SQLException {
-        try (ResultSet rows = bound(sql, parameters).executeQuery()) {
-            return rows.next() ? Option.some(mapper.map(rows)) : Option.none();
+        return with(sql, parameters, statement -> {
+            try (ResultSet rows = statement.executeQuery()) {
+                return rows.next() ? Option.some(mapper.map(rows)) : Option.none();
+            }
+        });
+    }
+
+    /** What is done with a statement whose parameters are set. */
+    private interface Execution<T> {
+        T execute(PreparedStatement statement) throws SQLException;
+    }
+
+    private <T> T with(String sql, Object[] parameters, Execution<T> execution) throws SQLException {
+        try {
+            PreparedStatement statement = prepared.get(sql);
+            if (statement == null) {
+                statement = connection.prepareStatement(sql);
+                prepared.put(sql, statement);
+            }
+            for (int i = 0; i < parameters.length; i++) {
+                bind(statement, i + 1, parameters[i]);
+            }
+            return execution.execute(statement);
+        } catch (SQLException | RuntimeException e) {
+            // The SQLite driver closes a statement that fails (on a full disk, say): it can't be used again.
+            forget(sql);
+            throw e;
         }
     }
 
-    private PreparedStatement bound(String sql, Object... parameters) throws SQLException {
-        PreparedStatement statement = prepared.get(sql);
-        if (statement == null) {
-            statement = connection.prepareStatement(sql);
-            prepared.put(sql, statement);
+    private void forget(String sql) throws SQLException {
+        PreparedStatement statement = prepared.remove(sql);
+        if (statement != null) {
+            statement.close();
         }
-        for (int i = 0; i < parameters.length; i++) {
-            bind(statement, i + 1, parameters[i]);
-        }
-        return statement;
     }
 
     private static void bind(PreparedStatement statement, int index, Object parameter) throws SQLException {

@@ -1,0 +1,63 @@
+package dev.mandate.adapters.store.sqlite;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.mandate.adapters.store.jdbc.Session;
+import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.domain.kernel.UnixTime;
+import dev.mandate.ports.journal.Commit;
+import dev.mandate.ports.journal.Journal;
+import dev.mandate.ports.journal.JournalUnavailableException;
+import dev.mandate.ports.journal.JournalUnavailableException.Effect;
+import dev.mandate.ports.journal.Payload;
+import dev.mandate.ports.journal.StreamId;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** No room for another page: SQLite's own limit on a file's pages raises what a full disk raises. */
+class FullDiskTest {
+
+    private static final StreamId ALPHA = new StreamId("account", "alpha");
+    private static final Payload LARGE = new Payload("blob", 1, Bytes.of(new byte[100_000]));
+
+    @TempDir
+    private Path folder = Path.of("");
+
+    private static Commit large(long version) {
+        return Commit.at(new UnixTime(1_800_000_000)).append(ALPHA, version, LARGE);
+    }
+
+    @Test
+    void aCommitThatFindsNoRoomHasNoEffectAndTheStoreGoesOnOnceThereIsSome() throws Exception {
+        Folder.open(folder).close();
+        SqliteFile file = new SqliteFile(folder);
+        Session session = file.openWriter();
+        session.run("PRAGMA max_page_count = 100");
+        SqliteReader reader = new SqliteReader(ReadPool.open(file));
+        GroupWriter writer = new GroupWriter(session);
+        try (reader; writer) {
+            Journal journal = new SqliteJournal(writer, reader);
+            long[] kept = {0};
+            JournalUnavailableException full = assertThrows(JournalUnavailableException.class, () -> {
+                while (kept[0] < 100) {
+                    assertTrue(journal.commit(large(kept[0])).isRight());
+                    kept[0]++;
+                }
+            });
+            assertEquals(Effect.NONE, full.effect());
+            assertTrue(kept[0] > 0);
+            assertEquals(kept[0], journal.version(ALPHA));
+            int room = writer.write(writing -> writing.first("PRAGMA max_page_count = 1000", row -> row.getInt(1))
+                    .get());
+            assertEquals(1000, room);
+            assertTrue(journal.commit(large(kept[0])).isRight());
+            assertEquals(kept[0] + 1, journal.version(ALPHA));
+        }
+        try (SqliteStore again = Folder.open(folder)) {
+            assertTrue(again.journal().version(ALPHA) > 0);
+        }
+    }
+}
