@@ -99,9 +99,10 @@ final class GroupWriter implements AutoCloseable {
     }
 
     private void work() {
+        List<Waiting<?>> group = new ArrayList<>();
         try {
             while (!closing || !queue.isEmpty()) {
-                List<Waiting<?>> group = new ArrayList<>();
+                group.clear();
                 group.add(queue.take());
                 queue.drainTo(group, MAX_GROUP - 1);
                 if (!write(group)) {
@@ -113,6 +114,9 @@ final class GroupWriter implements AutoCloseable {
         } finally {
             stopped = true;
             closing = true;
+            // Whom an error of the machine (no memory left, say) kept from being told; all others have been.
+            group.forEach(waiting -> waiting.fail(new JournalUnavailableException(
+                    Effect.UNKNOWN, "the store has stopped in the middle of its work", whyStopped)));
             refuseWaiting();
         }
     }

@@ -198,6 +198,22 @@ class SqliteStoreTest {
     }
 
     @Test
+    void anErrorOfTheMachineStopsTheStoreAndLeavesNobodyWaiting() throws Exception {
+        Folder.open(folder).close();
+        try (GroupWriter writer = new GroupWriter(new SqliteFile(folder).openWriter())) {
+            JournalUnavailableException inDoubt = assertThrows(
+                    JournalUnavailableException.class,
+                    () -> writer.write(writing -> {
+                        throw new OutOfMemoryError("as if");
+                    }));
+            assertEquals(JournalUnavailableException.Effect.UNKNOWN, inDoubt.effect());
+            JournalUnavailableException later =
+                    assertThrows(JournalUnavailableException.class, () -> writer.write(writing -> 1));
+            assertEquals(JournalUnavailableException.Effect.NONE, later.effect());
+        }
+    }
+
+    @Test
     void workThatFailsFailsAlone() throws Exception {
         Folder.open(folder).close();
         Session session = new SqliteFile(folder).openWriter();
