@@ -19,6 +19,7 @@ import dev.mandate.domain.transaction.ManagedTransaction;
 import dev.mandate.domain.transaction.Proposal;
 import dev.mandate.domain.transaction.ProposalRefusal;
 import dev.mandate.domain.transaction.TransactionContent;
+import dev.mandate.domain.transaction.Vote;
 import dev.mandate.testkit.generators.History;
 import io.vavr.collection.Vector;
 import io.vavr.control.Either;
@@ -77,6 +78,26 @@ class ExecutionProperties implements OverHistories {
             assertEquals(
                     Either.left(new Refusal.ProposalStays(second, new ProposalRefusal.Stale(second, newest))),
                     Plays.execute(changed, second, now));
+        }
+    }
+
+    @Property(tries = 500, edgeCases = EdgeCasesMode.NONE)
+    void whatIsStaleIsNeitherProposedNorOpenedNorVotedOn(@ForAll("histories") History history) {
+        Witness witness = new Witness(history);
+        history.steps().forEach(witness::see);
+        SmartAccount account = history.account();
+        for (long index = 1; index <= witness.staleUpTo(); index++) {
+            for (Signer signer : account.settings().roster().signers()) {
+                Address by = signer.address();
+                for (Command command : List.of(
+                        new Command.CreateProposal(by, index, false),
+                        new Command.CreateProposal(by, index, true),
+                        new Command.ActivateProposal(by, index),
+                        new Command.CastVote(by, index, Vote.APPROVE),
+                        new Command.CastVote(by, index, Vote.REJECT))) {
+                    assertTrue(RULES.decide(account, command, history.now()).isLeft(), command::toString);
+                }
+            }
         }
     }
 
