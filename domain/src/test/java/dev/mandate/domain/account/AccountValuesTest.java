@@ -111,6 +111,8 @@ class AccountValuesTest {
                 .map(number -> new Signer(address(number), number == 0 ? Permissions.ALL : Permissions.NONE));
         assertEquals(65_535, Roster.of(most, new Threshold(1)).get().signers().size());
         assertEquals(
+                Either.left(Vector.of(new SettingsProblem.ThresholdZero())), Roster.of(most, new Threshold(0)));
+        assertEquals(
                 Either.left(Vector.of(new SettingsProblem.TooManySigners(65_536, 65_535))),
                 Roster.of(most.append(new Signer(address(65_535), Permissions.NONE)), new Threshold(1)));
     }
@@ -123,6 +125,18 @@ class AccountValuesTest {
         assertThrows(IllegalArgumentException.class, () -> settings(0, 3, -1).roster());
         assertFalse(settings(0, 3, 2).makesStale(3));
         assertTrue(settings(0, 3, 2).makesStale(2));
+    }
+
+    @Test
+    void aTargetIsWhatIsThereButForWhatIsWantedOtherwise() {
+        SettingsTarget there = SettingsTarget.of(settings(60, 0, 0));
+        assertEquals(new SettingsTarget(BOTH.signers(), new Threshold(2), new TimeLock(60), Option.none()), there);
+        assertEquals(
+                new SettingsTarget(Vector.of(BOB), new Threshold(1), TimeLock.NONE, Option.some(address(3))),
+                there.withSigners(Vector.of(BOB))
+                        .withThreshold(new Threshold(1))
+                        .withTimeLock(TimeLock.NONE)
+                        .withRentCollector(Option.some(address(3))));
     }
 
     @Test

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.mandate.domain.kernel.Bytes;
+import io.vavr.collection.Vector;
 import io.vavr.control.Either;
 import org.junit.jupiter.api.Test;
 
@@ -56,8 +57,27 @@ class AddressTest {
     @Test
     void aSignatureHas64BytesWrittenInBase58() {
         assertThrows(IllegalArgumentException.class, () -> new Signature(Bytes.of(new byte[63])).toString());
+        assertEquals(Signature.EMPTY, new Signature(Bytes.of(new byte[64])));
         assertEquals("1".repeat(64), Signature.EMPTY.toString());
         assertArrayEquals(new byte[64], Signature.EMPTY.bytes().toArray());
+    }
+
+    @Test
+    void onlyAVersionedMessageHasLookupTables() {
+        Vector<LookupTable> tables = Vector.of(new LookupTable(Address.ZERO, Vector.empty()));
+        assertEquals(tables, message(MessageVersion.V0, tables).lookupTables());
+        assertEquals(Vector.empty(), message(MessageVersion.LEGACY, Vector.empty()).lookupTables());
+        assertThrows(
+                IllegalArgumentException.class, () -> message(MessageVersion.LEGACY, tables).lookupTables());
+    }
+
+    @Test
+    void aBlockhashIsWrittenInBase58() {
+        assertEquals("1".repeat(32), new Blockhash(Bytes32.ZERO).toString());
+    }
+
+    private static Message message(MessageVersion version, Vector<LookupTable> tables) {
+        return new Message(version, Address.ZERO, new Blockhash(Bytes32.ZERO), Vector.empty(), tables);
     }
 
     @Test

@@ -31,6 +31,7 @@ class TransactionValuesTest {
     @Test
     void aVoterCountsOnce() {
         Voters two = Voters.of(Vector.of(A, C));
+        assertSame(two, two.with(A));
         assertSame(two, two.with(C));
         assertEquals(Voters.of(Vector.of(C)), two.without(A));
         assertSame(two, two.without(B));

@@ -31,6 +31,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import net.jqwik.api.Arbitrary;
+import net.jqwik.api.EdgeCasesMode;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
@@ -55,7 +56,7 @@ class CreationProperties {
         return Limits.anyTerms(Cast.STANDARD);
     }
 
-    @Property(tries = 3000)
+    @Property(tries = 3000, edgeCases = EdgeCasesMode.NONE)
     void everyProblemIsReportedAtOnceInTheProgramsOrderOfChecks(@ForAll("anything") Command.CreateAccount create) {
         Vector<SettingsProblem> expected = Vector.ofAll(problems(create));
         var answer = RULES.decide(Option.none(), create, new UnixTime(0));
@@ -66,7 +67,7 @@ class CreationProperties {
         }
     }
 
-    @Property
+    @Property(edgeCases = EdgeCasesMode.NONE)
     void anAccountIsMadeAsItWasAskedForWithItsSignersInTheOrderOfTheirAddresses(
             @ForAll("sound") Command.CreateAccount create) {
         var events = RULES.decide(Option.none(), create, new UnixTime(0)).get();
@@ -83,7 +84,7 @@ class CreationProperties {
         assertEquals(0, settings.staleTransactionIndex());
     }
 
-    @Property(tries = 2000)
+    @Property(tries = 2000, edgeCases = EdgeCasesMode.NONE)
     void everyProblemWithALimitIsReportedAtOnce(@ForAll("terms") LimitTerms terms) {
         List<LimitProblem> expected = new ArrayList<>();
         if (terms.amount().bits() == 0) {

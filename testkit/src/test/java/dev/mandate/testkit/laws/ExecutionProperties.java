@@ -133,6 +133,7 @@ class ExecutionProperties implements OverHistories {
         for (ManagedTransaction transaction : account.transactions().values()) {
             boolean approved = transaction.proposal().exists(Proposal.Approved.class::isInstance);
             if (approved && transaction.content().exists(TransactionContent.VaultInstructions.class::isInstance)) {
+                assertTrue(transaction.canBeExecutedUnder(account.settings()));
                 UnixTime released = transaction.proposal().get().since()
                         .plusSeconds(account.settings().timeLock().seconds());
                 assertTrue(RULES.decide(account, new Command.Execute(executor, transaction.index()), released)
@@ -161,6 +162,50 @@ class ExecutionProperties implements OverHistories {
                 assertEquals(seen.cancellations, ballot.cancellations().toVector().toJavaSet(), step::toString);
                 assertEquals(seen.approvals.size(), ballot.approvals().count());
                 assertEquals(seen.rejections.size(), ballot.rejections().count());
+            }
+        }
+    }
+
+    @Property(tries = 500, edgeCases = EdgeCasesMode.NONE)
+    void nobodyCastsTheSameVoteTwice(@ForAll("histories") History history) {
+        Witness witness = new Witness(history);
+        history.steps().forEach(witness::see);
+        SmartAccount account = history.account();
+        for (ManagedTransaction transaction : account.transactions().values()) {
+            Witness.Dossier seen = witness.of(transaction.index());
+            boolean approved = transaction.proposal().exists(Proposal.Approved.class::isInstance);
+            boolean open = transaction.proposal().exists(Proposal.Active.class::isInstance)
+                    && transaction.index() > witness.staleUpTo();
+            for (Address voter : witness.voters()) {
+                assertRefusedIf(open && seen.approvals.contains(voter), history, voter, transaction, Vote.APPROVE);
+                assertRefusedIf(open && seen.rejections.contains(voter), history, voter, transaction, Vote.REJECT);
+                assertRefusedIf(
+                        approved && seen.cancellations.contains(voter), history, voter, transaction, Vote.CANCEL);
+            }
+        }
+    }
+
+    private static void assertRefusedIf(
+            boolean voted, History history, Address voter, ManagedTransaction transaction, Vote vote) {
+        if (voted) {
+            assertEquals(
+                    Either.left(new Refusal.ProposalStays(
+                            transaction.index(), new ProposalRefusal.AlreadyVoted(voter, vote))),
+                    RULES.decide(
+                            history.account(),
+                            new Command.CastVote(voter, transaction.index(), vote),
+                            history.now()));
+        }
+    }
+
+    @Property(tries = 500, edgeCases = EdgeCasesMode.NONE)
+    void whatAnApprovalCannotLeadToTheExecutionOfIsNotExecuted(@ForAll("histories") History history) {
+        SmartAccount account = history.account();
+        for (ManagedTransaction transaction : account.transactions().values()) {
+            boolean approved = transaction.proposal().exists(Proposal.Approved.class::isInstance);
+            if (approved && !transaction.canBeExecutedUnder(account.settings())) {
+                UnixTime since = transaction.proposal().get().since();
+                assertTrue(Plays.execute(account, transaction.index(), since).isLeft());
             }
         }
     }

@@ -7,12 +7,17 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.mandate.domain.account.AdminControl;
 import dev.mandate.domain.account.Permission;
 import dev.mandate.domain.account.Settings;
+import dev.mandate.domain.account.SettingsAction;
+import dev.mandate.domain.account.SettingsRefusal;
 import dev.mandate.domain.account.Signer;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.smartaccount.Command;
+import dev.mandate.domain.smartaccount.Refusal;
+import dev.mandate.domain.smartaccount.SmartAccountRules;
 import dev.mandate.domain.transaction.TransactionContent;
 import dev.mandate.testkit.generators.History;
 import io.vavr.collection.Vector;
+import io.vavr.control.Either;
 import net.jqwik.api.EdgeCasesMode;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -54,6 +59,18 @@ class SettingsProperties implements OverHistories {
                             case Command.Spend other -> false;
                         };
                 assertTrue(byAdmin, step::toString);
+            }
+        }
+    }
+
+    @Property(tries = 500, edgeCases = EdgeCasesMode.NONE)
+    void theAdminIsToldThatASignerIsThereAlready(@ForAll("histories") History history) {
+        if (history.account().settings().admin() instanceof AdminControl.HeldBy(Address admin)) {
+            for (Signer signer : history.account().settings().roster().signers()) {
+                Command add = new Command.ChangeAsAdmin(admin, new SettingsAction.AddSigner(signer));
+                assertEquals(
+                        Either.left(new Refusal.SettingsStay(new SettingsRefusal.AlreadyASigner(signer.address()))),
+                        new SmartAccountRules().decide(history.account(), add, history.now()));
             }
         }
     }

@@ -52,7 +52,7 @@ class SpendingProperties implements OverHistories {
         return Combinators.combine(pauses, Limits.amounts()).as(Use::new).list().ofMaxSize(30);
     }
 
-    @Property
+    @Property(edgeCases = EdgeCasesMode.NONE)
     void whatIsSpentPerWindowNeverExceedsTheAmountAndNothingCarriesOver(
             @ForAll("terms") LimitTerms terms, @ForAll("uses") List<Use> uses) {
         SpendingLimit limit = open(terms);
@@ -80,7 +80,7 @@ class SpendingProperties implements OverHistories {
         }
     }
 
-    @Property
+    @Property(edgeCases = EdgeCasesMode.NONE)
     void anAmountOfOneTimeIsNeverWholeAgain(@ForAll("terms") LimitTerms any, @ForAll("uses") List<Use> uses) {
         LimitTerms terms = with(any, Period.ONE_TIME);
         SpendingLimit limit = open(terms);
@@ -98,7 +98,7 @@ class SpendingProperties implements OverHistories {
         }
     }
 
-    @Property
+    @Property(edgeCases = EdgeCasesMode.NONE)
     void aLimitIsWholeAgainOneSecondAfterItsPeriodAndNotBefore(
             @ForAll("terms") LimitTerms any, @ForAll("periods") Period period) {
         LimitTerms terms = with(any, period);

@@ -44,7 +44,7 @@ class NaiveModelProperties {
         }
     }
 
-    @Property(tries = 2000)
+    @Property(tries = 2000, edgeCases = EdgeCasesMode.NONE)
     void bothModelsMakeAndRefuseTheSameAccounts(@ForAll("creations") Command.CreateAccount create) {
         int code = new SmartAccountRules()
                 .decide(Option.none(), create, new UnixTime(0))
