@@ -18,7 +18,7 @@ class DemoTest {
         StringWriter told = new StringWriter();
         int exitCode = Mandate.commandLine().setOut(new PrintWriter(told, true)).execute("demo");
         assertEquals(0, exitCode, told::toString);
-        assertTrue(told.toString().contains("outcomes of 9 steps are as they should be"), told::toString);
+        assertTrue(told.toString().contains("outcomes of 10 steps are as they should be"), told::toString);
         assertFalse(told.toString().contains("broken"), told::toString);
     }
 

@@ -1,6 +1,7 @@
 package dev.mandate.app.demo;
 
 import dev.mandate.domain.account.AdminControl;
+import dev.mandate.domain.account.Permission;
 import dev.mandate.domain.account.Permissions;
 import dev.mandate.domain.account.SettingsRefusal;
 import dev.mandate.domain.account.Signer;
@@ -67,6 +68,7 @@ public final class Demo {
         transfers.cancelled();
         transfers.executed();
         stale(account);
+        RolesAct.on(stage, alice, erin).play();
         admin();
     }
 
@@ -80,7 +82,7 @@ public final class Demo {
                         alice,
                         account(
                                 Vector.of(
-                                        new Signer(alice, new Permissions(3)),
+                                        new Signer(alice, Permissions.of(Permission.CAN_INITIATE, Permission.CAN_VOTE)),
                                         new Signer(alice, new Permissions(2)),
                                         new Signer(bob, new Permissions(2))),
                                 4,
@@ -163,6 +165,10 @@ public final class Demo {
         stage.name(account, "the second account");
         SettingsEdit one = new SettingsEdit.SetThreshold(new Threshold(1));
         stage.refuses("threshold 1, by vote", change(account, one, vote()), settingsStay(SettingsRefusal.HeldByAdmin.class));
+        stage.refuses(
+                "Ada removes everybody who executes",
+                change(account, new SettingsEdit.ReplaceSigners(everyone().map(Demo::votingOnly)), new Authority.Admin()),
+                settingsStay(SettingsRefusal.Ungovernable.class));
         stage.lands(
                 "Carol leaves and the threshold falls to 1, by Ada alone, at once",
                 new BuildRequest.ChangeSettings(
@@ -182,6 +188,10 @@ public final class Demo {
 
     private Vector<Signer> everyone() {
         return Vector.of(alice, bob, carol).map(person -> new Signer(person, Permissions.ALL));
+    }
+
+    private static Signer votingOnly(Signer signer) {
+        return new Signer(signer.address(), Permissions.of(Permission.CAN_INITIATE, Permission.CAN_VOTE));
     }
 
     private Command.CreateAccount account(Vector<Signer> signers, int threshold, AdminControl admin) {
