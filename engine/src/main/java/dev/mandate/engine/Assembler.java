@@ -37,6 +37,7 @@ final class Assembler {
     private final ChainReader reader;
     private final AccountDirectory directory;
     private final RentTable rents;
+    private final ChangeOrder changeOrder;
 
     Assembler(EngineParts parts, ChainReader reader, AccountDirectory directory) {
         this.chain = parts.chain();
@@ -45,6 +46,7 @@ final class Assembler {
         this.reader = reader;
         this.directory = directory;
         this.rents = new RentTable(parts.chain());
+        this.changeOrder = new ChangeOrder(parts.program());
     }
 
     /** Who pays: whom the options name, or else the first of {@code signers}. A smart account can't. */
@@ -58,7 +60,8 @@ final class Assembler {
     }
 
     Either<BuildRefusal, BuiltTransaction> assemble(Draft draft) {
-        return requireAbleAdmin(draft)
+        return changeOrder.requireDoable(draft)
+                .flatMap(this::requireAbleAdmin)
                 .flatMap(able -> lifetime(draft.options()))
                 .flatMap(lifetime -> compile(draft, lifetime, computeBudget(draft))
                         .flatMap(this::requireKeys)

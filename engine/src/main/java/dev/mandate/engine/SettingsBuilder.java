@@ -3,7 +3,6 @@ package dev.mandate.engine;
 import dev.mandate.domain.account.AdminControl;
 import dev.mandate.domain.account.Settings;
 import dev.mandate.domain.account.SettingsAction;
-import dev.mandate.domain.account.SettingsDraft;
 import dev.mandate.domain.account.SettingsPlan;
 import dev.mandate.domain.account.SettingsRefusal;
 import dev.mandate.domain.account.SettingsTarget;
@@ -21,7 +20,6 @@ import dev.mandate.ports.custody.BuiltTransaction;
 import dev.mandate.ports.custody.LeaversLimits;
 import dev.mandate.ports.custody.Phase;
 import dev.mandate.ports.custody.SettingsEdit;
-import dev.mandate.ports.program.NewRoom;
 import dev.mandate.ports.program.Operation;
 import dev.mandate.ports.program.SmartAccountProgram;
 import io.vavr.collection.Map;
@@ -82,7 +80,7 @@ final class SettingsBuilder {
         return target(loaded.settings(), edits)
                 .flatMap(target -> settings(SettingsPlan.byVote(loaded.settings(), target))
                         .flatMap(actions -> revoked(loaded, target, leaversLimits)
-                                .flatMap(revoked -> voted(loaded, actions, revoked))));
+                                .map(revoked -> voted(loaded, actions, revoked))));
     }
 
     /** A draft of what the admin does at once. */
@@ -187,34 +185,12 @@ final class SettingsBuilder {
         return named;
     }
 
-    /**
-     * Removals come last: the program cannot call the system program after one, so a change that removes a limit and makes
-     * room for signers cannot be carried out at all.
-     */
-    private Either<BuildRefusal, VotedChange> voted(
+    /** Removals come last: the program cannot make room after one. */
+    private static VotedChange voted(
             LoadedAccount loaded, Vector<SettingsAction> actions, Map<Address, SpendingLimit> revoked) {
-        TransactionContent.SettingsChange change =
-                new TransactionContent.SettingsChange(actions.appendAll(removals(revoked)));
-        return !revoked.isEmpty() && grows(loaded, actions)
-                ? Either.left(new BuildRefusal.MustBeTwoChanges())
-                : Either.right(new VotedChange(withLimits(loaded, revoked), change));
-    }
-
-    private boolean grows(LoadedAccount loaded, Vector<SettingsAction> actions) {
-        Operation change = new Operation.ExecuteChange(
-                loaded.ref().address(), loaded.ref().address(), 0, new TransactionContent.SettingsChange(actions));
-        return outcome(loaded.settings(), actions)
-                .exists(after -> program.roomFor(
-                                loaded.ref(), change, loaded.settings(), after, loaded.lengths())
-                        .exists(room -> room.kind() == NewRoom.Kind.SETTINGS));
-    }
-
-    private static Option<Settings> outcome(Settings settings, Vector<SettingsAction> actions) {
-        Either<SettingsRefusal, SettingsDraft> draft = Either.right(SettingsDraft.of(settings));
-        for (SettingsAction action : actions) {
-            draft = draft.flatMap(before -> before.voted(action));
-        }
-        return draft.flatMap(SettingsDraft::settle).toOption();
+        return new VotedChange(
+                withLimits(loaded, revoked),
+                new TransactionContent.SettingsChange(actions.appendAll(removals(revoked))));
     }
 
     private static Either<BuildRefusal, Vector<SettingsAction>> nonEmpty(Vector<SettingsAction> actions) {

@@ -128,11 +128,11 @@ final class SpendBuilder {
         Address from = tokens.accountOf(vault, mint);
         Address to = tokens.accountOf(destination, mint);
         SpendRoute route = new SpendRoute.Tokens(mint.mint(), mint.tokenProgram(), mint.decimals(), from, to);
-        return reader.snapshot(Vector.of(destination, from, to)).map(found -> {
+        return reader.snapshot(Vector.of(destination, from, to)).flatMap(found -> tokenBalance(found, from, mint).map(balance -> {
             Option<BuildRefusal> obstacle = holdingTokens(found, destination)
-                    .orElse(() -> ChainReader.made(found, from).isDefined()
+                    .orElse(() -> request.amount().compareTo(balance) <= 0
                             ? Option.none()
-                            : Option.some(new BuildRefusal.NotCovered(from, BaseUnits.ZERO, request.amount())));
+                            : Option.some(new BuildRefusal.NotCovered(from, balance, request.amount())));
             return ChainReader.made(found, to).isDefined()
                     ? new Way(vaultIndex, route, Vector.empty(), Vector.empty(), obstacle)
                     : new Way(
@@ -141,7 +141,13 @@ final class SpendBuilder {
                             Vector.of(tokens.createAccount(payer, destination, mint)),
                             Vector.of(new NewRoom(NewRoom.Kind.TOKEN_ACCOUNT, to, 0, tokens.accountLength(mint))),
                             obstacle);
-        });
+        }));
+    }
+
+    private Either<BuildRefusal, BaseUnits> tokenBalance(AccountsSnapshot found, Address tokenAccount, MintFacts mint) {
+        return ChainReader.made(found, tokenAccount)
+                .map(data -> ChainReader.expected(tokenAccount, tokens.readBalance(tokenAccount, data, mint)))
+                .getOrElse(() -> Either.right(BaseUnits.ZERO));
     }
 
     /** The accounts of either token program are nobody who could move what a token account of their own holds. */

@@ -277,6 +277,17 @@ class LimitUseTest {
         }
 
         @Test
+        void beyondWhatTheVaultHoldsIsRefused() {
+            Address wide = scene.limit(account, scene.limitTerms("wide", new Token.Mint(mint), 9_000_000, ann), byVoteOf(ann));
+
+            assertEquals(
+                    new BuildRefusal.NotCovered(
+                            Ledger.tokenAccount(account, mint), BaseUnits.of(1_000_000), BaseUnits.of(1_000_001)),
+                    scene.refusal(use(account, wide, ann, shop, 1_000_001)));
+            scene.lands(use(account, wide, ann, shop, 1_000_000));
+        }
+
+        @Test
         void makesTheAccountWhereSomebodySentLamportsBefore() {
             Address receiving = Ledger.tokenAccount(shop, mint);
             scene.ledger.fund(receiving, 1_000_000);

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.mandate.domain.account.Settings;
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Instruction;
 import dev.mandate.domain.chain.Message;
 import dev.mandate.domain.chain.MessageVersion;
 import dev.mandate.domain.chain.Signature;
@@ -187,11 +188,15 @@ final class Scene {
 
     /** Past the engine, as another client would: signed by whoever of the scene must. */
     void landsBesides(Address payer, SquadsInstruction instruction) {
+        landsBesides(payer, new InstructionCodec(SquadsV4.PROGRAM).encode(instruction));
+    }
+
+    void landsBesides(Address payer, Instruction instruction) {
         Message message = new Message(
                 MessageVersion.LEGACY,
                 payer,
                 chain.latestBlockhash().get().blockhash(),
-                Vector.of(new InstructionCodec(SquadsV4.PROGRAM).encode(instruction)),
+                Vector.of(instruction),
                 Vector.empty());
         Bytes unsigned = new SolanaFormat().compile(message).get().transaction();
         assertEquals(

@@ -56,7 +56,7 @@ public sealed interface BuildRefusal {
      */
     record LeaversHoldLimits(Map<Address, Vector<Address>> limits) implements BuildRefusal {}
 
-    /** The program cannot remove limits and make room for new signers in one change: ask for two. */
+    /** The program cannot remove a limit and then make room, for new signers or another limit, in one change: ask for two. */
     record MustBeTwoChanges() implements BuildRefusal {}
 
     /** There is no transaction at this index. */

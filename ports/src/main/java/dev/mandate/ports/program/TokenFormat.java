@@ -2,6 +2,7 @@ package dev.mandate.ports.program;
 
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Instruction;
+import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.ports.chain.AccountData;
 import io.vavr.control.Either;
 
@@ -14,6 +15,14 @@ public interface TokenFormat {
      * @return a foreign owner exactly if no token program owns {@code account}; what is unreadable belongs to one all the same
      */
     Either<LayoutProblem, MintFacts> readMint(Address mint, AccountData account);
+
+    /**
+     * How many base units a token account of {@code mint} holds.
+     *
+     * @param tokenAccount where {@code account} was read
+     * @return a foreign owner if the mint's program does not own it; unreadable also if it holds another mint's tokens
+     */
+    Either<LayoutProblem, BaseUnits> readBalance(Address tokenAccount, AccountData account, MintFacts mint);
 
     /** Where {@code owner} keeps tokens of {@code mint} by convention. */
     Address accountOf(Address owner, MintFacts mint);

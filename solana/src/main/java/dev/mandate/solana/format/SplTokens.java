@@ -2,6 +2,7 @@ package dev.mandate.solana.format;
 
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Instruction;
+import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.ports.chain.AccountData;
 import dev.mandate.ports.program.LayoutProblem;
 import dev.mandate.ports.program.TokenFormat;
@@ -27,6 +28,16 @@ public final class SplTokens implements TokenFormat {
                 .<LayoutProblem>toEither(() -> new LayoutProblem.ForeignOwner(account.owner()))
                 .flatMap(program -> Owned.readable(MintAccount.decode(account.data())))
                 .map(facts -> new MintFacts(mint, account.owner(), facts.decimals()));
+    }
+
+    @Override
+    public Either<LayoutProblem, BaseUnits> readBalance(Address tokenAccount, AccountData account, MintFacts mint) {
+        return Owned.by(mint.tokenProgram(), account)
+                .flatMap(data -> Owned.readable(TokenAccount.decode(data)))
+                .flatMap(facts -> facts.mint().equals(mint.mint())
+                        ? Either.right(facts.amount())
+                        : Either.left(new LayoutProblem.Unreadable(
+                                tokenAccount + " holds tokens of " + facts.mint() + ", not of " + mint.mint())));
     }
 
     /** The associated token account; {@code owner} may be derived, as a vault is. */

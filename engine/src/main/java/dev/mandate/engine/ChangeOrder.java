@@ -1,0 +1,83 @@
+package dev.mandate.engine;
+
+import dev.mandate.domain.account.Settings;
+import dev.mandate.domain.account.SettingsAction;
+import dev.mandate.domain.account.SettingsDraft;
+import dev.mandate.domain.account.SettingsRefusal;
+import dev.mandate.domain.transaction.ManagedTransaction;
+import dev.mandate.domain.transaction.TransactionContent;
+import dev.mandate.domain.transaction.Vote;
+import dev.mandate.ports.custody.BuildRefusal;
+import dev.mandate.ports.program.NewRoom;
+import dev.mandate.ports.program.Operation;
+import dev.mandate.ports.program.SmartAccountProgram;
+import io.vavr.collection.Vector;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+
+/**
+ * What a change cannot do in its order, though the rules allow each of its actions. The program pays a removed limit's rent out by
+ * itself and can't call the system program in the same instruction afterwards ({@code UnbalancedInstruction}): neither for
+ * another limit's account nor, when all actions are done, for more room in the settings. No rule of the account says so, and the
+ * proposal would stay approved until it is cancelled.
+ */
+final class ChangeOrder {
+
+    private final SmartAccountProgram program;
+
+    ChangeOrder(SmartAccountProgram program) {
+        this.program = program;
+    }
+
+    /** The draft, if every change that it proposes, approves or executes can be carried out in its order. */
+    Either<BuildRefusal, Draft> requireDoable(Draft draft) {
+        return draft.rehearsal().acts().exists(act -> change(draft, act).exists(actions -> isStuck(draft, act, actions)))
+                ? Either.left(new BuildRefusal.MustBeTwoChanges())
+                : Either.right(draft);
+    }
+
+    private static Option<Vector<SettingsAction>> change(Draft draft, Rehearsal.Act act) {
+        Option<TransactionContent> content =
+                switch (act.operation()) {
+                    case Operation.CreateTransaction create -> Option.some(create.content());
+                    case Operation.ExecuteChange execute -> Option.some(execute.change());
+                    case Operation.CastVote vote when vote.vote() == Vote.APPROVE ->
+                        draft.rehearsal().after().transactions().get(vote.index()).flatMap(ManagedTransaction::content);
+                    case Operation.CastVote vote -> Option.none();
+                    case Operation.CreateAccount create -> Option.none();
+                    case Operation.CreateProposal create -> Option.none();
+                    case Operation.ActivateProposal activate -> Option.none();
+                    case Operation.ExecuteInstructions execute -> Option.none();
+                    case Operation.Close close -> Option.none();
+                    case Operation.ChangeAsAdmin change -> Option.none();
+                    case Operation.HandOver handOver -> Option.none();
+                    case Operation.Spend spend -> Option.none();
+                };
+        return content.flatMap(it -> it instanceof TransactionContent.SettingsChange(Vector<SettingsAction> actions)
+                ? Option.some(actions)
+                : Option.none());
+    }
+
+    private boolean isStuck(Draft draft, Rehearsal.Act act, Vector<SettingsAction> actions) {
+        Vector<SettingsAction> fromRemoval =
+                actions.dropUntil(SettingsAction.RemoveSpendingLimit.class::isInstance);
+        return !fromRemoval.isEmpty()
+                && (fromRemoval.exists(SettingsAction.AddSpendingLimit.class::isInstance)
+                        || outcome(act.before(), actions).exists(after -> grows(draft, act.before(), after, actions)));
+    }
+
+    private boolean grows(Draft draft, Settings before, Settings after, Vector<SettingsAction> actions) {
+        Operation execution = new Operation.ExecuteChange(
+                draft.payer(), draft.payer(), 0, new TransactionContent.SettingsChange(actions));
+        return program.roomFor(draft.account(), execution, before, after, draft.lengths())
+                .exists(room -> room.kind() == NewRoom.Kind.SETTINGS);
+    }
+
+    private static Option<Settings> outcome(Settings settings, Vector<SettingsAction> actions) {
+        Either<SettingsRefusal, SettingsDraft> draft = Either.right(SettingsDraft.of(settings));
+        for (SettingsAction action : actions) {
+            draft = draft.flatMap(before -> before.voted(action));
+        }
+        return draft.flatMap(SettingsDraft::settle).toOption();
+    }
+}
