@@ -4,7 +4,7 @@ import dev.mandate.domain.account.Settings;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.smartaccount.Command;
 import dev.mandate.domain.smartaccount.Event;
-import dev.mandate.domain.smartaccount.Preflight;
+import dev.mandate.domain.smartaccount.Lookahead;
 import dev.mandate.domain.smartaccount.SmartAccount;
 import dev.mandate.domain.smartaccount.SmartAccountRules;
 import dev.mandate.ports.custody.BuildRefusal;
@@ -57,7 +57,7 @@ record Rehearsal(SmartAccount after, Vector<Act> acts) {
         Command command = operation.command();
         return RULES.decide(after, command, now)
                 .<BuildRefusal>mapLeft(BuildRefusal.Forbidden::new)
-                .flatMap(events -> Preflight.check(after, command, now)
+                .flatMap(events -> Lookahead.check(after, command, now)
                         .<Either<BuildRefusal, SmartAccount>>map(
                                 caution -> Either.left(new BuildRefusal.Unwise(caution)))
                         .getOrElse(() -> Either.right(after(after, events))))

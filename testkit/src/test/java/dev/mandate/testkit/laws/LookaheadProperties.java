@@ -11,7 +11,7 @@ import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.smartaccount.Caution;
 import dev.mandate.domain.smartaccount.Command;
 import dev.mandate.domain.smartaccount.Event;
-import dev.mandate.domain.smartaccount.Preflight;
+import dev.mandate.domain.smartaccount.Lookahead;
 import dev.mandate.domain.smartaccount.Refusal;
 import dev.mandate.domain.smartaccount.SmartAccount;
 import dev.mandate.domain.smartaccount.SmartAccountRules;
@@ -38,7 +38,7 @@ import net.jqwik.api.statistics.Statistics;
 import net.jqwik.api.statistics.StatisticsReport;
 
 /** The look ahead tells the future, as long as nothing comes in between. */
-class PreflightProperties implements OverHistories {
+class LookaheadProperties implements OverHistories {
 
     private static final SmartAccountRules RULES = new SmartAccountRules();
     private static final Cast CAST = Cast.STANDARD;
@@ -63,7 +63,7 @@ class PreflightProperties implements OverHistories {
         TransactionContent change = new TransactionContent.SettingsChange(actions);
         Command create = Plays.recording(account, change);
         Assume.that(RULES.decide(account, create, history.now()).isRight());
-        Option<Caution> caution = Preflight.check(account, create, history.now());
+        Option<Caution> caution = Lookahead.check(account, create, history.now());
         SmartAccount approved = Plays.approved(account, change, history.now());
         Either<Refusal, Seq<Event>> end =
                 Plays.execute(approved, approved.settings().transactionIndex(), history.now());
@@ -91,7 +91,7 @@ class PreflightProperties implements OverHistories {
             Command propose = Plays.proposing(account, index);
             boolean neverRecorded = index > account.settings().transactionIndex();
             boolean hasContent = account.transactions().get(index).flatMap(ManagedTransaction::content).isDefined();
-            Option<Caution> caution = Preflight.check(account, propose, history.now());
+            Option<Caution> caution = Lookahead.check(account, propose, history.now());
             assertEquals(
                     hasContent || neverRecorded ? Option.none() : Option.some(new Caution.WouldOrphan(index)), caution);
             if (caution.isDefined() && RULES.decide(account, propose, history.now()).isRight()) {
@@ -116,7 +116,7 @@ class PreflightProperties implements OverHistories {
                         new Proposal.Approved(history.now(), transaction.proposal().get().ballot())));
                 Option<Refusal> refused =
                         Plays.execute(approved, index, history.now()).swap().toOption();
-                Option<Caution> caution = Preflight.check(account, vote, history.now());
+                Option<Caution> caution = Lookahead.check(account, vote, history.now());
                 assertEquals(
                         refused.map(why -> transaction.isOrphaned()
                                 ? new Caution.WouldOrphan(index)
@@ -135,7 +135,7 @@ class PreflightProperties implements OverHistories {
                         var by, TransactionContent.SettingsChange change)
                 || (command instanceof Command.CastVote(var voter, long index, Vote vote) && vote == Vote.APPROVE);
         if (!mayBe) {
-            assertEquals(Option.none(), Preflight.check(history.account(), command, history.now()));
+            assertEquals(Option.none(), Lookahead.check(history.account(), command, history.now()));
         }
     }
 

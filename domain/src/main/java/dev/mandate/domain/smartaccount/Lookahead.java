@@ -14,9 +14,9 @@ import io.vavr.control.Option;
  * What a careful engine asks before it builds. The program lets nearly everything be proposed, and finds out at execution,
  * when the votes are spent and the proposal stays approved until it is cancelled; here the same is found before.
  */
-public final class Preflight {
+public final class Lookahead {
 
-    private Preflight() {}
+    private Lookahead() {}
 
     /** Why {@code command}, allowed or not by the rules, should not be asked for; none if nothing speaks against it. */
     public static Option<Caution> check(SmartAccount account, Command command, UnixTime now) {
