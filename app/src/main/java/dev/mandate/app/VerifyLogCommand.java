@@ -1,6 +1,7 @@
 package dev.mandate.app;
 
 import dev.mandate.adapters.store.StoreProblem;
+import dev.mandate.adapters.store.jdbc.StoreReader;
 import dev.mandate.adapters.store.sqlite.SqliteReader;
 import dev.mandate.domain.chain.Bytes32;
 import dev.mandate.domain.kernel.Bytes;
@@ -48,12 +49,12 @@ final class VerifyLogCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         Option<Bytes32> trusted = key.isEmpty() ? Option.none() : Option.some(trustedKey());
-        Either<StoreProblem, SqliteReader> opened = SqliteReader.open(folder);
+        Either<StoreProblem, StoreReader> opened = SqliteReader.open(folder);
         if (opened.isLeft()) {
             spec.commandLine().getErr().println(opened.getLeft().text());
             return 1;
         }
-        try (SqliteReader reader = opened.get()) {
+        try (StoreReader reader = opened.get()) {
             LogReport report = LogVerifier.verify(reader, reader, CustodyEngine.projections(), trusted);
             print(report);
             return report.findings().isEmpty() ? 0 : 1;

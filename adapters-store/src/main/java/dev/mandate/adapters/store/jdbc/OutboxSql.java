@@ -12,6 +12,7 @@ import dev.mandate.ports.outbox.NotDead;
 import io.vavr.collection.Seq;
 import io.vavr.collection.Vector;
 import io.vavr.control.Option;
+import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
 
 /** The outbox. Shapes as in {@link dev.mandate.ports.outbox.Outbox}. */
@@ -57,7 +58,7 @@ public final class OutboxSql {
             throws SQLException {
         return settled(lease, session.update(
                 "UPDATE outbox SET token = token + 1, reason = ?, available_at = ?" + HELD,
-                reason,
+                writable(reason),
                 nextAttempt,
                 lease.number(),
                 lease.token()));
@@ -67,10 +68,15 @@ public final class OutboxSql {
             throws SQLException {
         return settled(lease, session.update(
                 "UPDATE outbox SET token = token + 1, reason = ?, buried_at = ?" + HELD,
-                reason,
+                writable(reason),
                 now,
                 lease.number(),
                 lease.token()));
+    }
+
+    /** Reasons are whatever some server answered: what no database takes as text (NUL, half a surrogate pair) is replaced. */
+    private static String writable(String reason) {
+        return new String(reason.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8).replace('\0', '\ufffd');
     }
 
     private static Option<LeaseLost> settled(Lease lease, int changed) {

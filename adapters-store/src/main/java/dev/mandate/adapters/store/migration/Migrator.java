@@ -69,10 +69,8 @@ public final class Migrator {
 
     /** The checksums of the steps taken, by number. */
     private static SortedMap<Integer, String> applied(Connection connection) throws SQLException {
-        try (ResultSet tables = connection.getMetaData().getTables(null, null, "migration", new String[] {"TABLE"})) {
-            if (!tables.next()) {
-                return TreeMap.empty();
-            }
+        if (!hasMigrations(connection)) {
+            return TreeMap.empty();
         }
         SortedMap<Integer, String> applied = TreeMap.empty();
         try (Statement statement = connection.createStatement();
@@ -82,5 +80,18 @@ public final class Migrator {
             }
         }
         return applied;
+    }
+
+    /** In the schema that the connection works in: other schemas of a database are other people's. */
+    private static boolean hasMigrations(Connection connection) throws SQLException {
+        String schema = connection.getSchema();
+        try (ResultSet tables = connection.getMetaData().getTables(null, null, "migration", new String[] {"TABLE"})) {
+            while (tables.next()) {
+                if (schema == null || schema.equals(tables.getString("TABLE_SCHEM"))) {
+                    return true;
+                }
+            }
+            return false;
+        }
     }
 }

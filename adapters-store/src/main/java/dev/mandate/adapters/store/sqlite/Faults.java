@@ -55,6 +55,11 @@ final class Faults {
         return new JournalUnavailableException(effect, "SQLite, at the commit: " + e.getMessage(), e);
     }
 
+    /** A connection does not close; whatever was to be written has been. */
+    static JournalUnavailableException onClosing(SQLException e) {
+        return new JournalUnavailableException(Effect.NONE, "SQLite does not close: " + e.getMessage(), e);
+    }
+
     static boolean hasNoEffect(SQLException e) {
         return isOneOf(e, SQLiteErrorCode.SQLITE_FULL, SQLiteErrorCode.SQLITE_BUSY);
     }

@@ -1,6 +1,7 @@
 package dev.mandate.adapters.store.sqlite;
 
 import dev.mandate.adapters.store.jdbc.Session;
+import dev.mandate.adapters.store.jdbc.Work;
 import dev.mandate.ports.journal.JournalUnavailableException;
 import dev.mandate.ports.journal.JournalUnavailableException.Effect;
 import java.sql.SQLException;
@@ -16,26 +17,20 @@ import java.util.concurrent.CompletionException;
  * each caller hears of its own work after that wait, whatever came of it.
  *
  * <p>A task that throws takes the others of its transaction back with it: they are then carried out again, each in its own,
- * so that only the culprit fails. Tasks are therefore to have no effect but through the session.
+ * so that only the culprit fails.
  */
 final class GroupWriter implements AutoCloseable {
 
     private static final int QUEUE_LENGTH = 4_096;
     private static final int MAX_GROUP = 256;
 
-    /** Work in a transaction. */
-    @FunctionalInterface
-    interface Task<T> {
-        T run(Session session) throws SQLException;
-    }
-
     /** A task, what it made, and who waits for it. */
     private static final class Waiting<T> {
-        private final Task<T> task;
+        private final Work<T> task;
         private final CompletableFuture<T> future = new CompletableFuture<>();
         private Runnable tell = () -> {};
 
-        Waiting(Task<T> task) {
+        Waiting(Work<T> task) {
             this.task = task;
         }
 
@@ -68,7 +63,7 @@ final class GroupWriter implements AutoCloseable {
     }
 
     /** Has the writing thread do {@code task}, and returns what it made once the disk has it. */
-    <T> T write(Task<T> task) {
+    <T> T write(Work<T> task) {
         if (closing) {
             throw again(whyStopped);
         }

@@ -1,6 +1,7 @@
 package dev.mandate.adapters.store.sqlite;
 
 import dev.mandate.adapters.store.jdbc.Session;
+import dev.mandate.adapters.store.jdbc.Work;
 import dev.mandate.ports.journal.JournalUnavailableException;
 import dev.mandate.ports.journal.JournalUnavailableException.Effect;
 import java.sql.SQLException;
@@ -13,12 +14,6 @@ import java.util.concurrent.BlockingQueue;
 final class ReadPool implements AutoCloseable {
 
     private static final int SIZE = 4;
-
-    /** A question to the database. */
-    @FunctionalInterface
-    interface Query<T> {
-        T ask(Session session) throws SQLException;
-    }
 
     private final List<Session> sessions;
     private final BlockingQueue<Session> idle = new ArrayBlockingQueue<>(SIZE);
@@ -44,10 +39,10 @@ final class ReadPool implements AutoCloseable {
         }
     }
 
-    <T> T read(Query<T> query) {
+    <T> T read(Work<T> query) {
         Session session = take();
         try {
-            return query.ask(session);
+            return query.run(session);
         } catch (SQLException e) {
             throw Faults.beforeCommit(e);
         } finally {
@@ -70,10 +65,14 @@ final class ReadPool implements AutoCloseable {
 
     /** Waits for the reads that go on. */
     @Override
-    public void close() throws SQLException {
+    public void close() {
         closed = true;
-        for (int i = 0; i < sessions.size(); i++) {
-            take(idle).close();
+        try {
+            for (int i = 0; i < sessions.size(); i++) {
+                take(idle).close();
+            }
+        } catch (SQLException e) {
+            throw Faults.onClosing(e);
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.mandate.adapters.store.sqlite;
 
 import dev.mandate.adapters.store.jdbc.KeepingSql;
+import dev.mandate.adapters.store.jdbc.StoreReader;
 import dev.mandate.ports.audit.CheckpointLog;
 import dev.mandate.ports.audit.OutOfTurn;
 import dev.mandate.ports.audit.SignedCheckpoint;
@@ -11,9 +12,9 @@ import io.vavr.control.Option;
 final class SqliteCheckpoints implements CheckpointLog {
 
     private final GroupWriter writer;
-    private final SqliteReader reader;
+    private final StoreReader reader;
 
-    SqliteCheckpoints(GroupWriter writer, SqliteReader reader) {
+    SqliteCheckpoints(GroupWriter writer, StoreReader reader) {
         this.writer = writer;
         this.reader = reader;
     }

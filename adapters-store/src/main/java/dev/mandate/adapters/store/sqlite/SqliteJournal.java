@@ -1,6 +1,7 @@
 package dev.mandate.adapters.store.sqlite;
 
 import dev.mandate.adapters.store.jdbc.CommitSql;
+import dev.mandate.adapters.store.jdbc.StoreReader;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.ports.journal.Commit;
 import dev.mandate.ports.journal.CommitLimit;
@@ -22,9 +23,9 @@ import io.vavr.control.Option;
 final class SqliteJournal implements Journal {
 
     private final GroupWriter writer;
-    private final SqliteReader reader;
+    private final StoreReader reader;
 
-    SqliteJournal(GroupWriter writer, SqliteReader reader) {
+    SqliteJournal(GroupWriter writer, StoreReader reader) {
         this.writer = writer;
         this.reader = reader;
     }

@@ -1,13 +1,14 @@
 package dev.mandate.adapters.store.sqlite;
 
 import dev.mandate.adapters.store.StoreProblem;
+import dev.mandate.adapters.store.jdbc.JdbcOutbox;
+import dev.mandate.adapters.store.jdbc.OutboxSql;
 import dev.mandate.adapters.store.jdbc.Session;
+import dev.mandate.adapters.store.jdbc.StoreReader;
 import dev.mandate.adapters.store.migration.Migration;
 import dev.mandate.adapters.store.migration.Migrator;
 import dev.mandate.ports.audit.CheckpointLog;
 import dev.mandate.ports.journal.Journal;
-import dev.mandate.ports.journal.JournalUnavailableException;
-import dev.mandate.ports.journal.JournalUnavailableException.Effect;
 import dev.mandate.ports.outbox.Outbox;
 import dev.mandate.ports.store.JournalStore;
 import dev.mandate.ports.store.Retention;
@@ -32,12 +33,14 @@ public final class SqliteStore implements JournalStore {
 
     private final FolderLock lock;
     private final GroupWriter writer;
-    private final SqliteReader reader;
+    private final ReadPool reads;
+    private final StoreReader reader;
 
-    private SqliteStore(FolderLock lock, GroupWriter writer, SqliteReader reader) {
+    private SqliteStore(FolderLock lock, GroupWriter writer, ReadPool reads) {
         this.lock = lock;
         this.writer = writer;
-        this.reader = reader;
+        this.reads = reads;
+        this.reader = SqliteReader.reader(reads);
     }
 
     /** Opens the store in {@code folder}, which is made if it isn't there, and brings it to the shape of this version. */
@@ -63,8 +66,8 @@ public final class SqliteStore implements JournalStore {
             try {
                 Option<StoreProblem> problem = prepare(folder.toString(), session);
                 if (problem.isEmpty()) {
-                    SqliteReader reader = new SqliteReader(ReadPool.open(file));
-                    return Either.right(new SqliteStore(lock, new GroupWriter(session), reader));
+                    ReadPool reads = ReadPool.open(file);
+                    return Either.right(new SqliteStore(lock, new GroupWriter(session), reads));
                 }
                 session.close();
                 return Either.left(problem.get());
@@ -111,7 +114,7 @@ public final class SqliteStore implements JournalStore {
 
     @Override
     public Outbox outbox() {
-        return new SqliteOutbox(writer, reader);
+        return new JdbcOutbox(reads::read, writer::write, OutboxSql::claim);
     }
 
     @Override
@@ -130,7 +133,7 @@ public final class SqliteStore implements JournalStore {
             reader.close();
             writer.close();
         } catch (SQLException e) {
-            throw new JournalUnavailableException(Effect.NONE, "SQLite does not close: " + e.getMessage(), e);
+            throw Faults.onClosing(e);
         }
     }
 }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.mandate.adapters.store.jdbc.Session;
+import dev.mandate.adapters.store.jdbc.StoreReader;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.ports.journal.Commit;
@@ -36,7 +37,7 @@ class FullDiskTest {
         SqliteFile file = new SqliteFile(folder);
         Session session = file.openWriter();
         session.run("PRAGMA max_page_count = 100");
-        SqliteReader reader = new SqliteReader(ReadPool.open(file));
+        StoreReader reader = SqliteReader.reader(ReadPool.open(file));
         GroupWriter writer = new GroupWriter(session);
         try (reader; writer) {
             Journal journal = new SqliteJournal(writer, reader);

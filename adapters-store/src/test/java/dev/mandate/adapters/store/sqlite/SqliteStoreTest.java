@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.mandate.adapters.store.StoreProblem;
 import dev.mandate.adapters.store.jdbc.Session;
+import dev.mandate.adapters.store.jdbc.StoreReader;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.ports.journal.Commit;
@@ -107,7 +108,7 @@ class SqliteStoreTest {
     @Test
     void aReaderLooksOnWhileAnotherWrites() {
         try (SqliteStore store = Folder.open(folder);
-                SqliteReader reader = SqliteReader.open(folder).get()) {
+                StoreReader reader = SqliteReader.open(folder).get()) {
             assertEquals(0, reader.version(ALPHA));
             write(store, append(0, "one"));
             assertEquals(1, reader.version(ALPHA));

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.mandate.adapters.store.jdbc.StoreReader;
 import dev.mandate.domain.chain.Bytes32;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.kernel.UnixTime;
@@ -88,7 +89,7 @@ class TamperingTest {
     }
 
     private LogReport audit() {
-        try (SqliteReader reader = SqliteReader.open(folder).get()) {
+        try (StoreReader reader = SqliteReader.open(folder).get()) {
             return LogVerifier.verify(reader, reader, Vector.of(LAST), Option.some(SIGNER.key()));
         }
     }
@@ -98,7 +99,7 @@ class TamperingTest {
     }
 
     private RecordedEvent event(StreamId stream, long version) {
-        try (SqliteReader reader = SqliteReader.open(folder).get()) {
+        try (StoreReader reader = SqliteReader.open(folder).get()) {
             return reader.stream(stream, version - 1, 1).items().head();
         }
     }
@@ -219,7 +220,7 @@ class TamperingTest {
 
     @Test
     void aCheckpointOfAnotherKeyIsNamed() throws Exception {
-        try (SqliteReader reader = SqliteReader.open(folder).get()) {
+        try (StoreReader reader = SqliteReader.open(folder).get()) {
             LogReport report = LogVerifier.verify(
                     reader, reader, Vector.of(LAST), Option.some(new TestLogSigner("another").key()));
             assertEquals(

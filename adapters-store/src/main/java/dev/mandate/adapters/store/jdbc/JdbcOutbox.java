@@ -1,0 +1,78 @@
+package dev.mandate.adapters.store.jdbc;
+
+import dev.mandate.domain.kernel.UnixTime;
+import dev.mandate.ports.journal.Page;
+import dev.mandate.ports.journal.RecordedMessage;
+import dev.mandate.ports.outbox.Claim;
+import dev.mandate.ports.outbox.DeadLetter;
+import dev.mandate.ports.outbox.Delivery;
+import dev.mandate.ports.outbox.Lease;
+import dev.mandate.ports.outbox.LeaseLost;
+import dev.mandate.ports.outbox.NotDead;
+import dev.mandate.ports.outbox.Outbox;
+import io.vavr.collection.Seq;
+import io.vavr.control.Option;
+import java.sql.SQLException;
+
+/** The outbox of a store in SQL. Databases differ in how messages are claimed, and in nothing else. */
+public final class JdbcOutbox implements Outbox {
+
+    /** How messages are leased to nobody but one. */
+    @FunctionalInterface
+    public interface Claiming {
+        Seq<Delivery> claim(Session session, Claim claim) throws SQLException;
+    }
+
+    private final Runner reads;
+    private final Runner writes;
+    private final Claiming claiming;
+
+    /** An outbox whose changes {@code writes} carries out, each in a transaction. */
+    public JdbcOutbox(Runner reads, Runner writes, Claiming claiming) {
+        this.reads = reads;
+        this.writes = writes;
+        this.claiming = claiming;
+    }
+
+    @Override
+    public Seq<Delivery> claim(Claim claim) {
+        return writes.run(session -> claiming.claim(session, claim));
+    }
+
+    @Override
+    public Option<LeaseLost> done(Lease lease) {
+        return writes.run(session -> OutboxSql.done(session, lease));
+    }
+
+    @Override
+    public Option<LeaseLost> failed(Lease lease, String reason, UnixTime nextAttempt) {
+        return writes.run(session -> OutboxSql.failed(session, lease, reason, nextAttempt));
+    }
+
+    @Override
+    public Option<LeaseLost> bury(Lease lease, String reason, UnixTime now) {
+        return writes.run(session -> OutboxSql.bury(session, lease, reason, now));
+    }
+
+    @Override
+    public Page<DeadLetter> deadLetters(long afterNumber, int limit) {
+        Page.requireLimit(limit);
+        return reads.run(session -> OutboxSql.deadLetters(session, afterNumber, limit));
+    }
+
+    @Override
+    public Option<NotDead> retry(long number, UnixTime now) {
+        return writes.run(session -> OutboxSql.retry(session, number, now));
+    }
+
+    @Override
+    public Option<NotDead> discard(long number) {
+        return writes.run(session -> OutboxSql.discard(session, number));
+    }
+
+    @Override
+    public Page<RecordedMessage> open(long afterNumber, int limit) {
+        Page.requireLimit(limit);
+        return reads.run(session -> OutboxSql.open(session, afterNumber, limit));
+    }
+}

@@ -1,0 +1,80 @@
+package dev.mandate.adapters.store.jdbc;
+
+import dev.mandate.domain.kernel.UnixTime;
+import dev.mandate.ports.audit.CheckpointReader;
+import dev.mandate.ports.audit.SignedCheckpoint;
+import dev.mandate.ports.journal.IdempotencyKey;
+import dev.mandate.ports.journal.IdempotencyRecord;
+import dev.mandate.ports.journal.JournalReader;
+import dev.mandate.ports.journal.Page;
+import dev.mandate.ports.journal.RecordedEvent;
+import dev.mandate.ports.journal.Row;
+import dev.mandate.ports.journal.RowKey;
+import dev.mandate.ports.journal.RowScan;
+import dev.mandate.ports.journal.StreamId;
+import io.vavr.control.Option;
+
+/** A store for those who only look, also while others write to it. Changes nothing. */
+public final class StoreReader implements JournalReader, CheckpointReader, AutoCloseable {
+
+    private final Runner reads;
+    private final Runnable closing;
+
+    /**
+     * A reader by means of {@code reads}.
+     *
+     * @param closing lets go of the connections
+     */
+    public StoreReader(Runner reads, Runnable closing) {
+        this.reads = reads;
+        this.closing = closing;
+    }
+
+    @Override
+    public long version(StreamId stream) {
+        return reads.run(session -> JournalSql.version(session, stream));
+    }
+
+    @Override
+    public Page<RecordedEvent> stream(StreamId stream, long afterVersion, int limit) {
+        Page.requireLimit(limit);
+        return reads.run(session -> JournalSql.stream(session, stream, afterVersion, limit));
+    }
+
+    @Override
+    public Page<RecordedEvent> events(long afterPosition, int limit) {
+        Page.requireLimit(limit);
+        return reads.run(session -> JournalSql.events(session, afterPosition, limit));
+    }
+
+    @Override
+    public Option<Row> row(RowKey key) {
+        return reads.run(session -> JournalSql.row(session, key));
+    }
+
+    @Override
+    public Page<Row> rows(RowScan scan) {
+        return reads.run(session -> JournalSql.rows(session, scan));
+    }
+
+    @Override
+    public Option<IdempotencyRecord> answered(IdempotencyKey key, UnixTime now) {
+        return reads.run(session -> JournalSql.answered(session, key, now));
+    }
+
+    @Override
+    public Option<SignedCheckpoint> latest() {
+        return reads.run(KeepingSql::latest);
+    }
+
+    @Override
+    public Page<SignedCheckpoint> checkpoints(long afterNumber, int limit) {
+        Page.requireLimit(limit);
+        return reads.run(session -> KeepingSql.checkpoints(session, afterNumber, limit));
+    }
+
+    @Override
+    public void close() {
+        closing.run();
+    }
+}
