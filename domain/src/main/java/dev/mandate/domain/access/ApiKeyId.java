@@ -1,0 +1,25 @@
+package dev.mandate.domain.access;
+
+/**
+ * Names an API key without being one: it may be logged.
+ *
+ * @param text {@code key_} and 16 of 0-9 and a-f
+ */
+public record ApiKeyId(String text) implements Comparable<ApiKeyId> {
+
+    public ApiKeyId {
+        if (!text.matches("key_[0-9a-f]{16}")) {
+            throw new IllegalArgumentException("no id of an API key");
+        }
+    }
+
+    @Override
+    public int compareTo(ApiKeyId other) {
+        return text.compareTo(other.text);
+    }
+
+    @Override
+    public String toString() {
+        return text;
+    }
+}

@@ -1,0 +1,29 @@
+package dev.mandate.domain.access;
+
+import io.vavr.collection.Vector;
+import io.vavr.control.Option;
+import java.util.Locale;
+
+/** What an API key may be used for. None of them replaces a signer. */
+public enum Scope {
+    /** Read accounts, transactions, limits and submissions. */
+    READ,
+    /** Build unsigned transactions, and register accounts that are on the chain. */
+    BUILD,
+    /** Have accounts made at the operator's cost. */
+    CREATE,
+    /** Hand signed transactions to the network. */
+    SUBMIT,
+    /** Manage the tenant's own keys and webhooks. */
+    ADMIN;
+
+    /** As keys are listed: {@code read}. */
+    public String word() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** The scope of that {@link #word}. */
+    public static Option<Scope> of(String word) {
+        return Vector.of(values()).find(scope -> scope.word().equals(word));
+    }
+}

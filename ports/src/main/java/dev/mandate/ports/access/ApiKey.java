@@ -1,0 +1,17 @@
+package dev.mandate.ports.access;
+
+import dev.mandate.domain.access.ApiKeyId;
+import dev.mandate.domain.access.Scope;
+import dev.mandate.domain.access.Tenant;
+import dev.mandate.domain.kernel.UnixTime;
+import io.vavr.collection.Set;
+import io.vavr.control.Option;
+
+/**
+ * What is known of an API key.
+ *
+ * @param name for people
+ * @param endsAt from then on it is refused: it expires, was revoked, or another took its place
+ */
+public record ApiKey(
+        ApiKeyId id, Tenant tenant, String name, Set<Scope> scopes, UnixTime createdAt, Option<UnixTime> endsAt) {}

@@ -1,0 +1,42 @@
+package dev.mandate.ports.access;
+
+import dev.mandate.domain.access.ApiKeyId;
+import dev.mandate.domain.access.Caller;
+import dev.mandate.domain.access.Scope;
+import dev.mandate.domain.access.Tenant;
+import dev.mandate.domain.kernel.UnixTime;
+import io.vavr.collection.Seq;
+import io.vavr.collection.Set;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+
+/**
+ * The API keys of all tenants. A key is 256 random bits; what is kept of it is a keyed hash, from which nobody gets it back. Any
+ * call may throw {@link dev.mandate.ports.journal.JournalUnavailableException}.
+ */
+public interface ApiKeys {
+
+    /** Who holds {@code token}, as a client sends it after {@code Bearer}. */
+    Either<KeyRefused, Caller> authenticate(String token);
+
+    /**
+     * Makes a key. The answer is the only place where its token ever stands.
+     *
+     * @param name for people, 1 to 64 characters without control characters
+     * @param scopes at least one
+     * @param expiresAt none: it lasts until it is revoked
+     */
+    NewApiKey create(Tenant tenant, String name, Set<Scope> scopes, Option<UnixTime> expiresAt);
+
+    /**
+     * Puts a new key with the same name, scopes and expiry in the place of one. The old one goes on for {@code graceSeconds}, so that
+     * its holders can change over.
+     */
+    Either<KeyRefused, NewApiKey> rotate(Tenant tenant, ApiKeyId key, long graceSeconds);
+
+    /** Ends a key at once. Again does no harm. */
+    Either<KeyRefused, ApiKey> revoke(Tenant tenant, ApiKeyId key);
+
+    /** The tenant's keys, ended ones included, in the order of their ids. */
+    Seq<ApiKey> list(Tenant tenant);
+}

@@ -1,0 +1,22 @@
+package dev.mandate.ports.desk;
+
+import dev.mandate.domain.smartaccount.Command;
+import dev.mandate.ports.program.AccountRef;
+
+/**
+ * An account that was ordered.
+ *
+ * @param account where it is or will be; it stays the same over every retry
+ */
+public record Creation(AccountRef account, Command.CreateAccount terms, Status status, SubmissionId submission) {
+
+    /** How far it is. */
+    public enum Status {
+        /** It stands on the chain. */
+        CREATED,
+        /** On its way. */
+        PENDING,
+        /** The chain refused it for good; its submission says why. */
+        FAILED
+    }
+}

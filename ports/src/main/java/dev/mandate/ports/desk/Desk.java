@@ -1,0 +1,55 @@
+package dev.mandate.ports.desk;
+
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.ports.chain.Simulation;
+import dev.mandate.ports.custody.BuildRefusal;
+import dev.mandate.ports.custody.Custody;
+import dev.mandate.ports.journal.Page;
+import dev.mandate.ports.program.UnsignedTransaction;
+import io.vavr.collection.Vector;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+
+/**
+ * One tenant on one network. Safe from any thread. Any call may throw {@link
+ * dev.mandate.ports.journal.JournalUnavailableException}.
+ */
+public interface Desk {
+
+    /**
+     * Custody of the tenant's own accounts: every other address is an unknown account. {@link Custody#register} makes an account on the
+     * chain one of theirs, for reading and building. {@link Custody#submit} is not for outsiders: {@link #submit} is.
+     */
+    Custody custody();
+
+    /** The tenant's accounts in the order of their addresses, beyond {@code after}; at most {@code limit}. */
+    Page<HeldAccount> accounts(Option<Address> after, int limit);
+
+    /**
+     * Makes an account: the operator pays, and the answer waits a little for it to stand on the chain.
+     *
+     * @param retry what makes a repetition known as such: it gets the first one's account
+     */
+    Either<CreationRefusal, Creation> create(CreationOrder order, Retry retry);
+
+    /** A fresh address that nobody has a key for, to name what needs a name of its own, such as a spending limit. */
+    Address freshAddress();
+
+    /** Runs what was built without effect, as far as the chain can say. */
+    Either<BuildRefusal.ChainSilent, Simulation> simulate(UnsignedTransaction transaction);
+
+    /**
+     * Takes a transaction to the chain, once.
+     *
+     * @param account on which every one of its instructions must act
+     * @param transaction wire bytes, with whatever signatures they carry
+     * @param signatures further ones; each must be valid for a signer of the transaction
+     * @param retry what makes a repetition known as such; the same transaction is the same submission anyway
+     */
+    Either<SubmissionRefusal, Submission> submit(
+            Address account, Bytes transaction, Vector<SignatureGiven> signatures, Retry retry);
+
+    /** A submission of this tenant on this network. */
+    Option<Submission> submission(SubmissionId id);
+}

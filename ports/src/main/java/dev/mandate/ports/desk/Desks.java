@@ -1,0 +1,20 @@
+package dev.mandate.ports.desk;
+
+import dev.mandate.domain.access.Caller;
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Network;
+import io.vavr.collection.Map;
+import io.vavr.control.Option;
+
+/** All networks that this deployment serves. */
+public interface Desks {
+
+    /** The caller's desk on {@code network}; none if no node is configured for it. */
+    Option<Desk> desk(Network network, Caller caller);
+
+    /** The operator's address that pays for accounts that are made here, by network served. */
+    Map<Network, Address> feePayers();
+
+    /** What is wrong with what the service stands on right now; all well if each of its networks and the store answer. */
+    Readiness readiness();
+}

@@ -1,0 +1,42 @@
+package dev.mandate.ports.desk;
+
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Signature;
+import dev.mandate.domain.kernel.UnixTime;
+import dev.mandate.ports.chain.TransactionFailure;
+import io.vavr.collection.Seq;
+
+/**
+ * A transaction on its way to the chain.
+ *
+ * @param account that it acts on or makes
+ * @param signature its first, by which every explorer knows it
+ * @param at the server's time of its last step
+ */
+public record Submission(SubmissionId id, Address account, Signature signature, State state, UnixTime at) {
+
+    /** Where it stands. Confirmed, failed and expired are final. */
+    public sealed interface State {
+
+        /** Its bytes are settled; signatures are being made. */
+        record Built() implements State {}
+
+        /** Fully signed, and not sent yet. */
+        record Signed() implements State {}
+
+        /** Handed to a node at least once. */
+        record Sent() implements State {}
+
+        /** The chain has it, and it did what it says. */
+        record Confirmed(long slot) implements State {}
+
+        /** The chain refuses it: before it ran, or when it ran, for its fee. */
+        record Failed(TransactionFailure failure, Seq<String> logs) implements State {}
+
+        /** Its lifetime ended before it landed: it never will. */
+        record Expired() implements State {}
+
+        /** No node has told yet whether it landed. It may; nothing else is sent in its place. */
+        record Unknown() implements State {}
+    }
+}

@@ -1,0 +1,45 @@
+package dev.mandate.ports.desk;
+
+import dev.mandate.domain.chain.Address;
+import dev.mandate.ports.custody.BuildRefusal;
+import io.vavr.collection.Vector;
+
+/** Why a transaction is not taken to the chain. */
+public sealed interface SubmissionRefusal {
+
+    /** The account is not this tenant's, or what the decision takes could not be read. */
+    record NotAsked(BuildRefusal why) implements SubmissionRefusal {}
+
+    /** No well-formed transaction. */
+    record BadTransaction(String detail) implements SubmissionRefusal {}
+
+    /**
+     * An instruction does something else than to operate on the account.
+     *
+     * @param index zero-based, among the transaction's instructions
+     * @param program whom it calls
+     */
+    record ForeignInstruction(int index, Address program) implements SubmissionRefusal {}
+
+    /** It does nothing to the account. */
+    record NothingOnAccount() implements SubmissionRefusal {}
+
+    /** Signatures are missing. */
+    record SignaturesMissing(Vector<Address> signers) implements SubmissionRefusal {}
+
+    /** A signature in the transaction is not valid for its signer. */
+    record SignatureInvalid(Address signer) implements SubmissionRefusal {}
+
+    /**
+     * A signature that came beside the transaction fits none of its empty slots.
+     *
+     * @param index zero-based, among those given
+     */
+    record SignatureFitsNobody(int index) implements SubmissionRefusal {}
+
+    /** The operator's own key signs creations that were built here, and nothing else. */
+    record FeePayerProtected(Address payer) implements SubmissionRefusal {}
+
+    /** The retry's key was used for something else. */
+    record KeyReused() implements SubmissionRefusal {}
+}
