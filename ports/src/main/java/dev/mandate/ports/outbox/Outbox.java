@@ -24,7 +24,7 @@ import io.vavr.control.Option;
  * <p>Leases are measured by the callers' clocks: these may differ by less than a lease lasts. Every call may block, is safe
  * from any thread and process, and may throw {@link dev.mandate.ports.journal.JournalUnavailableException}.
  */
-public interface Outbox {
+public interface Outbox extends DeadLetters {
 
     /** Leases messages that are due, the ones that are due longest first. */
     Seq<Delivery> claim(Claim claim);
@@ -49,23 +49,6 @@ public interface Outbox {
      * @return why nothing happened; none if it took effect
      */
     Option<LeaseLost> bury(Lease lease, String reason, UnixTime now);
-
-    /** Dead letters with numbers above {@code afterNumber}, in order; at most {@code limit}. */
-    Page<DeadLetter> deadLetters(long afterNumber, int limit);
-
-    /**
-     * Makes a dead letter due at {@code now}, as if it had never been tried.
-     *
-     * @return why nothing happened; none if it took effect
-     */
-    Option<NotDead> retry(long number, UnixTime now);
-
-    /**
-     * Removes a dead letter for good.
-     *
-     * @return why nothing happened; none if it took effect
-     */
-    Option<NotDead> discard(long number);
 
     /** All messages that have not left the outbox, with numbers above {@code afterNumber}, in order; at most {@code limit}. */
     Page<RecordedMessage> open(long afterNumber, int limit);

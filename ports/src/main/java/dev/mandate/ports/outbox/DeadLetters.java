@@ -1,0 +1,29 @@
+package dev.mandate.ports.outbox;
+
+import dev.mandate.domain.kernel.UnixTime;
+import dev.mandate.ports.journal.Page;
+import io.vavr.control.Option;
+
+/**
+ * The messages that were given up on, for the operator. Every call may block, is safe from any thread and process, and may
+ * throw {@link dev.mandate.ports.journal.JournalUnavailableException}.
+ */
+public interface DeadLetters {
+
+    /** Dead letters with numbers above {@code afterNumber}, in order; at most {@code limit}. */
+    Page<DeadLetter> deadLetters(long afterNumber, int limit);
+
+    /**
+     * Makes a dead letter due at {@code now}, as if it had never been tried.
+     *
+     * @return why nothing happened; none if it took effect
+     */
+    Option<NotDead> retry(long number, UnixTime now);
+
+    /**
+     * Removes a dead letter for good.
+     *
+     * @return why nothing happened; none if it took effect
+     */
+    Option<NotDead> discard(long number);
+}
