@@ -1,0 +1,39 @@
+package dev.mandate.engine.workers;
+
+import dev.mandate.engine.audit.Checkpointer;
+import dev.mandate.ports.audit.Checkpoint;
+import dev.mandate.ports.audit.OutOfTurn;
+import dev.mandate.ports.audit.SignedCheckpoint;
+import dev.mandate.ports.time.ServerClock;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+
+/** Signs for what has happened since the last checkpoint, and once more when everything stops. */
+final class CheckpointWork implements Work {
+
+    private final Checkpointer checkpointer;
+    private final ServerClock clock;
+
+    CheckpointWork(Checkpointer checkpointer, ServerClock clock) {
+        this.checkpointer = checkpointer;
+        this.clock = clock;
+    }
+
+    @Override
+    public Progress step() {
+        Either<OutOfTurn, Option<SignedCheckpoint>> signed = checkpointer.signNext(clock.now());
+        // Out of turn: another instance has just done it. A full one did not reach the end; any other did, and what came
+        // after it waits for the next time, or a busy journal would be signed for without a pause.
+        boolean full = signed.exists(checkpoint -> checkpoint.exists(
+                some -> some.checkpoint().heads().size() == Checkpoint.MAX_HEADS));
+        return full ? Progress.MORE : Progress.IDLE;
+    }
+
+    @Override
+    public void atStop() {
+        Progress progress;
+        do {
+            progress = step();
+        } while (progress == Progress.MORE);
+    }
+}

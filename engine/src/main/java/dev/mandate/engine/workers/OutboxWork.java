@@ -1,0 +1,103 @@
+package dev.mandate.engine.workers;
+
+import dev.mandate.domain.kernel.UnixTime;
+import dev.mandate.ports.outbox.Claim;
+import dev.mandate.ports.outbox.Delivery;
+import dev.mandate.ports.outbox.DeliveryFailure;
+import dev.mandate.ports.outbox.LeaseLost;
+import dev.mandate.ports.outbox.MessageHandler;
+import dev.mandate.ports.outbox.Outbox;
+import io.vavr.control.Option;
+
+/**
+ * Delivers one topic's messages, one in each step: claimed under a lease, handed over, settled. One at a time, so that a lease
+ * never runs while its message waits for others; who wants more at once has several do this.
+ *
+ * <p>Whoever dies on the way leaves a lease behind that runs out, and then the message is claimed anew.
+ */
+final class OutboxWork implements Work {
+
+    private final Outbox outbox;
+    private final String topic;
+    private final MessageHandler handler;
+    private final DeliveryTerms terms;
+    private final Surroundings at;
+
+    OutboxWork(Outbox outbox, String topic, MessageHandler handler, DeliveryTerms terms, Surroundings at) {
+        this.outbox = outbox;
+        this.topic = topic;
+        this.handler = handler;
+        this.terms = terms;
+        this.at = at;
+    }
+
+    @Override
+    public Progress step() {
+        Option<Delivery> claimed =
+                outbox.claim(new Claim(topic, at.clock().now(), terms.leaseSeconds(), 1)).headOption();
+        claimed.forEach(this::work);
+        return claimed.isDefined() ? Progress.MORE : Progress.IDLE;
+    }
+
+    private void work(Delivery delivery) {
+        Option<Verdict.Dead> exhausted = terms.retry().exhausted(delivery.attempt());
+        if (exhausted.isDefined()) {
+            settle(delivery, exhausted.get());
+            return;
+        }
+        Option<DeliveryFailure> failure = handOver(delivery);
+        // A worker that is to stop still settles what it has in hand.
+        boolean interrupted = Thread.interrupted();
+        try {
+            if (failure.isEmpty()) {
+                tellIfLate(delivery, outbox.done(delivery.lease()));
+            } else {
+                UnixTime now = at.clock().now();
+                settle(delivery, terms.retry().after(delivery.attempt(), failure.get(), now, at.draws().getAsLong()));
+            }
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    private Option<DeliveryFailure> handOver(Delivery delivery) {
+        try {
+            return handler.deliver(delivery);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return Option.some(new DeliveryFailure.Transient("broken off, since the worker was stopped"));
+        } catch (Throwable e) {
+            // An Error too: whatever a handler does, its message is settled, and the worker lives on.
+            return Option.some(new DeliveryFailure.Transient("the handler threw " + Faults.describe(e)));
+        }
+    }
+
+    private void settle(Delivery delivery, Verdict verdict) {
+        long number = delivery.message().number();
+        int attempt = delivery.attempt();
+        switch (verdict) {
+            case Verdict.Again(UnixTime nextAttempt, String reason) -> {
+                if (held(delivery, outbox.failed(delivery.lease(), reason, nextAttempt))) {
+                    at.tell(new WorkerEvent.Retrying(topic, number, attempt, nextAttempt, reason));
+                }
+            }
+            case Verdict.Dead(String reason) -> {
+                if (held(delivery, outbox.bury(delivery.lease(), reason, at.clock().now()))) {
+                    at.tell(new WorkerEvent.Buried(topic, number, attempt, reason));
+                }
+            }
+        }
+    }
+
+    private void tellIfLate(Delivery delivery, Option<LeaseLost> lost) {
+        lost.forEach(lease ->
+                at.tell(new WorkerEvent.Late(topic, delivery.message().number(), delivery.attempt())));
+    }
+
+    private boolean held(Delivery delivery, Option<LeaseLost> lost) {
+        tellIfLate(delivery, lost);
+        return lost.isEmpty();
+    }
+}

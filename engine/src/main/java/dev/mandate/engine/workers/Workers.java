@@ -1,0 +1,147 @@
+package dev.mandate.engine.workers;
+
+import dev.mandate.engine.audit.Checkpointer;
+import dev.mandate.ports.audit.LogSigner;
+import dev.mandate.ports.outbox.MessageHandler;
+import dev.mandate.ports.store.JournalStore;
+import io.vavr.collection.Seq;
+import io.vavr.collection.Vector;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * All that goes on beside requests on one store, each job on a thread of its own. To be stopped before the store is closed,
+ * and after whoever writes to it.
+ *
+ * <p>As many processes as there are may run the same jobs on one store. One that dies leaves leases that run out.
+ */
+public final class Workers implements AutoCloseable {
+
+    /** How long {@link #close} lets a message in hand take. */
+    public static final Duration GRACE = Duration.ofSeconds(30);
+
+    /** How long an interrupted worker may take to settle what it had in hand. */
+    private static final Duration AFTER_INTERRUPT = Duration.ofSeconds(5);
+
+    private final Seq<Job> jobs;
+    private final Surroundings at;
+    private final CountDownLatch stopping = new CountDownLatch(1);
+    private final CountDownLatch ended;
+    private final Seq<Thread> threads;
+    private boolean stopped;
+
+    private Workers(Seq<Job> jobs, Surroundings at) {
+        this.jobs = jobs;
+        this.at = at;
+        this.ended = new CountDownLatch(jobs.size());
+        this.threads = jobs.map(job -> Thread.ofPlatform()
+                .name("mandate-" + job.name())
+                .daemon(true)
+                .unstarted(() -> run(job)));
+    }
+
+    /** Starts to put workers together, for {@code store}. */
+    public static Builder on(JournalStore store, Surroundings at) {
+        return new Builder(store, at, Vector.empty());
+    }
+
+    private void run(Job job) {
+        try {
+            new WorkLoop(job, at, stopping).run();
+        } finally {
+            ended.countDown();
+        }
+    }
+
+    /**
+     * Ends all workers: nothing new is begun, what is in hand is finished, and whoever takes longer than {@code grace} is
+     * interrupted. Then the last checkpoint is signed. Once is enough, and more does no harm.
+     */
+    public synchronized void stop(Duration grace) {
+        if (stopped) {
+            return;
+        }
+        stopped = true;
+        stopping.countDown();
+        boolean interrupted = Thread.interrupted();
+        try {
+            if (!ended.await(grace.toNanos(), TimeUnit.NANOSECONDS)) {
+                threads.forEach(Thread::interrupt);
+                if (!ended.await(AFTER_INTERRUPT.toNanos(), TimeUnit.NANOSECONDS)) {
+                    threads.filter(Thread::isAlive)
+                            .forEach(thread -> at.tell(new WorkerEvent.NotStopped(thread.getName())));
+                }
+            }
+        } catch (InterruptedException e) {
+            interrupted = true;
+            threads.forEach(Thread::interrupt);
+        }
+        jobs.forEach(this::finish);
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void finish(Job job) {
+        try {
+            job.work().atStop();
+        } catch (Throwable e) {
+            at.tell(new WorkerEvent.StepFailed(job.name(), 1, Faults.describe(e)));
+        }
+    }
+
+    /** Stops with {@link #GRACE}. */
+    @Override
+    public void close() {
+        stop(GRACE);
+    }
+
+    /** Collects what is to be done. Immutable: each step gives a new builder. */
+    public static final class Builder {
+
+        private final JournalStore store;
+        private final Surroundings at;
+        private final Seq<Job> jobs;
+
+        private Builder(JournalStore store, Surroundings at, Seq<Job> jobs) {
+            this.store = store;
+            this.at = at;
+            this.jobs = jobs;
+        }
+
+        /** Delivers the messages of {@code topic} on {@link DeliveryTerms#DEFAULT}. */
+        public Builder delivering(String topic, MessageHandler handler) {
+            return delivering(topic, handler, DeliveryTerms.DEFAULT);
+        }
+
+        /** Delivers the messages of {@code topic}. */
+        public Builder delivering(String topic, MessageHandler handler, DeliveryTerms terms) {
+            Work work = new OutboxWork(store.outbox(), topic, handler, terms, at);
+            return Vector.rangeClosed(1, terms.parallel())
+                    .foldLeft(this, (builder, i) -> builder.with("outbox-" + topic + "-" + i, work, terms.poll()));
+        }
+
+        /** Removes what has expired, {@code every} so often. */
+        public Builder removingExpired(Duration every) {
+            return with("retention", new RetentionWork(store.retention(), at.clock()), every);
+        }
+
+        /** Signs a checkpoint {@code every} so often, if anything has happened, and another one at the end. */
+        public Builder signing(LogSigner signer, Duration every) {
+            Checkpointer checkpointer = new Checkpointer(store.journal(), store.checkpoints(), signer);
+            return with("checkpoints", new CheckpointWork(checkpointer, at.clock()), every);
+        }
+
+        private Builder with(String name, Work work, Duration pause) {
+            return new Builder(store, at, jobs.append(new Job(name, work, pause)));
+        }
+
+        /** Starts all of it. */
+        public Workers start() {
+            Workers workers = new Workers(jobs, at);
+            workers.threads.forEach(Thread::start);
+            return workers;
+        }
+    }
+}

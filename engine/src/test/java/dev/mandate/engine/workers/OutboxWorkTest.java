@@ -1,0 +1,222 @@
+package dev.mandate.engine.workers;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.mandate.engine.workers.Work.Progress;
+import dev.mandate.ports.outbox.Claim;
+import dev.mandate.ports.outbox.DeadLetter;
+import dev.mandate.ports.outbox.Delivery;
+import dev.mandate.ports.outbox.DeliveryFailure;
+import dev.mandate.ports.outbox.MessageHandler;
+import io.vavr.collection.Vector;
+import io.vavr.control.Option;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class OutboxWorkTest {
+
+    private final Post post = new Post();
+    private final List<Delivery> delivered = new ArrayList<>();
+
+    private OutboxWork worker(MessageHandler handler) {
+        return new OutboxWork(post.store.outbox(), "mail", handler, Post.TERMS, post.surroundings());
+    }
+
+    private OutboxWork delivering() {
+        return worker(delivery -> {
+            delivered.add(delivery);
+            return Option.none();
+        });
+    }
+
+    private OutboxWork failing(DeliveryFailure failure) {
+        return worker(delivery -> Option.some(failure));
+    }
+
+    private void drain(OutboxWork worker) {
+        Progress progress;
+        do {
+            progress = worker.step();
+        } while (progress == Progress.MORE);
+    }
+
+    @Test
+    void messagesAreDeliveredOneAfterTheOtherAndLeaveTheOutbox() {
+        post.send("alice", "a1", "a2");
+        post.send("bob", "b1");
+
+        drain(delivering());
+
+        assertEquals(Vector.of("a1", "b1", "a2").sorted(), Vector.ofAll(delivered).map(Post::content).sorted());
+        assertTrue(Vector.ofAll(delivered).map(Post::content).indexOf("a1")
+                < Vector.ofAll(delivered).map(Post::content).indexOf("a2"));
+        assertEquals(Vector.empty(), post.open());
+        assertEquals(List.of(), post.told);
+    }
+
+    @Test
+    void aHandlerIsToldTheNumberTheTokenAndHowLongItHas() {
+        post.send("alice", "a1");
+
+        drain(delivering());
+
+        Delivery first = delivered.getFirst();
+        assertEquals(first.message().number(), first.lease().number());
+        assertEquals(1, first.attempt());
+        assertEquals(Post.START.plusSeconds(Post.LEASE_SECONDS), first.leasedUntil());
+    }
+
+    @Test
+    void aFailureThatMayPassIsTriedAgainAfterThePauseThatWasDrawn() {
+        post.send("alice", "a1", "a2");
+        OutboxWork busy = failing(new DeliveryFailure.Transient("too busy"));
+
+        assertEquals(Progress.MORE, busy.step());
+        assertEquals(Progress.IDLE, busy.step());
+        assertEquals(
+                List.of(new WorkerEvent.Retrying("mail", 1, 1, Post.START.plusSeconds(10), "too busy")), post.told);
+
+        post.pass(9);
+        assertEquals(Progress.IDLE, busy.step());
+        post.pass(1);
+        drain(delivering());
+        assertEquals(Vector.of("a1", "a2"), Vector.ofAll(delivered).map(Post::content));
+        assertEquals(2, delivered.getFirst().attempt());
+    }
+
+    @Test
+    void afterItsLastTryAMessageIsADeadLetterThatHoldsUpThoseBehindIt() {
+        post.send("alice", "a1", "a2");
+        OutboxWork busy = failing(new DeliveryFailure.Transient("too busy"));
+        for (int i = 0; i < Post.MAX_ATTEMPTS; i++) {
+            assertEquals(Progress.MORE, busy.step());
+            post.pass(40);
+        }
+
+        assertEquals(Progress.IDLE, delivering().step());
+        DeadLetter dead = post.dead().single();
+        assertEquals("a1", Post.content(dead.message()));
+        assertEquals(Post.MAX_ATTEMPTS, dead.attempts());
+        assertEquals("too busy", dead.reason());
+        assertEquals(new WorkerEvent.Buried("mail", 1, Post.MAX_ATTEMPTS, "too busy"), post.told.getLast());
+
+        assertEquals(Option.none(), post.store.outbox().retry(1, post.now()));
+        drain(delivering());
+        assertEquals(Vector.of("a1", "a2"), Vector.ofAll(delivered).map(Post::content));
+    }
+
+    @Test
+    void aFailureThatWillNotPassIsNotTriedAgain() {
+        post.send("alice", "a1");
+
+        drain(failing(new DeliveryFailure.Permanent("550 no such user")));
+
+        assertEquals(1, post.dead().single().attempts());
+    }
+
+    @Test
+    void whatAHandlerThrowsIsAFailedTryAndItsTextIsToldToNobody() {
+        post.send("alice", "a1");
+        OutboxWork careless = worker(delivery -> {
+            throw new IllegalStateException("could not mail " + Post.content(delivery), new Exception("code 123456"));
+        });
+        for (int i = 0; i < Post.MAX_ATTEMPTS; i++) {
+            assertEquals(Progress.MORE, careless.step());
+            post.pass(40);
+        }
+
+        String reason = post.dead().single().reason();
+        assertTrue(reason.contains("java.lang.IllegalStateException at "), reason);
+        assertTrue(reason.endsWith("caused by java.lang.Exception"), reason);
+        assertFalse(reason.contains("a1"), reason);
+        post.told.forEach(event -> assertFalse(event.text().contains("a1") || event.text().contains("123456"), event.text()));
+    }
+
+    @Test
+    void anErrorOfAHandlerDoesNotEndItsWorker() {
+        post.send("alice", "a1");
+        assertEquals(Progress.MORE, worker(delivery -> {
+            throw new StackOverflowError();
+        }).step());
+        assertEquals(1, post.told.size());
+    }
+
+    @Test
+    void aMessageWhoseWorkerDiedComesAgainWhenTheLeaseHasRunOut() {
+        post.send("alice", "a1");
+        assertEquals(1, post.store.outbox().claim(new Claim("mail", post.now(), Post.LEASE_SECONDS, 1)).size());
+
+        assertEquals(Progress.IDLE, delivering().step());
+        post.pass(Post.LEASE_SECONDS);
+        drain(delivering());
+
+        assertEquals(2, delivered.getFirst().attempt());
+        assertEquals(1, delivered.getFirst().message().number());
+    }
+
+    @Test
+    void aMessageThatKillsEveryWorkerComesToRest() {
+        post.send("alice", "a1");
+        for (int i = 0; i < Post.MAX_ATTEMPTS; i++) {
+            assertEquals(1, post.store.outbox().claim(new Claim("mail", post.now(), Post.LEASE_SECONDS, 1)).size());
+            post.pass(Post.LEASE_SECONDS);
+        }
+
+        drain(delivering());
+
+        assertEquals(List.of(), delivered);
+        assertTrue(post.dead().single().reason().startsWith("nothing was heard of try 3"), post.dead()::toString);
+    }
+
+    @Test
+    void whoOutlivesItsLeaseSettlesNothingThatAnotherHasClaimed() {
+        post.send("alice", "a1", "a2");
+        OutboxWork slow = worker(delivery -> {
+            post.pass(Post.LEASE_SECONDS);
+            drain(delivering());
+            return Option.some(new DeliveryFailure.Permanent("too late"));
+        });
+
+        assertEquals(Progress.MORE, slow.step());
+
+        assertEquals(Vector.of("a1", "a2"), Vector.ofAll(delivered).map(Post::content));
+        assertEquals(Vector.empty(), post.dead());
+        assertEquals(List.of(new WorkerEvent.Late("mail", 1, 1)), post.told);
+    }
+
+    @Test
+    void whoOutlivesItsLeaseStillSettlesWhatNobodyElseHasClaimed() {
+        post.send("alice", "a1");
+        drain(worker(delivery -> {
+            post.pass(Post.LEASE_SECONDS + 1);
+            return Option.none();
+        }));
+        assertEquals(Vector.empty(), post.open());
+        assertEquals(List.of(), post.told);
+    }
+
+    @Test
+    void anInterruptedTryIsSettledAndTheInterruptStays() {
+        post.send("alice", "a1");
+        OutboxWork broken = worker(delivery -> {
+            throw new InterruptedException();
+        });
+
+        assertEquals(Progress.MORE, broken.step());
+
+        assertTrue(Thread.interrupted());
+        assertEquals(1, post.told.size());
+        assertTrue(post.told.getFirst().text().contains("broken off"), post.told.getFirst().text());
+    }
+
+    @Test
+    void aReasonIsOneLineOfLimitedLength() {
+        String hostile = "\u001b[31mred\nnext\u202e" + "x".repeat(10_000);
+        String reason = new DeliveryFailure.Transient(hostile).reason();
+        assertTrue(reason.length() <= DeliveryFailure.MAX_REASON);
+        assertTrue(reason.startsWith("[31mred next x"), reason);
+    }
+}

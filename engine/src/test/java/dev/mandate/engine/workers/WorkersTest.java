@@ -1,0 +1,198 @@
+package dev.mandate.engine.workers;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.ports.journal.Commit;
+import dev.mandate.ports.journal.Payload;
+import dev.mandate.ports.journal.StreamId;
+import dev.mandate.testkit.keys.TestLogSigner;
+import io.vavr.collection.Vector;
+import io.vavr.control.Option;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.logging.Handler;
+import java.util.logging.Level;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import org.junit.jupiter.api.Test;
+
+/** Threads that start, go on and end. Waits for what must come; how long it takes is nobody's business. */
+class WorkersTest {
+
+    private static final Duration LONG = Duration.ofHours(1);
+
+    private final Post post = new Post();
+    private final CountDownLatch begun = new CountDownLatch(1);
+    private final CountDownLatch mayEnd = new CountDownLatch(1);
+
+    private static Thread inBackground(Runnable work) {
+        return Thread.ofPlatform().start(work);
+    }
+
+    @Test
+    void whatIsSentIsDeliveredByThreadsWithNames() throws Exception {
+        List<String> threads = new CopyOnWriteArrayList<>();
+        CountDownLatch all = new CountDownLatch(2);
+        post.send("alice", "a1");
+        try (Workers workers = Workers.on(post.store, post.surroundings())
+                .delivering("mail", delivery -> {
+                    threads.add(Thread.currentThread().getName());
+                    all.countDown();
+                    return Option.none();
+                })
+                .start()) {
+            post.send("bob", "b1");
+            all.await();
+            workers.stop(LONG);
+        }
+        assertTrue(threads.stream().allMatch(name -> name.startsWith("mandate-outbox-mail-")), threads::toString);
+        assertEquals(Vector.empty(), post.open());
+    }
+
+    @Test
+    void stoppingLetsTheMessageInHandBeFinishedAndBeginsNoOther() throws Exception {
+        post.send("alice", "a1", "a2");
+        Workers workers = Workers.on(post.store, post.surroundings())
+                .delivering("mail", delivery -> {
+                    begun.countDown();
+                    mayEnd.await();
+                    return Option.none();
+                }, Post.TERMS)
+                .start();
+        begun.await();
+        Thread stopping = inBackground(() -> workers.stop(LONG));
+        while (stopping.getState() != Thread.State.TIMED_WAITING) {
+            Thread.onSpinWait();
+        }
+        mayEnd.countDown();
+        stopping.join();
+        assertEquals(Vector.of("a2"), post.open());
+        assertEquals(List.of(), post.told);
+    }
+
+    @Test
+    void whoTakesTooLongIsInterruptedAndItsMessageIsDueAgain() throws Exception {
+        post.send("alice", "a1");
+        Workers workers = Workers.on(post.store, post.surroundings())
+                .delivering("mail", delivery -> {
+                    begun.countDown();
+                    new CountDownLatch(1).await();
+                    return Option.none();
+                }, Post.TERMS)
+                .start();
+        begun.await();
+        workers.stop(Duration.ZERO);
+        assertEquals(
+                List.of(new WorkerEvent.Retrying(
+                        "mail", 1, 1, Post.START.plusSeconds(10), "broken off, since the worker was stopped")),
+                post.told);
+    }
+
+    @Test
+    void theLastCheckpointIsSignedWhenEverythingHasStopped() {
+        Workers workers = Workers.on(post.store, post.surroundings())
+                .signing(new TestLogSigner("log"), LONG)
+                .removingExpired(LONG)
+                .start();
+        assertTrue(post.store
+                .commit(Commit.at(post.now()).append(new StreamId("account", "a"), 0, new Payload("text", 1, Bytes.EMPTY)))
+                .isRight());
+        workers.close();
+        workers.close();
+        assertEquals(1, post.store.checkpoints().latest().get().checkpoint().position());
+    }
+
+    @Test
+    void aStepThatFailsIsToldAndDoneAgain() throws Exception {
+        AtomicInteger steps = new AtomicInteger();
+        AtomicBoolean ended = new AtomicBoolean();
+        CountDownLatch stopping = new CountDownLatch(1);
+        Work work = () -> {
+            if (steps.incrementAndGet() <= 2) {
+                throw new IllegalStateException("a secret");
+            }
+            stopping.countDown();
+            return Work.Progress.IDLE;
+        };
+        // No pause is drawn, so that nobody waits.
+        Surroundings at = new Surroundings(post::now, () -> 0, post.told::add);
+        Thread loop = inBackground(() -> {
+            new WorkLoop(new Job("retention", work, LONG), at, stopping).run();
+            ended.set(true);
+        });
+        loop.join();
+        assertTrue(ended.get());
+        assertEquals(3, steps.get());
+        assertEquals(2, post.told.size());
+        WorkerEvent.StepFailed last = (WorkerEvent.StepFailed) post.told.getLast();
+        assertEquals("retention", last.worker());
+        assertEquals(2, last.failures());
+        assertFalse(last.text().contains("secret"), last.text());
+    }
+
+    @Test
+    void aListenerThatThrowsEndsNoWorkerAndWhatItMissedIsLogged() {
+        AtomicInteger steps = new AtomicInteger();
+        CountDownLatch stopping = new CountDownLatch(1);
+        Work work = () -> {
+            if (steps.incrementAndGet() == 1) {
+                throw new IllegalStateException("first");
+            }
+            stopping.countDown();
+            return Work.Progress.IDLE;
+        };
+        Surroundings at = new Surroundings(post::now, () -> 0, event -> {
+            throw new IllegalStateException("deaf");
+        });
+        List<String> logged = logged(new WorkLoop(new Job("retention", work, LONG), at, stopping));
+        assertEquals(2, steps.get());
+        assertEquals(1, logged.size());
+        assertTrue(logged.getFirst().startsWith("retention: failed 1 times in a row"), logged::toString);
+    }
+
+    @Test
+    void everyKindOfNewsIsPassedOnToTheLog() {
+        WorkerListener log = WorkerListener.logging();
+        List<WorkerEvent> news = List.of(
+                new WorkerEvent.Retrying("mail", 1, 1, Post.START, "too busy"),
+                new WorkerEvent.Buried("mail", 1, 3, "too busy"),
+                new WorkerEvent.Late("mail", 1, 1),
+                new WorkerEvent.StepFailed("retention", 1, "no answer"),
+                new WorkerEvent.NotStopped("mandate-outbox-mail-1"));
+        assertEquals(news.stream().map(WorkerEvent::text).toList(), logged(() -> news.forEach(log::heard)));
+    }
+
+    private static List<String> logged(Runnable action) {
+        List<String> heard = new CopyOnWriteArrayList<>();
+        Handler ear = new Handler() {
+            @Override
+            public void publish(LogRecord entry) {
+                heard.add(entry.getMessage());
+            }
+
+            @Override
+            public void flush() {}
+
+            @Override
+            public void close() {}
+        };
+        Logger logger = Logger.getLogger("dev.mandate.engine.workers");
+        logger.addHandler(ear);
+        logger.setUseParentHandlers(false);
+        logger.setLevel(Level.ALL);
+        try {
+            action.run();
+        } finally {
+            logger.removeHandler(ear);
+            logger.setUseParentHandlers(true);
+        }
+        return heard;
+    }
+}
