@@ -36,6 +36,9 @@ public interface Desk {
     /** A fresh address that nobody has a key for, to name what needs a name of its own, such as a spending limit. */
     Address freshAddress();
 
+    /** The account program's own name for one of its errors, as it comes in an {@code InstructionFailure}; none if it has none. */
+    Option<String> programErrorName(long code);
+
     /** Runs what was built without effect, as far as the chain can say. */
     Either<BuildRefusal.ChainSilent, Simulation> simulate(UnsignedTransaction transaction);
 
