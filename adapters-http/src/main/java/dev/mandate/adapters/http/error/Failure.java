@@ -1,0 +1,71 @@
+package dev.mandate.adapters.http.error;
+
+import io.vavr.collection.LinkedHashMap;
+import io.vavr.collection.Map;
+import io.vavr.collection.Vector;
+import io.vavr.control.Option;
+
+/**
+ * Why a request got nothing.
+ *
+ * @param code the gravest, which decides the status
+ * @param message for people
+ * @param problems everything that is wrong, by field
+ * @param facts those that decided, by name; texts, numbers as decimal digits
+ * @param remedy what would help, for people
+ * @param retryAfter seconds after which a repetition may succeed
+ */
+public record Failure(
+        ErrorCode code,
+        String message,
+        Vector<Problem> problems,
+        Map<String, String> facts,
+        Option<String> remedy,
+        Option<Long> retryAfter) {
+
+    /** A failure of the request as a whole. */
+    public static Failure of(ErrorCode code, String message) {
+        return new Failure(
+                code, message, Vector.empty(), LinkedHashMap.empty(), Option.none(), Option.none());
+    }
+
+    /** A failure of one field. */
+    public static Failure at(String field, ErrorCode code, String message) {
+        return of(Vector.of(new Problem(field, code, message)));
+    }
+
+    /**
+     * Everything that is wrong at once. What is malformed goes before what breaks a rule.
+     *
+     * @throws IllegalArgumentException if there is no problem
+     */
+    public static Failure of(Vector<Problem> problems) {
+        Problem gravest = problems.minBy(problem -> problem.code().precedence())
+                .getOrElseThrow(() -> new IllegalArgumentException("a failure without a problem"));
+        return new Failure(
+                gravest.code(), gravest.message(), problems, LinkedHashMap.empty(), Option.none(), Option.none());
+    }
+
+    /** Told of a field, where it was told of none. */
+    public Failure about(String field) {
+        return problems.isEmpty()
+                ? new Failure(code, message, Vector.of(new Problem(field, code, message)), facts, remedy, retryAfter)
+                : this;
+    }
+
+    public Failure with(Vector<Problem> all) {
+        return new Failure(code, message, all, facts, remedy, retryAfter);
+    }
+
+    public Failure fact(String name, Object value) {
+        return new Failure(code, message, problems, facts.put(name, value.toString()), remedy, retryAfter);
+    }
+
+    public Failure remedy(String text) {
+        return new Failure(code, message, problems, facts, Option.some(text), retryAfter);
+    }
+
+    public Failure retryAfter(long seconds) {
+        return new Failure(code, message, problems, facts, remedy, Option.some(seconds));
+    }
+}

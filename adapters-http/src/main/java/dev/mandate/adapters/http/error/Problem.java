@@ -1,0 +1,10 @@
+package dev.mandate.adapters.http.error;
+
+/**
+ * One thing that is wrong with a request.
+ *
+ * @param field where: {@code threshold}, {@code smart_account_signers[1].address}, a header, a query parameter; empty for the
+ *     request as a whole
+ * @param message for people: names the rule and the facts, and never repeats what may be secret
+ */
+public record Problem(String field, ErrorCode code, String message) {}

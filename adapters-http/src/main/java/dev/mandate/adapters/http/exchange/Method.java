@@ -1,0 +1,9 @@
+package dev.mandate.adapters.http.exchange;
+
+/** The methods that endpoints answer to. */
+public enum Method {
+    GET,
+    POST,
+    PATCH,
+    DELETE
+}

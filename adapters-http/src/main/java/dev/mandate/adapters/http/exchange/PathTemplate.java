@@ -1,0 +1,54 @@
+package dev.mandate.adapters.http.exchange;
+
+import io.vavr.collection.HashMap;
+import io.vavr.collection.Map;
+import io.vavr.collection.Vector;
+import io.vavr.control.Option;
+
+/**
+ * A path in which a segment in braces stands for any one segment: {@code /api/v1/smart-accounts/{address}}.
+ *
+ * @param text as written
+ * @param segments what stands between the slashes
+ */
+public record PathTemplate(String text, Vector<String> segments) {
+
+    /**
+     * Reads a template.
+     *
+     * @throws IllegalArgumentException unless it begins with a slash
+     */
+    public static PathTemplate of(String text) {
+        if (!text.startsWith("/")) {
+            throw new IllegalArgumentException("a path begins with a slash, not " + text);
+        }
+        return new PathTemplate(text, segments(text));
+    }
+
+    /** What stands between the slashes of {@code path}. */
+    public static Vector<String> segments(String path) {
+        return Vector.of(path.substring(Math.min(1, path.length())).split("/", -1));
+    }
+
+    /** What the braces stand for in a path of these segments, by name; none if it is another path. */
+    public Option<Map<String, String>> match(Vector<String> path) {
+        if (path.size() != segments.size()) {
+            return Option.none();
+        }
+        Map<String, String> found = HashMap.empty();
+        for (int i = 0; i < segments.size(); i++) {
+            String expected = segments.get(i);
+            String actual = path.get(i);
+            if (isVariable(expected)) {
+                found = found.put(expected.substring(1, expected.length() - 1), actual);
+            } else if (!expected.equals(actual)) {
+                return Option.none();
+            }
+        }
+        return Option.some(found);
+    }
+
+    private static boolean isVariable(String segment) {
+        return segment.startsWith("{") && segment.endsWith("}");
+    }
+}

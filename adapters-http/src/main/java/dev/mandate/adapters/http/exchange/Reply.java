@@ -1,0 +1,26 @@
+package dev.mandate.adapters.http.exchange;
+
+import dev.mandate.domain.kernel.Bytes;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * What is answered.
+ *
+ * @param status the HTTP status
+ * @param contentType of the body
+ * @param headers beside content type and length
+ */
+public record Reply(int status, String contentType, Headers headers, Bytes body) {
+
+    public static final String JSON = "application/json";
+
+    /** A text. */
+    public static Reply text(int status, String contentType, String body) {
+        return new Reply(status, contentType, Headers.NONE, Bytes.of(body.getBytes(StandardCharsets.UTF_8)));
+    }
+
+    /** With one more header. */
+    public Reply with(String name, String value) {
+        return new Reply(status, contentType, headers.with(name, value), body);
+    }
+}

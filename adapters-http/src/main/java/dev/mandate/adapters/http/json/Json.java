@@ -1,0 +1,66 @@
+package dev.mandate.adapters.http.json;
+
+import dev.mandate.adapters.http.error.ErrorCode;
+import dev.mandate.adapters.http.error.Failure;
+import dev.mandate.domain.kernel.Bytes;
+import io.vavr.control.Either;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.StreamReadConstraints;
+import tools.jackson.core.StreamReadFeature;
+import tools.jackson.core.json.JsonFactory;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/** JSON as RFC 8259 has it and no other; what is ambiguous, such as a name that stands twice, is refused. */
+public final class Json {
+
+    private static final int MAX_DEPTH = 32;
+    private static final int MAX_NUMBER_LENGTH = 64;
+
+    private static final JsonMapper MAPPER = JsonMapper.builder(JsonFactory.builder()
+                    .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+                    .disable(StreamReadFeature.INCLUDE_SOURCE_IN_LOCATION)
+                    .streamReadConstraints(StreamReadConstraints.builder()
+                            .maxNestingDepth(MAX_DEPTH)
+                            .maxNumberLength(MAX_NUMBER_LENGTH)
+                            .build())
+                    .build())
+            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+            .build();
+
+    private Json() {}
+
+    /** A new object, to be filled. */
+    public static ObjectNode object() {
+        return JsonNodeFactory.instance.objectNode();
+    }
+
+    /** The object that {@code body} spells in UTF-8. */
+    public static Either<Failure, ObjectNode> parseObject(Bytes body) {
+        try {
+            JsonNode node = MAPPER.readTree(body.toArray());
+            return node instanceof ObjectNode object
+                    ? Either.right(object)
+                    : Either.left(Failure.of(ErrorCode.MALFORMED_JSON, "The body must be a JSON object."));
+        } catch (JacksonException malformed) {
+            return Either.left(Failure.of(ErrorCode.MALFORMED_JSON, "The body is no JSON" + place(malformed)));
+        }
+    }
+
+    /** What the parser says may repeat the input; where it stopped does not. */
+    private static String place(JacksonException malformed) {
+        var location = malformed.getLocation();
+        return location == null || location.getLineNr() < 1
+                ? "."
+                : ": line " + location.getLineNr() + ", column " + location.getColumnNr() + ".";
+    }
+
+    /** The UTF-8 text of {@code object}, on one line. */
+    public static Bytes write(ObjectNode object) {
+        return Bytes.of(MAPPER.writeValueAsBytes(object));
+    }
+}

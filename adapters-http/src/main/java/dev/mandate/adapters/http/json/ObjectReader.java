@@ -1,0 +1,120 @@
+package dev.mandate.adapters.http.json;
+
+import dev.mandate.adapters.http.error.ErrorCode;
+import dev.mandate.adapters.http.error.Problem;
+import io.vavr.collection.LinkedHashSet;
+import io.vavr.collection.Set;
+import io.vavr.collection.Vector;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+import java.util.function.Supplier;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Reads one JSON object field by field and remembers everything that is wrong, so that it can be told at once. Mutable; serves one
+ * reading by one thread.
+ */
+public final class ObjectReader {
+
+    /** What becomes of a field that nobody asked for. */
+    public enum Unknown {
+        /** It is a problem. */
+        REFUSED,
+        /** It is passed over, and named in {@link ObjectReader#ignored}. */
+        IGNORED
+    }
+
+    private final String path;
+    private final ObjectNode object;
+    private final Unknown unknown;
+    private Vector<Problem> problems = Vector.empty();
+    private Set<String> asked = LinkedHashSet.empty();
+
+    private ObjectReader(String path, ObjectNode object, Unknown unknown) {
+        this.path = path;
+        this.object = object;
+        this.unknown = unknown;
+    }
+
+    /** A reader of a request's body. */
+    public static ObjectReader of(ObjectNode body, Unknown unknown) {
+        return new ObjectReader("", body, unknown);
+    }
+
+    /** A reader of an object that stands at {@code path}. */
+    static ObjectReader at(String path, ObjectNode object, Unknown unknown) {
+        return new ObjectReader(path + ".", object, unknown);
+    }
+
+    /** A field that must be there. */
+    public <T> Option<T> required(String name, Shape<T> shape) {
+        Option<T> read = optional(name, shape);
+        if (isAbsent(name)) {
+            reject(name, ErrorCode.MISSING_FIELD, name + " is required.");
+        }
+        return read;
+    }
+
+    /** A field that may be missing; null is as good as missing. */
+    public <T> Option<T> optional(String name, Shape<T> shape) {
+        asked = asked.add(name);
+        if (isAbsent(name)) {
+            return Option.none();
+        }
+        Either<Vector<Problem>, T> read = shape.read(path + name, object.get(name));
+        read.swap().forEach(found -> problems = problems.appendAll(found));
+        return read.toOption();
+    }
+
+    /** The first of these fields that is there, all of them spellings of one. */
+    public <T> Option<T> optionalAs(Vector<String> names, Shape<T> shape) {
+        return names.map(name -> optional(name, shape)).find(Option::isDefined).getOrElse(Option.none());
+    }
+
+    /** Whether the field stands there, with a value or with null. */
+    public Presence presence(String name) {
+        asked = asked.add(name);
+        return !object.has(name) ? Presence.ABSENT : object.get(name).isNull() ? Presence.NULL : Presence.VALUE;
+    }
+
+    /** How a field may stand in an object. */
+    public enum Presence {
+        ABSENT,
+        NULL,
+        VALUE
+    }
+
+    /** Notes a problem that no shape finds. */
+    public void reject(String name, ErrorCode code, String message) {
+        problems = problems.append(new Problem(path + name, code, message));
+    }
+
+    /** Fields that were there and passed over. */
+    public Vector<String> ignored() {
+        return unknown == Unknown.IGNORED ? strangers().map(name -> path + shown(name)) : Vector.empty();
+    }
+
+    /** What was read, if nothing is wrong. */
+    public <T> Either<Vector<Problem>, T> finish(Supplier<T> value) {
+        Vector<Problem> all = unknown == Unknown.REFUSED
+                ? problems.appendAll(strangers()
+                        .map(name -> new Problem(path + shown(name), ErrorCode.UNKNOWN_FIELD, "This call knows no " + shown(name) + ".")))
+                : problems;
+        return all.isEmpty() ? Either.right(value.get()) : Either.left(all);
+    }
+
+    private Vector<String> strangers() {
+        return Vector.ofAll(object.propertyNames()).reject(asked::contains);
+    }
+
+    /** A name is the client's own text: as much of it as a name may have. */
+    private static String shown(String name) {
+        return name.length() <= 64 ? name : name.substring(0, 64) + "…";
+    }
+
+    private boolean isAbsent(String name) {
+        JsonNode value = object.get(name);
+        return value == null || value.isNull();
+    }
+}

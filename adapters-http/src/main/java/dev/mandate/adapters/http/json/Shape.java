@@ -1,0 +1,37 @@
+package dev.mandate.adapters.http.json;
+
+import dev.mandate.adapters.http.error.Problem;
+import io.vavr.collection.Vector;
+import io.vavr.control.Either;
+import java.util.function.Function;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * What a JSON value must look like to be read as a {@code T}. All that is wrong with it is told at once.
+ *
+ * @param <T> what it is read as
+ */
+public interface Shape<T> {
+
+    /**
+     * Reads a value that is there and not null.
+     *
+     * @param field where it stands, for what is told of it
+     */
+    Either<Vector<Problem>, T> read(String field, JsonNode value);
+
+    /** The same shape, read on into something else. */
+    default <R> Shape<R> map(Function<T, R> to) {
+        return (field, value) -> read(field, value).map(to);
+    }
+
+    /** The same shape, with a further condition. */
+    default <R> Shape<R> then(Narrowing<T, R> to) {
+        return (field, value) -> read(field, value).flatMap(read -> to.narrow(field, read).mapLeft(Vector::of));
+    }
+
+    /** A condition on what was read. */
+    interface Narrowing<T, R> {
+        Either<Problem, R> narrow(String field, T value);
+    }
+}

@@ -1,0 +1,166 @@
+package dev.mandate.adapters.http.json;
+
+import dev.mandate.adapters.http.error.ErrorCode;
+import dev.mandate.adapters.http.error.Problem;
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.domain.money.BaseUnits;
+import io.vavr.collection.Map;
+import io.vavr.collection.Vector;
+import io.vavr.control.Either;
+import java.math.BigInteger;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.function.Function;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** The shapes of which requests are made. No value is coerced: a number is no text, and a text is no number. */
+public final class Shapes {
+
+    /** A text of whatever length the body allows. */
+    public static final Shape<String> TEXT = (field, value) ->
+            value.isString() ? Either.right(value.stringValue()) : wrongType(field, "a string");
+
+    /** true or false. */
+    public static final Shape<Boolean> BOOLEAN = (field, value) ->
+            value.isBoolean() ? Either.right(value.booleanValue()) : wrongType(field, "true or false");
+
+    /** A number without fraction or exponent, of 64 bits. */
+    public static final Shape<Long> INTEGER = (field, value) -> {
+        if (!value.isIntegralNumber()) {
+            return wrongType(field, "an integer");
+        }
+        return value.canConvertToLong()
+                ? Either.right(value.longValue())
+                : problem(field, ErrorCode.OUT_OF_RANGE, field + " must be an integer of 64 bits.");
+    };
+
+    /** An address: base58 of 32 bytes. */
+    public static final Shape<Address> ADDRESS = TEXT.then(Shapes::address);
+
+    /** An amount: decimal digits in a string, up to 18446744073709551615. */
+    public static final Shape<BaseUnits> AMOUNT = TEXT.then(Shapes::amount);
+
+    /** An amount as clients of the public SDK send it: in a string, or as a number without fraction. */
+    public static final Shape<BaseUnits> AMOUNT_OR_NUMBER = (field, value) -> value.isIntegralNumber()
+            ? amount(field, integer(value).toString()).mapLeft(Vector::of)
+            : AMOUNT.read(field, value);
+
+    /** Bytes: base64 with padding (RFC 4648, section 4). */
+    public static final Shape<Bytes> BASE64 = TEXT.then(Shapes::base64);
+
+    private Shapes() {}
+
+    /** A text of at most {@code maxBytes} bytes of UTF-8. */
+    public static Shape<String> text(int maxBytes) {
+        return TEXT.then((field, text) -> text.getBytes(StandardCharsets.UTF_8).length <= maxBytes
+                ? Either.right(text)
+                : Either.left(new Problem(
+                        field, ErrorCode.TOO_LONG, field + " must be at most " + maxBytes + " bytes of UTF-8.")));
+    }
+
+    /** An integer from {@code least} to {@code most}. */
+    public static Shape<Long> integer(long least, long most) {
+        return INTEGER.then((field, value) -> value >= least && value <= most
+                ? Either.right(value)
+                : Either.left(new Problem(
+                        field,
+                        ErrorCode.OUT_OF_RANGE,
+                        "%s must be from %d to %d, not %d.".formatted(field, least, most, value))));
+    }
+
+    /** One of the words that {@code options} holds. */
+    public static <T> Shape<T> word(Map<String, T> options) {
+        return TEXT.then((field, text) -> options.get(text)
+                .toEither(() -> new Problem(
+                        field,
+                        ErrorCode.NOT_AN_OPTION,
+                        field + " must be one of " + options.keySet().mkString(", ") + ".")));
+    }
+
+    /** An array of at most {@code cap} elements. */
+    public static <T> Shape<Vector<T>> list(Shape<T> element, int cap) {
+        return (field, value) -> {
+            if (!(value instanceof ArrayNode array)) {
+                return wrongType(field, "an array");
+            }
+            if (array.size() > cap) {
+                return problem(
+                        field,
+                        ErrorCode.TOO_LONG,
+                        "%s must hold at most %d elements, not %d.".formatted(field, cap, array.size()));
+            }
+            Vector<T> read = Vector.empty();
+            Vector<Problem> problems = Vector.empty();
+            for (int i = 0; i < array.size(); i++) {
+                Either<Vector<Problem>, T> one = nullRefused(element).read(field + "[" + i + "]", array.get(i));
+                if (one.isRight()) {
+                    read = read.append(one.get());
+                } else {
+                    problems = problems.appendAll(one.getLeft());
+                }
+            }
+            return problems.isEmpty() ? Either.right(read) : Either.left(problems);
+        };
+    }
+
+    /** An object, read field by field. */
+    public static <T> Shape<T> object(
+            ObjectReader.Unknown unknown, Function<ObjectReader, Either<Vector<Problem>, T>> fields) {
+        return (field, value) -> value instanceof ObjectNode object
+                ? fields.apply(ObjectReader.at(field, object, unknown))
+                : wrongType(field, "an object");
+    }
+
+    private static <T> Shape<T> nullRefused(Shape<T> element) {
+        return (field, value) -> value.isNull() ? wrongType(field, "something else than null") : element.read(field, value);
+    }
+
+    private static Either<Problem, Address> address(String field, String text) {
+        return Address.parse(text)
+                .mapLeft(problem -> new Problem(
+                        field, ErrorCode.BAD_ADDRESS, field + " must be an address, base58 of 32 bytes."));
+    }
+
+    private static Either<Problem, BaseUnits> amount(String field, String text) {
+        return BaseUnits.parse(text).mapLeft(problem -> switch (problem) {
+            case BaseUnits.Problem.NotADecimalNumber no ->
+                new Problem(
+                        field,
+                        ErrorCode.BAD_AMOUNT,
+                        field + " must be an amount in base units: decimal digits without sign or leading zero.");
+            case BaseUnits.Problem.TooLarge large ->
+                new Problem(
+                        field, ErrorCode.OUT_OF_RANGE, field + " must be at most " + BaseUnits.MAX + ".");
+        });
+    }
+
+    private static Either<Problem, Bytes> base64(String field, String text) {
+        try {
+            byte[] decoded = Base64.getDecoder().decode(text);
+            return Base64.getEncoder().encodeToString(decoded).equals(text)
+                    ? Either.right(Bytes.of(decoded))
+                    : Either.left(notBase64(field));
+        } catch (IllegalArgumentException e) {
+            return Either.left(notBase64(field));
+        }
+    }
+
+    private static Problem notBase64(String field) {
+        return new Problem(field, ErrorCode.BAD_BASE64, field + " must be base64 with padding.");
+    }
+
+    private static BigInteger integer(JsonNode value) {
+        return value.bigIntegerValue();
+    }
+
+    private static <T> Either<Vector<Problem>, T> wrongType(String field, String expected) {
+        return problem(field, ErrorCode.WRONG_TYPE, field + " must be " + expected + ".");
+    }
+
+    private static <T> Either<Vector<Problem>, T> problem(String field, ErrorCode code, String message) {
+        return Either.left(Vector.of(new Problem(field, code, message)));
+    }
+}
