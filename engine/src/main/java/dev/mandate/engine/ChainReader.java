@@ -10,11 +10,13 @@ import dev.mandate.ports.chain.AccountData;
 import dev.mandate.ports.chain.AccountsSnapshot;
 import dev.mandate.ports.chain.Chain;
 import dev.mandate.ports.chain.ChainFault;
+import dev.mandate.ports.chain.DataMatch;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.program.AccountRef;
 import dev.mandate.ports.program.LayoutProblem;
 import dev.mandate.ports.program.SmartAccountProgram;
 import dev.mandate.ports.program.TransactionFormat;
+import io.vavr.Tuple;
 import io.vavr.collection.Map;
 import io.vavr.collection.Seq;
 import io.vavr.collection.TreeMap;
@@ -58,7 +60,7 @@ final class ChainReader {
 
     /** Every limit of the account, whoever made it. */
     Either<BuildRefusal, Map<Address, SpendingLimit>> limitsOf(AccountRef ref) {
-        return silentOn(chain.ownedAccounts(program.programId(), program.limitsOf(ref)))
+        return ownedBy(program.programId(), program.limitsOf(ref))
                 .flatMap(found -> {
                     Either<BuildRefusal, Map<Address, SpendingLimit>> limits = Either.right(TreeMap.empty());
                     for (var entry : found.accounts()) {
@@ -69,6 +71,24 @@ final class ChainReader {
                 });
     }
 
+    /** What {@code owner} owns and {@code matches} fit. */
+    Either<BuildRefusal, AccountsSnapshot> ownedBy(Address owner, Seq<DataMatch> matches) {
+        return silentOn(chain.ownedAccounts(owner, matches));
+    }
+
+    /** Each table on its own: one that cannot be read takes nothing from the others. */
+    Either<BuildRefusal, Map<Address, Either<BuildRefusal, LookupTable>>> eachTable(Seq<Address> addresses) {
+        return addresses.isEmpty()
+                ? Either.right(TreeMap.empty())
+                : snapshot(addresses)
+                        .map(found -> addresses.toMap(address -> Tuple.of(address, table(found, address))));
+    }
+
+    private Either<BuildRefusal, LookupTable> table(AccountsSnapshot found, Address address) {
+        return present(found, address)
+                .flatMap(data -> expected(address, format.readLookupTable(address, data)));
+    }
+
     Either<BuildRefusal, Vector<LookupTable>> tables(Seq<Address> addresses) {
         if (addresses.isEmpty()) {
             return Either.right(Vector.empty());
@@ -76,9 +96,7 @@ final class ChainReader {
         return snapshot(addresses).flatMap(found -> {
             Either<BuildRefusal, Vector<LookupTable>> tables = Either.right(Vector.empty());
             for (Address address : addresses) {
-                tables = tables.flatMap(known -> present(found, address)
-                        .flatMap(data -> expected(address, format.readLookupTable(address, data)))
-                        .map(known::append));
+                tables = tables.flatMap(known -> table(found, address).map(known::append));
             }
             return tables;
         });

@@ -14,6 +14,8 @@ import dev.mandate.ports.custody.BuiltTransaction;
 import dev.mandate.ports.custody.Custody;
 import dev.mandate.ports.custody.LimitView;
 import dev.mandate.ports.custody.SubmitRefusal;
+import dev.mandate.ports.custody.TokenBalance;
+import dev.mandate.ports.custody.TransactionPage;
 import dev.mandate.ports.custody.TransactionView;
 import dev.mandate.ports.journal.Journal;
 import dev.mandate.ports.program.AccountRef;
@@ -44,6 +46,7 @@ public final class CustodyEngine implements Custody {
     private final PrepareBuilder preparation;
     private final LifeCycleBuilder lifeCycle;
     private final Views views;
+    private final TransactionViews transactions;
     private final Submission submission;
     private final SmartAccountProgram program;
 
@@ -60,7 +63,8 @@ public final class CustodyEngine implements Custody {
         this.preparation =
                 new PrepareBuilder(reader, new PreparedContent(parts, reader), settings, votePath, assembler);
         this.lifeCycle = new LifeCycleBuilder(parts, reader, assembler);
-        this.views = new Views(reader);
+        this.views = new Views(reader, parts.tokens());
+        this.transactions = new TransactionViews(reader, parts.program());
         this.submission = new Submission(parts);
     }
 
@@ -115,7 +119,17 @@ public final class CustodyEngine implements Custody {
 
     @Override
     public Either<BuildRefusal, TransactionView> transaction(Address account, long index) {
-        return views.transaction(account, index);
+        return transactions.one(account, index);
+    }
+
+    @Override
+    public Either<BuildRefusal, TransactionPage> transactions(Address account, Option<Long> before, int limit) {
+        return transactions.page(account, before, limit);
+    }
+
+    @Override
+    public Either<BuildRefusal, Seq<TokenBalance>> balances(Address account) {
+        return views.balances(account);
     }
 
     @Override

@@ -1,45 +1,35 @@
 package dev.mandate.engine;
 
-import dev.mandate.domain.account.Permission;
-import dev.mandate.domain.account.Settings;
-import dev.mandate.domain.account.Signer;
 import dev.mandate.domain.chain.Address;
-import dev.mandate.domain.kernel.UnixTime;
-import dev.mandate.domain.transaction.ManagedTransaction;
-import dev.mandate.domain.transaction.Proposal;
-import dev.mandate.domain.transaction.Voters;
 import dev.mandate.ports.custody.AccountView;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.LimitView;
-import dev.mandate.ports.custody.TransactionView;
+import dev.mandate.ports.custody.TokenBalance;
+import dev.mandate.ports.program.TokenFormat;
+import dev.mandate.ports.program.TokenFormat.Holding;
+import dev.mandate.ports.program.TokenFormat.MintFacts;
+import io.vavr.Tuple;
+import io.vavr.collection.HashMap;
+import io.vavr.collection.Map;
 import io.vavr.collection.Seq;
+import io.vavr.collection.TreeMap;
 import io.vavr.collection.Vector;
 import io.vavr.control.Either;
-import io.vavr.control.Option;
 
 /** Reads for people: what stands on the chain, and what follows from it now. */
 final class Views {
 
     private final ChainReader reader;
+    private final TokenFormat tokens;
 
-    Views(ChainReader reader) {
+    Views(ChainReader reader, TokenFormat tokens) {
         this.reader = reader;
+        this.tokens = tokens;
     }
 
     Either<BuildRefusal, AccountView> account(Address account) {
         return reader.load(account, Vector.empty(), Vector.empty())
                 .map(loaded -> new AccountView(loaded.ref(), loaded.settings(), loaded.balance(), loaded.now()));
-    }
-
-    Either<BuildRefusal, TransactionView> transaction(Address account, long index) {
-        return index < 1
-                ? Either.left(new BuildRefusal.UnknownTransaction(index))
-                : reader.load(account, Vector.of(index), Vector.empty())
-                        .flatMap(loaded -> loaded.account()
-                                .transactions()
-                                .get(index)
-                                .map(transaction -> view(transaction, loaded.settings(), loaded.now()))
-                                .toEither(() -> new BuildRefusal.UnknownTransaction(index)));
     }
 
     Either<BuildRefusal, Seq<LimitView>> limits(Address account) {
@@ -50,38 +40,42 @@ final class Views {
                                         entry._1, entry._2.terms(), entry._2.windowAt(loaded.now())))));
     }
 
-    private static TransactionView view(ManagedTransaction transaction, Settings settings, UnixTime now) {
-        boolean stale = settings.makesStale(transaction.index());
-        return new TransactionView(
-                transaction,
-                stale,
-                transaction.proposal().toVector().flatMap(proposal -> mayStillVote(proposal, settings, stale)),
-                executableAt(transaction, settings),
-                now);
+    Either<BuildRefusal, Seq<TokenBalance>> balances(Address account) {
+        return reader.load(account, Vector.empty(), Vector.empty())
+                .flatMap(loaded -> holdings(loaded.ref().address()))
+                .flatMap(held -> mints(held).map(mints -> balances(held, mints)));
     }
 
-    private static Vector<Address> mayStillVote(Proposal proposal, Settings settings, boolean stale) {
-        Vector<Address> voters = settings.roster()
-                .signers()
-                .filter(signer -> signer.may(Permission.CAN_VOTE))
-                .map(Signer::address);
-        return switch (proposal) {
-            case Proposal.Active active -> stale ? Vector.empty() : voters;
-            case Proposal.Approved approved -> {
-                Voters cancelled = approved.ballot().cancellations();
-                yield voters.reject(cancelled::contain);
-            }
-            case Proposal.Draft draft -> Vector.empty();
-            case Proposal.Executed executed -> Vector.empty();
-            case Proposal.Rejected rejected -> Vector.empty();
-            case Proposal.Cancelled cancelled -> Vector.empty();
-        };
+    /** What only looks like a token account of the owner, since anybody may write what they like where they pay, is left out. */
+    private Either<BuildRefusal, Map<Address, Holding>> holdings(Address owner) {
+        Either<BuildRefusal, Map<Address, Holding>> held = Either.right(TreeMap.empty());
+        for (Address program : tokens.programs()) {
+            held = held.flatMap(known -> reader.ownedBy(program, tokens.heldBy(owner))
+                    .map(found -> found.accounts()
+                            .toVector()
+                            .flatMap(entry -> tokens.readHolding(entry._2)
+                                    .toOption()
+                                    .filter(holding -> holding.owner().equals(owner))
+                                    .map(holding -> Tuple.of(entry._1, holding)))
+                            .foldLeft(known, Map::put)));
+        }
+        return held;
     }
 
-    private static Option<UnixTime> executableAt(ManagedTransaction transaction, Settings settings) {
-        return transaction.canBeExecutedUnder(settings)
-                        && transaction.proposal().getOrNull() instanceof Proposal.Approved approved
-                ? Option.some(settings.timeLock().releases(approved.since()))
-                : Option.none();
+    private Either<BuildRefusal, Map<Address, MintFacts>> mints(Map<Address, Holding> held) {
+        Vector<Address> mints = held.values().map(Holding::mint).distinct().toVector();
+        return mints.isEmpty()
+                ? Either.right(HashMap.empty())
+                : reader.snapshot(mints)
+                        .map(found -> HashMap.ofEntries(mints.flatMap(mint -> found.accounts()
+                                .get(mint)
+                                .flatMap(data -> tokens.readMint(mint, data).toOption())
+                                .map(facts -> Tuple.of(mint, facts)))));
+    }
+
+    /** Of a mint that was closed nobody has tokens: its supply is zero. */
+    private static Vector<TokenBalance> balances(Map<Address, Holding> held, Map<Address, MintFacts> mints) {
+        return held.toVector().flatMap(entry -> mints.get(entry._2.mint())
+                .map(mint -> new TokenBalance(entry._1, mint.mint(), entry._2.amount(), mint.decimals())));
     }
 }

@@ -111,6 +111,7 @@ class SilentChainTest {
         scene.lands(propose);
         holds(Scene.votes(account, 1, Vote.APPROVE, ann));
         holdsForReading(custody -> custody.transaction(account, 1));
+        holdsForReading(custody -> custody.transactions(account, Option.none(), 10));
         scene.lands(Scene.votes(account, 1, Vote.APPROVE, ann));
         scene.pass(60);
         holds(Scene.execute(account, 1, ann));
@@ -122,7 +123,10 @@ class SilentChainTest {
     void readingAndRegisteringSaySo() {
         Address settings = scene.custody.account(account).get().ref().settings();
 
+        scene.ledger.mint(mint, 6);
+        scene.ledger.tokens(account, mint, 1_000);
         holdsForReading(custody -> custody.account(account));
+        holdsForReading(custody -> custody.balances(account));
         holdsForReading(custody -> custody.register(settings));
     }
 

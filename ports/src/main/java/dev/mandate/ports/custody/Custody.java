@@ -38,6 +38,18 @@ public interface Custody {
     /** One of its transactions, or that there is none at {@code index}. */
     Either<BuildRefusal, TransactionView> transaction(Address account, long index);
 
+    /**
+     * Its transactions, newest first.
+     *
+     * @param before only those with lower indexes; none: from the newest on
+     * @param limit how many indexes to look at, 1 to 100: at most as many transactions are on the page
+     * @throws IllegalArgumentException if {@code limit} is none of these
+     */
+    Either<BuildRefusal, TransactionPage> transactions(Address account, Option<Long> before, int limit);
+
+    /** What it has of every token, in the order of its token accounts' addresses. SOL is in {@link #account}. */
+    Either<BuildRefusal, Seq<TokenBalance>> balances(Address account);
+
     /** Its spending limits, those made by other clients included, in the order of their addresses. */
     Either<BuildRefusal, Seq<LimitView>> limits(Address account);
 

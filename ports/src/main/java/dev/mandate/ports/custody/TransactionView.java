@@ -1,9 +1,11 @@
 package dev.mandate.ports.custody;
 
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Instruction;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.transaction.ManagedTransaction;
 import io.vavr.collection.Vector;
+import io.vavr.control.Either;
 import io.vavr.control.Option;
 
 /**
@@ -12,6 +14,9 @@ import io.vavr.control.Option;
  * @param stale whether settings have changed since it was proposed
  * @param mayStillVote who could vote now: to approve or reject what is open, to cancel what is approved
  * @param executableAt when an approved one may be executed, by the chain's clock; none if it never may
+ * @param instructions what a vault would sign, with each account's rights in the whole message; none where it is a change of
+ *     settings, or orphaned. On the left why they can't be told: a stored message that nobody can read, a lookup table that is
+ *     gone
  * @param at the chain's time of the reading
  */
 public record TransactionView(
@@ -19,4 +24,5 @@ public record TransactionView(
         boolean stale,
         Vector<Address> mayStillVote,
         Option<UnixTime> executableAt,
+        Either<BuildRefusal, Vector<Instruction>> instructions,
         UnixTime at) {}

@@ -11,6 +11,7 @@ import dev.mandate.ports.chain.AccountData;
 import dev.mandate.ports.chain.DataMatch;
 import io.vavr.collection.Map;
 import io.vavr.collection.Seq;
+import io.vavr.collection.Vector;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 
@@ -67,6 +68,14 @@ public interface SmartAccountProgram {
 
     /** The lookup tables that stored instructions use; none if the message cannot be read. */
     Option<Seq<Address>> tablesOf(TransactionContent.VaultInstructions instructions);
+
+    /**
+     * What stored instructions say, {@link #store} undone: each account has the rights that it has in the whole message.
+     *
+     * @param tables every lookup table that they use
+     */
+    Either<LayoutProblem, Vector<Instruction>> restore(
+            TransactionContent.VaultInstructions instructions, Seq<LookupTable> tables);
 
     /** Who must sign the execution of {@code instructions} themselves, beside those who act for the account. */
     Seq<Address> outsideSigners(AccountRef account, TransactionContent.VaultInstructions instructions);

@@ -4,6 +4,8 @@ import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Instruction;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.ports.chain.AccountData;
+import dev.mandate.ports.chain.DataMatch;
+import io.vavr.collection.Seq;
 import io.vavr.control.Either;
 
 /** Tokens beside the chain's own coin. */
@@ -24,6 +26,15 @@ public interface TokenFormat {
      */
     Either<LayoutProblem, BaseUnits> readBalance(Address tokenAccount, AccountData account, MintFacts mint);
 
+    /** The programs that keep tokens. */
+    Seq<Address> programs();
+
+    /** What tells the token accounts of {@code owner} from nearly everything else that such a program owns. */
+    Seq<DataMatch> heldBy(Address owner);
+
+    /** Reads a token account of either program, whatever its mint. */
+    Either<LayoutProblem, Holding> readHolding(AccountData account);
+
     /** Where {@code owner} keeps tokens of {@code mint} by convention. */
     Address accountOf(Address owner, MintFacts mint);
 
@@ -32,6 +43,13 @@ public interface TokenFormat {
 
     /** Bytes of data that a token account of {@code mint} has at least. */
     int accountLength(MintFacts mint);
+
+    /**
+     * What a token account says.
+     *
+     * @param owner who may move the tokens
+     */
+    record Holding(Address mint, Address owner, BaseUnits amount) {}
 
     /**
      * What is known of a mint.

@@ -1,15 +1,20 @@
 package dev.mandate.solana.format;
 
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Bytes32;
 import dev.mandate.domain.chain.Instruction;
+import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.ports.chain.AccountData;
+import dev.mandate.ports.chain.DataMatch;
 import dev.mandate.ports.program.LayoutProblem;
 import dev.mandate.ports.program.TokenFormat;
 import dev.mandate.solana.programs.AssociatedTokenProgram;
 import dev.mandate.solana.programs.TokenProgram;
 import dev.mandate.solana.programs.account.MintAccount;
 import dev.mandate.solana.programs.account.TokenAccount;
+import io.vavr.collection.Array;
+import io.vavr.collection.Seq;
 import io.vavr.control.Either;
 
 /** Tokens of the two SPL token programs, kept in associated token accounts. */
@@ -38,6 +43,25 @@ public final class SplTokens implements TokenFormat {
                         ? Either.right(facts.amount())
                         : Either.left(new LayoutProblem.Unreadable(
                                 tokenAccount + " holds tokens of " + facts.mint() + ", not of " + mint.mint())));
+    }
+
+    @Override
+    public Seq<Address> programs() {
+        return Array.of(TokenProgram.values()).map(TokenProgram::id);
+    }
+
+    /** A token account names its owner behind its mint. */
+    @Override
+    public Seq<DataMatch> heldBy(Address owner) {
+        return Array.of(new DataMatch(Bytes32.LENGTH, Bytes.of(owner.toArray())));
+    }
+
+    @Override
+    public Either<LayoutProblem, Holding> readHolding(AccountData account) {
+        return TokenProgram.at(account.owner())
+                .<LayoutProblem>toEither(() -> new LayoutProblem.ForeignOwner(account.owner()))
+                .flatMap(program -> Owned.readable(TokenAccount.decode(account.data())))
+                .map(facts -> new Holding(facts.mint(), facts.owner(), facts.amount()));
     }
 
     /** The associated token account; {@code owner} may be derived, as a vault is. */

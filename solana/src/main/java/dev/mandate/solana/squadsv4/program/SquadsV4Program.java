@@ -30,6 +30,7 @@ import io.vavr.collection.Array;
 import io.vavr.collection.HashSet;
 import io.vavr.collection.Map;
 import io.vavr.collection.Seq;
+import io.vavr.collection.Vector;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.nio.ByteBuffer;
@@ -148,6 +149,15 @@ public final class SquadsV4Program implements SmartAccountProgram {
         return TransactionMessage.parseArgumentPrefix(instructions.message())
                 .toOption()
                 .map(message -> message.addressTableLookups().map(AddressTableLookup::table));
+    }
+
+    @Override
+    public Either<LayoutProblem, Vector<Instruction>> restore(
+            TransactionContent.VaultInstructions instructions, Seq<LookupTable> tables) {
+        return TransactionMessage.parseArgumentPrefix(instructions.message())
+                .<LayoutProblem>mapLeft(problem -> new LayoutProblem.Unreadable("not a stored message: " + problem))
+                .flatMap(message -> StoredInstructions.restore(
+                        message, tables.toMap(LookupTable::table, table -> table)));
     }
 
     /** The message's signers but the vault and derived addresses, for which the program itself signs. */

@@ -1,0 +1,133 @@
+package dev.mandate.engine;
+
+import dev.mandate.domain.account.Permission;
+import dev.mandate.domain.account.Settings;
+import dev.mandate.domain.account.Signer;
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Instruction;
+import dev.mandate.domain.chain.LookupTable;
+import dev.mandate.domain.kernel.UnixTime;
+import dev.mandate.domain.transaction.ManagedTransaction;
+import dev.mandate.domain.transaction.Proposal;
+import dev.mandate.domain.transaction.TransactionContent;
+import dev.mandate.domain.transaction.Voters;
+import dev.mandate.ports.custody.BuildRefusal;
+import dev.mandate.ports.custody.TransactionPage;
+import dev.mandate.ports.custody.TransactionView;
+import dev.mandate.ports.program.AccountRef;
+import dev.mandate.ports.program.SmartAccountProgram;
+import io.vavr.collection.Map;
+import io.vavr.collection.Vector;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+
+/** An account's transactions for people: where each stands, what it says, and what follows from it now. */
+final class TransactionViews {
+
+    private static final int MAX_LIMIT = 100;
+
+    private final ChainReader reader;
+    private final SmartAccountProgram program;
+
+    TransactionViews(ChainReader reader, SmartAccountProgram program) {
+        this.reader = reader;
+        this.program = program;
+    }
+
+    Either<BuildRefusal, TransactionView> one(Address account, long index) {
+        return index < 1
+                ? Either.left(new BuildRefusal.UnknownTransaction(index))
+                : reader.load(account, Vector.of(index), Vector.empty())
+                        .flatMap(loaded -> views(loaded, Vector.of(index)))
+                        .flatMap(found -> found.headOption()
+                                .toEither(() -> new BuildRefusal.UnknownTransaction(index)));
+    }
+
+    Either<BuildRefusal, TransactionPage> page(Address account, Option<Long> before, int limit) {
+        if (limit < 1 || limit > MAX_LIMIT) {
+            throw new IllegalArgumentException("a page holds 1 to " + MAX_LIMIT + " transactions, not " + limit);
+        }
+        return newest(account)
+                .map(newest -> before.filter(bound -> bound <= newest).map(bound -> Math.max(bound, 1) - 1).getOrElse(newest))
+                .map(from -> Vector.rangeClosedBy(from, Math.max(1, from - limit + 1), -1))
+                .flatMap(indexes -> reader.load(account, indexes, Vector.empty())
+                        .flatMap(loaded -> views(loaded, indexes))
+                        .map(items -> new TransactionPage(
+                                items, indexes.lastOption().filter(index -> index > 1))));
+    }
+
+    private Either<BuildRefusal, Long> newest(Address account) {
+        return reader.load(account, Vector.empty(), Vector.empty())
+                .map(loaded -> loaded.settings().transactionIndex());
+    }
+
+    private Either<BuildRefusal, Vector<TransactionView>> views(LoadedAccount loaded, Vector<Long> indexes) {
+        Vector<ManagedTransaction> transactions =
+                indexes.flatMap(index -> loaded.account().transactions().get(index));
+        return reader.eachTable(transactions.flatMap(this::tables).distinct())
+                .map(tables -> transactions.map(transaction -> view(
+                        transaction, loaded.settings(), instructions(loaded.ref(), transaction, tables), loaded.now())));
+    }
+
+    private Vector<Address> tables(ManagedTransaction transaction) {
+        return stored(transaction).flatMap(program::tablesOf).toVector().flatMap(tables -> tables);
+    }
+
+    private Either<BuildRefusal, Vector<Instruction>> instructions(
+            AccountRef account, ManagedTransaction transaction, Map<Address, Either<BuildRefusal, LookupTable>> tables) {
+        Option<TransactionContent.VaultInstructions> stored = stored(transaction);
+        if (stored.isEmpty()) {
+            return Either.right(Vector.empty());
+        }
+        return Either.sequenceRight(tables(transaction).flatMap(tables::get))
+                .flatMap(used -> ChainReader.expected(
+                        program.transactionAddress(account, transaction.index()), program.restore(stored.get(), used)));
+    }
+
+    private static Option<TransactionContent.VaultInstructions> stored(ManagedTransaction transaction) {
+        return transaction.content().flatMap(content -> switch (content) {
+            case TransactionContent.SettingsChange change -> Option.none();
+            case TransactionContent.VaultInstructions instructions -> Option.some(instructions);
+        });
+    }
+
+    private static TransactionView view(
+            ManagedTransaction transaction,
+            Settings settings,
+            Either<BuildRefusal, Vector<Instruction>> instructions,
+            UnixTime now) {
+        boolean stale = settings.makesStale(transaction.index());
+        return new TransactionView(
+                transaction,
+                stale,
+                transaction.proposal().toVector().flatMap(proposal -> mayStillVote(proposal, settings, stale)),
+                executableAt(transaction, settings),
+                instructions,
+                now);
+    }
+
+    private static Vector<Address> mayStillVote(Proposal proposal, Settings settings, boolean stale) {
+        Vector<Address> voters = settings.roster()
+                .signers()
+                .filter(signer -> signer.may(Permission.CAN_VOTE))
+                .map(Signer::address);
+        return switch (proposal) {
+            case Proposal.Active active -> stale ? Vector.empty() : voters;
+            case Proposal.Approved approved -> {
+                Voters cancelled = approved.ballot().cancellations();
+                yield voters.reject(cancelled::contain);
+            }
+            case Proposal.Draft draft -> Vector.empty();
+            case Proposal.Executed executed -> Vector.empty();
+            case Proposal.Rejected rejected -> Vector.empty();
+            case Proposal.Cancelled cancelled -> Vector.empty();
+        };
+    }
+
+    private static Option<UnixTime> executableAt(ManagedTransaction transaction, Settings settings) {
+        return transaction.canBeExecutedUnder(settings)
+                        && transaction.proposal().getOrNull() instanceof Proposal.Approved approved
+                ? Option.some(settings.timeLock().releases(approved.since()))
+                : Option.none();
+    }
+}

@@ -1,0 +1,85 @@
+package dev.mandate.engine;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.ports.chain.AccountData;
+import dev.mandate.ports.custody.BuildRefusal;
+import dev.mandate.ports.custody.TokenBalance;
+import dev.mandate.solana.programs.TokenProgram;
+import dev.mandate.solana.programs.account.MintAccount;
+import dev.mandate.solana.programs.account.TokenAccount;
+import io.vavr.collection.Vector;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+import org.junit.jupiter.api.Test;
+
+class BalancesTest {
+
+    private final Scene scene = new Scene();
+    private final Address ann = scene.person("ann");
+    private final Address account = scene.account(Founding.of(1, ann));
+    private final Address mint = scene.key("mint");
+
+    @Test
+    void anAccountWithoutTokensHasNone() {
+        assertEquals(Vector.empty(), balances());
+    }
+
+    @Test
+    void tokensOfBothProgramsAreFoundWhereverTheyAreKept() {
+        Address newer = scene.key("newer");
+        Address aside = scene.key("aside");
+        scene.ledger.mint(mint, 6);
+        scene.ledger.tokens(account, mint, 1_000);
+        put(newer, TokenProgram.TOKEN_2022, mintOf(2));
+        put(aside, TokenProgram.TOKEN_2022, TokenAccount.of(newer, account, BaseUnits.MAX).encode());
+
+        assertEquals(
+                Vector.of(
+                                new TokenBalance(Ledger.tokenAccount(account, mint), mint, BaseUnits.of(1_000), 6),
+                                new TokenBalance(aside, newer, BaseUnits.MAX, 2))
+                        .sortBy(TokenBalance::tokenAccount),
+                balances());
+    }
+
+    @Test
+    void otherPeoplesTokensAreNotShown() {
+        scene.ledger.mint(mint, 6);
+        scene.ledger.tokens(ann, mint, 1_000);
+
+        assertEquals(Vector.empty(), balances());
+    }
+
+    /** A token program's multisig holds eleven addresses that its maker chooses freely. */
+    @Test
+    void whatOnlyLooksLikeATokenAccountTakesNothingAway() {
+        scene.ledger.mint(mint, 6);
+        scene.ledger.tokens(account, mint, 7);
+        byte[] multisig = new byte[355];
+        account.bytes().copyTo(multisig, 32);
+        put(scene.key("multisig"), TokenProgram.TOKEN, Bytes.of(multisig));
+
+        assertEquals(Vector.of(BaseUnits.of(7)), balances().map(TokenBalance::amount));
+    }
+
+    @Test
+    void anUnknownAccountHasNoBalances() {
+        Address unknown = scene.key("unknown");
+        assertEquals(Either.left(new BuildRefusal.UnknownAccount(unknown)), scene.custody.balances(unknown));
+    }
+
+    private Vector<TokenBalance> balances() {
+        return scene.custody.balances(account).get().toVector();
+    }
+
+    private static Bytes mintOf(int decimals) {
+        return new MintAccount(Option.none(), BaseUnits.MAX, decimals, Option.none(), Bytes.EMPTY).encode();
+    }
+
+    private void put(Address address, TokenProgram program, Bytes data) {
+        scene.chain().put(address, new AccountData(BaseUnits.of(Scene.SOL), program.id(), data, false));
+    }
+}

@@ -1,0 +1,154 @@
+package dev.mandate.engine;
+
+import static dev.mandate.engine.Scene.votes;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import dev.mandate.domain.account.TimeLock;
+import dev.mandate.domain.chain.AccountMeta;
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Instruction;
+import dev.mandate.domain.chain.LookupTable;
+import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.domain.transaction.Proposal;
+import dev.mandate.domain.transaction.Vote;
+import dev.mandate.ports.chain.AccountData;
+import dev.mandate.ports.custody.BuildOptions;
+import dev.mandate.ports.custody.BuildRefusal;
+import dev.mandate.ports.custody.BuildRequest;
+import dev.mandate.ports.custody.LeaversLimits;
+import dev.mandate.ports.custody.Proposable;
+import dev.mandate.ports.custody.SettingsEdit;
+import dev.mandate.ports.custody.TransactionPage;
+import dev.mandate.solana.programs.SystemProgram;
+import io.vavr.collection.Vector;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+import org.junit.jupiter.api.Test;
+
+class TransactionListTest {
+
+    private final Scene scene = new Scene();
+    private final Address ann = scene.person("ann");
+    private final Address bob = scene.person("bob");
+    private final Address shop = scene.person("shop");
+    private final Address account = scene.account(Founding.of(2, ann, bob).lockedFor(60).collectingRentFor(scene.key("collector")));
+
+    @Test
+    void anAccountWithoutTransactionsHasAnEmptyList() {
+        assertEquals(new TransactionPage(Vector.empty(), Option.none()), page(Option.none(), 100));
+    }
+
+    @Test
+    void theNewestComesFirstAndEachPageBeginsWhereTheOneBeforeEnded() {
+        for (int i = 0; i < 5; i++) {
+            proposePayment();
+        }
+
+        assertEquals(Vector.of(5L, 4L), indexes(page(Option.none(), 2)));
+        assertEquals(Option.some(4L), page(Option.none(), 2).next());
+        assertEquals(Vector.of(3L, 2L), indexes(page(Option.some(4L), 2)));
+        assertEquals(Vector.of(1L), indexes(page(Option.some(2L), 2)));
+        assertEquals(Option.none(), page(Option.some(2L), 2).next());
+        assertEquals(Option.none(), page(Option.none(), 5).next());
+        assertEquals(Vector.of(5L, 4L, 3L, 2L, 1L), indexes(page(Option.some(1_000L), 100)));
+        assertEquals(Vector.empty(), indexes(page(Option.some(1L), 100)));
+        assertEquals(Vector.empty(), indexes(page(Option.some(Long.MIN_VALUE), 100)));
+    }
+
+    @Test
+    void whatWasClosedIsLeftOutAndTheNextPageIsFoundAllTheSame() {
+        for (int i = 0; i < 3; i++) {
+            proposePayment();
+        }
+        scene.lands(votes(account, 2, Vote.REJECT, ann));
+        scene.lands(new BuildRequest.Close(account, 2, ann, BuildOptions.DEFAULT));
+
+        assertEquals(Vector.of(3L, 1L), indexes(page(Option.none(), 100)));
+        TransactionPage closedAlone = page(Option.some(3L), 1);
+        assertEquals(Vector.empty(), indexes(closedAlone));
+        assertEquals(Vector.of(1L), indexes(page(closedAlone.next(), 1)));
+    }
+
+    @Test
+    void eachShowsItsStateAndWhatTheVaultWouldSign() {
+        proposePayment();
+        scene.lands(new BuildRequest.Propose(
+                account,
+                new Proposable.Settings(
+                        Vector.of(new SettingsEdit.SetTimeLock(new TimeLock(5))), LeaversLimits.REFUSE),
+                ann,
+                BuildOptions.DEFAULT));
+        scene.lands(votes(account, 1, Vote.REJECT, ann));
+
+        var all = page(Option.none(), 100).items();
+
+        assertEquals(Either.right(Vector.empty()), all.get(0).instructions());
+        assertEquals(
+                Either.right(Vector.of(SystemProgram.transfer(account, shop, BaseUnits.of(Scene.SOL)))),
+                all.get(1).instructions());
+        assertEquals(
+                all.get(1).instructions(),
+                scene.custody.transaction(account, 1).get().instructions());
+        assertInstanceOf(
+                Proposal.Rejected.class, all.get(1).transaction().proposal().get());
+    }
+
+    @Test
+    void accountsFromALookupTableAreNamedAsLongAsItIsThere() {
+        Address table = scene.key("table");
+        LookupTable entries = scene.ledger.table(table, scene.key("other"), shop);
+        Instruction payment = SystemProgram.transfer(account, shop, BaseUnits.of(Scene.SOL));
+        scene.lands(new BuildRequest.Propose(
+                account,
+                new Proposable.Transaction(Client.transaction(account, entries, payment)),
+                ann,
+                BuildOptions.DEFAULT));
+        proposePayment();
+
+        assertEquals(
+                Vector.of(AccountMeta.writableSigner(account), AccountMeta.writable(shop)),
+                instructions(1).get().head().accounts().toVector());
+
+        scene.chain().put(table, new AccountData(BaseUnits.ZERO, Address.ZERO, payment.data(), false));
+
+        assertEquals(Either.left(new BuildRefusal.NotOnChain(table)), instructions(1));
+        assertEquals(Either.right(Vector.of(payment)), instructions(2));
+    }
+
+    @Test
+    void aPageHoldsOneToAHundred() {
+        for (int limit : new int[] {0, 101, -1}) {
+            assertThrows(IllegalArgumentException.class, () -> page(Option.none(), limit));
+        }
+    }
+
+    @Test
+    void anUnknownAccountHasNoList() {
+        Address unknown = scene.key("unknown");
+        assertEquals(
+                Either.left(new BuildRefusal.UnknownAccount(unknown)),
+                scene.custody.transactions(unknown, Option.none(), 5));
+    }
+
+    private void proposePayment() {
+        scene.lands(new BuildRequest.Propose(
+                account,
+                new Proposable.Transaction(Client.transfer(account, shop, Scene.SOL)),
+                bob,
+                BuildOptions.DEFAULT));
+    }
+
+    private TransactionPage page(Option<Long> before, int limit) {
+        return scene.custody.transactions(account, before, limit).get();
+    }
+
+    private Either<BuildRefusal, Vector<Instruction>> instructions(long index) {
+        return page(Option.some(index + 1), 1).items().head().instructions();
+    }
+
+    private static Vector<Long> indexes(TransactionPage page) {
+        return page.items().map(view -> view.transaction().index()).toVector();
+    }
+}
