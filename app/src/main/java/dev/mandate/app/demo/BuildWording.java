@@ -1,8 +1,8 @@
 package dev.mandate.app.demo;
 
 import dev.mandate.domain.chain.Address;
-import dev.mandate.ports.chain.InstructionFailure;
-import dev.mandate.ports.chain.TransactionFailure;
+import dev.mandate.domain.chain.InstructionFailure;
+import dev.mandate.domain.chain.TransactionFailure;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.SubmitRefusal;
 import dev.mandate.solana.squadsv4.ProgramError;

@@ -1,6 +1,7 @@
 package dev.mandate.ports.chain;
 
 import dev.mandate.domain.chain.Signature;
+import dev.mandate.domain.chain.TransactionFailure;
 import io.vavr.collection.Seq;
 
 /** What the network said to a transaction that was handed to it. */

@@ -1,5 +1,6 @@
 package dev.mandate.ports.chain;
 
+import dev.mandate.domain.chain.TransactionFailure;
 import io.vavr.collection.Seq;
 import io.vavr.control.Option;
 

@@ -2,8 +2,8 @@ package dev.mandate.ports.custody;
 
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Signature;
+import dev.mandate.domain.chain.TransactionFailure;
 import dev.mandate.ports.chain.ChainFault;
-import dev.mandate.ports.chain.TransactionFailure;
 import io.vavr.collection.Seq;
 import io.vavr.collection.Vector;
 

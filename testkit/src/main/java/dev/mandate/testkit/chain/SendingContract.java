@@ -2,12 +2,12 @@ package dev.mandate.testkit.chain;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.mandate.domain.chain.InstructionFailure;
 import dev.mandate.domain.chain.Signature;
+import dev.mandate.domain.chain.TransactionFailure;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.ports.chain.AccountData;
-import dev.mandate.ports.chain.InstructionFailure;
-import dev.mandate.ports.chain.TransactionFailure;
 import dev.mandate.testkit.keys.TestKey;
 import org.junit.jupiter.api.Test;
 

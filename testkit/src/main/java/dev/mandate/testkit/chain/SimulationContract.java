@@ -3,11 +3,11 @@ package dev.mandate.testkit.chain;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.mandate.domain.chain.InstructionFailure;
 import dev.mandate.domain.chain.Message;
+import dev.mandate.domain.chain.TransactionFailure;
 import dev.mandate.domain.kernel.Bytes;
-import dev.mandate.ports.chain.InstructionFailure;
 import dev.mandate.ports.chain.Simulation;
-import dev.mandate.ports.chain.TransactionFailure;
 import dev.mandate.testkit.keys.TestKey;
 import io.vavr.control.Option;
 import org.junit.jupiter.api.Test;

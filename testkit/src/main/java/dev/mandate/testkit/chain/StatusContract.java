@@ -3,9 +3,9 @@ package dev.mandate.testkit.chain;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.mandate.domain.chain.Signature;
+import dev.mandate.domain.chain.TransactionFailure;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.ports.chain.SignatureStatus;
-import dev.mandate.ports.chain.TransactionFailure;
 import dev.mandate.testkit.keys.TestKey;
 import io.vavr.collection.List;
 import io.vavr.collection.Seq;

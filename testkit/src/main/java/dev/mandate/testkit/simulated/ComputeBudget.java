@@ -1,9 +1,9 @@
 package dev.mandate.testkit.simulated;
 
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.InstructionFailure;
+import dev.mandate.domain.chain.TransactionFailure;
 import dev.mandate.domain.kernel.Bytes;
-import dev.mandate.ports.chain.InstructionFailure;
-import dev.mandate.ports.chain.TransactionFailure;
 import dev.mandate.solana.borsh.BorshReader;
 import dev.mandate.solana.programs.ComputeBudgetProgram;
 import dev.mandate.solana.wire.CompiledInstruction;

@@ -1,8 +1,8 @@
 package dev.mandate.testkit.simulated;
 
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.TransactionFailure;
 import dev.mandate.ports.chain.AccountData;
-import dev.mandate.ports.chain.TransactionFailure;
 import io.vavr.collection.HashMap;
 import io.vavr.collection.Map;
 import io.vavr.collection.Seq;

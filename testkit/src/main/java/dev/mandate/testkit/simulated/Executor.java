@@ -2,9 +2,9 @@ package dev.mandate.testkit.simulated;
 
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Instruction;
+import dev.mandate.domain.chain.InstructionFailure;
+import dev.mandate.domain.chain.TransactionFailure;
 import dev.mandate.ports.chain.AccountData;
-import dev.mandate.ports.chain.InstructionFailure;
-import dev.mandate.ports.chain.TransactionFailure;
 import dev.mandate.testkit.simulated.programs.NonceValues;
 import dev.mandate.testkit.simulated.runtime.Moment;
 import dev.mandate.testkit.simulated.runtime.Program;

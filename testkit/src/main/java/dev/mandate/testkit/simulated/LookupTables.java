@@ -1,9 +1,9 @@
 package dev.mandate.testkit.simulated;
 
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.TransactionFailure;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.ports.chain.AccountData;
-import dev.mandate.ports.chain.TransactionFailure;
 import dev.mandate.solana.programs.account.LookupTableAccount;
 import dev.mandate.solana.wire.CompiledMessage;
 import dev.mandate.solana.wire.TableLookup;

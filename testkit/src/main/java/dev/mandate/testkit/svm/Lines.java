@@ -1,15 +1,15 @@
 package dev.mandate.testkit.svm;
 
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.InstructionFailure;
+import dev.mandate.domain.chain.TransactionFailure;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.ports.chain.AccountData;
 import dev.mandate.ports.chain.AccountsSnapshot;
-import dev.mandate.ports.chain.InstructionFailure;
-import dev.mandate.ports.chain.SignatureStatus;
 import dev.mandate.ports.chain.SignatureStatus.Finality;
-import dev.mandate.ports.chain.TransactionFailure;
+import dev.mandate.ports.chain.SignatureStatus;
 import io.vavr.collection.HashMap;
 import io.vavr.collection.Map;
 import io.vavr.collection.Seq;

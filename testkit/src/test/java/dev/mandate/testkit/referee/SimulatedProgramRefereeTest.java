@@ -5,9 +5,9 @@ import static org.junit.jupiter.api.Assertions.fail;
 
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Instruction;
+import dev.mandate.domain.chain.InstructionFailure;
+import dev.mandate.domain.chain.TransactionFailure;
 import dev.mandate.domain.kernel.UnixTime;
-import dev.mandate.ports.chain.InstructionFailure;
-import dev.mandate.ports.chain.TransactionFailure;
 import dev.mandate.solana.programs.ComputeBudgetProgram;
 import dev.mandate.solana.squadsv4.instruction.InstructionCodec;
 import dev.mandate.solana.squadsv4.instruction.InstructionType;

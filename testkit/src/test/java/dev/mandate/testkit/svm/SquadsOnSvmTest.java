@@ -6,14 +6,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Blockhash;
+import dev.mandate.domain.chain.InstructionFailure;
 import dev.mandate.domain.chain.Message;
 import dev.mandate.domain.chain.MessageVersion;
+import dev.mandate.domain.chain.TransactionFailure;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.money.BaseUnits;
-import dev.mandate.ports.chain.InstructionFailure;
 import dev.mandate.ports.chain.SendOutcome;
-import dev.mandate.ports.chain.TransactionFailure;
 import dev.mandate.solana.squadsv4.ConfigAction;
 import dev.mandate.solana.squadsv4.Member;
 import dev.mandate.solana.squadsv4.ProgramError;

@@ -1,6 +1,6 @@
 package dev.mandate.testkit.simulated.runtime;
 
-import dev.mandate.ports.chain.InstructionFailure;
+import dev.mandate.domain.chain.InstructionFailure;
 
 /**
  * The end of a program by an error. It unwinds through all callers, none of which can catch it, exactly as in the real

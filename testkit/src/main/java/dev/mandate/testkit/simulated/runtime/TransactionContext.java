@@ -2,9 +2,9 @@ package dev.mandate.testkit.simulated.runtime;
 
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Instruction;
-import dev.mandate.ports.chain.InstructionFailure;
-import dev.mandate.ports.chain.InstructionFailure.Custom;
-import dev.mandate.ports.chain.InstructionFailure.Named;
+import dev.mandate.domain.chain.InstructionFailure.Custom;
+import dev.mandate.domain.chain.InstructionFailure.Named;
+import dev.mandate.domain.chain.InstructionFailure;
 import io.vavr.collection.Vector;
 import io.vavr.control.Option;
 import java.util.ArrayDeque;

@@ -1,4 +1,4 @@
-package dev.mandate.ports.chain;
+package dev.mandate.domain.chain;
 
 /** Why a transaction had no effect, as the chain's runtime reports it. */
 public sealed interface TransactionFailure {

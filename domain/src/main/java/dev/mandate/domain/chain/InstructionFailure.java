@@ -1,4 +1,4 @@
-package dev.mandate.ports.chain;
+package dev.mandate.domain.chain;
 
 /** Why one instruction failed. */
 public sealed interface InstructionFailure {
