@@ -5,15 +5,31 @@ import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.chain.TransactionFailure;
 import dev.mandate.domain.kernel.UnixTime;
 import io.vavr.collection.Seq;
+import io.vavr.control.Option;
 
 /**
  * A transaction on its way to the chain.
  *
  * @param account that it acts on or makes
  * @param signature its first, by which every explorer knows it
+ * @param objection why a node would not pass it on when it was last asked to: it may land all the same, and is sent again, as long
+ *     as its state is not final; none if nobody objects
  * @param at the server's time of its last step
  */
-public record Submission(SubmissionId id, Address account, Signature signature, State state, UnixTime at) {
+public record Submission(
+        SubmissionId id,
+        Address account,
+        Signature signature,
+        State state,
+        Option<Objection> objection,
+        UnixTime at) {
+
+    /**
+     * What a node's preflight said.
+     *
+     * @param logs the program's log lines
+     */
+    public record Objection(TransactionFailure failure, Seq<String> logs) {}
 
     /** Where it stands. Confirmed, failed and expired are final. */
     public sealed interface State {
@@ -30,7 +46,11 @@ public record Submission(SubmissionId id, Address account, Signature signature, 
         /** The chain has it, and it did what it says. */
         record Confirmed(long slot) implements State {}
 
-        /** The chain refuses it: before it ran, or when it ran, for its fee. */
+        /**
+         * It ran and failed, for its fee; or it was refused before it ran, and can't land any more.
+         *
+         * @param logs the program's log lines, as far as they are known
+         */
         record Failed(TransactionFailure failure, Seq<String> logs) implements State {}
 
         /** Its lifetime ended before it landed: it never will. */
