@@ -1,0 +1,219 @@
+package dev.mandate.adapters.http.refusal;
+
+import dev.mandate.adapters.http.error.ErrorCode;
+import dev.mandate.adapters.http.error.Failure;
+import dev.mandate.adapters.http.error.Problem;
+import dev.mandate.domain.account.Permission;
+import dev.mandate.domain.account.Threshold;
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.smartaccount.Caution;
+import dev.mandate.domain.smartaccount.Refusal;
+import dev.mandate.domain.transaction.RoleProblem;
+import dev.mandate.ports.chain.ChainFault;
+import dev.mandate.ports.custody.BuildRefusal;
+import dev.mandate.ports.program.LayoutProblem;
+import io.vavr.collection.Map;
+import io.vavr.collection.Vector;
+
+/** What the engine does not build or read, as failures of a request. What a node said is for the operator and stays out. */
+public final class BuildFailures {
+
+    private static final String SIGNERS = "transaction_signers";
+    private static final String TRANSACTION = "transaction";
+
+    /** How long a client may wait before it asks a chain again that gave no answer. */
+    private static final long CHAIN_RETRY_SECONDS = 2;
+
+    private BuildFailures() {}
+
+    /** What was not built, or not read. */
+    public static Failure of(BuildRefusal refusal) {
+        return switch (refusal) {
+            case BuildRefusal.ChainSilent(ChainFault fault) -> of(fault);
+            case BuildRefusal.UnknownAccount(Address account) -> unknownAccount(account);
+            case BuildRefusal.NotOnChain(Address address) ->
+                Failure.of(ErrorCode.NOT_ON_CHAIN, "There is nothing at %s on this network.".formatted(address))
+                        .fact("address", address);
+            case BuildRefusal.UnexpectedAccount(Address address, LayoutProblem problem) ->
+                unexpected(address, problem);
+            case BuildRefusal.Forbidden(Refusal why) -> RuleFailures.of(why);
+            case BuildRefusal.Unwise(Caution caution) -> RuleFailures.of(caution);
+            case BuildRefusal.SignersInsufficient(var problems) -> Finding.failure(problems.map(BuildFailures::of));
+            case BuildRefusal.NoAdmin(Address account) ->
+                Failure.at("admin", ErrorCode.NO_ADMIN, "The account has no admin; the threshold changes settings.")
+                        .remedy("Repeat the call without admin=true.");
+            case BuildRefusal.AdminCannotSign(Address admin) ->
+                Failure.at(
+                                "admin",
+                                ErrorCode.ADMIN_CANNOT_SIGN,
+                                "The admin %s is a smart account, which signs no transaction itself.".formatted(admin))
+                        .fact("admin_address", admin)
+                        .remedy("Prepare the change as a transaction of that account.");
+            case BuildRefusal.AdminCannotBeAdded(Address account) ->
+                Failure.at(
+                        "admin_address",
+                        ErrorCode.ADMIN_CANNOT_BE_ADDED,
+                        "The account has no admin, and an account without one cannot get one.");
+            case BuildRefusal.LeaversHoldLimits(var limits) -> leavers(limits);
+            case BuildRefusal.MustBeTwoChanges two ->
+                Failure.of(
+                                ErrorCode.MUST_BE_TWO_CHANGES,
+                                "The program cannot remove a limit and then make room in one change.")
+                        .remedy("Remove the limit in a change of its own first.");
+            case BuildRefusal.UnknownTransaction(long index) ->
+                RuleFailures.unknownTransaction(
+                        index, "The account has no transaction %s.".formatted(Long.toUnsignedString(index)));
+            case BuildRefusal.BadTransaction(String detail) -> badTransaction(detail);
+            case BuildRefusal.NothingToPrepare nothing ->
+                Failure.at(TRANSACTION, ErrorCode.NOTHING_TO_PREPARE, "The transaction has no instructions.");
+            case BuildRefusal.NoKeyFor(Address address) ->
+                Failure.of(ErrorCode.NO_KEY_FOR, "Nobody holds a key for %s, which would have to sign.".formatted(address))
+                        .fact("address", address);
+            case BuildRefusal.WritesOwnProposal(Address proposal) ->
+                Failure.at(
+                                TRANSACTION,
+                                ErrorCode.WRITES_OWN_PROPOSAL,
+                                "The transaction writes to %s, the proposal that would execute it.".formatted(proposal))
+                        .fact("proposal", proposal);
+            case BuildRefusal.AccountDoesNotSign(Address account) ->
+                Failure.at(
+                                TRANSACTION,
+                                ErrorCode.ACCOUNT_DOES_NOT_SIGN,
+                                "%s signs nowhere in the transaction.".formatted(account))
+                        .fact("smart_account_address", account)
+                        .remedy("Name the smart account address wherever the account shall sign.");
+            case BuildRefusal.InstructionsTooLong(int bytes, int limit) ->
+                tooLong(
+                        Failure.at(
+                                TRANSACTION,
+                                ErrorCode.INSTRUCTIONS_TOO_LONG,
+                                "The instructions are %d bytes, and must be under %d.".formatted(bytes, limit)),
+                        bytes,
+                        limit);
+            case BuildRefusal.DoesNotFit(int bytes, int limit) ->
+                tooLong(
+                        Failure.of(
+                                ErrorCode.DOES_NOT_FIT,
+                                "It would be a transaction of %d bytes; %d is the most.".formatted(bytes, limit)),
+                        bytes,
+                        limit);
+            case BuildRefusal.NotCompilable(String detail) ->
+                Failure.of(ErrorCode.NOT_COMPILABLE, "It cannot be spelled as a transaction: %s.".formatted(detail));
+            case BuildRefusal.PayerCannotSign(Address payer) ->
+                Failure.at(
+                                "fee_config.payer_address",
+                                ErrorCode.PAYER_CANNOT_PAY,
+                                "%s is a smart account, which cannot pay fees.".formatted(payer))
+                        .fact("payer_address", payer);
+            case BuildRefusal.NobodyPays nobody ->
+                Failure.at(SIGNERS, ErrorCode.NOBODY_SIGNS, "Nobody is named who could sign and pay.");
+            case BuildRefusal.NobodyVotes nobody ->
+                Failure.at(SIGNERS, ErrorCode.NOBODY_SIGNS, "Nobody is named who could vote.");
+            case BuildRefusal.DestinationHoldsTokens(Address destination) ->
+                Failure.at(
+                                "destination",
+                                ErrorCode.DESTINATION_HOLDS_TOKENS,
+                                "%s is a token account or a mint, not somebody who receives.".formatted(destination))
+                        .fact("destination", destination)
+                        .remedy("Name the address that owns the token account.");
+            case BuildRefusal.NotCovered(Address account, var balance, var amount) ->
+                Failure.at(
+                                "amount",
+                                ErrorCode.NOT_COVERED,
+                                "%s holds %s of the %s that are asked.".formatted(account, balance, amount))
+                        .fact("account", account)
+                        .fact("balance", balance)
+                        .fact("asked", amount);
+            case BuildRefusal.BelowRentMinimum(Address account, var after, var minimum) ->
+                Failure.at(
+                                "amount",
+                                ErrorCode.BELOW_RENT_MINIMUM,
+                                "%s would be left with %s lamports, and needs %s or none at all."
+                                        .formatted(account, after, minimum))
+                        .fact("account", account)
+                        .fact("left", after)
+                        .fact("minimum", minimum);
+        };
+    }
+
+    /** The chain gave no answer. */
+    public static Failure of(ChainFault fault) {
+        return switch (fault) {
+            case ChainFault.Unreachable unreachable ->
+                Failure.of(ErrorCode.CHAIN_UNREACHABLE, "No node of the chain answers.")
+                        .retryAfter(CHAIN_RETRY_SECONDS);
+            case ChainFault.RateLimited limited ->
+                Failure.of(ErrorCode.CHAIN_BUSY, "The chain's node asks for fewer calls.")
+                        .retryAfter(CHAIN_RETRY_SECONDS);
+            case ChainFault.BadAnswer bad ->
+                Failure.of(ErrorCode.CHAIN_BAD_ANSWER, "The chain's node answered something that makes no sense.");
+        };
+    }
+
+    /** No such account here: nobody's, or another tenant's. The words are the same, so that nobody learns which. */
+    public static Failure unknownAccount(Address account) {
+        return Failure.of(
+                        ErrorCode.UNKNOWN_ACCOUNT, "No account of yours is at %s on this network.".formatted(account))
+                .fact("smart_account_address", account)
+                .remedy("An account that is on the chain can be imported.");
+    }
+
+    static Failure badTransaction(String detail) {
+        return Failure.at(
+                TRANSACTION, ErrorCode.BAD_TRANSACTION, "The bytes are no well-formed transaction: %s.".formatted(detail));
+    }
+
+    private static Failure unexpected(Address address, LayoutProblem problem) {
+        Failure failure = Failure.of(
+                        ErrorCode.ACCOUNT_UNREADABLE,
+                        "What is at %s is not what was expected there.".formatted(address))
+                .fact("address", address);
+        return switch (problem) {
+            case LayoutProblem.ForeignOwner(Address owner) -> failure.fact("owner", owner);
+            case LayoutProblem.Unreadable unreadable -> failure;
+        };
+    }
+
+    private static Finding of(RoleProblem problem) {
+        return switch (problem) {
+            case RoleProblem.NotSigners(Vector<Address> strangers) ->
+                Finding.of(SIGNERS, ErrorCode.NOT_A_SIGNER, Words.areOf(strangers) + " no signer of the account.")
+                        .fact("strangers", Words.list(strangers));
+            case RoleProblem.NobodyProposes nobody -> nobodyHolds(Permission.CAN_INITIATE);
+            case RoleProblem.TooFewVoters(int voters, Threshold threshold) ->
+                Finding.of(
+                                SIGNERS,
+                                ErrorCode.SIGNERS_INSUFFICIENT,
+                                "%d of them can vote, and the threshold is %d.".formatted(voters, threshold.value()))
+                        .fact("voters", voters)
+                        .fact("threshold", threshold.value());
+            case RoleProblem.NobodyExecutes nobody -> nobodyHolds(Permission.CAN_EXECUTE);
+        };
+    }
+
+    private static Finding nobodyHolds(Permission permission) {
+        return Finding.of(
+                        SIGNERS,
+                        ErrorCode.SIGNERS_INSUFFICIENT,
+                        "None of the transaction's signers holds %s.".formatted(permission))
+                .fact("missing", permission);
+    }
+
+    private static Failure leavers(Map<Address, Vector<Address>> limits) {
+        Vector<Address> leavers = limits.keySet().toVector().sorted();
+        Vector<Problem> problems = leavers.map(leaver -> new Problem(
+                "smart_account_signers",
+                ErrorCode.SIGNER_HOLDS_LIMITS,
+                "%s would leave, and may go on spending by %s."
+                        .formatted(leaver, Words.list(limits.get(leaver).getOrElse(Vector.empty())))));
+        return Failure.of(problems)
+                .fact("signers", Words.list(leavers))
+                .fact("spending_limits", Words.list(limits.values().flatMap(held -> held).toVector().distinct().sorted()))
+                .remedy("Repeat the call with revoke_limits=true to remove these limits in the same change, or with"
+                        + " keep_limits=true to leave them as they are.");
+    }
+
+    private static Failure tooLong(Failure failure, int bytes, int limit) {
+        return failure.fact("bytes", bytes).fact("limit", limit);
+    }
+}

@@ -1,0 +1,73 @@
+package dev.mandate.adapters.http.refusal;
+
+import dev.mandate.adapters.http.error.ErrorCode;
+import dev.mandate.adapters.http.error.Failure;
+import dev.mandate.ports.chain.InstructionFailure;
+import dev.mandate.ports.chain.TransactionFailure;
+import io.vavr.control.Option;
+import java.util.Locale;
+import java.util.function.Function;
+
+/** What the chain's runtime and programs refuse, in stable words. */
+public final class ChainFailures {
+
+    /** A name comes from a node: it is passed on only where it can be one. */
+    private static final String NAME = "[A-Z][A-Za-z0-9]{0,63}";
+
+    private ChainFailures() {}
+
+    /** A failure by the chain; {@code programErrorName} knows the account program's errors by their numbers. */
+    public static ChainError of(TransactionFailure failure, Function<Long, Option<String>> programErrorName) {
+        return switch (failure) {
+            case TransactionFailure.InstructionFailed(int index, InstructionFailure cause) ->
+                of(index, cause, programErrorName);
+            case TransactionFailure.InsufficientFundsForRent(int account) ->
+                new ChainError(
+                        "insufficient_funds_for_rent",
+                        "Account %d of the transaction would be left below the rent minimum.".formatted(account),
+                        Option.none());
+            case TransactionFailure.Named(String name) ->
+                new ChainError(
+                        word(name, "transaction_failed"),
+                        "The chain refuses the transaction: %s.".formatted(shown(name)),
+                        Option.none());
+        };
+    }
+
+    /** The failure of a request that asked for a transaction that would succeed. */
+    public static Failure simulationFailed(ChainError error) {
+        Failure failure = Failure.of(ErrorCode.SIMULATION_FAILED, "The transaction would fail. " + error.message())
+                .fact("chain_error", error.code());
+        return error.instruction().map(index -> failure.fact("instruction", index)).getOrElse(failure);
+    }
+
+    private static ChainError of(
+            int index, InstructionFailure cause, Function<Long, Option<String>> programErrorName) {
+        return switch (cause) {
+            case InstructionFailure.Custom(long code) -> {
+                Option<String> name = programErrorName.apply(code);
+                yield new ChainError(
+                        name.map(known -> word(known, "program_error")).getOrElse(() -> "program_error_" + code),
+                        "The program refuses instruction %d: error %d%s."
+                                .formatted(index, code, name.map(known -> ", " + shown(known)).getOrElse("")),
+                        Option.some(index));
+            }
+            case InstructionFailure.Named(String name) ->
+                new ChainError(
+                        word(name, "instruction_failed"),
+                        "The chain refuses instruction %d: %s.".formatted(index, shown(name)),
+                        Option.some(index));
+        };
+    }
+
+    /** {@code BlockhashNotFound} as {@code blockhash_not_found}. */
+    private static String word(String name, String otherwise) {
+        return name.matches(NAME)
+                ? name.replaceAll("(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])", "_").toLowerCase(Locale.ROOT)
+                : otherwise;
+    }
+
+    private static String shown(String name) {
+        return name.matches(NAME) ? name : "for a reason without a name";
+    }
+}

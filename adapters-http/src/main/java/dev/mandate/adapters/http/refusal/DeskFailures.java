@@ -1,0 +1,121 @@
+package dev.mandate.adapters.http.refusal;
+
+import dev.mandate.adapters.http.error.ErrorCode;
+import dev.mandate.adapters.http.error.Failure;
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.kernel.UnixTime;
+import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.ports.access.KeyRefused;
+import dev.mandate.ports.custody.BuildRefusal;
+import dev.mandate.ports.desk.CreationRefusal;
+import dev.mandate.ports.desk.SubmissionRefusal;
+import io.vavr.collection.Vector;
+
+/** What a desk and the API keys refuse, as failures of a request. */
+public final class DeskFailures {
+
+    /** Money and budgets are for people to mend: nobody need ask again within minutes. */
+    private static final long OPERATOR_RETRY_SECONDS = 600;
+
+    private static final String TRANSACTION = "transaction";
+
+    private DeskFailures() {}
+
+    /** No account is made; {@code now} is the server's time. */
+    public static Failure of(CreationRefusal refusal, UnixTime now) {
+        return switch (refusal) {
+            case CreationRefusal.NotBuilt(BuildRefusal why) -> BuildFailures.of(why);
+            case CreationRefusal.QuotaSpent(int perDay, UnixTime freeAgainAt) ->
+                Failure.of(
+                                ErrorCode.CREATION_QUOTA,
+                                "This API key may have %s made a day, and has had them."
+                                        .formatted(Words.count(perDay, "account")))
+                        .fact("per_day", perDay)
+                        .fact("free_again_at", Words.time(freeAgainAt))
+                        .retryAfter(Math.max(1, freeAgainAt.secondsSince(now)));
+            case CreationRefusal.BudgetSpent(BaseUnits budget, BaseUnits spent, BaseUnits cost) ->
+                // How much the operator is ready to pay is no client's business.
+                Failure.of(ErrorCode.CREATION_BUDGET_SPENT, "The operator's budget for new accounts is used up.")
+                        .fact("cost_lamports", cost)
+                        .retryAfter(OPERATOR_RETRY_SECONDS);
+            case CreationRefusal.FeePayerLow(BaseUnits balance, BaseUnits cost) ->
+                Failure.of(
+                                ErrorCode.FEE_PAYER_LOW,
+                                "The operator's fee payer holds %s lamports of the %s that an account costs."
+                                        .formatted(balance, cost))
+                        .fact("balance_lamports", balance)
+                        .fact("cost_lamports", cost)
+                        .retryAfter(OPERATOR_RETRY_SECONDS);
+            case CreationRefusal.KeyReused reused -> keyReused();
+        };
+    }
+
+    /** A transaction is not taken to the chain. */
+    public static Failure of(SubmissionRefusal refusal) {
+        return switch (refusal) {
+            case SubmissionRefusal.NotAsked(BuildRefusal why) -> BuildFailures.of(why);
+            case SubmissionRefusal.BadTransaction(String detail) -> BuildFailures.badTransaction(detail);
+            case SubmissionRefusal.ForeignInstruction(int index, Address program) ->
+                Failure.at(
+                                TRANSACTION,
+                                ErrorCode.FOREIGN_INSTRUCTION,
+                                "Instruction %d, a call of %s, does not operate on this account."
+                                        .formatted(index, program))
+                        .fact("instruction", index)
+                        .fact("program", program);
+            case SubmissionRefusal.NothingOnAccount nothing ->
+                Failure.at(
+                        TRANSACTION, ErrorCode.NOTHING_ON_ACCOUNT, "The transaction does nothing to this account.");
+            case SubmissionRefusal.SignaturesMissing(Vector<Address> signers) ->
+                Failure.at(
+                                TRANSACTION,
+                                ErrorCode.SIGNATURES_MISSING,
+                                "Signatures are missing: %s.".formatted(Words.list(signers)))
+                        .fact("signers", Words.list(signers))
+                        .remedy("Have them sign the transaction's message, and send it again.");
+            case SubmissionRefusal.SignatureInvalid(Address signer) ->
+                Failure.at(
+                                TRANSACTION,
+                                ErrorCode.SIGNATURE_INVALID,
+                                "The signature in the slot of %s is not theirs, or of another message."
+                                        .formatted(signer))
+                        .fact("signer", signer);
+            case SubmissionRefusal.SignatureFitsNobody(int index) ->
+                Failure.at(
+                        "kms_payloads[%d].signature".formatted(index),
+                        ErrorCode.SIGNATURE_FITS_NOBODY,
+                        "The signature is of no signer whose slot in the transaction is empty.");
+            case SubmissionRefusal.FeePayerProtected(Address payer) ->
+                Failure.at(
+                                TRANSACTION,
+                                ErrorCode.FEE_PAYER_PROTECTED,
+                                "%s is the operator's, and signs accounts that the service makes, nothing else."
+                                        .formatted(payer))
+                        .fact("payer_address", payer);
+            case SubmissionRefusal.KeyReused reused -> keyReused();
+        };
+    }
+
+    /** The API key is not taken. */
+    public static Failure of(KeyRefused refused) {
+        return switch (refused) {
+            case KeyRefused.Unknown unknown ->
+                Failure.at("authorization", ErrorCode.UNAUTHENTICATED, "The API key is not known.");
+            case KeyRefused.Ended(var key, UnixTime at) ->
+                Failure.at(
+                                "authorization",
+                                ErrorCode.API_KEY_ENDED,
+                                "The API key %s ended at %s.".formatted(key, Words.time(at)))
+                        .fact("api_key", key)
+                        .fact("ended_at", Words.time(at));
+        };
+    }
+
+    private static Failure keyReused() {
+        return Failure.at(
+                        "x-idempotency-key",
+                        ErrorCode.IDEMPOTENCY_KEY_REUSED,
+                        "This idempotency key was used for another request.")
+                .remedy("Use a new key for a new request.");
+    }
+}

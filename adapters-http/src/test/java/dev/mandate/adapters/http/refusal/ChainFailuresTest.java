@@ -1,0 +1,82 @@
+package dev.mandate.adapters.http.refusal;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.mandate.adapters.http.error.ErrorCode;
+import dev.mandate.adapters.http.error.Failure;
+import dev.mandate.ports.chain.InstructionFailure;
+import dev.mandate.ports.chain.TransactionFailure;
+import io.vavr.control.Option;
+import org.junit.jupiter.api.Test;
+
+final class ChainFailuresTest {
+
+    @Test
+    void aProgramsErrorIsItsNameInSnakeCase() {
+        assertEquals(
+                new ChainError(
+                        "spending_limit_exceeded",
+                        "The program refuses instruction 2: error 6026, SpendingLimitExceeded.",
+                        Option.some(2)),
+                told(new TransactionFailure.InstructionFailed(2, new InstructionFailure.Custom(6026))));
+    }
+
+    @Test
+    void anErrorThatTheProgramDoesNotKnowIsItsNumber() {
+        assertEquals(
+                new ChainError("program_error_1", "The program refuses instruction 0: error 1.", Option.some(0)),
+                told(new TransactionFailure.InstructionFailed(0, new InstructionFailure.Custom(1))));
+    }
+
+    @Test
+    void anErrorOfTheRuntimeIsItsNameInSnakeCase() {
+        assertEquals(
+                new ChainError(
+                        "missing_required_signature",
+                        "The chain refuses instruction 1: MissingRequiredSignature.",
+                        Option.some(1)),
+                told(new TransactionFailure.InstructionFailed(
+                        1, new InstructionFailure.Named("MissingRequiredSignature"))));
+        assertEquals(
+                new ChainError(
+                        "blockhash_not_found", "The chain refuses the transaction: BlockhashNotFound.", Option.none()),
+                told(new TransactionFailure.Named("BlockhashNotFound")));
+    }
+
+    @Test
+    void aRunOfCapitalsIsOneWord() {
+        assertEquals("borsh_io_error", told(new TransactionFailure.Named("BorshIOError")).code());
+        assertEquals("ed25519_program", told(new TransactionFailure.Named("Ed25519Program")).code());
+    }
+
+    @Test
+    void anAccountBelowTheRentMinimumHasAWordOfItsOwn() {
+        assertEquals(
+                new ChainError(
+                        "insufficient_funds_for_rent",
+                        "Account 3 of the transaction would be left below the rent minimum.",
+                        Option.none()),
+                told(new TransactionFailure.InsufficientFundsForRent(3)));
+    }
+
+    @Test
+    void whatCannotBeANameIsNotPassedOn() {
+        ChainError error = told(new TransactionFailure.Named("<script>alert(1)</script>"));
+        assertEquals("transaction_failed", error.code());
+        assertEquals("The chain refuses the transaction: for a reason without a name.", error.message());
+    }
+
+    @Test
+    void aSimulationThatFailsTellsWhichInstructionAndWhy() {
+        Failure failure = ChainFailures.simulationFailed(
+                told(new TransactionFailure.InstructionFailed(2, new InstructionFailure.Custom(6026))));
+        assertEquals(ErrorCode.SIMULATION_FAILED, failure.code());
+        assertEquals(Option.some("spending_limit_exceeded"), failure.facts().get("chain_error"));
+        assertEquals(Option.some("2"), failure.facts().get("instruction"));
+    }
+
+    private static ChainError told(TransactionFailure failure) {
+        return ChainFailures.of(
+                failure, code -> code == 6026 ? Option.some("SpendingLimitExceeded") : Option.none());
+    }
+}

@@ -1,0 +1,45 @@
+package dev.mandate.adapters.http.refusal;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.mandate.domain.kernel.UnixTime;
+import dev.mandate.domain.transaction.Ballot;
+import dev.mandate.domain.transaction.Proposal;
+import dev.mandate.domain.transaction.Vote;
+import org.junit.jupiter.api.Test;
+
+final class WordsTest {
+
+    private static final UnixTime NOW = new UnixTime(0);
+
+    @Test
+    void everyStateHasTheInterfacesWord() {
+        assertEquals("draft", Words.status(new Proposal.Draft(NOW)));
+        assertEquals("proposed", Words.status(new Proposal.Active(NOW, Ballot.EMPTY)));
+        assertEquals("approved", Words.status(new Proposal.Approved(NOW, Ballot.EMPTY)));
+        assertEquals("executed", Words.status(new Proposal.Executed(NOW, Ballot.EMPTY)));
+        assertEquals("rejected", Words.status(new Proposal.Rejected(NOW, Ballot.EMPTY)));
+        assertEquals("cancelled", Words.status(new Proposal.Cancelled(NOW, Ballot.EMPTY)));
+    }
+
+    @Test
+    void everyVoteIsAWord() {
+        assertEquals("approve", Words.vote(Vote.APPROVE));
+        assertEquals("reject", Words.vote(Vote.REJECT));
+        assertEquals("cancel", Words.vote(Vote.CANCEL));
+    }
+
+    @Test
+    void aMomentIsADateTimeInUtc() {
+        assertEquals("1970-01-01T00:00:00Z", Words.time(NOW));
+        assertEquals("2026-11-20T12:00:00Z", Words.time(new UnixTime(1_795_176_000)));
+        assertEquals("1969-12-31T23:59:59Z", Words.time(new UnixTime(-1)));
+    }
+
+    @Test
+    void aMomentBeyondFourDigitYearsIsTheNearestThatThereIs() {
+        assertEquals("9999-12-31T23:59:59Z", Words.time(new UnixTime(253_402_300_800L)));
+        assertEquals("9999-12-31T23:59:59Z", Words.time(new UnixTime(Long.MAX_VALUE)));
+        assertEquals("0000-01-01T00:00:00Z", Words.time(new UnixTime(Long.MIN_VALUE)));
+    }
+}
