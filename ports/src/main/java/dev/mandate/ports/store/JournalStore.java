@@ -15,7 +15,10 @@ public interface JournalStore extends AutoCloseable {
 
     Retention retention();
 
-    /** Finishes what has begun, and lets go of files and connections. Calls that come later find the store unavailable. */
+    /**
+     * Finishes what has begun, and lets go of files and connections. Calls that come later find the store unavailable; to
+     * close it again does no harm.
+     */
     @Override
     void close();
 }

@@ -63,9 +63,12 @@ final class ReadPool implements AutoCloseable {
         }
     }
 
-    /** Waits for the reads that go on. */
+    /** Waits for the reads that go on. Once is enough, and more does no harm. */
     @Override
-    public void close() {
+    public synchronized void close() {
+        if (closed) {
+            return;
+        }
         closed = true;
         try {
             for (int i = 0; i < sessions.size(); i++) {

@@ -65,6 +65,16 @@ class SqliteStoreTest {
     }
 
     @Test
+    void aStoreThatIsClosedTwiceIsClosedOnce() {
+        SqliteStore store = Folder.open(folder);
+        write(store, append(0, "one"));
+        store.close();
+        store.close();
+        assertThrows(JournalUnavailableException.class, () -> store.journal().version(ALPHA));
+        Folder.open(folder).close();
+    }
+
+    @Test
     void whatWasCommittedIsThereWhenTheStoreIsOpenedAgainAndTheChainGoesOn() {
         try (SqliteStore store = Folder.open(folder)) {
             write(store, append(0, "one"));
