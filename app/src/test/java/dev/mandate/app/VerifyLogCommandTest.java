@@ -20,6 +20,7 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.Statement;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -62,9 +63,13 @@ class VerifyLogCommandTest {
     }
 
     private void edit(String sql) throws Exception {
+        edit(sql, 1);
+    }
+
+    private void edit(String sql, int rows) throws Exception {
         try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + folder.resolve("journal.db"));
                 Statement statement = connection.createStatement()) {
-            assertEquals(1, statement.executeUpdate(sql));
+            assertEquals(rows, statement.executeUpdate(sql));
         }
     }
 
@@ -95,6 +100,24 @@ class VerifyLogCommandTest {
         assertEquals(1, verifyLog());
         assertTrue(out.toString().contains("✗ stream smart-account/alice is missing"), out::toString);
         assertTrue(out.toString().contains("✗ row smart-account/alice is not what"), out::toString);
+    }
+
+    @Test
+    void aMissingStreamIsNamedOnceHoweverManyCheckpointsVouchForIt() throws Exception {
+        writeAJournal();
+        try (SqliteStore store = SqliteStore.open(folder).get()) {
+            for (long version = 1; version <= 3; version++) {
+                assertTrue(store.journal()
+                        .commit(Commit.at(NOW).append(new StreamId("smart-account", "alice"), version, REGISTERED))
+                        .isRight());
+                assertTrue(new Checkpointer(store.journal(), store.checkpoints(), SIGNER).signNext(NOW).isRight());
+            }
+        }
+        edit("DELETE FROM event WHERE stream_id = 'alice'", 4);
+        assertEquals(1, verifyLog());
+        assertEquals(
+                List.of("✗ stream smart-account/alice is missing; checkpoint 4 has it at version 4"),
+                out.toString().lines().filter(line -> line.contains("is missing")).toList());
     }
 
     @Test

@@ -87,6 +87,18 @@ public final class LogVerifier {
         }
     }
 
+    /** Once for each stream, as the last checkpoint that names it has it. */
+    private void foundMissing(LogFinding.StreamMissing missing) {
+        for (int i = 0; i < findings.size(); i++) {
+            if (findings.get(i) instanceof LogFinding.StreamMissing earlier
+                    && earlier.stream().equals(missing.stream())) {
+                findings.set(i, missing);
+                return;
+            }
+        }
+        found(missing);
+    }
+
     private void readAll() {
         // Positions count from 1, but whoever smuggles an event in need not keep to that.
         long position = Long.MIN_VALUE;
@@ -190,7 +202,7 @@ public final class LogVerifier {
         StreamId stream = vouchedFor.stream();
         StreamHead head = heads.get(stream);
         if (head == null) {
-            found(new LogFinding.StreamMissing(stream, vouchedFor.version(), checkpoint));
+            foundMissing(new LogFinding.StreamMissing(stream, vouchedFor.version(), checkpoint));
         } else if (head.version() < vouchedFor.version()) {
             found(new LogFinding.EventsMissing(stream, head.version() + 1, vouchedFor.version()));
         } else if (head.version() > vouchedFor.version()) {
