@@ -18,7 +18,14 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {DemoCommand.class, VerifyLogCommand.class, VersionCommand.class, HelpCommand.class})
+        subcommands = {
+            DemoCommand.class,
+            DeadLettersCommand.class,
+            LogKeyCommand.class,
+            VerifyLogCommand.class,
+            VersionCommand.class,
+            HelpCommand.class
+        })
 public final class Mandate implements Runnable {
 
     @Spec

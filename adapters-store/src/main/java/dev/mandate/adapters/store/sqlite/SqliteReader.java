@@ -17,6 +17,11 @@ public final class SqliteReader {
 
     /** The journal in {@code folder} as it is, which must be of the shape that this version knows. */
     public static Either<StoreProblem, StoreReader> open(Path folder) {
+        return pool(folder).map(SqliteReader::reader);
+    }
+
+    /** Connections to read from the journal in {@code folder}. */
+    static Either<StoreProblem, ReadPool> pool(Path folder) {
         SqliteFile file = new SqliteFile(folder);
         String place = folder.toString();
         if (!Files.exists(file.path())) {
@@ -25,7 +30,7 @@ public final class SqliteReader {
         try (Session session = file.openReader()) {
             Option<StoreProblem> problem = SqliteStore.foreign(place, session)
                     .orElse(new Migrator(place, SqliteStore.MIGRATIONS).check(session.connection()));
-            return problem.isDefined() ? Either.left(problem.get()) : Either.right(reader(ReadPool.open(file)));
+            return problem.isDefined() ? Either.left(problem.get()) : Either.right(ReadPool.open(file));
         } catch (SQLException e) {
             return Either.left(Faults.onOpening(place, e));
         }

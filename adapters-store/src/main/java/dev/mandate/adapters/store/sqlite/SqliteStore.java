@@ -22,7 +22,7 @@ import java.sql.SQLException;
 
 /**
  * The store in one folder: {@code journal.db} beside SQLite's own files, and a lock that keeps a second process out. Nobody
- * else may write to the file while this is open; looking at it does no harm.
+ * else may write to the file while this is open but {@link SqliteDeadLetters}; looking at it does no harm.
  *
  * <p>A call that has returned has its work on the disk (WAL, {@code synchronous=FULL}). After a fault of the disk that leaves
  * a commit in doubt the store stops, and is to be opened again; after a full disk it goes on as soon as there is room.

@@ -1,0 +1,78 @@
+package dev.mandate.adapters.store.sqlite;
+
+import dev.mandate.adapters.store.StoreProblem;
+import dev.mandate.adapters.store.jdbc.OutboxSql;
+import dev.mandate.adapters.store.jdbc.Session;
+import dev.mandate.adapters.store.jdbc.Work;
+import dev.mandate.domain.kernel.UnixTime;
+import dev.mandate.ports.journal.Page;
+import dev.mandate.ports.outbox.DeadLetter;
+import dev.mandate.ports.outbox.DeadLetters;
+import dev.mandate.ports.outbox.NotDead;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+import java.nio.file.Path;
+import java.sql.SQLException;
+
+/**
+ * A folder's dead letters, also while a server has the folder. It takes no lock: each change is one small transaction, which
+ * SQLite itself keeps apart from the server's, and which asks nothing of what the server holds in memory.
+ */
+public final class SqliteDeadLetters implements DeadLetters, AutoCloseable {
+
+    private final SqliteFile file;
+    private final ReadPool reads;
+
+    private SqliteDeadLetters(SqliteFile file, ReadPool reads) {
+        this.file = file;
+        this.reads = reads;
+    }
+
+    /** The dead letters in {@code folder}, whose journal must be of the shape that this version knows. */
+    public static Either<StoreProblem, SqliteDeadLetters> open(Path folder) {
+        SqliteFile file = new SqliteFile(folder);
+        return SqliteReader.pool(folder).map(reads -> new SqliteDeadLetters(file, reads));
+    }
+
+    @Override
+    public Page<DeadLetter> deadLetters(long afterNumber, int limit) {
+        Page.requireLimit(limit);
+        return reads.read(session -> OutboxSql.deadLetters(session, afterNumber, limit));
+    }
+
+    @Override
+    public Option<NotDead> retry(long number, UnixTime now) {
+        return change(session -> OutboxSql.retry(session, number, now));
+    }
+
+    @Override
+    public Option<NotDead> discard(long number) {
+        return change(session -> OutboxSql.discard(session, number));
+    }
+
+    private <T> T change(Work<T> work) {
+        try (Session session = file.openWriter()) {
+            session.run("BEGIN IMMEDIATE");
+            T result = work.run(session);
+            commit(session);
+            return result;
+        } catch (SQLException e) {
+            // What was not committed goes with the connection.
+            throw Faults.beforeCommit(e);
+        }
+    }
+
+    private static void commit(Session session) {
+        try {
+            session.run("COMMIT");
+        } catch (SQLException e) {
+            throw Faults.atCommit(e);
+        }
+    }
+
+    /** Lets go of the file. */
+    @Override
+    public void close() {
+        reads.close();
+    }
+}

@@ -1,0 +1,19 @@
+package dev.mandate.app;
+
+import java.nio.file.Path;
+import picocli.CommandLine.Option;
+
+/** {@code --data-dir}, for commands that work on what a server keeps. */
+final class DataFolder {
+
+    @Option(
+            names = "--data-dir",
+            paramLabel = "DIR",
+            defaultValue = "data",
+            description = "The folder of the journal (default: ${DEFAULT-VALUE}).")
+    private Path path = Path.of("data");
+
+    Path path() {
+        return path;
+    }
+}

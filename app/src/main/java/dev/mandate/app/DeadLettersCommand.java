@@ -1,0 +1,148 @@
+package dev.mandate.app;
+
+import dev.mandate.adapters.store.StoreProblem;
+import dev.mandate.adapters.store.sqlite.SqliteDeadLetters;
+import dev.mandate.domain.kernel.UnixTime;
+import dev.mandate.ports.journal.Journal;
+import dev.mandate.ports.journal.JournalUnavailableException;
+import dev.mandate.ports.journal.Page;
+import dev.mandate.ports.outbox.DeadLetter;
+import dev.mandate.ports.outbox.DeadLetters;
+import dev.mandate.ports.outbox.NotDead;
+import io.vavr.collection.Seq;
+import io.vavr.collection.Vector;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.function.LongFunction;
+import java.util.function.ToIntFunction;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/**
+ * {@code mandate dead-letters}: messages that were given up on are listed, retried or discarded, on a running server or a
+ * stopped one. Ends with 1 if a number that was given is no dead letter's; the others are seen to all the same.
+ */
+@Command(
+        name = "dead-letters",
+        description = "Shows messages that were given up on, and has them retried or discarded.",
+        footer = {
+            "",
+            "A dead letter holds up the messages of its topic and stream that came after it.",
+            "All of this works beside a running server, which sees it at once."
+        },
+        mixinStandardHelpOptions = true,
+        synopsisSubcommandLabel = "COMMAND")
+final class DeadLettersCommand implements Runnable {
+
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    /** Called without a command of its own. */
+    @Override
+    public void run() {
+        throw new ParameterException(spec.commandLine(), "Missing command: list, retry or discard");
+    }
+
+    @Command(name = "list", description = "Shows them, the oldest first.", mixinStandardHelpOptions = true)
+    int list(@Mixin DataFolder folder) {
+        return with(folder, letters -> {
+            Vector<DeadLetter> dead = all(letters);
+            DeadLetterTable.print(out(), dead, now());
+            return 0;
+        });
+    }
+
+    @Command(
+            name = "retry",
+            description = "Has them tried anew, at once, with as many tries as a fresh message.",
+            mixinStandardHelpOptions = true)
+    int retry(@Mixin DataFolder folder, @ArgGroup(exclusive = true, multiplicity = "1") Chosen chosen) {
+        return with(folder, letters ->
+                settle(chosen.numbers(letters), "will be tried again", number -> letters.retry(number, now())));
+    }
+
+    @Command(
+            name = "discard",
+            description = "Removes them for good, undelivered. Those behind them move up.",
+            mixinStandardHelpOptions = true)
+    int discard(
+            @Mixin DataFolder folder,
+            @Parameters(paramLabel = "NUMBER", arity = "1..*", description = "Their numbers, as list shows them.")
+                    List<Long> numbers) {
+        return with(folder, letters -> settle(Vector.ofAll(numbers), "is discarded", letters::discard));
+    }
+
+    /** Which ones. */
+    static final class Chosen {
+
+        @Parameters(paramLabel = "NUMBER", arity = "1..*", description = "Their numbers, as list shows them.")
+        private List<Long> numbers = List.of();
+
+        @picocli.CommandLine.Option(names = "--all", required = true, description = "All that there are.")
+        private boolean all;
+
+        Seq<Long> numbers(DeadLetters letters) {
+            return all
+                    ? DeadLettersCommand.all(letters).map(letter -> letter.message().number())
+                    : Vector.ofAll(numbers);
+        }
+    }
+
+    private int with(DataFolder folder, ToIntFunction<DeadLetters> action) {
+        Either<StoreProblem, SqliteDeadLetters> opened = SqliteDeadLetters.open(folder.path());
+        if (opened.isLeft()) {
+            err().println(opened.getLeft().text());
+            return 1;
+        }
+        try (SqliteDeadLetters letters = opened.get()) {
+            return action.applyAsInt(letters);
+        } catch (JournalUnavailableException e) {
+            err().println(e.getMessage());
+            return 1;
+        }
+    }
+
+    private int settle(Seq<Long> numbers, String done, LongFunction<Option<NotDead>> change) {
+        int exitCode = 0;
+        for (long number : numbers) {
+            Option<NotDead> missing = change.apply(number);
+            if (missing.isEmpty()) {
+                out().println("message " + number + " " + done);
+            } else {
+                err().println("message " + number + " is no dead letter: it was retried or discarded, or never was one");
+                exitCode = 1;
+            }
+        }
+        return exitCode;
+    }
+
+    private static Vector<DeadLetter> all(DeadLetters letters) {
+        Vector<DeadLetter> found = Vector.empty();
+        Page<DeadLetter> page;
+        do {
+            long after = found.lastOption().map(last -> last.message().number()).getOrElse(0L);
+            page = letters.deadLetters(after, Journal.MAX_PAGE);
+            found = found.appendAll(page.items());
+        } while (page.hasMore());
+        return found;
+    }
+
+    private static UnixTime now() {
+        return new UnixTime(System.currentTimeMillis() / 1000);
+    }
+
+    private PrintWriter out() {
+        return spec.commandLine().getOut();
+    }
+
+    private PrintWriter err() {
+        return spec.commandLine().getErr();
+    }
+}

@@ -1,0 +1,34 @@
+package dev.mandate.app;
+
+import dev.mandate.adapters.kms.KeyFileProblem;
+import dev.mandate.adapters.kms.LogKeyFile;
+import dev.mandate.domain.kernel.Bytes;
+import io.vavr.control.Either;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** {@code mandate log-key}: prints the public key and nothing else, for {@code verify-log --log-key}. */
+@Command(
+        name = "log-key",
+        description = "Prints the public key that the journal's checkpoints are signed with. Note it elsewhere: "
+                + "verify-log --log-key holds the log to it.",
+        mixinStandardHelpOptions = true)
+final class LogKeyCommand implements Callable<Integer> {
+
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    @Mixin
+    private DataFolder folder = new DataFolder();
+
+    @Override
+    public Integer call() {
+        Either<KeyFileProblem, LogKeyFile> opened = LogKeyFile.open(folder.path().resolve(LogKeyFile.NAME));
+        opened.swap().forEach(problem -> spec.commandLine().getErr().println(problem.text()));
+        opened.forEach(key -> spec.commandLine().getOut().println(Bytes.of(key.key().toArray()).toHex()));
+        return opened.isRight() ? 0 : 1;
+    }
+}

@@ -1,0 +1,60 @@
+package dev.mandate.app;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.mandate.adapters.kms.LogKeyFile;
+import dev.mandate.adapters.store.sqlite.SqliteStore;
+import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.domain.kernel.UnixTime;
+import dev.mandate.engine.audit.Checkpointer;
+import dev.mandate.ports.journal.Commit;
+import dev.mandate.ports.journal.Payload;
+import dev.mandate.ports.journal.StreamId;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class LogKeyCommandTest {
+
+    private static final UnixTime NOW = new UnixTime(1_800_000_000);
+
+    @TempDir
+    private Path folder = Path.of("");
+
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+
+    private int mandate(String... arguments) {
+        return Mandate.commandLine()
+                .setOut(new PrintWriter(out, true))
+                .setErr(new PrintWriter(err, true))
+                .execute(arguments);
+    }
+
+    @Test
+    void whatItPrintsIsWhatVerifyLogTakes() {
+        LogKeyFile key = LogKeyFile.openOrCreate(folder.resolve(LogKeyFile.NAME)).get();
+        try (SqliteStore store = SqliteStore.open(folder).get()) {
+            Payload payload = new Payload("text", 1, Bytes.EMPTY);
+            assertTrue(store.journal()
+                    .commit(Commit.at(NOW).append(new StreamId("note", "a"), 0, payload))
+                    .isRight());
+            assertTrue(new Checkpointer(store.journal(), store.checkpoints(), key).signNext(NOW).isRight());
+        }
+        assertEquals(0, mandate("log-key", "--data-dir", folder.toString()), err::toString);
+        String printed = out.toString().strip();
+        assertEquals(Bytes.of(key.key().toArray()).toHex(), printed);
+        assertEquals(0, mandate("verify-log", "--data-dir", folder.toString(), "--log-key", printed), out::toString);
+    }
+
+    @Test
+    void whereThereIsNoKeyItSaysSoAndMakesNone() {
+        assertEquals(1, mandate("log-key", "--data-dir", folder.toString()));
+        assertTrue(err.toString().contains("there is no key at "), err::toString);
+        assertTrue(Files.notExists(folder.resolve(LogKeyFile.NAME)));
+    }
+}
