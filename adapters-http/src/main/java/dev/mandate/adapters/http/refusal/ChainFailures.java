@@ -2,8 +2,8 @@ package dev.mandate.adapters.http.refusal;
 
 import dev.mandate.adapters.http.error.ErrorCode;
 import dev.mandate.adapters.http.error.Failure;
-import dev.mandate.ports.chain.InstructionFailure;
-import dev.mandate.ports.chain.TransactionFailure;
+import dev.mandate.domain.chain.InstructionFailure;
+import dev.mandate.domain.chain.TransactionFailure;
 import io.vavr.control.Option;
 import java.util.Locale;
 import java.util.function.Function;

@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.mandate.adapters.http.error.ErrorCode;
 import dev.mandate.adapters.http.error.Failure;
-import dev.mandate.ports.chain.InstructionFailure;
-import dev.mandate.ports.chain.TransactionFailure;
+import dev.mandate.domain.chain.InstructionFailure;
+import dev.mandate.domain.chain.TransactionFailure;
 import io.vavr.control.Option;
 import org.junit.jupiter.api.Test;
 
