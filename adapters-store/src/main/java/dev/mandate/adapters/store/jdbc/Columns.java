@@ -7,6 +7,7 @@ import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.ports.audit.Checkpoint;
 import dev.mandate.ports.audit.CheckpointCodec;
 import dev.mandate.ports.audit.SignedCheckpoint;
+import dev.mandate.ports.audit.StreamHead;
 import dev.mandate.ports.journal.IdempotencyKey;
 import dev.mandate.ports.journal.IdempotencyRecord;
 import dev.mandate.ports.journal.OutboxMessage;
@@ -22,7 +23,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 
 /** What the columns of each table say. What can't be read as that was changed by somebody else: {@link DamagedRow}. */
-final class Columns {
+public final class Columns {
 
     private Columns() {}
 
@@ -50,12 +51,17 @@ final class Columns {
                 hash(row, "hash")));
     }
 
-    static Row row(ResultSet row) throws SQLException {
+    public static StreamHead head(ResultSet row) throws SQLException {
+        return whole(
+                "event at position", row, "position", () -> new StreamHead(stream(row), row.getLong("version"), hash(row, "hash")));
+    }
+
+    public static Row row(ResultSet row) throws SQLException {
         return whole("row", row, "key", () -> new Row(
                 new RowKey(row.getString("kind"), row.getString("key")), payload(row), time(row, "expires_at")));
     }
 
-    static IdempotencyRecord answer(ResultSet row) throws SQLException {
+    public static IdempotencyRecord answer(ResultSet row) throws SQLException {
         return whole("answer", row, "key", () -> new IdempotencyRecord(
                 new IdempotencyKey(row.getString("scope"), row.getString("key")),
                 hash(row, "request_digest"),
@@ -63,7 +69,7 @@ final class Columns {
                 new UnixTime(row.getLong("expires_at"))));
     }
 
-    static RecordedMessage message(ResultSet row) throws SQLException {
+    public static RecordedMessage message(ResultSet row) throws SQLException {
         return whole("message", row, "number", () -> new RecordedMessage(
                 row.getLong("number"),
                 new UnixTime(row.getLong("recorded_at")),

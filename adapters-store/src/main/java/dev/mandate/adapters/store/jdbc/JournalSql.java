@@ -1,6 +1,7 @@
 package dev.mandate.adapters.store.jdbc;
 
 import dev.mandate.domain.kernel.UnixTime;
+import dev.mandate.ports.audit.StreamHead;
 import dev.mandate.ports.journal.IdempotencyKey;
 import dev.mandate.ports.journal.IdempotencyRecord;
 import dev.mandate.ports.journal.Page;
@@ -31,11 +32,12 @@ public final class JournalSql {
                 .getOrElse(0L);
     }
 
-    /** The last event of {@code stream}. */
-    static Option<RecordedEvent> last(Session session, StreamId stream) throws SQLException {
+    /** How far {@code stream} reaches; none if it has no events. */
+    static Option<StreamHead> head(Session session, StreamId stream) throws SQLException {
         return session.first(
-                "SELECT * FROM event WHERE stream_kind = ? AND stream_id = ? ORDER BY version DESC LIMIT 1",
-                Columns::event,
+                "SELECT stream_kind, stream_id, version, position, hash FROM event"
+                        + " WHERE stream_kind = ? AND stream_id = ? ORDER BY version DESC LIMIT 1",
+                Columns::head,
                 stream.kind(),
                 stream.id());
     }

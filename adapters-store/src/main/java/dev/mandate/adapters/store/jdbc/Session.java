@@ -48,6 +48,21 @@ public final class Session implements AutoCloseable {
         return with(sql, parameters, PreparedStatement::executeUpdate);
     }
 
+    /** Runs a statement for its effect with each of {@code parameters}, all of them in one go. */
+    public void batch(String sql, Iterable<Object[]> parameters) throws SQLException {
+        PreparedStatement statement = statement(sql);
+        try {
+            for (Object[] each : parameters) {
+                bind(statement, each);
+                statement.addBatch();
+            }
+            statement.executeBatch();
+        } catch (SQLException | RuntimeException e) {
+            forget(sql);
+            throw e;
+        }
+    }
+
     /** All rows that a query finds, in its order. */
     public <T> Vector<T> query(String sql, Mapper<T> mapper, Object... parameters) throws SQLException {
         return with(sql, parameters, statement -> {
@@ -77,20 +92,23 @@ public final class Session implements AutoCloseable {
 
     private <T> T with(String sql, Object[] parameters, Execution<T> execution) throws SQLException {
         try {
-            PreparedStatement statement = prepared.get(sql);
-            if (statement == null) {
-                statement = connection.prepareStatement(sql);
-                prepared.put(sql, statement);
-            }
-            for (int i = 0; i < parameters.length; i++) {
-                bind(statement, i + 1, parameters[i]);
-            }
+            PreparedStatement statement = statement(sql);
+            bind(statement, parameters);
             return execution.execute(statement);
         } catch (SQLException | RuntimeException e) {
             // The SQLite driver closes a statement that fails (on a full disk, say): it can't be used again.
             forget(sql);
             throw e;
         }
+    }
+
+    private PreparedStatement statement(String sql) throws SQLException {
+        PreparedStatement statement = prepared.get(sql);
+        if (statement == null) {
+            statement = connection.prepareStatement(sql);
+            prepared.put(sql, statement);
+        }
+        return statement;
     }
 
     private void forget(String sql) throws SQLException {
@@ -100,9 +118,17 @@ public final class Session implements AutoCloseable {
         }
     }
 
+    private static void bind(PreparedStatement statement, Object[] parameters) throws SQLException {
+        for (int i = 0; i < parameters.length; i++) {
+            bind(statement, i + 1, parameters[i]);
+        }
+    }
+
     private static void bind(PreparedStatement statement, int index, Object parameter) throws SQLException {
         switch (parameter) {
             case String text -> statement.setString(index, text);
+            case String[] texts ->
+                statement.setArray(index, statement.getConnection().createArrayOf("text", texts));
             case Long number -> statement.setLong(index, number);
             case Integer number -> statement.setInt(index, number);
             case UnixTime time -> statement.setLong(index, time.seconds());

@@ -1,0 +1,88 @@
+package dev.mandate.adapters.store.jdbc;
+
+import dev.mandate.domain.chain.Bytes32;
+import dev.mandate.ports.audit.StreamHead;
+import dev.mandate.ports.journal.Commit;
+import dev.mandate.ports.journal.CommitRefused;
+import dev.mandate.ports.journal.EventHash;
+import dev.mandate.ports.journal.IdempotencyRecord;
+import dev.mandate.ports.journal.Payload;
+import dev.mandate.ports.journal.RecordedEvent;
+import dev.mandate.ports.journal.Row;
+import dev.mandate.ports.journal.RowChange;
+import dev.mandate.ports.journal.StreamAppend;
+import io.vavr.Tuple2;
+import io.vavr.collection.Vector;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+import java.sql.SQLException;
+
+/** What becomes of a commit, whose limits have been checked: looks at the present, and writes nothing. */
+public final class Decision {
+
+    private final Commit commit;
+    private final Present present;
+    /** The last hash of each stream, in the commit's order. */
+    private Vector<Bytes32> heads = Vector.empty();
+
+    private Decision(Commit commit, Present present) {
+        this.commit = commit;
+        this.present = present;
+    }
+
+    /** The events as they are to be recorded, or why the commit is refused. */
+    public static Either<CommitRefused, Vector<RecordedEvent>> on(Commit commit, Present present) throws SQLException {
+        Decision decision = new Decision(commit, present);
+        Option<CommitRefused> refused = decision.refused();
+        return refused.isDefined() ? Either.left(refused.get()) : Either.right(decision.events());
+    }
+
+    private Option<CommitRefused> refused() throws SQLException {
+        for (IdempotencyRecord answer : commit.answer()) {
+            Option<IdempotencyRecord> earlier = present.answered(answer.key(), commit.recordedAt());
+            if (earlier.isDefined()) {
+                return Option.some(new CommitRefused.AlreadyAnswered(earlier.get()));
+            }
+        }
+        for (StreamAppend append : commit.appends()) {
+            Option<StreamHead> head = present.head(append.stream());
+            long version = head.map(StreamHead::version).getOrElse(0L);
+            if (version != append.expectedVersion()) {
+                return Option.some(
+                        new CommitRefused.VersionConflict(append.stream(), append.expectedVersion(), version));
+            }
+            heads = heads.append(head.map(StreamHead::hash).getOrElse(EventHash.NONE));
+        }
+        for (RowChange change : commit.rows()) {
+            if (change instanceof RowChange.Insert insert) {
+                Option<Row> there = present.row(insert.key());
+                if (there.isDefined()) {
+                    return Option.some(new CommitRefused.RowPresent(there.get()));
+                }
+            }
+        }
+        return Option.none();
+    }
+
+    private Vector<RecordedEvent> events() throws SQLException {
+        if (commit.appends().forAll(append -> append.events().isEmpty())) {
+            return Vector.empty();
+        }
+        long position = present.position();
+        Vector<RecordedEvent> events = Vector.empty();
+        for (Tuple2<StreamAppend, Bytes32> at : commit.appends().zip(heads)) {
+            StreamAppend append = at._1;
+            Bytes32 previous = at._2;
+            long version = append.expectedVersion();
+            for (Payload payload : append.events()) {
+                version++;
+                position++;
+                RecordedEvent event = RecordedEvent.chained(
+                        append.stream(), version, position, commit.recordedAt(), payload, previous);
+                previous = event.hash();
+                events = events.append(event);
+            }
+        }
+        return events;
+    }
+}

@@ -1,0 +1,26 @@
+package dev.mandate.adapters.store.jdbc;
+
+import dev.mandate.domain.kernel.UnixTime;
+import dev.mandate.ports.audit.StreamHead;
+import dev.mandate.ports.journal.IdempotencyKey;
+import dev.mandate.ports.journal.IdempotencyRecord;
+import dev.mandate.ports.journal.Row;
+import dev.mandate.ports.journal.RowKey;
+import dev.mandate.ports.journal.StreamId;
+import io.vavr.control.Option;
+import java.sql.SQLException;
+
+/** What a commit is decided on: the store as it is, while nobody else can change it. */
+public interface Present {
+
+    /** The answer under {@code key}, unless it has expired by {@code now}. */
+    Option<IdempotencyRecord> answered(IdempotencyKey key, UnixTime now) throws SQLException;
+
+    /** How far {@code stream} reaches; none if it has no events. */
+    Option<StreamHead> head(StreamId stream) throws SQLException;
+
+    Option<Row> row(RowKey key) throws SQLException;
+
+    /** The highest position; 0 if there are no events. */
+    long position() throws SQLException;
+}
