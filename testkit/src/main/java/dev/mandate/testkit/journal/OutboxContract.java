@@ -256,6 +256,18 @@ public abstract class OutboxContract {
         }
 
         @Test
+        void aReasonMayBeWhateverAServerHasAnswered() {
+            send(ALPHA, "a1");
+            String halfAPair = "" + (char) 0xd83d;
+            Delivery delivery = claimOne(NOW);
+            assertEquals(Option.none(), outbox().failed(delivery.lease(), "\0 " + halfAPair, NOW));
+            Delivery again = claimOne(NOW);
+            assertEquals(Option.none(), outbox().bury(again.lease(), "550 \0 " + halfAPair + " käse", NOW));
+            String reason = outbox().deadLetters(0, 10).items().head().reason();
+            assertTrue(reason.startsWith("550 ") && reason.endsWith(" käse"), reason);
+        }
+
+        @Test
         void aRetriedMessageGoesFirstAndIsTriedAnew() {
             send(ALPHA, "a1", "a2");
             Delivery delivery = buried();
