@@ -52,14 +52,17 @@ class ArchitectureRules {
         rules.put("adapters.rpc", adapter("dev.mandate.solana.."));
         rules.put("adapters.kms", adapter("org.bouncycastle.."));
         rules.put("adapters.http", adapter("io.helidon.."));
-        rules.put("adapters.store", adapter("org.sqlite.."));
+        rules.put("adapters.store", adapter("org.sqlite..", "org.postgresql..", "com.zaxxer.hikari.."));
         rules.put("adapters.mail", adapter("jakarta.mail.."));
         return rules;
     }
 
     /** An adapter knows the domain, the ports and libraries of its own; of other adapters it knows nothing. */
-    private static List<String> adapter(String own) {
-        return List.of("dev.mandate.domain..", "dev.mandate.ports..", "tools.jackson..", "org.slf4j..", own);
+    private static List<String> adapter(String... own) {
+        return Stream.concat(
+                        Stream.of("dev.mandate.domain..", "dev.mandate.ports..", "tools.jackson..", "org.slf4j.."),
+                        Stream.of(own))
+                .toList();
     }
 
     @Test
@@ -72,6 +75,21 @@ class ArchitectureRules {
             check(classes().that().resideInAPackage(self).should().onlyDependOnClassesThat(resideInAnyPackage(allowed)
                     .or(describe("are primitive", type -> type.getBaseComponentType().isPrimitive()))));
         }));
+    }
+
+    /** What both databases need is in packages of its own, and speaks plain JDBC. */
+    @Test
+    void databasesKnowNothingOfEachOther() {
+        check(noClasses().that().resideOutsideOfPackage("dev.mandate.adapters.store.sqlite..")
+                .should().dependOnClassesThat().resideInAPackage("org.sqlite.."));
+        check(noClasses().that().resideOutsideOfPackage("dev.mandate.adapters.store.postgres..")
+                .should().dependOnClassesThat().resideInAnyPackage("org.postgresql..", "com.zaxxer.hikari.."));
+        check(noClasses().that().resideInAPackage("dev.mandate.adapters.store..")
+                .and().resideOutsideOfPackage("dev.mandate.adapters.store.postgres..")
+                .should().dependOnClassesThat().resideInAPackage("dev.mandate.adapters.store.postgres.."));
+        check(noClasses().that().resideInAPackage("dev.mandate.adapters.store..")
+                .and().resideOutsideOfPackage("dev.mandate.adapters.store.sqlite..")
+                .should().dependOnClassesThat().resideInAPackage("dev.mandate.adapters.store.sqlite.."));
     }
 
     @Test

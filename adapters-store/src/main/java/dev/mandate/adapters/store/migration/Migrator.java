@@ -42,6 +42,11 @@ public final class Migrator {
                 .map(migration -> new StoreProblem.OtherHistory(place, migration.number()));
     }
 
+    /** Whether no step is missing. */
+    public boolean isCurrent(Connection connection) throws SQLException {
+        return applied(connection).size() == known.size();
+    }
+
     /** Takes the steps that are missing, after {@link #check}. */
     public void migrate(Connection connection) throws SQLException {
         try (Statement statement = connection.createStatement()) {

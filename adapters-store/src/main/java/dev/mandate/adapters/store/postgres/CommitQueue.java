@@ -1,0 +1,148 @@
+package dev.mandate.adapters.store.postgres;
+
+import dev.mandate.ports.journal.Commit;
+import dev.mandate.ports.journal.CommitRefused;
+import dev.mandate.ports.journal.Committed;
+import dev.mandate.ports.journal.JournalUnavailableException;
+import dev.mandate.ports.journal.JournalUnavailableException.Effect;
+import io.vavr.collection.Vector;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.locks.ReadWriteLock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
+
+/**
+ * The commits of this instance on their way to the database: what waits while one transaction is written shares the next.
+ * Since transactions of all instances take turns, this is what makes many commits a second out of few turns.
+ *
+ * <p>A commit that the database can't take (and not just refuses) takes the others of its transaction back with it: each is
+ * then carried out in a transaction of its own, so that only the culprit fails.
+ */
+final class CommitQueue implements AutoCloseable {
+
+    private static final int QUEUE_LENGTH = 4_096;
+    private static final int MAX_GROUP = 256;
+
+    /** Carries out commits, in their order, in one transaction. */
+    @FunctionalInterface
+    interface Writer {
+        Vector<Either<CommitRefused, Committed>> write(Vector<Commit> group);
+    }
+
+    private record Waiting(Commit commit, CompletableFuture<Either<CommitRefused, Committed>> future) {}
+
+    private final Writer writer;
+    /** None is the end: the last that is ever put there. */
+    private final BlockingQueue<Option<Waiting>> queue = new ArrayBlockingQueue<>(QUEUE_LENGTH);
+    private final ReadWriteLock open = new ReentrantReadWriteLock();
+    private final Thread thread;
+    private boolean closed;
+
+    CommitQueue(Writer writer) {
+        this.writer = writer;
+        // A platform thread: to interrupt a virtual one would break its connection in the midst of other callers' commits.
+        this.thread = Thread.ofPlatform().name("mandate-journal-writer").daemon(true).start(this::work);
+    }
+
+    /** Has {@code commit} carried out, and returns what became of it once the disk has it. */
+    Either<CommitRefused, Committed> commit(Commit commit) {
+        Waiting waiting = new Waiting(commit, new CompletableFuture<>());
+        enqueue(waiting);
+        try {
+            return waiting.future.join();
+        } catch (CompletionException e) {
+            if (e.getCause() instanceof JournalUnavailableException unavailable) {
+                // One exception for each caller, with the caller's own stack.
+                String message = unavailable.getMessage();
+                throw new JournalUnavailableException(
+                        unavailable.effect(), message == null ? unavailable.toString() : message, unavailable);
+            }
+            throw e;
+        }
+    }
+
+    private void enqueue(Waiting waiting) {
+        open.readLock().lock();
+        try {
+            if (closed) {
+                throw Connections.closed();
+            }
+            queue.put(Option.some(waiting));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new JournalUnavailableException(Effect.NONE, "interrupted before anything was written", e);
+        } finally {
+            open.readLock().unlock();
+        }
+    }
+
+    private void work() {
+        try {
+            boolean isLast = false;
+            while (!isLast) {
+                List<Option<Waiting>> group = new ArrayList<>();
+                group.add(queue.take());
+                queue.drainTo(group, MAX_GROUP - 1);
+                isLast = group.removeIf(Option::isEmpty);
+                if (!group.isEmpty()) {
+                    settle(Vector.ofAll(group).map(Option::get));
+                }
+            }
+        } catch (InterruptedException e) {
+            // nobody interrupts this thread but a process that ends
+        }
+    }
+
+    /** Has every caller of {@code group} told. */
+    private void settle(Vector<Waiting> group) {
+        try {
+            Vector<Either<CommitRefused, Committed>> outcomes = writer.write(group.map(Waiting::commit));
+            group.zip(outcomes).forEach(each -> each._1.future.complete(each._2));
+        } catch (JournalUnavailableException e) {
+            if (group.size() > 1 && Fault.isOfContent(e)) {
+                group.forEach(alone -> settle(Vector.of(alone)));
+            } else {
+                group.forEach(waiting -> waiting.future.completeExceptionally(e));
+            }
+        } catch (RuntimeException | Error e) {
+            JournalUnavailableException fault =
+                    new JournalUnavailableException(Effect.UNKNOWN, "broken off in the middle: " + e, e);
+            group.forEach(waiting -> waiting.future.completeExceptionally(fault));
+        }
+    }
+
+    /** Finishes what is waiting. */
+    @Override
+    public void close() {
+        open.writeLock().lock();
+        try {
+            if (closed) {
+                return;
+            }
+            closed = true;
+            while (!queue.offer(Option.none())) {
+                // The thread makes room, and nobody else fills it any more.
+                Thread.onSpinWait();
+            }
+        } finally {
+            open.writeLock().unlock();
+        }
+        boolean interrupted = false;
+        while (thread.isAlive()) {
+            try {
+                thread.join();
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,41 @@
+package dev.mandate.adapters.store.postgres;
+
+import dev.mandate.adapters.store.jdbc.KeepingSql;
+import dev.mandate.adapters.store.jdbc.StoreReader;
+import dev.mandate.ports.audit.CheckpointLog;
+import dev.mandate.ports.audit.OutOfTurn;
+import dev.mandate.ports.audit.SignedCheckpoint;
+import dev.mandate.ports.journal.Page;
+import io.vavr.control.Option;
+
+/** The checkpoints of a {@link PostgresStore}. */
+final class PostgresCheckpoints implements CheckpointLog {
+
+    private final Connections connections;
+    private final Turn turn;
+    private final StoreReader reader;
+
+    PostgresCheckpoints(Connections connections, Turn turn, StoreReader reader) {
+        this.connections = connections;
+        this.turn = turn;
+        this.reader = reader;
+    }
+
+    @Override
+    public Option<SignedCheckpoint> latest() {
+        return reader.latest();
+    }
+
+    @Override
+    public Page<SignedCheckpoint> checkpoints(long afterNumber, int limit) {
+        return reader.checkpoints(afterNumber, limit);
+    }
+
+    @Override
+    public Option<OutOfTurn> append(SignedCheckpoint next) {
+        return connections.write(session -> {
+            turn.take(session);
+            return KeepingSql.append(session, next);
+        });
+    }
+}

@@ -1,0 +1,80 @@
+package dev.mandate.adapters.store.postgres;
+
+import dev.mandate.adapters.store.StoreProblem;
+import dev.mandate.adapters.store.jdbc.JdbcOutbox;
+import dev.mandate.adapters.store.jdbc.Session;
+import dev.mandate.adapters.store.jdbc.StoreReader;
+import dev.mandate.ports.audit.CheckpointLog;
+import dev.mandate.ports.journal.Journal;
+import dev.mandate.ports.outbox.Outbox;
+import dev.mandate.ports.store.JournalStore;
+import dev.mandate.ports.store.Retention;
+import io.vavr.control.Either;
+import java.sql.SQLException;
+
+/**
+ * The store in one schema of a PostgreSQL database, 15 or newer, for as many instances as there are: what one of them has
+ * committed binds all others.
+ *
+ * <p>A call that has returned has its work on the server's disk, whatever {@code synchronous_commit} the database has for
+ * others; on replicas as far as the operator has it. A fault is a {@link
+ * dev.mandate.ports.journal.JournalUnavailableException}, whose effect is UNKNOWN only where COMMIT was sent and its answer is
+ * lost; the store goes on as soon as the database does.
+ */
+public final class PostgresStore implements JournalStore {
+
+    private final Connections connections;
+    private final Turn turn;
+    private final CommitQueue queue;
+    private final StoreReader reader;
+
+    private PostgresStore(Connections connections, Turn turn) {
+        this.connections = connections;
+        this.turn = turn;
+        this.queue = new CommitQueue(group -> connections.write(session -> {
+            turn.take(session);
+            return CommitGroup.run(session, group);
+        }));
+        this.reader = new StoreReader(connections::read, connections::close);
+    }
+
+    /** Opens the store that {@code settings} name, and brings its schema to the shape of this version. */
+    public static Either<StoreProblem, PostgresStore> open(PostgresSettings settings) {
+        return prepare(settings)
+                .map(turn -> new PostgresStore(Connections.open(settings, Connections.Use.WRITING), turn));
+    }
+
+    private static Either<StoreProblem, Turn> prepare(PostgresSettings settings) {
+        try (Session session = Connections.single(settings, Connections.Use.WRITING)) {
+            return new Schema(settings.place()).prepare(session);
+        } catch (SQLException e) {
+            return Either.left(Fault.onOpening(settings.place(), e));
+        }
+    }
+
+    @Override
+    public Journal journal() {
+        return new PostgresJournal(queue, reader);
+    }
+
+    @Override
+    public Outbox outbox() {
+        return new JdbcOutbox(connections::read, connections::write, SharedSql::claim);
+    }
+
+    @Override
+    public CheckpointLog checkpoints() {
+        return new PostgresCheckpoints(connections, turn, reader);
+    }
+
+    @Override
+    public Retention retention() {
+        return new PostgresRetention(connections);
+    }
+
+    @Override
+    public void close() {
+        queue.close();
+        connections.close();
+    }
+}

@@ -1,0 +1,27 @@
+package dev.mandate.adapters.store.postgres;
+
+import io.vavr.collection.Vector;
+import java.time.Duration;
+
+/**
+ * How long a store waits for its database before it says that it is unavailable.
+ *
+ * @param pool for a connection, when all are in use or the database does not answer
+ * @param connect for the database to take a connection; whole seconds
+ * @param statement for one statement, its waiting for others included; whole seconds
+ * @param turn for the other instances to have committed
+ */
+public record PostgresTimeouts(Duration pool, Duration connect, Duration statement, Duration turn) {
+
+    /** Five seconds each, and ten for a statement. */
+    public static final PostgresTimeouts DEFAULT = new PostgresTimeouts(
+            Duration.ofSeconds(5), Duration.ofSeconds(5), Duration.ofSeconds(10), Duration.ofSeconds(5));
+
+    private static final long LEAST_MILLIS = 250;
+
+    public PostgresTimeouts {
+        if (Vector.of(pool, connect, statement, turn).exists(timeout -> timeout.toMillis() < LEAST_MILLIS)) {
+            throw new IllegalArgumentException("nobody answers within less than " + LEAST_MILLIS + " ms");
+        }
+    }
+}

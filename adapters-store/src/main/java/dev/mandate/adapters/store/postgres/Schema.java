@@ -1,0 +1,151 @@
+package dev.mandate.adapters.store.postgres;
+
+import dev.mandate.adapters.store.StoreProblem;
+import dev.mandate.adapters.store.jdbc.Session;
+import dev.mandate.adapters.store.migration.Migration;
+import dev.mandate.adapters.store.migration.Migrator;
+import io.vavr.collection.Vector;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.sql.SQLException;
+
+/** The schema that a connection works in, which is all the journal's own: whether it is fit, and how it becomes so. */
+final class Schema {
+
+    static final Vector<Migration> MIGRATIONS = Migration.load(Schema.class, "0001-journal.sql");
+
+    private static final int LEAST_VERSION = 150_000;
+    /** What the table of migrations is marked with: other applications have a table of that name, too. */
+    private static final String MARK = "dev.mandate journal";
+    private static final String SERVER = "SELECT current_setting('server_version_num')::int AS version,"
+            + " current_setting('server_version') AS spelled, current_setting('server_encoding') AS encoding,"
+            + " pg_is_in_recovery() AS standby, (SELECT oid::int FROM pg_namespace WHERE nspname = current_schema()) AS id";
+    private static final String OURS = "SELECT obj_description(oid, 'pg_class') FROM pg_class WHERE relname = 'migration'"
+            + " AND relnamespace = (SELECT oid FROM pg_namespace WHERE nspname = current_schema())";
+    /** Extensions put theirs wherever they are told to. */
+    private static final String RELATIONS = "SELECT count(*) FROM pg_class WHERE relkind IN ('r', 'p', 'v', 'm', 'f')"
+            + " AND relnamespace = (SELECT oid FROM pg_namespace WHERE nspname = current_schema())"
+            + " AND NOT EXISTS (SELECT 1 FROM pg_depend WHERE objid = pg_class.oid AND deptype = 'e')";
+    private static final String COLUMNS = "SELECT relname || '.' || attname || ' ' || format_type(atttypid, atttypmod)"
+            + " || CASE WHEN collname = 'C' THEN ' C' ELSE '' END || CASE WHEN attnotnull THEN ' NOT NULL' ELSE '' END"
+            + " || CASE WHEN attidentity <> '' THEN ' IDENTITY' ELSE '' END"
+            + " FROM pg_attribute JOIN pg_class ON pg_class.oid = attrelid"
+            + " LEFT JOIN pg_collation ON pg_collation.oid = attcollation"
+            + " WHERE relkind = 'r' AND attnum > 0 AND NOT attisdropped"
+            + " AND relnamespace = (SELECT oid FROM pg_namespace WHERE nspname = current_schema())";
+    private static final String UNIQUE_KEYS = "SELECT relname || ' UNIQUE ('"
+            + " || (SELECT string_agg(attname, ', ' ORDER BY place) FROM unnest(indkey::int[]) WITH ORDINALITY AS k (num, place)"
+            + " JOIN pg_attribute ON attrelid = indrelid AND attnum = k.num) || ')'"
+            + " FROM pg_index JOIN pg_class ON pg_class.oid = indrelid"
+            + " WHERE indisunique AND indisvalid AND indpred IS NULL"
+            + " AND relnamespace = (SELECT oid FROM pg_namespace WHERE nspname = current_schema())";
+
+    private final String place;
+    private final Migrator migrator;
+
+    Schema(String place) {
+        this.place = place;
+        this.migrator = new Migrator(place, MIGRATIONS);
+    }
+
+    /** Brings the schema to the shape of this version, and tells its object id. Several instances may do so at once. */
+    Either<StoreProblem, Turn> prepare(Session session) throws SQLException {
+        Either<StoreProblem, Turn> server = server(session, true);
+        if (server.isLeft()) {
+            return server;
+        }
+        session.connection().setAutoCommit(false);
+        server.get().take(session);
+        Option<StoreProblem> problem = foreign(session).orElse(migrator.check(session.connection()));
+        if (problem.isDefined()) {
+            return Either.left(problem.get());
+        }
+        // Who only works here needs no right to make tables: somebody else may have migrated.
+        if (!migrator.isCurrent(session.connection())) {
+            migrator.migrate(session.connection());
+            session.run("COMMENT ON TABLE migration IS '" + MARK + "'");
+        }
+        Option<StoreProblem> damage = damaged(session);
+        if (damage.isDefined()) {
+            return Either.left(damage.get());
+        }
+        session.connection().commit();
+        return server;
+    }
+
+    /** Whether the schema can be read as it is; changes nothing. */
+    Option<StoreProblem> check(Session session) throws SQLException {
+        Either<StoreProblem, Turn> server = server(session, false);
+        if (server.isLeft()) {
+            return Option.some(server.getLeft());
+        }
+        Option<StoreProblem> problem = foreign(session).orElse(migrator.check(session.connection()));
+        if (problem.isDefined()) {
+            return problem;
+        }
+        return session.first(OURS, row -> row.getString(1)).isEmpty()
+                ? Option.some(new StoreProblem.Missing(place))
+                : damaged(session);
+    }
+
+    private Either<StoreProblem, Turn> server(Session session, boolean toWrite) throws SQLException {
+        return session.<Either<StoreProblem, Turn>>first(SERVER, row -> {
+                    if (row.getInt("version") < LEAST_VERSION) {
+                        return unusable("its server is PostgreSQL " + row.getString("spelled") + ", and 15 is the oldest"
+                                + " that will do");
+                    }
+                    if (!row.getString("encoding").equals("UTF8")) {
+                        return unusable("its encoding is " + row.getString("encoding") + ", and not UTF8");
+                    }
+                    if (toWrite && row.getBoolean("standby")) {
+                        return unusable("its server is a standby, and takes no writes");
+                    }
+                    int id = row.getInt("id");
+                    return row.wasNull()
+                            ? unusable("there is no such schema: CREATE SCHEMA makes it")
+                            : Either.right(new Turn(id));
+                })
+                .getOrElse(() -> unusable("it says nothing about itself"));
+    }
+
+    private <T> Either<StoreProblem, T> unusable(String why) {
+        return Either.left(new StoreProblem.Unusable(place, why));
+    }
+
+    /** Whose the schema is; an empty one, which is nobody's, is as good as ours. */
+    private Option<StoreProblem> foreign(Session session) throws SQLException {
+        boolean ours = session.query(OURS, row -> MARK.equals(row.getString(1))).contains(true);
+        long relations = session.first(RELATIONS, row -> row.getLong(1)).getOrElse(0L);
+        return Option.when(!ours && relations > 0, new StoreProblem.Foreign(place));
+    }
+
+    /** Columns and keys that are not as the migrations left them; what somebody has added does no harm. */
+    private Option<StoreProblem> damaged(Session session) throws SQLException {
+        Vector<String> there = shape(session);
+        return expectedShape().find(line -> !there.contains(line)).map(line -> new StoreProblem.Damaged(place, "it lacks " + line));
+    }
+
+    /** What the schema's tables are like: columns with their types, and unique keys, a line each. */
+    static Vector<String> shape(Session session) throws SQLException {
+        return session.query(COLUMNS, row -> row.getString(1))
+                .appendAll(session.query(UNIQUE_KEYS, row -> row.getString(1)))
+                .sorted();
+    }
+
+    /** What {@link #shape} is after the last migration. */
+    static Vector<String> expectedShape() {
+        try (InputStream in = Schema.class.getResourceAsStream("shape.txt")) {
+            if (in == null) {
+                throw new IllegalStateException("shape.txt is not on the class path");
+            }
+            String text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+            return Vector.ofAll(text.lines()).filter(line -> !line.isBlank());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,20 @@
+package dev.mandate.adapters.store.postgres;
+
+import dev.mandate.ports.store.JournalStore;
+import dev.mandate.testkit.journal.RetentionContract;
+import org.junit.jupiter.api.AfterEach;
+
+class PostgresRetentionTest extends RetentionContract {
+
+    private final Database database = Database.required();
+
+    @Override
+    protected JournalStore freshStore() {
+        return database.freshStore();
+    }
+
+    @AfterEach
+    void closeAll() {
+        database.close();
+    }
+}
