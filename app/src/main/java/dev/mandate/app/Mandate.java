@@ -1,5 +1,7 @@
 package dev.mandate.app;
 
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.HelpCommand;
@@ -28,11 +30,15 @@ import picocli.CommandLine.Spec;
         })
 public final class Mandate implements Runnable {
 
+    /** Kept, or its level would be forgotten: what the pool of connections has to say is of interest when it is a warning. */
+    private static final Logger POOL = Logger.getLogger("com.zaxxer.hikari");
+
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
     /** Runs one command and ends the process with its exit code. */
     public static void main(String[] arguments) {
+        POOL.setLevel(Level.WARNING);
         System.exit(commandLine().execute(arguments));
     }
 

@@ -2,7 +2,6 @@ package dev.mandate.app;
 
 import dev.mandate.adapters.store.StoreProblem;
 import dev.mandate.adapters.store.jdbc.StoreReader;
-import dev.mandate.adapters.store.sqlite.SqliteReader;
 import dev.mandate.domain.chain.Bytes32;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.engine.CustodyEngine;
@@ -12,9 +11,9 @@ import dev.mandate.ports.audit.SignedCheckpoint;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
@@ -32,12 +31,8 @@ final class VerifyLogCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
-    @picocli.CommandLine.Option(
-            names = "--data-dir",
-            paramLabel = "DIR",
-            defaultValue = "data",
-            description = "The folder of the journal (default: ${DEFAULT-VALUE}).")
-    private Path folder = Path.of("data");
+    @Mixin
+    private StoreOptions store = new StoreOptions();
 
     @picocli.CommandLine.Option(
             names = "--log-key",
@@ -49,7 +44,7 @@ final class VerifyLogCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         Option<Bytes32> trusted = key.isEmpty() ? Option.none() : Option.some(trustedKey());
-        Either<StoreProblem, StoreReader> opened = SqliteReader.open(folder);
+        Either<StoreProblem, StoreReader> opened = store.openReader();
         if (opened.isLeft()) {
             spec.commandLine().getErr().println(opened.getLeft().text());
             return 1;
@@ -72,7 +67,7 @@ final class VerifyLogCommand implements Callable<Integer> {
 
     private void print(LogReport report) {
         PrintWriter out = spec.commandLine().getOut();
-        out.println("journal      " + folder);
+        out.println("journal      " + store.place());
         out.println("events       " + report.events() + " in " + report.streams() + " streams");
         out.println("rows         " + report.rows() + " compared with what their events add up to");
         out.println("checkpoints  " + report.checkpoints());

@@ -1,0 +1,78 @@
+package dev.mandate.app;
+
+import dev.mandate.adapters.store.StoreProblem;
+import dev.mandate.adapters.store.jdbc.StoreReader;
+import dev.mandate.adapters.store.postgres.PostgresReader;
+import dev.mandate.adapters.store.postgres.PostgresSettings;
+import dev.mandate.adapters.store.postgres.PostgresStore;
+import dev.mandate.adapters.store.sqlite.SqliteReader;
+import dev.mandate.adapters.store.sqlite.SqliteStore;
+import dev.mandate.ports.store.JournalStore;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+import java.nio.file.Path;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Where a command finds the journal: {@code --store} and {@code --data-dir}, or their environment variables. */
+final class StoreOptions {
+
+    private static final String SQLITE = "sqlite";
+
+    @Spec(Spec.Target.MIXEE)
+    private CommandSpec spec = CommandSpec.create();
+
+    // The default's value is not shown: it may hold a password.
+    @picocli.CommandLine.Option(
+            names = "--store",
+            paramLabel = "STORE",
+            defaultValue = "${env:MANDATE_STORE:-" + SQLITE + "}",
+            description = {
+                "Where the journal is: sqlite (the default), or jdbc:postgresql://HOST:PORT/DATABASE?user=..."
+                        + "&currentSchema=...",
+                "MANDATE_STORE says it without showing a password to whoever lists the processes."
+            })
+    private String store = SQLITE;
+
+    @picocli.CommandLine.Option(
+            names = "--data-dir",
+            paramLabel = "DIR",
+            defaultValue = "${env:MANDATE_DATA_DIR:-data}",
+            description = "The folder of the journal, if it is sqlite's (default: ${DEFAULT-VALUE}).")
+    private Path folder = Path.of("data");
+
+    /** Opens the journal for a command that only looks. */
+    Either<StoreProblem, StoreReader> openReader() {
+        Option<PostgresSettings> postgres = postgres();
+        return postgres.isDefined() ? PostgresReader.open(postgres.get()) : SqliteReader.open(folder);
+    }
+
+    /** Opens the journal for a command that changes it. */
+    Either<StoreProblem, JournalStore> open() {
+        Option<PostgresSettings> postgres = postgres();
+        return postgres.isDefined()
+                ? PostgresStore.open(postgres.get()).map(opened -> opened)
+                : SqliteStore.open(folder).map(opened -> opened);
+    }
+
+    /** What an operator knows the journal by. */
+    String place() {
+        return postgres().map(PostgresSettings::place).getOrElse(folder::toString);
+    }
+
+    /** The database's settings; none if the store is SQLite. What is neither was a wrong call, and is not quoted. */
+    private Option<PostgresSettings> postgres() {
+        if (store.equals(SQLITE)) {
+            return Option.none();
+        }
+        if (!store.startsWith(PostgresSettings.SCHEME)) {
+            throw wrong("it is neither sqlite nor an address that begins with " + PostgresSettings.SCHEME);
+        }
+        return Option.some(PostgresSettings.parse(store).getOrElseThrow(problem -> wrong(problem.text())));
+    }
+
+    private ParameterException wrong(String why) {
+        return new ParameterException(spec.commandLine(), "--store: " + why);
+    }
+}

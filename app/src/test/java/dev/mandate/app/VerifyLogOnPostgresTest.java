@@ -1,0 +1,122 @@
+package dev.mandate.app;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.mandate.adapters.store.postgres.PostgresSettings;
+import dev.mandate.adapters.store.postgres.PostgresStore;
+import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.domain.kernel.UnixTime;
+import dev.mandate.engine.audit.Checkpointer;
+import dev.mandate.ports.journal.Commit;
+import dev.mandate.ports.journal.Payload;
+import dev.mandate.ports.journal.RowChange;
+import dev.mandate.ports.journal.RowKey;
+import dev.mandate.ports.journal.StreamId;
+import dev.mandate.testkit.keys.TestLogSigner;
+import dev.mandate.testkit.postgres.PostgresUnderTest;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Assertions;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class VerifyLogOnPostgresTest {
+
+    private static final UnixTime NOW = new UnixTime(1_800_000_000);
+    private static final TestLogSigner SIGNER = new TestLogSigner("log");
+    private static final Payload REGISTERED = new Payload("account-registered", 1, Bytes.of(new byte[32]));
+    private static final String SCHEMA = "mandate_app_test_" + ProcessHandle.current().pid();
+
+    private final String database = database();
+    private final String address = database + (database.contains("?") ? "&" : "?") + "currentSchema=" + SCHEMA;
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+
+    private static String database() {
+        return PostgresUnderTest.url().getOrElseGet(unavailable -> {
+            String reason = unavailable.explanation();
+            if (System.getenv("CI") != null) {
+                return Assertions.fail(reason);
+            }
+            System.err.println("Skipped: " + reason);
+            return Assumptions.abort(reason);
+        });
+    }
+
+    @BeforeEach
+    void makeSchema() throws SQLException {
+        sql("CREATE SCHEMA " + SCHEMA);
+    }
+
+    @AfterEach
+    void dropSchema() throws SQLException {
+        sql("DROP SCHEMA " + SCHEMA + " CASCADE");
+    }
+
+    private void sql(String sql) throws SQLException {
+        try (Connection connection = DriverManager.getConnection(address);
+                Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+
+    private int verifyLog(String store) {
+        return Mandate.commandLine()
+                .setOut(new PrintWriter(out, true))
+                .setErr(new PrintWriter(err, true))
+                .execute("verify-log", "--store", store);
+    }
+
+    private void writeAJournal() {
+        try (PostgresStore store =
+                PostgresSettings.parse(address).flatMap(PostgresStore::open).get()) {
+            for (String account : new String[] {"alice", "bob"}) {
+                assertTrue(store.journal()
+                        .commit(Commit.at(NOW)
+                                .append(new StreamId("smart-account", account), 0, REGISTERED)
+                                .change(new RowChange.Insert(new RowKey("smart-account", account), REGISTERED)))
+                        .isRight());
+            }
+            assertTrue(new Checkpointer(store.journal(), store.checkpoints(), SIGNER).signNext(NOW).isRight());
+        }
+    }
+
+    @Test
+    void aJournalThatNobodyTouchedIsConfirmedAndItsAddressShownWithoutAPassword() {
+        writeAJournal();
+        assertEquals(0, verifyLog(address), () -> out.toString() + err);
+        assertTrue(out.toString().contains("schema " + SCHEMA), out::toString);
+        assertTrue(out.toString().contains("events       2 in 2 streams"), out::toString);
+        assertFalse(out.toString().contains("password"), out::toString);
+    }
+
+    @Test
+    void anEditedEventIsNamedAndTheCommandFails() throws SQLException {
+        writeAJournal();
+        sql("UPDATE event SET content = ''::bytea WHERE stream_id = 'bob'");
+        assertEquals(1, verifyLog(address));
+        assertTrue(out.toString().contains("✗ event 1 of smart-account/bob (position 2) was edited"), out::toString);
+    }
+
+    @Test
+    void whereThereIsNoJournalTheCommandSaysSo() {
+        assertEquals(1, verifyLog(address));
+        assertTrue(err.toString().contains("there is no journal"), err::toString);
+    }
+
+    @Test
+    void aStoreThatIsNoneIsAWrongCallAndNotQuoted() {
+        assertEquals(2, verifyLog("jdbc:oracle://host/db?password=hunter2"));
+        assertEquals(2, verifyLog("jdbc:postgresql://host/db?password=hunter2&no-such=1"));
+        assertTrue(err.toString().contains("no-such"), err::toString);
+        assertFalse(err.toString().contains("hunter2"), err::toString);
+    }
+}
