@@ -4,6 +4,8 @@ import java.util.Locale;
 
 /** Every code that an answer may carry, with its HTTP status: the one table. Words stay; new ones may come. */
 public enum ErrorCode {
+    /** The request is no HTTP that the server understands. */
+    MALFORMED_REQUEST(400, "The request is no HTTP that the server understands."),
     /** The body is no JSON object, or names a field twice. */
     MALFORMED_JSON(400, "The body is no JSON object, or names a field twice."),
     /** A field has another JSON type than it must have. */

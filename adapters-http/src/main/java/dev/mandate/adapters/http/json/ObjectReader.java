@@ -90,6 +90,11 @@ public final class ObjectReader {
         problems = problems.append(new Problem(path + name, code, message));
     }
 
+    /** Notes problems that were found elsewhere in the request, so that they are told with those of the body. */
+    public void reject(Vector<Problem> found) {
+        problems = problems.appendAll(found);
+    }
+
     /** Fields that were there and passed over. */
     public Vector<String> ignored() {
         return unknown == Unknown.IGNORED ? strangers().map(name -> path + shown(name)) : Vector.empty();

@@ -1,0 +1,31 @@
+package dev.mandate.adapters.http.api;
+
+import dev.mandate.adapters.http.exchange.Endpoint;
+import dev.mandate.adapters.http.service.ServiceSettings;
+import dev.mandate.adapters.http.service.Traffic;
+import dev.mandate.ports.desk.Desks;
+import io.vavr.collection.Vector;
+
+/** Every endpoint of the service. */
+public final class Api {
+
+    private Api() {}
+
+    /** The endpoints over {@code desks}. */
+    public static Vector<Endpoint> endpoints(Desks desks, ServiceSettings settings, Traffic traffic) {
+        DeskEndpoints desk = new DeskEndpoints(desks, settings);
+        CreationEndpoints creations = new CreationEndpoints(desk);
+        Vector<Endpoint> neutral = new AccountEndpoints(desk)
+                .neutral()
+                .appendAll(creations.neutral())
+                .appendAll(new SettingsEndpoints(desk).neutral())
+                .appendAll(new LimitEndpoints(desk).neutral())
+                .appendAll(new TransactionEndpoints(desk).neutral())
+                .appendAll(new SubmissionEndpoints(desk).neutral())
+                .appendAll(new ServiceEndpoints(desks, settings, traffic).all());
+        return switch (settings.grid()) {
+            case SERVED -> neutral.appendAll(creations.grid()).appendAll(new GridEndpoints(desk).all());
+            case NOT_SERVED -> neutral;
+        };
+    }
+}

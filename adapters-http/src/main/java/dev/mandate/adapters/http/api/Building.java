@@ -1,0 +1,198 @@
+package dev.mandate.adapters.http.api;
+
+import dev.mandate.adapters.http.error.ErrorCode;
+import dev.mandate.adapters.http.error.Failure;
+import dev.mandate.adapters.http.error.Problem;
+import dev.mandate.adapters.http.exchange.Answer;
+import dev.mandate.adapters.http.exchange.Query;
+import dev.mandate.adapters.http.json.Json;
+import dev.mandate.adapters.http.refusal.BuildFailures;
+import dev.mandate.adapters.http.refusal.ChainError;
+import dev.mandate.adapters.http.refusal.ChainFailures;
+import dev.mandate.adapters.http.wire.BuilderFields;
+import dev.mandate.adapters.http.wire.WireObjects;
+import dev.mandate.domain.account.AdminControl;
+import dev.mandate.domain.account.Signer;
+import dev.mandate.domain.chain.Address;
+import dev.mandate.ports.chain.Simulation;
+import dev.mandate.ports.custody.Authority;
+import dev.mandate.ports.custody.BuildRefusal;
+import dev.mandate.ports.custody.BuildRequest;
+import dev.mandate.ports.custody.BuiltTransaction;
+import dev.mandate.ports.custody.LeaversLimits;
+import io.vavr.collection.Vector;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** What all builders have in common: their query, who signs, a dry run, and the answer. */
+final class Building {
+
+    private Building() {}
+
+    /**
+     * The query of a builder.
+     *
+     * @param admin whether the admin acts
+     * @param dryRun whether only a verdict is asked for
+     * @param requireSuccess whether a transaction that would fail is refused
+     */
+    record Mode(boolean admin, LeaversLimits leaversLimits, boolean dryRun, boolean requireSuccess) {}
+
+    /** Reads a builder's query. */
+    static Mode mode(Query query) {
+        boolean admin = query.flag("admin");
+        boolean revoke = query.flag("revoke_limits");
+        boolean keep = query.flag("keep_limits");
+        if (revoke && keep) {
+            query.reject("keep_limits", "Limits are either revoked or kept.");
+        }
+        LeaversLimits leavers =
+                revoke ? LeaversLimits.REVOKE : keep ? LeaversLimits.KEEP : LeaversLimits.REFUSE;
+        return new Mode(admin, leavers, query.flag("dry_run"), query.flag("require_success"));
+    }
+
+    /** By whose right settings change: the admin's, or that of those who are ready to sign. */
+    static Either<Failure, Authority> authority(DeskCall at, Address account, Mode mode, BuilderFields fields) {
+        return mode.admin()
+                ? byAdmin(at, account, fields)
+                : signers(at, account, fields).map(Authority.Vote::new);
+    }
+
+    private static Either<Failure, Authority> byAdmin(DeskCall at, Address account, BuilderFields fields) {
+        return at.account(account).flatMap(view -> switch (view.settings().admin()) {
+            case AdminControl.None none -> Either.left(BuildFailures.of(new BuildRefusal.NoAdmin(account)));
+            case AdminControl.HeldBy(Address admin) ->
+                fields.signers().forAll(signers -> signers.forAll(admin::equals))
+                        ? Either.right(new Authority.Admin())
+                        : Either.left(Failure.at(
+                                        "transaction_signers",
+                                        ErrorCode.NOT_THE_ADMIN,
+                                        "With admin=true transaction_signers is the admin alone: " + admin + ".")
+                                .fact("admin_address", admin));
+        });
+    }
+
+    /** Who is ready to sign: those named, or else all signers of the account, of whom the fewest sufficient are chosen. */
+    static Either<Failure, Vector<Address>> signers(DeskCall at, Address account, BuilderFields fields) {
+        return fields.signers()
+                .<Either<Failure, Vector<Address>>>map(Either::right)
+                .getOrElse(() -> at.account(account)
+                        .map(view -> view.settings().roster().signers().map(Signer::address)));
+    }
+
+    /** Builds, or says in a dry run what would come of it. The chain tries it only where its success is required. */
+    static Either<Failure, Answer> answer(
+            DeskCall at, Mode mode, Either<Failure, ? extends BuildRequest> request) {
+        Either<Failure, BuiltTransaction> built = built(at, request);
+        return mode.dryRun()
+                ? verdict(built)
+                : built.flatMap(made -> mode.requireSuccess()
+                        ? simulated(at, mode, made)
+                        : Either.right(Answer.ok(WireObjects.built(made))));
+    }
+
+    /** The same, with what the chain says to it. */
+    static Either<Failure, Answer> simulating(
+            DeskCall at, Mode mode, Either<Failure, ? extends BuildRequest> request) {
+        Either<Failure, BuiltTransaction> built = built(at, request);
+        return mode.dryRun() ? verdict(built) : built.flatMap(made -> simulated(at, mode, made));
+    }
+
+    private static Either<Failure, BuiltTransaction> built(
+            DeskCall at, Either<Failure, ? extends BuildRequest> request) {
+        return Either.<Failure, BuildRequest>narrow(request)
+                .flatMap(asked -> requirePayer(at, asked))
+                .flatMap(asked -> at.custody().build(asked).mapLeft(BuildFailures::of));
+    }
+
+    /** The operator's own key pays for nothing that is built here. */
+    private static Either<Failure, BuildRequest> requirePayer(DeskCall at, BuildRequest request) {
+        return request.options().feePayer().exists(payer -> at.feePayer().contains(payer))
+                ? Either.left(Failure.at(
+                        "fee_config.payer_address",
+                        ErrorCode.PAYER_CANNOT_PAY,
+                        "The operator's fee payer pays for accounts that the service makes, and for nothing else."))
+                : Either.right(request);
+    }
+
+    /** A chain that can't try it now says nothing against it, unless its success is required. */
+    private static Either<Failure, Answer> simulated(DeskCall at, Mode mode, BuiltTransaction built) {
+        Either<Failure, Simulation> tried = at.desk().simulate(built.unsigned()).mapLeft(BuildFailures::of);
+        if (!mode.requireSuccess()) {
+            return Either.right(Answer.ok(tried.map(simulation -> withSimulation(at, WireObjects.built(built), simulation))
+                    .getOrElse(() -> WireObjects.built(built))));
+        }
+        return tried.flatMap(simulation -> simulation.failure().isDefined()
+                ? Either.left(failed(at, simulation))
+                : Either.right(Answer.ok(withSimulation(at, WireObjects.built(built), simulation))));
+    }
+
+    private static Failure failed(DeskCall at, Simulation simulation) {
+        ChainError reason = ChainFailures.of(simulation.failure().get(), at.desk()::programErrorName);
+        return Failure.of(ErrorCode.SIMULATION_FAILED, "The chain says that it would fail: " + reason.message())
+                .fact("why", reason.code());
+    }
+
+    /** {@code simulation}, beside what was built. */
+    static ObjectNode withSimulation(DeskCall at, ObjectNode object, Simulation simulation) {
+        Option<ChainError> reason =
+                simulation.failure().map(failure -> ChainFailures.of(failure, at.desk()::programErrorName));
+        ObjectNode told = object.putObject("simulation")
+                .put("ok", reason.isEmpty())
+                .put("units", simulation.computeUnits());
+        if (reason.isDefined()) {
+            told.put("code", reason.get().code());
+        } else {
+            told.putNull("code");
+        }
+        ArrayNode logs = told.putArray("logs");
+        simulation.logs().forEach(line -> logs.add(line));
+        return object;
+    }
+
+    /** What a dry run says. A request that is malformed, or asks about what is not there, is refused all the same. */
+    private static Either<Failure, Answer> verdict(Either<Failure, BuiltTransaction> built) {
+        return built.isLeft() && isNoVerdict(built.getLeft())
+                ? Either.left(built.getLeft())
+                : Either.right(Answer.ok(built.fold(Building::refused, Building::allowed)));
+    }
+
+    private static boolean isNoVerdict(Failure failure) {
+        int status = failure.code().status();
+        return status != 409 && status != 422;
+    }
+
+    private static ObjectNode allowed(BuiltTransaction built) {
+        ObjectNode body = Json.object();
+        ObjectNode verdict = body.putObject("verdict").put("outcome", "allowed").putNull("code");
+        WireObjects.addresses(verdict.putObject("facts"), "required_signers", built.unsigned().signers());
+        verdict.putNull("remedy");
+        return body;
+    }
+
+    private static ObjectNode refused(Failure failure) {
+        boolean needsMore = failure.code() == ErrorCode.SIGNERS_INSUFFICIENT || failure.code() == ErrorCode.TIME_LOCKED;
+        ObjectNode body = Json.object();
+        ObjectNode verdict = body.putObject("verdict")
+                .put("outcome", needsMore ? "needs_more" : "refused")
+                .put("code", failure.code().word());
+        ObjectNode facts = verdict.putObject("facts");
+        failure.facts().forEach(fact -> facts.put(fact._1, fact._2));
+        facts.put("message", failure.message());
+        ArrayNode problems = facts.putArray("problems");
+        for (Problem problem : failure.problems()) {
+            problems.addObject()
+                    .put("field", problem.field())
+                    .put("code", problem.code().word())
+                    .put("message", problem.message());
+        }
+        if (failure.remedy().isDefined()) {
+            verdict.put("remedy", failure.remedy().get());
+        } else {
+            verdict.putNull("remedy");
+        }
+        return body;
+    }
+}

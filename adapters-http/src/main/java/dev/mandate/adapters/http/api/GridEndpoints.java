@@ -1,0 +1,124 @@
+package dev.mandate.adapters.http.api;
+
+import dev.mandate.adapters.http.error.ErrorCode;
+import dev.mandate.adapters.http.error.Failure;
+import dev.mandate.adapters.http.exchange.Answer;
+import dev.mandate.adapters.http.exchange.Dialect;
+import dev.mandate.adapters.http.exchange.Endpoint;
+import dev.mandate.adapters.http.exchange.Method;
+import dev.mandate.adapters.http.exchange.PathTemplate;
+import dev.mandate.adapters.http.json.Json;
+import dev.mandate.adapters.http.json.ObjectReader;
+import dev.mandate.adapters.http.json.ObjectReader.Unknown;
+import dev.mandate.adapters.http.json.Shapes;
+import dev.mandate.adapters.http.wire.BuilderFields;
+import dev.mandate.domain.access.Scope;
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.kernel.Bytes;
+import io.vavr.collection.Vector;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+import tools.jackson.databind.node.ObjectNode;
+
+/** The calls of the public SDK {@code @sqds/grid}, in its own spellings. */
+final class GridEndpoints {
+
+    private static final String ACCOUNT = "/api/grid/v1/accounts/{address}";
+
+    private final DeskEndpoints desk;
+
+    GridEndpoints(DeskEndpoints desk) {
+        this.desk = desk;
+    }
+
+    Vector<Endpoint> all() {
+        return Vector.of(
+                        grid(Method.GET, ACCOUNT, Scope.READ, GridEndpoints::read),
+                        grid(Method.PATCH, ACCOUNT, Scope.BUILD, at -> new SettingsEndpoints(desk).patch(at, Unknown.IGNORED)),
+                        grid(Method.GET, ACCOUNT + "/balances", Scope.READ, GridEndpoints::balances),
+                        grid(Method.POST, ACCOUNT + "/transactions", Scope.BUILD, GridEndpoints::prepare),
+                        grid(Method.POST, ACCOUNT + "/submit", Scope.SUBMIT, at -> SubmissionEndpoints.submit(at, Unknown.IGNORED)),
+                        grid(
+                                Method.POST,
+                                ACCOUNT + "/spending-limit",
+                                Scope.BUILD,
+                                at -> LimitEndpoints.create(at, LimitEndpoints.Spelling.GRID)),
+                        grid(
+                                Method.PATCH,
+                                ACCOUNT + "/spending-limit/{limit}",
+                                Scope.BUILD,
+                                at -> LimitEndpoints.replace(at, LimitEndpoints.Spelling.GRID)),
+                        grid(
+                                Method.DELETE,
+                                ACCOUNT + "/spending-limit/{limit}",
+                                Scope.BUILD,
+                                at -> LimitEndpoints.remove(at, Unknown.IGNORED)),
+                        grid(
+                                Method.POST,
+                                ACCOUNT + "/spending-limit/{limit}/transactions",
+                                Scope.BUILD,
+                                at -> LimitEndpoints.use(
+                                        at, LimitEndpoints.Spelling.GRID, "recipient_address", "signer_address")))
+                .appendAll(notOffered());
+    }
+
+    private Endpoint grid(Method method, String path, Scope scope, DeskEndpoints.Work work) {
+        return desk.of(method, path, scope, Dialect.GRID, work);
+    }
+
+    /** The account in the interface's spelling and in the SDK's at once: either kind of client reads its own. */
+    private static Either<Failure, Answer> read(DeskCall at) {
+        return at.address("address")
+                .flatMap(account -> AccountEndpoints.read(at, account).map(body -> Answer.ok(spelledTwice(account, body))));
+    }
+
+    private static ObjectNode spelledTwice(Address account, ObjectNode body) {
+        body.put("address", account.toString()).put("type", "signers").putNull("grid_user_id");
+        ObjectNode policies = (ObjectNode) body.get("policies");
+        policies.set("signers", body.get("smart_account_signers").deepCopy());
+        policies.set("threshold", body.get("threshold"));
+        policies.set("time_lock", body.get("time_lock"));
+        policies.set("admin_address", body.get("admin_address"));
+        return body;
+    }
+
+    private static Either<Failure, Answer> balances(DeskCall at) {
+        return at.address("address")
+                .flatMap(account -> AccountEndpoints.withBalances(
+                        at, account, Json.object().put("address", account.toString())))
+                .map(body -> {
+                    body.set("tokens", body.get("balances").deepCopy());
+                    body.put("lamports", body.get("balances").get(0).get("amount").stringValue())
+                            .put("sol", body.get("balances").get(0).get("amount_decimal").stringValue());
+                    return Answer.ok(body);
+                });
+    }
+
+    private static Either<Failure, Answer> prepare(DeskCall at) {
+        return at.address("address").flatMap(account -> at.call().body().flatMap(body -> {
+            ObjectReader in = ObjectReader.of(body, Unknown.IGNORED);
+            Building.Mode mode = Building.mode(at.call().query());
+            Option<Bytes> transaction = in.required("transaction", Shapes.BASE64);
+            BuilderFields fields = BuilderFields.read(in, BuilderFields.Required.NEITHER, Unknown.IGNORED)
+                    .payingBy(in.optional("payer_address", Shapes.ADDRESS));
+            in.reject(at.call().query().problems());
+            return in.finish(() -> fields)
+                    .mapLeft(wrong -> at.unlessUnknown(account, Failure.of(wrong)))
+                    .flatMap(read -> TransactionEndpoints.prepared(at, mode, account, transaction.get(), read));
+        }));
+    }
+
+    /** Calls of the SDK for what this service has not: they are told so, and not that the path is unknown. */
+    private static Vector<Endpoint> notOffered() {
+        return Vector.of(
+                        "/passkeys", "/kyc", "/kyc/{id}", "/standing-orders", "/standing-orders/{id}", "/virtual-accounts", "/payment-intents")
+                .flatMap(path -> Vector.of(Method.GET, Method.POST)
+                        .map(method -> new Endpoint(
+                                method,
+                                PathTemplate.of(ACCOUNT + path),
+                                Option.some(Scope.READ),
+                                Dialect.GRID,
+                                call -> Either.left(Failure.of(
+                                        ErrorCode.NOT_OFFERED, "This server does not offer this call.")))));
+    }
+}

@@ -1,0 +1,281 @@
+package dev.mandate.adapters.http.api;
+
+import dev.mandate.adapters.http.error.ErrorCode;
+import dev.mandate.adapters.http.error.Failure;
+import dev.mandate.adapters.http.exchange.Answer;
+import dev.mandate.adapters.http.exchange.Endpoint;
+import dev.mandate.adapters.http.exchange.Method;
+import dev.mandate.adapters.http.json.Json;
+import dev.mandate.adapters.http.json.ObjectReader;
+import dev.mandate.adapters.http.json.ObjectReader.Unknown;
+import dev.mandate.adapters.http.json.Shape;
+import dev.mandate.adapters.http.json.Shapes;
+import dev.mandate.adapters.http.refusal.BuildFailures;
+import dev.mandate.adapters.http.wire.BuilderFields;
+import dev.mandate.adapters.http.wire.WireObjects;
+import dev.mandate.adapters.http.wire.WireShapes;
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.domain.money.Token;
+import dev.mandate.domain.spending.LimitTerms;
+import dev.mandate.domain.spending.Period;
+import dev.mandate.ports.custody.BuildRequest;
+import dev.mandate.ports.custody.LimitView;
+import io.vavr.collection.Seq;
+import io.vavr.collection.Vector;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Spending limits: made, read, replaced, removed and used. */
+final class LimitEndpoints {
+
+    private static final String V1 = "/api/v1/smart-accounts/{address}/spending-limits";
+
+    private final DeskEndpoints desk;
+
+    LimitEndpoints(DeskEndpoints desk) {
+        this.desk = desk;
+    }
+
+    Vector<Endpoint> neutral() {
+        return Vector.of(
+                desk.build(Method.POST, V1, at -> create(at, Spelling.POLICY)),
+                desk.build(Method.POST, "/api/v0/smart_account/transaction/spending_limit/create", LimitEndpoints::createInBuilder),
+                desk.get(V1, LimitEndpoints::list),
+                desk.get(V1 + "/{limit}", LimitEndpoints::one),
+                desk.build(Method.PATCH, V1 + "/{limit}", at -> replace(at, Spelling.POLICY)),
+                desk.build(Method.DELETE, V1 + "/{limit}", at -> remove(at, Unknown.REFUSED)),
+                desk.build(Method.POST, V1 + "/{limit}/use", at -> use(at, Spelling.POLICY, "destination", "signer")));
+    }
+
+    /** How a path spells a limit. */
+    enum Spelling {
+        POLICY,
+        BUILDER,
+        GRID;
+
+        Unknown unknown() {
+            return this == GRID ? Unknown.IGNORED : Unknown.REFUSED;
+        }
+
+        Shape<BaseUnits> amount() {
+            return this == GRID ? Shapes.AMOUNT_OR_NUMBER : Shapes.AMOUNT;
+        }
+
+        Shape<Period> period() {
+            return switch (this) {
+                case POLICY -> WireShapes.POLICY_PERIOD;
+                case BUILDER -> WireShapes.PERIOD;
+                case GRID -> WireShapes.GRID_PERIOD;
+            };
+        }
+
+        Vector<String> token() {
+            return this == GRID ? Vector.of("mint", "token_address") : Vector.of("token_address");
+        }
+    }
+
+    /** What a body says of a limit; what it leaves out, a replacement keeps. */
+    private record Wanted(
+            Option<BaseUnits> amount,
+            Option<Token> token,
+            Option<Period> period,
+            Option<Vector<Address>> signers,
+            Option<Vector<Address>> destinations) {
+
+        LimitTerms terms(Address createKey) {
+            return new LimitTerms(
+                    createKey,
+                    0,
+                    token.getOrElse(Token.Sol::new),
+                    amount.get(),
+                    period.get(),
+                    signers.get(),
+                    destinations.getOrElse(Vector.empty()));
+        }
+
+        LimitTerms replacing(LimitTerms old, Address createKey) {
+            return new LimitTerms(
+                    createKey,
+                    old.vaultIndex(),
+                    token.getOrElse(old.token()),
+                    amount.getOrElse(old.amount()),
+                    period.getOrElse(old.period()),
+                    signers.getOrElse(old.signers()),
+                    destinations.getOrElse(old.destinations()));
+        }
+    }
+
+    private enum Fields {
+        REQUIRED,
+        OPTIONAL
+    }
+
+    private static Wanted wanted(ObjectReader in, Spelling spelling, Fields fields) {
+        Option<Token> token = in.optionalAs(spelling.token(), WireShapes.TOKEN);
+        if (fields == Fields.REQUIRED && token.isEmpty() && in.presence(spelling.token().head()) != ObjectReader.Presence.VALUE) {
+            in.reject(
+                    spelling.token().head(), ErrorCode.MISSING_FIELD, spelling.token().head() + " is required.");
+        }
+        if (spelling == Spelling.POLICY || spelling == Spelling.GRID) {
+            in.optional("expiration", Shapes.INTEGER)
+                    .forEach(at -> in.reject(
+                            "expiration", ErrorCode.LIMIT_NEEDS_ENGINE, "Limits that expire are not offered yet."));
+        }
+        return new Wanted(
+                field(in, "amount", spelling.amount(), fields),
+                token,
+                field(in, "period", spelling.period(), fields),
+                field(in, "spending_limit_signers", WireShapes.LIMIT_SIGNERS, fields),
+                in.optional("destinations", WireShapes.DESTINATIONS));
+    }
+
+    private static <T> Option<T> field(ObjectReader in, String name, Shape<T> shape, Fields fields) {
+        return fields == Fields.REQUIRED ? in.required(name, shape) : in.optional(name, shape);
+    }
+
+    static Either<Failure, Answer> create(DeskCall at, Spelling spelling) {
+        return at.address("address").flatMap(account -> at.call().body().flatMap(body -> {
+            ObjectReader in = ObjectReader.of(body, spelling.unknown());
+            Building.Mode mode = Building.mode(at.call().query());
+            Wanted wanted = wanted(in, spelling, Fields.REQUIRED);
+            BuilderFields fields = BuilderFields.read(in, BuilderFields.Required.NEITHER, spelling.unknown());
+            in.reject(at.call().query().problems());
+            return in.finish(() -> wanted)
+                    .mapLeft(wrong -> at.unlessUnknown(account, Failure.of(wrong)))
+                    .flatMap(read -> Building.answer(at, mode, add(at, account, mode, read, fields)));
+        }));
+    }
+
+    private static Either<Failure, Answer> createInBuilder(DeskCall at) {
+        return at.call().body().flatMap(body -> {
+            ObjectReader in = ObjectReader.of(body, Unknown.REFUSED);
+            Building.Mode mode = Building.mode(at.call().query());
+            Option<Address> account = in.required("smart_account_address", Shapes.ADDRESS);
+            Wanted wanted = wanted(in, Spelling.BUILDER, Fields.REQUIRED);
+            BuilderFields fields = BuilderFields.read(in, BuilderFields.Required.BOTH, Unknown.REFUSED);
+            in.reject(at.call().query().problems());
+            return in.finish(() -> wanted)
+                    .mapLeft(wrong -> SettingsEndpoints.wrong(at, account, wrong))
+                    .flatMap(read -> Building.answer(at, mode, add(at, account.get(), mode, read, fields)));
+        });
+    }
+
+    private static Either<Failure, BuildRequest> add(
+            DeskCall at, Address account, Building.Mode mode, Wanted wanted, BuilderFields fields) {
+        return Building.authority(at, account, mode, fields)
+                .map(authority -> new BuildRequest.AddLimit(
+                        account, wanted.terms(at.desk().freshAddress()), authority, fields.options()));
+    }
+
+    static Either<Failure, Answer> replace(DeskCall at, Spelling spelling) {
+        return at.address("address").flatMap(account -> at.address("limit").flatMap(limit -> at.call()
+                .body()
+                .flatMap(body -> {
+                    ObjectReader in = ObjectReader.of(body, spelling.unknown());
+                    Building.Mode mode = Building.mode(at.call().query());
+                    Wanted wanted = wanted(in, spelling, Fields.OPTIONAL);
+                    BuilderFields fields = BuilderFields.read(in, BuilderFields.Required.NEITHER, spelling.unknown());
+                    in.reject(at.call().query().problems());
+                    return in.finish(() -> wanted)
+                            .mapLeft(wrong -> at.unlessUnknown(account, Failure.of(wrong)))
+                            .flatMap(read -> found(at, account, limit)
+                                    .flatMap(old -> Building.answer(
+                                            at,
+                                            mode,
+                                            Building.authority(at, account, mode, fields)
+                                                    .map(authority -> new BuildRequest.ReplaceLimit(
+                                                            account,
+                                                            limit,
+                                                            read.replacing(old.terms(), at.desk().freshAddress()),
+                                                            authority,
+                                                            fields.options())))));
+                })));
+    }
+
+    static Either<Failure, Answer> remove(DeskCall at, Unknown unknown) {
+        return at.address("address").flatMap(account -> at.address("limit").flatMap(limit -> at.call()
+                .optionalBody()
+                .flatMap(body -> {
+                    ObjectReader in = ObjectReader.of(body, unknown);
+                    Building.Mode mode = Building.mode(at.call().query());
+                    BuilderFields fields = BuilderFields.read(in, BuilderFields.Required.NEITHER, unknown);
+                    in.reject(at.call().query().problems());
+                    return in.finish(() -> fields)
+                            .mapLeft(wrong -> at.unlessUnknown(account, Failure.of(wrong)))
+                            .flatMap(read -> Building.answer(
+                                    at,
+                                    mode,
+                                    Building.authority(at, account, mode, read)
+                                            .map(authority -> new BuildRequest.RemoveLimit(
+                                                    account, limit, authority, read.options()))));
+                })));
+    }
+
+    private record Use(BaseUnits amount, Address destination, Address signer) {}
+
+    static Either<Failure, Answer> use(DeskCall at, Spelling spelling, String destinationField, String signerField) {
+        return at.address("address").flatMap(account -> at.address("limit").flatMap(limit -> at.call()
+                .body()
+                .flatMap(body -> {
+                    ObjectReader in = ObjectReader.of(body, spelling.unknown());
+                    Building.Mode mode = Building.mode(at.call().query());
+                    Option<BaseUnits> amount = in.required("amount", spelling.amount());
+                    Option<Address> destination = in.required(destinationField, Shapes.ADDRESS);
+                    Option<Address> signer = in.required(signerField, Shapes.ADDRESS);
+                    if (amount.exists(BaseUnits::isZero)) {
+                        in.reject("amount", ErrorCode.AMOUNT_ZERO, "Nothing would be spent.");
+                    }
+                    BuilderFields fields = BuilderFields.read(in, BuilderFields.Required.NEITHER, spelling.unknown());
+                    in.reject(at.call().query().problems());
+                    return in.finish(() -> new Use(amount.get(), destination.get(), signer.get()))
+                            .mapLeft(wrong -> at.unlessUnknown(account, Failure.of(wrong)))
+                            .flatMap(read -> Building.answer(
+                                    at,
+                                    mode,
+                                    Either.right(new BuildRequest.UseLimit(
+                                            account,
+                                            limit,
+                                            read.signer(),
+                                            read.destination(),
+                                            read.amount(),
+                                            fields.options()))));
+                })));
+    }
+
+    private static Either<Failure, Answer> list(DeskCall at) {
+        return at.address("address")
+                .flatMap(account -> requireQuery(at).flatMap(fine -> limits(at, account)))
+                .map(limits -> {
+                    ObjectNode body = Json.object();
+                    ArrayNode items = body.putArray("items");
+                    limits.forEach(limit -> items.add(WireObjects.limit(limit)));
+                    return Answer.ok(body.putNull("next_cursor"));
+                });
+    }
+
+    private static Either<Failure, Answer> one(DeskCall at) {
+        return at.address("address")
+                .flatMap(account -> at.address("limit")
+                        .flatMap(limit -> requireQuery(at).flatMap(fine -> found(at, account, limit))))
+                .map(limit -> Answer.ok(WireObjects.limit(limit)));
+    }
+
+    private static Either<Failure, DeskCall> requireQuery(DeskCall at) {
+        var problems = at.call().query().problems();
+        return problems.isEmpty() ? Either.right(at) : Either.left(Failure.of(problems));
+    }
+
+    private static Either<Failure, LimitView> found(DeskCall at, Address account, Address limit) {
+        return limits(at, account)
+                .flatMap(limits -> limits.find(view -> view.limit().equals(limit))
+                        .toEither(() -> Failure.of(
+                                ErrorCode.UNKNOWN_LIMIT, "The account has no spending limit at " + limit + ".")));
+    }
+
+    private static Either<Failure, Seq<LimitView>> limits(DeskCall at, Address account) {
+        return at.custody().limits(account).mapLeft(BuildFailures::of);
+    }
+}

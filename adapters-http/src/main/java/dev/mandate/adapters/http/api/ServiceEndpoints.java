@@ -1,0 +1,117 @@
+package dev.mandate.adapters.http.api;
+
+import dev.mandate.adapters.http.error.ErrorCode;
+import dev.mandate.adapters.http.error.Failure;
+import dev.mandate.adapters.http.exchange.Answer;
+import dev.mandate.adapters.http.exchange.Call;
+import dev.mandate.adapters.http.exchange.Endpoint;
+import dev.mandate.adapters.http.exchange.Headers;
+import dev.mandate.adapters.http.exchange.Method;
+import dev.mandate.adapters.http.exchange.Reply;
+import dev.mandate.adapters.http.json.Json;
+import dev.mandate.adapters.http.service.ServiceSettings;
+import dev.mandate.adapters.http.service.Traffic;
+import dev.mandate.domain.access.Scope;
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Network;
+import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.ports.desk.Desks;
+import dev.mandate.ports.desk.Readiness;
+import io.vavr.collection.Map;
+import io.vavr.collection.Vector;
+import io.vavr.control.Either;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.Locale;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** What the service says of itself: health, metrics, its description, and how to browse it. */
+final class ServiceEndpoints {
+
+    private static final String RESOURCES = "/dev/mandate/adapters/http/";
+    private static final Headers PAGE_HEADERS = Headers.NONE
+            .with(
+                    "content-security-policy",
+                    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:;"
+                            + " base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
+            .with("x-content-type-options", "nosniff")
+            .with("referrer-policy", "no-referrer")
+            .with("cache-control", "no-cache");
+
+    private final Desks desks;
+    private final ServiceSettings settings;
+    private final Traffic traffic;
+
+    ServiceEndpoints(Desks desks, ServiceSettings settings, Traffic traffic) {
+        this.desks = desks;
+        this.settings = settings;
+        this.traffic = traffic;
+    }
+
+    Vector<Endpoint> all() {
+        return Vector.of(
+                Endpoint.of(Method.GET, "/api/v1/service", Scope.READ, this::service),
+                Endpoint.open("/health/live", call -> Either.right(Answer.ok(Json.object().put("status", "live")))),
+                Endpoint.open("/health/ready", this::ready),
+                Endpoint.open("/metrics", this::metrics),
+                page("/openapi.json", "openapi.json", "application/json"),
+                page("/docs", "docs/index.html", "text/html; charset=utf-8"),
+                page("/docs/docs.js", "docs/docs.js", "text/javascript; charset=utf-8"),
+                page("/docs/docs.css", "docs/docs.css", "text/css; charset=utf-8"));
+    }
+
+    private Either<Failure, Answer> service(Call call) {
+        ObjectNode body = Json.object()
+                .put("version", settings.version())
+                .put("environment", settings.environment().name().toLowerCase(Locale.ROOT));
+        ArrayNode profiles = body.putArray("wire_profiles").add("neutral");
+        if (settings.grid() == ServiceSettings.Grid.SERVED) {
+            profiles.add("grid");
+        }
+        ObjectNode networks = body.putObject("networks");
+        Map<Network, Address> payers = desks.feePayers();
+        payers.forEach(entry -> networks.putObject(word(entry._1)).put("fee_payer", entry._2.toString()));
+        return Either.right(Answer.ok(body));
+    }
+
+    private Either<Failure, Answer> ready(Call call) {
+        if (traffic.flow() == Traffic.Flow.STOPPING) {
+            return Either.left(Failure.of(ErrorCode.SHUTTING_DOWN, "The service is stopping.").retryAfter(5));
+        }
+        Readiness readiness = desks.readiness();
+        ObjectNode body = Json.object()
+                .put("status", readiness.all() == Readiness.Health.ANSWERS ? "ready" : "not_ready")
+                .put("store", word(readiness.store()));
+        ObjectNode chains = body.putObject("chains");
+        readiness.chains().forEach(entry -> chains.put(word(entry._1), word(entry._2)));
+        return Either.right(Answer.of(readiness.all() == Readiness.Health.ANSWERS ? 200 : 503, body));
+    }
+
+    private Either<Failure, Answer> metrics(Call call) {
+        return Either.right(new Answer.Plain(Reply.text(
+                200, "text/plain; version=0.0.4; charset=utf-8", traffic.meters().scrape())));
+    }
+
+    private static Endpoint page(String path, String resource, String contentType) {
+        Bytes content = read(resource);
+        Answer answer = new Answer.Plain(new Reply(200, contentType, PAGE_HEADERS, content));
+        return Endpoint.open(path, call -> Either.right(answer));
+    }
+
+    private static Bytes read(String resource) {
+        try (InputStream in = ServiceEndpoints.class.getResourceAsStream(RESOURCES + resource)) {
+            if (in == null) {
+                throw new IllegalStateException("the jar lacks " + resource);
+            }
+            return Bytes.of(in.readAllBytes());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static String word(Enum<?> constant) {
+        return constant.name().toLowerCase(Locale.ROOT);
+    }
+}

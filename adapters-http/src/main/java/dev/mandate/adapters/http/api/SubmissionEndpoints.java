@@ -1,0 +1,152 @@
+package dev.mandate.adapters.http.api;
+
+import dev.mandate.adapters.http.error.ErrorCode;
+import dev.mandate.adapters.http.error.Failure;
+import dev.mandate.adapters.http.error.Problem;
+import dev.mandate.adapters.http.exchange.Answer;
+import dev.mandate.adapters.http.exchange.Dialect;
+import dev.mandate.adapters.http.exchange.Endpoint;
+import dev.mandate.adapters.http.exchange.Method;
+import dev.mandate.adapters.http.json.Json;
+import dev.mandate.adapters.http.json.ObjectReader;
+import dev.mandate.adapters.http.json.ObjectReader.Unknown;
+import dev.mandate.adapters.http.json.Shape;
+import dev.mandate.adapters.http.json.Shapes;
+import dev.mandate.adapters.http.refusal.ChainError;
+import dev.mandate.adapters.http.refusal.ChainFailures;
+import dev.mandate.adapters.http.refusal.DeskFailures;
+import dev.mandate.adapters.http.refusal.Words;
+import dev.mandate.adapters.http.wire.Caps;
+import dev.mandate.adapters.http.wire.WireShapes;
+import dev.mandate.domain.access.Scope;
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Signature;
+import dev.mandate.domain.chain.TransactionFailure;
+import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.ports.desk.SignatureGiven;
+import dev.mandate.ports.desk.Submission;
+import dev.mandate.ports.desk.SubmissionId;
+import io.vavr.collection.Seq;
+import io.vavr.collection.Vector;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Signed transactions on their way to the chain. */
+final class SubmissionEndpoints {
+
+    private final DeskEndpoints desk;
+
+    SubmissionEndpoints(DeskEndpoints desk) {
+        this.desk = desk;
+    }
+
+    Vector<Endpoint> neutral() {
+        return Vector.of(
+                desk.of(
+                        Method.POST,
+                        "/api/v1/smart-accounts/{address}/submit",
+                        Scope.SUBMIT,
+                        Dialect.NEUTRAL,
+                        at -> submit(at, Unknown.REFUSED)),
+                desk.get("/api/v1/submissions/{id}", SubmissionEndpoints::one));
+    }
+
+    private record Input(Bytes transaction, Vector<SignatureGiven> signatures) {}
+
+    /** Takes a transaction. An answer under 202 says that it is on its way: its submission tells how it ends. */
+    static Either<Failure, Answer> submit(DeskCall at, Unknown unknown) {
+        return at.address("address").flatMap(account -> at.call().body().flatMap(body -> {
+            ObjectReader in = ObjectReader.of(body, unknown);
+            Option<Bytes> transaction = in.required("transaction", Shapes.BASE64);
+            Option<Vector<SignatureGiven>> signatures =
+                    in.optional("kms_payloads", Shapes.list(payload(unknown), Caps.KMS_PAYLOADS));
+            in.reject(at.call().query().problems());
+            return in.finish(() -> new Input(transaction.get(), signatures.getOrElse(Vector.empty())))
+                    .mapLeft(wrong -> at.unlessUnknown(account, Failure.of(wrong)))
+                    .flatMap(input -> at.retry().flatMap(retry -> at.desk()
+                            .submit(account, input.transaction(), input.signatures(), retry)
+                            .mapLeft(DeskFailures::of)))
+                    .map(submission -> new Answer.Json(status(submission), view(at, submission), in.ignored()));
+        }));
+    }
+
+    private static Shape<SignatureGiven> payload(Unknown unknown) {
+        return Shapes.object(unknown, SubmissionEndpoints::payload);
+    }
+
+    private static Either<Vector<Problem>, SignatureGiven> payload(ObjectReader in) {
+        Option<String> provider = in.required("provider", Shapes.TEXT);
+        if (provider.exists(name -> !name.equals("external"))) {
+            in.reject("provider", ErrorCode.NOT_AN_OPTION, "provider must be external: no other signer is kept here.");
+        }
+        Option<Address> address = in.optional("address", Shapes.ADDRESS);
+        Option<Signature> signature = in.required("signature", WireShapes.SIGNATURE);
+        return in.finish(() -> new SignatureGiven(address, signature.get()));
+    }
+
+    private static Either<Failure, Answer> one(DeskCall at) {
+        String id = at.call().variable("id");
+        return SubmissionId.parse(id)
+                .flatMap(at.desk()::submission)
+                .toEither(() -> Failure.of(
+                        ErrorCode.UNKNOWN_SUBMISSION, "No such submission of yours is known on this network."))
+                .map(submission -> Answer.ok(view(at, submission)));
+    }
+
+    private static int status(Submission submission) {
+        return switch (submission.state()) {
+            case Submission.State.Built built -> 202;
+            case Submission.State.Signed signed -> 202;
+            case Submission.State.Sent sent -> 202;
+            case Submission.State.Unknown unknown -> 202;
+            case Submission.State.Confirmed confirmed -> 200;
+            case Submission.State.Failed failed -> 200;
+            case Submission.State.Expired expired -> 200;
+        };
+    }
+
+    static ObjectNode view(DeskCall at, Submission submission) {
+        ObjectNode body = Json.object()
+                .put("submission_id", submission.id().text())
+                .put("smart_account_address", submission.account().toString())
+                .put("transaction_signature", submission.signature().toString())
+                .put("status", word(submission.state()))
+                .put("updated_at", Words.time(submission.at()));
+        switch (submission.state()) {
+            case Submission.State.Confirmed confirmed ->
+                body.put("slot", confirmed.slot()).put("confirmed_at", Words.time(submission.at()));
+            case Submission.State.Failed(TransactionFailure failure, Seq<String> logs) ->
+                reason(at, body.putObject("error"), failure, logs);
+            case Submission.State.Built built -> {}
+            case Submission.State.Signed signed -> {}
+            case Submission.State.Sent sent -> {}
+            case Submission.State.Unknown unknown -> {}
+            case Submission.State.Expired expired -> {}
+        }
+        submission
+                .objection()
+                .forEach(objection -> reason(at, body.putObject("objection"), objection.failure(), objection.logs()));
+        return body;
+    }
+
+    private static void reason(DeskCall at, ObjectNode object, TransactionFailure failure, Seq<String> logs) {
+        ChainError reason = ChainFailures.of(failure, at.desk()::programErrorName);
+        object.put("code", reason.code()).put("message", reason.message());
+        ArrayNode lines = object.putArray("logs");
+        logs.forEach(line -> lines.add(line));
+    }
+
+    private static String word(Submission.State state) {
+        return switch (state) {
+            case Submission.State.Built built -> "built";
+            case Submission.State.Signed signed -> "signed";
+            case Submission.State.Sent sent -> "sent";
+            case Submission.State.Confirmed confirmed -> "confirmed";
+            case Submission.State.Failed failed -> "failed";
+            case Submission.State.Expired expired -> "expired";
+            case Submission.State.Unknown unknown -> "unknown";
+        };
+    }
+}

@@ -1,0 +1,220 @@
+package dev.mandate.adapters.http.api;
+
+import dev.mandate.adapters.http.error.ErrorCode;
+import dev.mandate.adapters.http.error.Failure;
+import dev.mandate.adapters.http.exchange.Answer;
+import dev.mandate.adapters.http.exchange.Endpoint;
+import dev.mandate.adapters.http.exchange.Method;
+import dev.mandate.adapters.http.exchange.Query;
+import dev.mandate.adapters.http.json.Json;
+import dev.mandate.adapters.http.json.ObjectReader;
+import dev.mandate.adapters.http.json.ObjectReader.Presence;
+import dev.mandate.adapters.http.json.ObjectReader.Unknown;
+import dev.mandate.adapters.http.json.Shapes;
+import dev.mandate.adapters.http.refusal.BuildFailures;
+import dev.mandate.adapters.http.wire.BuilderFields;
+import dev.mandate.adapters.http.wire.Caps;
+import dev.mandate.adapters.http.wire.TransactionObjects;
+import dev.mandate.adapters.http.wire.WireObjects;
+import dev.mandate.adapters.http.wire.WireShapes;
+import dev.mandate.domain.account.Permission;
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.domain.transaction.Vote;
+import dev.mandate.ports.custody.BuildRequest;
+import dev.mandate.ports.custody.LeaversLimits;
+import dev.mandate.ports.custody.Proposable;
+import dev.mandate.ports.custody.TransactionPage;
+import dev.mandate.ports.custody.TransactionView;
+import io.vavr.collection.HashSet;
+import io.vavr.collection.Set;
+import io.vavr.collection.Vector;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** The life of a transaction: prepared at once, or proposed, voted on, executed and closed apart. */
+final class TransactionEndpoints {
+
+    private static final String V1 = "/api/v1/smart-accounts/{address}/transactions";
+
+    private static final Set<String> STATUSES =
+            HashSet.of("draft", "proposed", "approved", "executed", "rejected", "cancelled", "orphaned");
+
+    private final DeskEndpoints desk;
+
+    TransactionEndpoints(DeskEndpoints desk) {
+        this.desk = desk;
+    }
+
+    Vector<Endpoint> neutral() {
+        return Vector.of(
+                desk.build(Method.POST, "/api/v0/smart_account/transaction/prepare", TransactionEndpoints::prepare),
+                desk.build(Method.POST, V1, TransactionEndpoints::propose),
+                desk.get(V1, TransactionEndpoints::list),
+                desk.get(V1 + "/{index}", TransactionEndpoints::one),
+                desk.build(Method.POST, V1 + "/{index}/approve", at -> vote(at, Vote.APPROVE)),
+                desk.build(Method.POST, V1 + "/{index}/reject", at -> vote(at, Vote.REJECT)),
+                desk.build(Method.POST, V1 + "/{index}/cancel", at -> vote(at, Vote.CANCEL)),
+                desk.build(Method.POST, V1 + "/{index}/execute", TransactionEndpoints::execute),
+                desk.build(Method.POST, V1 + "/{index}/close", TransactionEndpoints::close));
+    }
+
+    private static Either<Failure, Answer> prepare(DeskCall at) {
+        return at.call().body().flatMap(body -> {
+            ObjectReader in = ObjectReader.of(body, Unknown.REFUSED);
+            Building.Mode mode = Building.mode(at.call().query());
+            Option<Address> account = in.required("smart_account_address", Shapes.ADDRESS);
+            Option<Bytes> transaction = in.required("transaction", Shapes.BASE64);
+            BuilderFields fields = BuilderFields.read(in, BuilderFields.Required.BOTH, Unknown.REFUSED);
+            in.reject(at.call().query().problems());
+            return in.finish(() -> fields)
+                    .mapLeft(wrong -> SettingsEndpoints.wrong(at, account, wrong))
+                    .flatMap(read -> prepared(at, mode, account.get(), transaction.get(), read));
+        });
+    }
+
+    /** Builds what was read, and has the chain try it. */
+    static Either<Failure, Answer> prepared(
+            DeskCall at, Building.Mode mode, Address account, Bytes transaction, BuilderFields fields) {
+        return Building.simulating(
+                at,
+                mode,
+                Building.signers(at, account, fields)
+                        .map(signers -> new BuildRequest.Prepare(account, transaction, signers, fields.options())));
+    }
+
+    private static Either<Failure, Answer> propose(DeskCall at) {
+        return at.address("address").flatMap(account -> at.call().body().flatMap(body -> {
+            ObjectReader in = ObjectReader.of(body, Unknown.REFUSED);
+            Building.Mode mode = Building.mode(at.call().query());
+            Option<Bytes> transaction = in.optional("transaction", Shapes.BASE64);
+            Option<SettingsEndpoints.Wishes> settings = in.optional(
+                    "settings",
+                    Shapes.object(Unknown.REFUSED, fields -> {
+                        SettingsEndpoints.Wishes wishes = SettingsEndpoints.wishes(fields, WireShapes.SIGNERS);
+                        if (wishes.admin().isDefined()) {
+                            fields.reject("admin_address", ErrorCode.NOT_THE_ADMIN, "No vote changes who is admin.");
+                        }
+                        return fields.finish(() -> wishes);
+                    }));
+            if ((in.presence("transaction") == Presence.VALUE) == (in.presence("settings") == Presence.VALUE)) {
+                in.reject("transaction", ErrorCode.MISSING_FIELD, "Send either transaction or settings.");
+            }
+            BuilderFields fields = BuilderFields.read(in, BuilderFields.Required.NEITHER, Unknown.REFUSED);
+            in.reject(at.call().query().problems());
+            return in.finish(() -> fields)
+                    .mapLeft(wrong -> at.unlessUnknown(account, Failure.of(wrong)))
+                    .flatMap(read -> Building.answer(
+                            at, mode, proposal(at, account, content(transaction, settings, mode.leaversLimits()), read)));
+        }));
+    }
+
+    private static Proposable content(
+            Option<Bytes> transaction, Option<SettingsEndpoints.Wishes> settings, LeaversLimits leavers) {
+        return transaction
+                .<Proposable>map(Proposable.Transaction::new)
+                .getOrElse(() -> new Proposable.Settings(settings.get().edits(), leavers));
+    }
+
+    /** The first who is named proposes; without a name the first who may. */
+    private static Either<Failure, BuildRequest> proposal(
+            DeskCall at, Address account, Proposable content, BuilderFields fields) {
+        return at.account(account)
+                .flatMap(view -> fields.signers()
+                        .map(Vector::head)
+                        .orElse(() -> view.settings()
+                                .roster()
+                                .signers()
+                                .find(signer -> signer.may(Permission.CAN_INITIATE))
+                                .map(signer -> signer.address()))
+                        .toEither(() -> Failure.at(
+                                "transaction_signers", ErrorCode.NOBODY_SIGNS, "Nobody is named who proposes.")))
+                .map(proposer -> new BuildRequest.Propose(account, content, proposer, fields.options()));
+    }
+
+    private static Either<Failure, Answer> vote(DeskCall at, Vote vote) {
+        return step(at, (account, index, fields) -> fields.signers()
+                .<Either<Failure, BuildRequest>>map(voters ->
+                        Either.right(new BuildRequest.CastVotes(account, index, vote, voters, fields.options())))
+                .getOrElse(() -> at.custody()
+                        .transaction(account, index)
+                        .mapLeft(BuildFailures::of)
+                        .map(view -> new BuildRequest.CastVotes(
+                                account, index, vote, view.mayStillVote(), fields.options()))));
+    }
+
+    private static Either<Failure, Answer> execute(DeskCall at) {
+        return step(at, (account, index, fields) -> Building.signers(at, account, fields)
+                .map(signers -> new BuildRequest.Execute(account, index, signers, fields.options())));
+    }
+
+    private static Either<Failure, Answer> close(DeskCall at) {
+        return step(at, (account, index, fields) -> Building.signers(at, account, fields)
+                .map(signers -> new BuildRequest.Close(
+                        account, index, fields.payer().getOrElse(signers::head), fields.options())));
+    }
+
+    /** What one step in a transaction's life asks of the engine. */
+    private interface Step {
+        Either<Failure, BuildRequest> request(Address account, long index, BuilderFields fields);
+    }
+
+    private static Either<Failure, Answer> step(DeskCall at, Step step) {
+        return at.address("address").flatMap(account -> at.index().flatMap(index -> at.call()
+                .optionalBody()
+                .flatMap(body -> {
+                    ObjectReader in = ObjectReader.of(body, Unknown.REFUSED);
+                    Building.Mode mode = Building.mode(at.call().query());
+                    BuilderFields fields = BuilderFields.read(in, BuilderFields.Required.NEITHER, Unknown.REFUSED);
+                    in.reject(at.call().query().problems());
+                    return in.finish(() -> fields)
+                            .mapLeft(wrong -> at.unlessUnknown(account, Failure.of(wrong)))
+                            .flatMap(read -> Building.answer(at, mode, step.request(account, index, read)));
+                })));
+    }
+
+    private static Either<Failure, Answer> one(DeskCall at) {
+        return at.address("address")
+                .flatMap(account -> at.index().flatMap(index -> at.custody()
+                        .transaction(account, index)
+                        .mapLeft(BuildFailures::of)))
+                .map(view -> Answer.ok(TransactionObjects.transaction(view)));
+    }
+
+    private static Either<Failure, Answer> list(DeskCall at) {
+        Query query = at.call().query();
+        int limit = query.number("limit", 1, Caps.PAGE, Caps.DEFAULT_PAGE);
+        Option<String> status = query.text("status");
+        if (status.exists(word -> !STATUSES.contains(word))) {
+            query.reject("status", "status must be one of " + STATUSES.toVector().sorted().mkString(", ") + ".");
+        }
+        Option<Long> before = query.text("cursor").flatMap(text -> cursor(query, text));
+        var problems = query.problems();
+        return at.address("address")
+                .flatMap(account -> problems.isEmpty()
+                        ? at.custody().transactions(account, before, limit).mapLeft(BuildFailures::of)
+                        : Either.left(at.unlessUnknown(account, Failure.of(problems))))
+                .map(page -> Answer.ok(page(page, status)));
+    }
+
+    private static Option<Long> cursor(Query query, String text) {
+        if (text.matches("[1-9][0-9]{0,17}")) {
+            return Option.some(Long.parseLong(text));
+        }
+        query.reject("cursor", "A cursor is what next_cursor of the page before said.");
+        return Option.none();
+    }
+
+    /** A page looks at so many indexes; with a status asked for it may hold fewer, even none, and others follow. */
+    private static ObjectNode page(TransactionPage page, Option<String> status) {
+        ObjectNode body = Json.object();
+        ArrayNode items = body.putArray("items");
+        page.items()
+                .filter(view -> status.forAll(word -> TransactionObjects.status(view.transaction()).equals(word)))
+                .forEach((TransactionView view) -> items.add(TransactionObjects.transaction(view)));
+        page.next().forEach(next -> body.put("next_cursor", Long.toString(next)));
+        return page.next().isDefined() ? body : body.putNull("next_cursor");
+    }
+}

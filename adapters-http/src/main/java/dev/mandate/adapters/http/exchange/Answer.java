@@ -1,0 +1,28 @@
+package dev.mandate.adapters.http.exchange;
+
+import io.vavr.collection.Vector;
+import tools.jackson.databind.node.ObjectNode;
+
+/** What an endpoint answers when it does what it was asked. */
+public sealed interface Answer {
+
+    /**
+     * A JSON object.
+     *
+     * @param ignored fields of the request that were passed over
+     */
+    record Json(int status, ObjectNode body, Vector<String> ignored) implements Answer {}
+
+    /** Something else: a page, a metric. */
+    record Plain(Reply reply) implements Answer {}
+
+    /** A JSON object under 200. */
+    static Answer ok(ObjectNode body) {
+        return new Json(200, body, Vector.empty());
+    }
+
+    /** A JSON object under {@code status}. */
+    static Answer of(int status, ObjectNode body) {
+        return new Json(status, body, Vector.empty());
+    }
+}

@@ -1,0 +1,59 @@
+package dev.mandate.adapters.http.exchange;
+
+import dev.mandate.adapters.http.error.ErrorCode;
+import dev.mandate.adapters.http.error.Failure;
+import dev.mandate.adapters.http.json.Json;
+import dev.mandate.domain.access.Caller;
+import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.domain.kernel.UnixTime;
+import io.vavr.collection.Map;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+import java.util.Locale;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * A request on its way into an endpoint.
+ *
+ * @param path what the braces of the endpoint's path stand for
+ * @param caller whose API key it came with; none at endpoints that are open
+ * @param at the server's time
+ */
+public record Call(
+        Request request, Map<String, String> path, Query query, Option<Caller> caller, String requestId, UnixTime at) {
+
+    /** What {@code name} in braces stands for. */
+    public String variable(String name) {
+        return path.get(name).getOrElseThrow(() -> new IllegalStateException("no {" + name + "} in the path"));
+    }
+
+    /** The body's JSON object. */
+    public Either<Failure, ObjectNode> body() {
+        return switch (request.body()) {
+            case Body.TooLarge large ->
+                Either.left(Failure.of(
+                        ErrorCode.BODY_TOO_LARGE, "The body is larger than " + Body.MAX_BYTES / 1024 + " KiB."));
+            case Body.Complete(Bytes bytes) -> requireJson().flatMap(json -> Json.parseObject(bytes));
+        };
+    }
+
+    /** The body's JSON object; an empty one where there is no body. */
+    public Either<Failure, ObjectNode> optionalBody() {
+        return request.body() instanceof Body.Complete(Bytes bytes) && bytes.length() == 0
+                ? Either.right(Json.object())
+                : body();
+    }
+
+    private Either<Failure, Call> requireJson() {
+        String type = request.headers().first("content-type").getOrElse("").toLowerCase(Locale.ROOT);
+        int parameters = type.indexOf(';');
+        String essence = (parameters < 0 ? type : type.substring(0, parameters)).strip();
+        boolean utf8 = parameters < 0
+                || !type.contains("charset")
+                || type.replace("\"", "").replace(" ", "").contains("charset=utf-8");
+        return essence.equals(Reply.JSON) && utf8
+                ? Either.right(this)
+                : Either.left(Failure.of(
+                        ErrorCode.UNSUPPORTED_MEDIA_TYPE, "The content type must be application/json, in UTF-8."));
+    }
+}

@@ -1,0 +1,113 @@
+package dev.mandate.adapters.http.exchange;
+
+import dev.mandate.adapters.http.error.ErrorCode;
+import dev.mandate.adapters.http.error.Failure;
+import dev.mandate.adapters.http.error.Problem;
+import io.vavr.collection.HashSet;
+import io.vavr.collection.LinkedHashMap;
+import io.vavr.collection.Map;
+import io.vavr.collection.Set;
+import io.vavr.collection.Vector;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+
+/** The query of a request, read parameter by parameter; what is wrong with it is remembered. Mutable; serves one request. */
+public final class Query {
+
+    private final Map<String, Vector<String>> values;
+    private Set<String> asked = HashSet.empty();
+    private Vector<Problem> problems = Vector.empty();
+
+    private Query(Map<String, Vector<String>> values) {
+        this.values = values;
+    }
+
+    /** Reads the text behind the question mark. */
+    public static Either<Failure, Query> parse(String text) {
+        Map<String, Vector<String>> values = LinkedHashMap.empty();
+        for (String part : text.split("&", -1)) {
+            if (!part.isEmpty()) {
+                int equals = part.indexOf('=');
+                Option<String> name = decoded(equals < 0 ? part : part.substring(0, equals));
+                Option<String> value = decoded(equals < 0 ? "" : part.substring(equals + 1));
+                if (name.isEmpty() || value.isEmpty()) {
+                    return Either.left(Failure.of(ErrorCode.BAD_QUERY, "The query holds a malformed percent sequence."));
+                }
+                values = values.put(name.get(), values.getOrElse(name.get(), Vector.empty()).append(value.get()));
+            }
+        }
+        return Either.right(new Query(values));
+    }
+
+    private static Option<String> decoded(String text) {
+        try {
+            return Option.some(URLDecoder.decode(text, StandardCharsets.UTF_8));
+        } catch (IllegalArgumentException malformed) {
+            return Option.none();
+        }
+    }
+
+    /** A parameter that is {@code true} or {@code false}; false where it is missing. */
+    public boolean flag(String name) {
+        return one(name).map(text -> switch (text) {
+            case "true" -> true;
+            case "false" -> false;
+            default -> {
+                reject(name, name + " must be true or false.");
+                yield false;
+            }
+        }).getOrElse(false);
+    }
+
+    /** A whole number from {@code least} to {@code most}; {@code otherwise} where it is missing. */
+    public int number(String name, int least, int most, int otherwise) {
+        return one(name).map(text -> {
+            if (text.matches("[0-9]{1,9}")
+                    && Integer.parseInt(text) >= least
+                    && Integer.parseInt(text) <= most) {
+                return Integer.parseInt(text);
+            }
+            problems = problems.append(new Problem(
+                    name, ErrorCode.OUT_OF_RANGE, "%s must be from %d to %d.".formatted(name, least, most)));
+            return otherwise;
+        }).getOrElse(otherwise);
+    }
+
+    /** A text. */
+    public Option<String> text(String name) {
+        return one(name);
+    }
+
+    /** Notes that a parameter is not what it must be. */
+    public void reject(String name, String message) {
+        problems = problems.append(new Problem(name, ErrorCode.BAD_QUERY, message));
+    }
+
+    /** Everything that is wrong, parameters included that nobody asked for. To be called last. */
+    public Vector<Problem> problems() {
+        return problems.appendAll(values.keySet()
+                .removeAll(asked)
+                .toVector()
+                .map(name -> new Problem(
+                        name.length() <= 64 ? name : name.substring(0, 64) + "…",
+                        ErrorCode.BAD_QUERY,
+                        "This call knows no such query parameter.")));
+    }
+
+    /** Parameters that nobody asked for are no problem. */
+    public Query lenient() {
+        asked = asked.addAll(values.keySet());
+        return this;
+    }
+
+    private Option<String> one(String name) {
+        asked = asked.add(name);
+        Vector<String> all = values.get(name).getOrElse(Vector.empty());
+        if (all.size() > 1) {
+            reject(name, name + " stands there more than once.");
+        }
+        return all.headOption();
+    }
+}

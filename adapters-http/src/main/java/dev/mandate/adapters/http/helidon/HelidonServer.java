@@ -1,0 +1,153 @@
+package dev.mandate.adapters.http.helidon;
+
+import dev.mandate.adapters.http.exchange.Body;
+import dev.mandate.adapters.http.exchange.Headers;
+import dev.mandate.adapters.http.exchange.Reply;
+import dev.mandate.adapters.http.exchange.Request;
+import dev.mandate.adapters.http.service.HttpService;
+import dev.mandate.domain.kernel.Bytes;
+import io.helidon.common.socket.SocketOptions;
+import io.helidon.http.DirectHandler;
+import io.helidon.http.Header;
+import io.helidon.http.HeaderNames;
+import io.helidon.http.HeaderValues;
+import io.helidon.http.Status;
+import io.helidon.webserver.WebServer;
+import io.helidon.webserver.http.DirectHandlers;
+import io.helidon.webserver.http.ServerRequest;
+import io.helidon.webserver.http.ServerResponse;
+import io.vavr.collection.Set;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.time.Duration;
+
+/** Serves an {@link HttpService} over HTTP/1.1. */
+public final class HelidonServer implements AutoCloseable {
+
+    private static final Duration IDLE = Duration.ofSeconds(60);
+
+    private final WebServer server;
+
+    private HelidonServer(WebServer server) {
+        this.server = server;
+    }
+
+    /**
+     * Where and for whom to listen.
+     *
+     * @param port 0 for any that is free
+     * @param trustedProxies whose {@code x-forwarded-for} is believed
+     */
+    public record Listening(String host, int port, Set<String> trustedProxies) {}
+
+    /** Starts to listen. Ends at {@link #close}. */
+    public static HelidonServer start(HttpService service, Listening listening) {
+        WebServer server = WebServer.builder()
+                .address(address(listening.host()))
+                .port(listening.port())
+                .maxPayloadSize(-1)
+                .writeQueueLength(0)
+                .shutdownHook(false)
+                .connectionOptions(SocketOptions.builder()
+                        .readTimeout(IDLE)
+                        .tcpNoDelay(true)
+                        .build())
+                .directHandlers(ownErrors(service))
+                .routing(routing -> routing.any((request, response) ->
+                        send(response, service.answer(request(request, listening.trustedProxies())))))
+                .build()
+                .start();
+        return new HelidonServer(server);
+    }
+
+    /** The port that is listened on. */
+    public int port() {
+        return server.port();
+    }
+
+    @Override
+    public void close() {
+        WebServer stopped = server.stop();
+        if (stopped.isRunning()) {
+            throw new IllegalStateException("the server goes on after its stop");
+        }
+    }
+
+    private static InetAddress address(String host) {
+        try {
+            return InetAddress.getByName(host);
+        } catch (UnknownHostException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static Request request(ServerRequest request, Set<String> trustedProxies) {
+        Headers headers = Headers.NONE;
+        for (Header header : request.headers()) {
+            for (String value : header.allValues()) {
+                headers = headers.with(header.name(), value);
+            }
+        }
+        return new Request(
+                request.prologue().method().text(),
+                request.prologue().uriPath().rawPath(),
+                request.prologue().query().rawValue(),
+                headers,
+                body(request),
+                client(request, headers, trustedProxies));
+    }
+
+    private static Body body(ServerRequest request) {
+        if (!request.content().hasEntity()) {
+            return new Body.Complete(Bytes.EMPTY);
+        }
+        try (InputStream in = request.content().inputStream()) {
+            byte[] read = in.readNBytes(Body.MAX_BYTES + 1);
+            return read.length > Body.MAX_BYTES ? new Body.TooLarge() : new Body.Complete(Bytes.of(read));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Whoever is connected; or, if that is a trusted proxy, the last address it names. */
+    private static String client(ServerRequest request, Headers headers, Set<String> trustedProxies) {
+        String peer = request.remotePeer().host();
+        return trustedProxies.contains(peer)
+                ? headers.all("x-forwarded-for")
+                        .lastOption()
+                        .map(list -> list.substring(list.lastIndexOf(',') + 1).strip())
+                        .filter(address -> address.matches("[0-9A-Fa-f.:]{2,45}"))
+                        .getOrElse(peer)
+                : peer;
+    }
+
+    private static void send(ServerResponse response, Reply reply) {
+        response.status(Status.create(reply.status()));
+        response.header(HeaderNames.CONTENT_TYPE, reply.contentType());
+        reply.headers()
+                .values()
+                .forEach(field -> field._2.forEach(
+                        value -> response.header(HeaderValues.create(HeaderNames.create(field._1), value))));
+        response.send(reply.body().toArray());
+    }
+
+    /** What no server can make a request of is answered in the service's own words. */
+    private static DirectHandlers ownErrors(HttpService service) {
+        DirectHandlers.Builder builder = DirectHandlers.builder();
+        for (DirectHandler.EventType type : DirectHandler.EventType.values()) {
+            builder.addHandler(type, (request, event, status, headers, message) -> {
+                Reply reply = service.unreadable(status.code());
+                return DirectHandler.TransportResponse.builder()
+                        .status(Status.create(reply.status()))
+                        .headers(headers)
+                        .header(HeaderValues.create(HeaderNames.CONTENT_TYPE, reply.contentType()))
+                        .entity(reply.body().toArray())
+                        .build();
+            });
+        }
+        return builder.build();
+    }
+}

@@ -1,0 +1,8 @@
+/**
+ * The HTTP service. {@code exchange} has requests and replies as values; {@code api} the endpoints, as data; {@code service} what happens
+ * to every request around its endpoint; {@code helidon} a server that carries it all.
+ */
+@NullMarked
+package dev.mandate.adapters.http;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,50 @@
+package dev.mandate.adapters.http.service;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import dev.mandate.adapters.http.error.ErrorCode;
+import dev.mandate.adapters.http.error.Failure;
+import dev.mandate.domain.access.ApiKeyId;
+import dev.mandate.domain.access.Caller;
+import io.github.bucket4j.Bandwidth;
+import io.github.bucket4j.Bucket;
+import io.github.bucket4j.ConsumptionProbe;
+import io.vavr.control.Either;
+import java.time.Duration;
+
+/** How often one API key may ask. Counted by this instance alone. */
+final class RateLimits {
+
+    private static final Duration FORGOTTEN_AFTER = Duration.ofMinutes(10);
+
+    private final ServiceSettings settings;
+    private final Cache<ApiKeyId, Bucket> buckets =
+            Caffeine.newBuilder().expireAfterAccess(FORGOTTEN_AFTER).build();
+
+    RateLimits(ServiceSettings settings) {
+        this.settings = settings;
+    }
+
+    /** The caller, if their key has a request left. */
+    Either<Failure, Caller> take(Caller caller) {
+        if (settings.requestsPerSecond() == 0) {
+            return Either.right(caller);
+        }
+        ConsumptionProbe probe = buckets.get(caller.key(), key -> bucket()).tryConsumeAndReturnRemaining(1);
+        return probe.isConsumed()
+                ? Either.right(caller)
+                : Either.left(Failure.of(
+                                ErrorCode.RATE_LIMITED,
+                                "This API key may ask " + settings.requestsPerSecond() + " times a second on average.")
+                        .retryAfter(Math.max(1, Duration.ofNanos(probe.getNanosToWaitForRefill()).toSeconds() + 1)));
+    }
+
+    private Bucket bucket() {
+        return Bucket.builder()
+                .addLimit(Bandwidth.builder()
+                        .capacity(settings.burst())
+                        .refillGreedy(settings.requestsPerSecond(), Duration.ofSeconds(1))
+                        .build())
+                .build();
+    }
+}

@@ -1,0 +1,69 @@
+package dev.mandate.adapters.http.service;
+
+import dev.mandate.adapters.http.error.Failure;
+import dev.mandate.adapters.http.error.Problem;
+import dev.mandate.adapters.http.exchange.Answer;
+import dev.mandate.adapters.http.exchange.Dialect;
+import dev.mandate.adapters.http.exchange.Headers;
+import dev.mandate.adapters.http.exchange.Reply;
+import dev.mandate.adapters.http.json.Json;
+import dev.mandate.domain.kernel.UnixTime;
+import java.time.Instant;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Spells answers and failures: bare for the interface, in an envelope for the public SDK, errors flat for both. */
+final class Replies {
+
+    private static final String REQUEST_ID = "x-request-id";
+    private static final Headers JSON_HEADERS = Headers.NONE
+            .with("cache-control", "no-store")
+            .with("x-content-type-options", "nosniff");
+
+    Reply of(Answer answer, Dialect dialect, String requestId, UnixTime now) {
+        return switch (answer) {
+            case Answer.Plain(Reply reply) -> reply.with(REQUEST_ID, requestId);
+            case Answer.Json json ->
+                reply(json.status(), dialect == Dialect.GRID ? enveloped(json, requestId, now) : json.body(), requestId);
+        };
+    }
+
+    Reply of(Failure failure, String requestId, UnixTime now) {
+        ObjectNode body = Json.object()
+                .put("code", failure.code().word())
+                .put("message", failure.message());
+        ArrayNode details = body.putArray("details");
+        for (Problem problem : failure.problems()) {
+            details.addObject()
+                    .put("field", problem.field())
+                    .put("code", problem.code().word())
+                    .put("message", problem.message());
+        }
+        body.put("request_id", requestId).put("timestamp", time(now));
+        Reply reply = reply(failure.code().status(), body, requestId);
+        Reply challenged =
+                failure.code().status() == 401 ? reply.with("www-authenticate", "Bearer realm=\"mandate\"") : reply;
+        return failure.retryAfter()
+                .map(seconds -> challenged.with("retry-after", Long.toString(seconds)))
+                .getOrElse(challenged);
+    }
+
+    private static ObjectNode enveloped(Answer.Json json, String requestId, UnixTime now) {
+        ObjectNode envelope = Json.object();
+        envelope.set("data", json.body());
+        ObjectNode metadata = envelope.putObject("metadata").put("request_id", requestId).put("timestamp", time(now));
+        if (!json.ignored().isEmpty()) {
+            ArrayNode ignored = metadata.putArray("ignored_fields");
+            json.ignored().forEach(name -> ignored.add(name));
+        }
+        return envelope;
+    }
+
+    private static Reply reply(int status, ObjectNode body, String requestId) {
+        return new Reply(status, Reply.JSON, JSON_HEADERS.with(REQUEST_ID, requestId), Json.write(body));
+    }
+
+    private static String time(UnixTime now) {
+        return Instant.ofEpochSecond(now.seconds()).toString();
+    }
+}

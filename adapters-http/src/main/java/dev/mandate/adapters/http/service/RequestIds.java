@@ -1,0 +1,26 @@
+package dev.mandate.adapters.http.service;
+
+import dev.mandate.adapters.http.exchange.Request;
+import java.util.UUID;
+import java.util.regex.Pattern;
+
+/** Names requests, so that an answer and the log can be brought together. */
+final class RequestIds {
+
+    private static final Pattern ACCEPTED = Pattern.compile("[A-Za-z0-9._-]{8,64}");
+
+    private RequestIds() {}
+
+    /** The name that the client gave, if it is one that a log can hold; else a new one. */
+    static String of(Request request) {
+        return request.headers()
+                .first("x-request-id")
+                .filter(given -> ACCEPTED.matcher(given).matches())
+                .getOrElse(RequestIds::fresh);
+    }
+
+    /** A new name. */
+    static String fresh() {
+        return "req_" + UUID.randomUUID().toString().replace("-", "");
+    }
+}

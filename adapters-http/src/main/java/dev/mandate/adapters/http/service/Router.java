@@ -1,0 +1,48 @@
+package dev.mandate.adapters.http.service;
+
+import dev.mandate.adapters.http.error.ErrorCode;
+import dev.mandate.adapters.http.error.Failure;
+import dev.mandate.adapters.http.exchange.Endpoint;
+import dev.mandate.adapters.http.exchange.Method;
+import dev.mandate.adapters.http.exchange.PathTemplate;
+import io.vavr.collection.HashMap;
+import io.vavr.collection.Map;
+import io.vavr.collection.Seq;
+import io.vavr.collection.Vector;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+
+/** Finds the endpoint of a request. */
+final class Router {
+
+    private final Map<Integer, Vector<Endpoint>> byLength;
+
+    Router(Seq<Endpoint> endpoints) {
+        this.byLength = HashMap.ofAll(endpoints.toVector()
+                .groupBy(endpoint -> endpoint.path().segments().size())
+                .toJavaMap());
+    }
+
+    /** An endpoint, and what the braces of its path stand for. */
+    record Match(Endpoint endpoint, Map<String, String> path) {}
+
+    /** Why nothing was found, and which methods the path answers to. */
+    record NoMatch(Failure failure, Vector<Method> allowed) {}
+
+    Either<NoMatch, Match> find(String method, String path) {
+        Vector<String> segments = PathTemplate.segments(path);
+        Vector<Match> atPath = byLength.get(segments.size())
+                .getOrElse(Vector.empty())
+                .flatMap(endpoint -> endpoint.path().match(segments).map(found -> new Match(endpoint, found)));
+        Option<Match> match = atPath.filter(found -> found.endpoint().method().name().equals(method))
+                .minBy(found -> found.path().size());
+        return match.toEither(() -> atPath.isEmpty()
+                ? new NoMatch(Failure.of(ErrorCode.UNKNOWN_PATH, "There is nothing at this path."), Vector.empty())
+                : notAllowed(atPath.map(found -> found.endpoint().method()).distinct().sorted()));
+    }
+
+    private static NoMatch notAllowed(Vector<Method> allowed) {
+        return new NoMatch(
+                Failure.of(ErrorCode.METHOD_NOT_ALLOWED, "This path answers to " + allowed.mkString(", ") + "."), allowed);
+    }
+}

@@ -1,0 +1,115 @@
+package dev.mandate.adapters.http.service;
+
+import io.micrometer.core.instrument.Timer;
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import java.time.Duration;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+
+/** The requests in the works: counted, measured, and let out before the service stops. */
+public final class Traffic {
+
+    private final PrometheusMeterRegistry meters = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+    private final ConcurrentHashMap<Route, Timer> timers = new ConcurrentHashMap<>();
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition idle = lock.newCondition();
+    private int inside;
+    private boolean stopping;
+
+    private record Route(String method, String route, int status) {}
+
+    public Traffic() {
+        meters.gauge("mandate_http_requests_in_flight", this, Traffic::inFlight);
+    }
+
+    /** Where everything is measured; others may add what they measure. */
+    public PrometheusMeterRegistry meters() {
+        return meters;
+    }
+
+    /** Lets one request in, unless the service is stopping. */
+    boolean enter() {
+        lock.lock();
+        try {
+            inside += stopping ? 0 : 1;
+            return !stopping;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    void leave() {
+        lock.lock();
+        try {
+            inside--;
+            if (inside == 0) {
+                idle.signalAll();
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    void count(String method, String route, int status, Duration took) {
+        timers.computeIfAbsent(new Route(route.isEmpty() ? "other" : method, route, status), this::timer)
+                .record(took);
+    }
+
+    private Timer timer(Route route) {
+        return Timer.builder("mandate_http_requests")
+                .description("Requests answered, by route and status")
+                .tag("method", route.method())
+                .tag("route", route.route().isEmpty() ? "none" : route.route())
+                .tag("status", Integer.toString(route.status()))
+                .publishPercentileHistogram()
+                .minimumExpectedValue(Duration.ofMillis(1))
+                .maximumExpectedValue(Duration.ofSeconds(10))
+                .register(meters);
+    }
+
+    private double inFlight() {
+        lock.lock();
+        try {
+            return inside;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Whether the service takes requests. */
+    public Flow flow() {
+        lock.lock();
+        try {
+            return stopping ? Flow.STOPPING : Flow.OPEN;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Whether requests are let in. */
+    public enum Flow {
+        OPEN,
+        STOPPING
+    }
+
+    /**
+     * Lets nobody in any more, and waits until those inside are through.
+     *
+     * @return how many are still inside after {@code patience}
+     */
+    public int drain(Duration patience) throws InterruptedException {
+        long left = patience.toNanos();
+        lock.lockInterruptibly();
+        try {
+            stopping = true;
+            while (inside > 0 && left > 0) {
+                left = idle.awaitNanos(left);
+            }
+            return inside;
+        } finally {
+            lock.unlock();
+        }
+    }
+}

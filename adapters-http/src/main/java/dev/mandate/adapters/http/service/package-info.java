@@ -1,0 +1,5 @@
+/** What happens to every request around its endpoint: routing, keys, limits, networks, errors, log and metrics. */
+@NullMarked
+package dev.mandate.adapters.http.service;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,14 @@
+package dev.mandate.adapters.http.wire;
+
+/** How much of a thing one request may hold. The chain may take less. */
+public final class Caps {
+
+    public static final int SIGNERS = 64;
+    public static final int LIMIT_SIGNERS = 32;
+    public static final int DESTINATIONS = 32;
+    public static final int KMS_PAYLOADS = 64;
+    public static final int PAGE = 100;
+    public static final int DEFAULT_PAGE = 50;
+
+    private Caps() {}
+}

@@ -1,0 +1,124 @@
+package dev.mandate.adapters.http.wire;
+
+import dev.mandate.adapters.http.json.Json;
+import dev.mandate.adapters.http.refusal.BuildFailures;
+import dev.mandate.adapters.http.refusal.Words;
+import dev.mandate.domain.account.Permission;
+import dev.mandate.domain.account.SettingsAction;
+import dev.mandate.domain.account.Signer;
+import dev.mandate.domain.chain.AccountMeta;
+import dev.mandate.domain.chain.Instruction;
+import dev.mandate.domain.spending.LimitTerms;
+import dev.mandate.domain.transaction.Ballot;
+import dev.mandate.domain.transaction.ManagedTransaction;
+import dev.mandate.domain.transaction.Proposal;
+import dev.mandate.domain.transaction.TransactionContent;
+import dev.mandate.ports.custody.TransactionView;
+import io.vavr.collection.Vector;
+import io.vavr.control.Option;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** How answers spell the life of a transaction. */
+public final class TransactionObjects {
+
+    private TransactionObjects() {}
+
+    /** One transaction: state, votes and content. */
+    public static ObjectNode transaction(TransactionView view) {
+        ManagedTransaction transaction = view.transaction();
+        ObjectNode object = Json.object()
+                .put("transaction_index", transaction.index())
+                .put("status", status(transaction))
+                .put("stale", view.stale());
+        Ballot ballot = transaction.proposal().map(Proposal::ballot).getOrElse(Ballot.EMPTY);
+        WireObjects.addresses(object, "approvals", ballot.approvals().toVector());
+        WireObjects.addresses(object, "rejections", ballot.rejections().toVector());
+        WireObjects.addresses(object, "cancellations", ballot.cancellations().toVector());
+        WireObjects.addresses(object, "may_still_vote", view.mayStillVote());
+        seconds(object, "since", transaction.proposal().map(proposal -> proposal.since().seconds()));
+        seconds(object, "executable_at", view.executableAt().map(at -> at.seconds()));
+        content(object, view);
+        return object;
+    }
+
+    /** The interface's word for where a transaction stands. */
+    public static String status(ManagedTransaction transaction) {
+        return transaction.isOrphaned()
+                ? "orphaned"
+                : transaction.proposal().map(Words::status).getOrElse("draft");
+    }
+
+    private static void seconds(ObjectNode object, String name, Option<Long> seconds) {
+        if (seconds.isDefined()) {
+            object.put(name, seconds.get());
+        } else {
+            object.putNull(name);
+        }
+    }
+
+    private static void content(ObjectNode object, TransactionView view) {
+        Option<TransactionContent> content = view.transaction().content();
+        if (content.isEmpty()) {
+            object.putNull("content");
+            return;
+        }
+        switch (content.get()) {
+            case TransactionContent.SettingsChange(Vector<SettingsAction> actions) -> {
+                ArrayNode array = object.putObject("content").put("kind", "settings").putArray("actions");
+                actions.forEach(action -> action(array.addObject(), action));
+            }
+            case TransactionContent.VaultInstructions instructions -> {
+                ObjectNode told = object.putObject("content")
+                        .put("kind", "instructions")
+                        .put("vault_index", instructions.vaultIndex());
+                ArrayNode array = told.putArray("instructions");
+                view.instructions().forEach(all -> all.forEach(one -> instruction(array.addObject(), one)));
+                view.instructions().swap().forEach(why -> told.put("unreadable", BuildFailures.of(why).message()));
+            }
+        }
+    }
+
+    private static void instruction(ObjectNode object, Instruction instruction) {
+        object.put("program", instruction.program().toString());
+        ArrayNode accounts = object.putArray("accounts");
+        for (AccountMeta meta : instruction.accounts()) {
+            accounts.addObject()
+                    .put("address", meta.address().toString())
+                    .put("signer", meta.signer())
+                    .put("writable", meta.writable());
+        }
+        object.put("data", WireObjects.base64(instruction.data().toArray()));
+    }
+
+    private static void action(ObjectNode object, SettingsAction action) {
+        switch (action) {
+            case SettingsAction.AddSigner(Signer signer) -> {
+                object.put("type", "add_signer").put("address", signer.address().toString());
+                ArrayNode permissions = object.putArray("permissions");
+                signer.permissions().toVector().map(Permission::name).forEach(name -> permissions.add(name));
+            }
+            case SettingsAction.RemoveSigner remove ->
+                object.put("type", "remove_signer").put("address", remove.signer().toString());
+            case SettingsAction.ChangeThreshold change ->
+                object.put("type", "set_threshold").put("threshold", change.threshold().value());
+            case SettingsAction.SetTimeLock set ->
+                object.put("type", "set_time_lock").put("time_lock", set.timeLock().seconds());
+            case SettingsAction.SetRentCollector set ->
+                WireObjects.address(object.put("type", "set_rent_collector"), "rent_collector", set.collector());
+            case SettingsAction.AddSpendingLimit add -> {
+                LimitTerms terms = add.terms();
+                object.put("type", "add_spending_limit")
+                        .put("spending_limit_address", add.limit().toString())
+                        .put("token_address", terms.token().mintAddress().toString())
+                        .put("amount", terms.amount().toString())
+                        .put("period", terms.period().name());
+                WireObjects.addresses(object, "spending_limit_signers", terms.signers());
+                WireObjects.addresses(object, "destinations", terms.destinations());
+            }
+            case SettingsAction.RemoveSpendingLimit remove ->
+                object.put("type", "remove_spending_limit")
+                        .put("spending_limit_address", remove.limit().toString());
+        }
+    }
+}

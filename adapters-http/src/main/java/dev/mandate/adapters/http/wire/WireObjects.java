@@ -1,0 +1,176 @@
+package dev.mandate.adapters.http.wire;
+
+import dev.mandate.adapters.http.json.Json;
+import dev.mandate.domain.account.AdminControl;
+import dev.mandate.domain.account.Permission;
+import dev.mandate.domain.account.Settings;
+import dev.mandate.domain.account.Signer;
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.ports.custody.AccountView;
+import dev.mandate.ports.custody.BuiltTransaction;
+import dev.mandate.ports.custody.FeeQuote;
+import dev.mandate.ports.custody.LimitView;
+import dev.mandate.ports.custody.Phase;
+import dev.mandate.ports.custody.TokenBalance;
+import io.vavr.collection.Seq;
+import io.vavr.control.Option;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.util.Base64;
+import java.util.Locale;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** How answers spell the interface's objects. */
+public final class WireObjects {
+
+    private static final int SOL_DECIMALS = 9;
+
+    private WireObjects() {}
+
+    /** {@code [{address, permissions}]}. */
+    public static void signers(ArrayNode array, Seq<Signer> signers) {
+        signers.forEach(signer -> {
+            ObjectNode one = array.addObject().put("address", signer.address().toString());
+            ArrayNode permissions = one.putArray("permissions");
+            signer.permissions().toVector().map(Permission::name).forEach(name -> permissions.add(name));
+        });
+    }
+
+    /** A smart account, without its policies' contents. */
+    public static ObjectNode account(AccountView view, Seq<LimitView> limits) {
+        Settings settings = view.settings();
+        ObjectNode object = Json.object()
+                .put("smart_account_address", view.ref().address().toString())
+                .put("multisig_address", view.ref().settings().toString());
+        signers(object.putArray("smart_account_signers"), settings.roster().signers());
+        object.put("threshold", settings.roster().threshold().value()).put("time_lock", settings.timeLock().seconds());
+        address(object, "admin_address", admin(settings.admin()));
+        address(object, "config_authority", admin(settings.admin()));
+        address(object, "rent_collector", settings.rentCollector());
+        ObjectNode policies = object.putObject("policies");
+        ArrayNode spending = policies.putArray("spending_limits");
+        limits.forEach(limit -> spending.add(limit(limit)));
+        policies.putArray("transaction_filters");
+        policies.putArray("allowlists");
+        return object.put("transaction_index", settings.transactionIndex())
+                .put("stale_transaction_index", settings.staleTransactionIndex());
+    }
+
+    /** A spending limit. */
+    public static ObjectNode limit(LimitView view) {
+        ObjectNode object = Json.object()
+                .put("spending_limit_address", view.limit().toString())
+                .put("token_address", view.terms().token().mintAddress().toString())
+                .put("amount", view.terms().amount().toString())
+                .put("remaining_amount", view.window().remaining().toString())
+                .put("last_reset", view.window().start().seconds())
+                .put("period", switch (view.terms().period()) {
+                    case ONE_TIME -> "ONE_TIME";
+                    case DAY -> "DAILY";
+                    case WEEK -> "WEEKLY";
+                    case MONTH -> "MONTHLY";
+                });
+        addresses(object, "spending_limit_signers", view.terms().signers());
+        addresses(object, "destinations", view.terms().destinations());
+        return object.putNull("expiration")
+                .put("enforced_by", "CHAIN")
+                .put("single_use", false)
+                .put("vault_index", view.terms().vaultIndex());
+    }
+
+    /** SOL and tokens of an account. */
+    public static void balances(ArrayNode array, BaseUnits lamports, Seq<TokenBalance> tokens) {
+        array.add(amount(Json.object().put("token_address", Address.ZERO.toString()), lamports, SOL_DECIMALS)
+                .put("decimals", SOL_DECIMALS)
+                .putNull("token_account"));
+        tokens.forEach(token -> array.add(amount(
+                        Json.object().put("token_address", token.mint().toString()), token.amount(), token.decimals())
+                .put("decimals", token.decimals())
+                .put("token_account", token.tokenAccount().toString())));
+    }
+
+    /** What a builder answers. */
+    public static ObjectNode built(BuiltTransaction built) {
+        ObjectNode object = Json.object()
+                .put("transaction", base64(built.unsigned().transaction().toArray()));
+        object.set("fee", fee(built.fee()));
+        object.putArray("kms_payloads");
+        addresses(object, "required_signers", built.unsigned().signers());
+        addresses(object, "transaction_signers", built.unsigned().signers());
+        phase(object, built.phase());
+        built.index().forEach(index -> object.put("transaction_index", index));
+        built.limit().forEach(limit -> object.put("spending_limit_address", limit.toString()));
+        return object;
+    }
+
+    private static void phase(ObjectNode object, Phase phase) {
+        switch (phase) {
+            case Phase.Complete complete -> object.put("phase", "complete");
+            case Phase.AwaitingVotes votes ->
+                object.put("phase", "awaiting_votes")
+                        .put("approvals", votes.votes())
+                        .put("threshold", votes.threshold().value());
+            case Phase.AwaitingTimeLock locked ->
+                object.put("phase", "awaiting_time_lock")
+                        .put("executable_at", locked.executableAt().seconds());
+            case Phase.AwaitingExecution execution -> object.put("phase", "awaiting_execution");
+            case Phase.NeverExecutable never -> object.put("phase", "never_executable");
+        }
+    }
+
+    /** {@code fee}: what the network takes, and beside it what accounts cost. */
+    private static ObjectNode fee(FeeQuote quote) {
+        ObjectNode fee = amount(Json.object(), quote.networkFee(), SOL_DECIMALS).put("currency", "sol");
+        fee.set("sol_equivalent", amount(Json.object(), quote.networkFee(), SOL_DECIMALS));
+        fee.put("payer_address", quote.payer().toString());
+        fee.put("signature_fee", quote.signatures().toString());
+        fee.put("priority_fee", quote.priority().toString());
+        fee.put("program_fee", quote.program().toString());
+        ObjectNode rent = amount(fee.putObject("rent"), quote.rent(), SOL_DECIMALS);
+        ArrayNode accounts = rent.putArray("accounts");
+        quote.rents().forEach(one -> {
+            ObjectNode account = accounts.addObject()
+                    .put("address", one.account().toString())
+                    .put("kind", one.kind().name().toLowerCase(Locale.ROOT))
+                    .put("amount", one.lamports().toString())
+                    .put("payer_address", one.payer().toString());
+            address(account, "returns_to", one.returnsTo());
+        });
+        return fee.put("total", quote.total().toString());
+    }
+
+    /** {@code amount} in base units and {@code amount_decimal} in whole ones. */
+    public static ObjectNode amount(ObjectNode object, BaseUnits amount, int decimals) {
+        BigDecimal whole = new BigDecimal(new BigInteger(amount.toString()), decimals);
+        String text = amount.isZero() ? "0" : whole.stripTrailingZeros().toPlainString();
+        return object.put("amount", amount.toString()).put("amount_decimal", text);
+    }
+
+    /** A field that holds an address or null. */
+    public static void address(ObjectNode object, String name, Option<Address> address) {
+        if (address.isDefined()) {
+            object.put(name, address.get().toString());
+        } else {
+            object.putNull(name);
+        }
+    }
+
+    /** A field that holds addresses. */
+    public static void addresses(ObjectNode object, String name, Seq<Address> addresses) {
+        ArrayNode array = object.putArray(name);
+        addresses.forEach(address -> array.add(address.toString()));
+    }
+
+    public static String base64(byte[] bytes) {
+        return Base64.getEncoder().encodeToString(bytes);
+    }
+
+    private static Option<Address> admin(AdminControl admin) {
+        return switch (admin) {
+            case AdminControl.None none -> Option.none();
+            case AdminControl.HeldBy(Address holder) -> Option.some(holder);
+        };
+    }
+}

@@ -1,0 +1,134 @@
+package dev.mandate.adapters.http.wire;
+
+import dev.mandate.adapters.http.error.ErrorCode;
+import dev.mandate.adapters.http.error.Problem;
+import dev.mandate.adapters.http.json.ObjectReader;
+import dev.mandate.adapters.http.json.Shape;
+import dev.mandate.adapters.http.json.Shapes;
+import dev.mandate.domain.account.Memo;
+import dev.mandate.domain.account.Permission;
+import dev.mandate.domain.account.Permissions;
+import dev.mandate.domain.account.Signer;
+import dev.mandate.domain.account.Threshold;
+import dev.mandate.domain.account.TimeLock;
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Signature;
+import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.domain.money.Token;
+import dev.mandate.domain.spending.Period;
+import io.vavr.collection.LinkedHashMap;
+import io.vavr.collection.Map;
+import io.vavr.collection.Vector;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+import tools.jackson.databind.JsonNode;
+
+/** How requests spell the interface's objects. */
+public final class WireShapes {
+
+    private static final Map<String, Permission> PERMISSIONS = LinkedHashMap.of(
+            "CAN_INITIATE", Permission.CAN_INITIATE,
+            "CAN_VOTE", Permission.CAN_VOTE,
+            "CAN_EXECUTE", Permission.CAN_EXECUTE);
+
+    /** What one signer may do; an empty list makes an observer. */
+    private static final Shape<Permissions> PERMISSION_LIST = Shapes.list(Shapes.word(PERMISSIONS), PERMISSIONS.size())
+            .then((field, list) -> list.distinct().size() == list.size()
+                    ? Either.right(Permissions.of(list.toJavaArray(Permission[]::new)))
+                    : Either.left(new Problem(
+                            field, ErrorCode.NOT_AN_OPTION, field + " must name each permission at most once.")));
+
+    /** {@code {address, permissions}}. */
+    public static final Shape<Signer> SIGNER = Shapes.object(ObjectReader.Unknown.REFUSED, WireShapes::signer);
+
+    /** The same as the public SDK sends it, with a role and a provider. */
+    public static final Shape<Signer> GRID_SIGNER = Shapes.object(ObjectReader.Unknown.IGNORED, WireShapes::signer);
+
+    public static final Shape<Vector<Signer>> SIGNERS = Shapes.list(SIGNER, Caps.SIGNERS);
+
+    public static final Shape<Vector<Signer>> GRID_SIGNERS = Shapes.list(GRID_SIGNER, Caps.SIGNERS);
+
+    public static final Shape<Threshold> THRESHOLD =
+            Shapes.integer(1, 0xffff).map(value -> new Threshold(value.intValue()));
+
+    public static final Shape<TimeLock> TIME_LOCK = Shapes.integer(0, 0xffff_ffffL).map(TimeLock::new);
+
+    public static final Shape<Memo> MEMO = Shapes.text(Memo.MAX_BYTES).map(Memo::new);
+
+    public static final Shape<Token> TOKEN = Shapes.ADDRESS.map(Token::ofMint);
+
+    public static final Shape<Vector<Address>> TRANSACTION_SIGNERS = Shapes.list(Shapes.ADDRESS, Caps.SIGNERS);
+
+    public static final Shape<Vector<Address>> LIMIT_SIGNERS = Shapes.list(Shapes.ADDRESS, Caps.LIMIT_SIGNERS);
+
+    public static final Shape<Vector<Address>> DESTINATIONS = Shapes.list(Shapes.ADDRESS, Caps.DESTINATIONS);
+
+    /** The periods that both policy and builder paths know. */
+    private static final Map<String, Period> COMMON = LinkedHashMap.of(
+            "ONE_TIME", Period.ONE_TIME,
+            "DAY", Period.DAY,
+            "DAILY", Period.DAY,
+            "WEEK", Period.WEEK,
+            "WEEKLY", Period.WEEK,
+            "MONTH", Period.MONTH,
+            "MONTHLY", Period.MONTH);
+
+    /** A period as the builders know it. */
+    public static final Shape<Period> PERIOD = Shapes.word(COMMON);
+
+    /** A period as policies know it: yearly ones take an engine that does not exist yet. */
+    public static final Shape<Period> POLICY_PERIOD = Shapes.TEXT.then((field, text) -> text.equals("YEARLY")
+            ? Either.left(new Problem(field, ErrorCode.LIMIT_NEEDS_ENGINE, "Yearly limits are not offered yet."))
+            : known(field, text));
+
+    /** A period as the public SDK spells it. */
+    public static final Shape<Period> GRID_PERIOD = Shapes.word(LinkedHashMap.of(
+                    "one_time", Period.ONE_TIME,
+                    "day", Period.DAY,
+                    "daily", Period.DAY,
+                    "week", Period.WEEK,
+                    "weekly", Period.WEEK,
+                    "month", Period.MONTH,
+                    "monthly", Period.MONTH)
+            .merge(COMMON));
+
+    /** An Ed25519 signature: base64 of 64 bytes. */
+    public static final Shape<Signature> SIGNATURE = Shapes.BASE64.then(WireShapes::signature);
+
+    /** An admin, or {@code ""} for none. */
+    public static final Shape<Option<Address>> ADMIN = (field, value) -> isEmptyText(value)
+            ? Either.right(Option.none())
+            : Shapes.ADDRESS
+                    .then((name, address) -> address.equals(Address.ZERO)
+                            ? Either.left(new Problem(
+                                    name, ErrorCode.NOT_AN_OPTION, "The zero address is nobody; send null for no admin."))
+                            : Either.right(Option.some(address)))
+                    .read(field, value);
+
+    private WireShapes() {}
+
+    private static Either<Vector<Problem>, Signer> signer(ObjectReader in) {
+        Option<Address> address = in.required("address", Shapes.ADDRESS);
+        Option<Permissions> permissions = in.required("permissions", PERMISSION_LIST);
+        return in.finish(() -> new Signer(address.get(), permissions.get()));
+    }
+
+    private static Either<Problem, Period> known(String field, String text) {
+        return COMMON.get(text)
+                .toEither(() -> new Problem(
+                        field,
+                        ErrorCode.NOT_AN_OPTION,
+                        field + " must be one of " + COMMON.keySet().mkString(", ") + "."));
+    }
+
+    private static Either<Problem, Signature> signature(String field, Bytes bytes) {
+        return bytes.length() == Signature.LENGTH
+                ? Either.right(new Signature(bytes))
+                : Either.left(new Problem(
+                        field, ErrorCode.BAD_SIGNATURE_TEXT, field + " must be base64 of 64 bytes."));
+    }
+
+    private static boolean isEmptyText(JsonNode value) {
+        return value.isString() && value.stringValue().isEmpty();
+    }
+}
