@@ -1,0 +1,5 @@
+/** The table of codes, and its documentation. */
+@NullMarked
+package dev.mandate.adapters.http.error;
+
+import org.jspecify.annotations.NullMarked;
