@@ -1,0 +1,43 @@
+package dev.mandate.domain.submission;
+
+import dev.mandate.domain.chain.TransactionFailure;
+import io.vavr.collection.Seq;
+
+/**
+ * Why a node did not pass a transaction on, having tried it out first.
+ *
+ * @param logs the programs' log lines
+ */
+public record Objection(TransactionFailure failure, Seq<String> logs) {
+
+    /**
+     * What this proves. A node tries a transaction out on the state that it knows: a lock may end, money may come, the node may be
+     * behind. Only what is wrong with the bytes themselves stays wrong.
+     */
+    public Proof proof() {
+        return switch (failure) {
+            case TransactionFailure.InstructionFailed instruction -> Proof.NOT_NOW;
+            case TransactionFailure.InsufficientFundsForRent rent -> Proof.NOT_NOW;
+            case TransactionFailure.Named(String name) -> ofName(name);
+        };
+    }
+
+    /** The names are those of the runtime's {@code TransactionError}. */
+    private static Proof ofName(String name) {
+        return switch (name) {
+            case "SignatureFailure", "SanitizeFailure", "AccountLoadedTwice", "TooManyAccountLocks" -> Proof.NEVER;
+            case "BlockhashNotFound", "AlreadyProcessed" -> Proof.NOTHING;
+            default -> Proof.NOT_NOW;
+        };
+    }
+
+    /** What follows from an objection. */
+    public enum Proof {
+        /** These bytes can never land. */
+        NEVER,
+        /** They would have failed just now. */
+        NOT_NOW,
+        /** Nothing: the node has seen them already, or does not know their blockhash, which one that is behind does not yet. */
+        NOTHING
+    }
+}

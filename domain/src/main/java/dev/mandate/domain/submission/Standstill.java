@@ -1,0 +1,22 @@
+package dev.mandate.domain.submission;
+
+/** Why nothing happens to a submission. */
+public sealed interface Standstill {
+
+    /** It is at its end. */
+    record Over(SubmissionState.Final state) implements Standstill {}
+
+    /** This step comes before or after another one: it is not its turn. */
+    record OutOfTurn(SubmissionState state) implements Standstill {}
+
+    /** All of this is known. */
+    record NothingNew(SubmissionState state) implements Standstill {}
+
+    /**
+     * The chain has not seen it and it can't land any more; but too long ago was it last on record as missing, and nodes forget what
+     * landed after a while.
+     *
+     * @param secondsSince how long ago
+     */
+    record TooLongAgo(SubmissionState state, long secondsSince) implements Standstill {}
+}

@@ -1,0 +1,35 @@
+package dev.mandate.domain.submission;
+
+import dev.mandate.domain.chain.TransactionFailure;
+import dev.mandate.domain.kernel.Bytes;
+import io.vavr.control.Option;
+
+/** What a submission is asked to do, or is told. */
+public sealed interface SubmissionCommand {
+
+    /** Settle what is to be signed. */
+    record Build(Bytes message, Lifetime lifetime) implements SubmissionCommand {}
+
+    /** All have signed. */
+    record Sign(SignedTransaction transaction) implements SubmissionCommand {}
+
+    /** Let it go. */
+    record Send() implements SubmissionCommand {}
+
+    /** What a node answered to it. */
+    record Hear(NodeAnswer answer) implements SubmissionCommand {}
+
+    /**
+     * The chain has it, and will not take it back.
+     *
+     * @param failure none if it did what it says
+     */
+    record FindLanded(long slot, Option<TransactionFailure> failure) implements SubmissionCommand {}
+
+    /**
+     * The chain has never seen it.
+     *
+     * @param reading of its lifetime, read before the chain was asked for it: what was over by then can't have landed since
+     */
+    record FindMissing(LifetimeReading reading) implements SubmissionCommand {}
+}

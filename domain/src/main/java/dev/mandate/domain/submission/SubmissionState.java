@@ -1,0 +1,47 @@
+package dev.mandate.domain.submission;
+
+import dev.mandate.domain.chain.TransactionFailure;
+import dev.mandate.domain.kernel.Bytes;
+import io.vavr.collection.Seq;
+
+/** Where a submission stands. */
+public sealed interface SubmissionState {
+
+    /** There is none yet. */
+    record Absent() implements SubmissionState {}
+
+    /**
+     * What is to be signed is settled.
+     *
+     * @param message the bytes that are signed
+     */
+    record Built(Bytes message, Lifetime lifetime) implements SubmissionState {}
+
+    /** Signed by all, and kept back so far. */
+    record Signed(Flight flight) implements SubmissionState {}
+
+    /** It may have left: from now on it is the chain that knows. */
+    sealed interface InFlight extends SubmissionState {
+        Flight flight();
+    }
+
+    /** Handed to a node, or about to be. */
+    record Sent(Flight flight) implements InFlight {}
+
+    /** Handed to a node that did not answer. */
+    record Unknown(Flight flight) implements InFlight {}
+
+    /** The end: nothing changes any more. */
+    sealed interface Final extends SubmissionState {
+        SignedTransaction transaction();
+    }
+
+    /** It landed, and did what it says. */
+    record Confirmed(SignedTransaction transaction, long slot) implements Final {}
+
+    /** It landed and failed, or was refused and can't land any more. */
+    record Failed(SignedTransaction transaction, TransactionFailure failure, Seq<String> logs) implements Final {}
+
+    /** It did not land, and can't any more. */
+    record Expired(SignedTransaction transaction) implements Final {}
+}

@@ -1,0 +1,329 @@
+package dev.mandate.testkit.laws;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Blockhash;
+import dev.mandate.domain.chain.Bytes32;
+import dev.mandate.domain.chain.InstructionFailure;
+import dev.mandate.domain.chain.Signature;
+import dev.mandate.domain.chain.TransactionFailure;
+import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.domain.kernel.UnixTime;
+import dev.mandate.domain.submission.Flight;
+import dev.mandate.domain.submission.Lifetime;
+import dev.mandate.domain.submission.LifetimeReading;
+import dev.mandate.domain.submission.NodeAnswer;
+import dev.mandate.domain.submission.Objection;
+import dev.mandate.domain.submission.SignedTransaction;
+import dev.mandate.domain.submission.Standstill;
+import dev.mandate.domain.submission.SubmissionCommand;
+import dev.mandate.domain.submission.SubmissionEvent;
+import dev.mandate.domain.submission.SubmissionRules;
+import dev.mandate.domain.submission.SubmissionState;
+import io.vavr.collection.Seq;
+import io.vavr.collection.Vector;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+import java.util.List;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Combinators;
+import net.jqwik.api.Example;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+
+/** What holds of a submission whatever it is told, in whatever order, and how often. */
+class SubmissionProperties {
+
+    private static final SubmissionRules RULES = new SubmissionRules();
+    private static final Address NONCE = new Address(Bytes32.ZERO);
+    private static final Blockhash VALUE = new Blockhash(Bytes32.ZERO);
+    private static final Blockhash NEXT = new Blockhash(Bytes32.of(new byte[] {
+        1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32
+    }));
+    private static final long LAST_BLOCK = 1_000;
+    private static final TransactionFailure TOO_EARLY =
+            new TransactionFailure.InstructionFailed(0, new InstructionFailure.Custom(6_000));
+
+    /** One step of a history: what was told, when, and what came of it. */
+    private record Told(
+            SubmissionState before,
+            SubmissionCommand command,
+            UnixTime at,
+            Either<Standstill, Seq<SubmissionEvent>> outcome,
+            SubmissionState after) {}
+
+    /** A command and how many seconds after the one before. */
+    record Step(SubmissionCommand command, long seconds) {}
+
+    private static Vector<Told> play(List<Step> steps) {
+        Vector<Told> history = Vector.empty();
+        SubmissionState state = RULES.initial();
+        UnixTime now = new UnixTime(1_800_000_000);
+        for (Step step : steps) {
+            now = now.plusSeconds(step.seconds());
+            var outcome = RULES.decide(state, step.command(), now);
+            SubmissionState after = outcome.isRight() ? RULES.fold(state, outcome.get()) : state;
+            history = history.append(new Told(state, step.command(), now, outcome, after));
+            state = after;
+        }
+        return history;
+    }
+
+    @Property
+    void noTwoByteStringsAreEverSentForOneSubmission(@ForAll("histories") List<Step> steps) {
+        Vector<Bytes> sent = play(steps)
+                .map(Told::after)
+                .filter(SubmissionState.InFlight.class::isInstance)
+                .map(state -> ((SubmissionState.InFlight) state).flight().transaction().bytes())
+                .distinct();
+        assertTrue(sent.size() <= 1, sent::toString);
+    }
+
+    @Property
+    void nothingIsSentBeforeTheSendingIsOnRecord(@ForAll("histories") List<Step> steps) {
+        boolean onRecord = false;
+        for (Told told : play(steps)) {
+            onRecord |= told.outcome().exists(events -> events.exists(SubmissionEvent.Sending.class::isInstance));
+            assertTrue(onRecord || !(told.after() instanceof SubmissionState.InFlight), told::toString);
+        }
+    }
+
+    @Property
+    void anEndStaysAsItIs(@ForAll("histories") List<Step> steps) {
+        for (Told told : play(steps)) {
+            if (told.before() instanceof SubmissionState.Final ended) {
+                assertEquals(Either.left(new Standstill.Over(ended)), told.outcome());
+            }
+        }
+    }
+
+    @Property
+    void onlyTheChainEndsWhatIsUnknown(@ForAll("histories") List<Step> steps) {
+        for (Told told : play(steps)) {
+            if (told.before() instanceof SubmissionState.Unknown && told.after() instanceof SubmissionState.Final) {
+                assertTrue(
+                        told.command() instanceof SubmissionCommand.FindLanded
+                                || told.command() instanceof SubmissionCommand.FindMissing
+                                || isHopeless(told.command()),
+                        told::toString);
+            }
+        }
+    }
+
+    @Property
+    void nothingExpiresThatMayStillLand(@ForAll("histories") List<Step> steps) {
+        for (Told told : play(steps)) {
+            if (told.after() instanceof SubmissionState.Expired && !(told.before() instanceof SubmissionState.Expired)) {
+                Lifetime lifetime = flight(told.before()).lifetime();
+                assertTrue(
+                        told.command() instanceof SubmissionCommand.FindMissing(LifetimeReading reading)
+                                && isOver(lifetime, reading),
+                        told::toString);
+                assertTrue(
+                        told.at().secondsSince(flight(told.before()).openAt()) <= SubmissionRules.MEMORY_SECONDS,
+                        told::toString);
+            }
+        }
+    }
+
+    @Property
+    void whatTheChainHasIsSettledAtOnce(@ForAll("histories") List<Step> steps) {
+        for (Told told : play(steps)) {
+            boolean mayHaveLanded = told.before() instanceof SubmissionState.Signed
+                    || told.before() instanceof SubmissionState.InFlight;
+            if (mayHaveLanded && told.command() instanceof SubmissionCommand.FindLanded landed) {
+                SignedTransaction transaction = flight(told.before()).transaction();
+                assertEquals(
+                        landed.failure()
+                                .<SubmissionState>map(failure ->
+                                        new SubmissionState.Failed(transaction, failure, Vector.empty()))
+                                .getOrElse(() -> new SubmissionState.Confirmed(transaction, landed.slot())),
+                        told.after());
+            }
+        }
+    }
+
+    @Property
+    void toBeToldTheSameAgainChangesNothingMore(@ForAll("histories") List<Step> steps) {
+        for (Told told : play(steps)) {
+            var again = RULES.decide(told.after(), told.command(), told.at());
+            assertEquals(
+                    told.after(), again.isRight() ? RULES.fold(told.after(), again.get()) : told.after(), told::toString);
+        }
+    }
+
+    @Property
+    void thereIsAnEventWheneverThereIsNoStandstill(@ForAll("histories") List<Step> steps) {
+        for (Told told : play(steps)) {
+            assertTrue(told.outcome().isLeft() || !told.outcome().get().isEmpty(), told::toString);
+            assertEquals(told.outcome(), RULES.decide(told.before(), told.command(), told.at()));
+        }
+    }
+
+    @Example
+    void whatWasRefusedAndCannotLandAnyMoreHasFailedForThat() {
+        Objection objection = new Objection(TOO_EARLY, Vector.of("too early"));
+        SubmissionState sent = after(sent(), new SubmissionCommand.Hear(new NodeAnswer.Refused(objection)), 0);
+        assertEquals(Option.some(objection), flight(sent).objection());
+
+        SubmissionState failed = after(sent, missingAt(LAST_BLOCK + 1), 90);
+
+        assertEquals(new SubmissionState.Failed(flight(sent).transaction(), TOO_EARLY, Vector.of("too early")), failed);
+    }
+
+    @Example
+    void whatWasRefusedAndThenTakenIsOpenAgain() {
+        SubmissionState refused = after(
+                sent(), new SubmissionCommand.Hear(new NodeAnswer.Refused(new Objection(TOO_EARLY, Vector.empty()))), 0);
+        SubmissionState taken = after(refused, new SubmissionCommand.Hear(new NodeAnswer.Accepted()), 0);
+        assertInstanceOf(SubmissionState.Expired.class, after(taken, missingAt(LAST_BLOCK + 1), 90));
+    }
+
+    /** A node that is behind does not know a young blockhash yet. */
+    @Example
+    void anUnknownBlockhashAndASecondTimeProveNothing() {
+        for (String name : List.of("BlockhashNotFound", "AlreadyProcessed")) {
+            Objection objection = new Objection(new TransactionFailure.Named(name), Vector.empty());
+            assertEquals(
+                    Either.left(new Standstill.NothingNew(sent())),
+                    RULES.decide(
+                            sent(), new SubmissionCommand.Hear(new NodeAnswer.Refused(objection)), new UnixTime(0)));
+        }
+    }
+
+    @Example
+    void aBlockhashLivesUpToItsLastBlock() {
+        assertEquals(sent(), after(sent(), missingAt(LAST_BLOCK), 60));
+        assertInstanceOf(SubmissionState.Expired.class, after(sent(), missingAt(LAST_BLOCK + 1), 60));
+    }
+
+    /** A node forgets what landed long ago: then missing proves nothing, and it stays open rather than be sent in another form. */
+    @Example
+    void whatNobodyLookedForInADayIsNotTakenForExpired() {
+        var late = RULES.decide(
+                sent(), missingAt(LAST_BLOCK + 1), new UnixTime(SubmissionRules.MEMORY_SECONDS + 1));
+        assertEquals(
+                Either.left(new Standstill.TooLongAgo(sent(), SubmissionRules.MEMORY_SECONDS + 1)), late);
+        assertInstanceOf(
+                SubmissionState.Confirmed.class,
+                after(sent(), new SubmissionCommand.FindLanded(7, Option.none()), SubmissionRules.MEMORY_SECONDS + 1));
+    }
+
+    @Example
+    void aBrokenHistoryIsNoRefusal() {
+        assertThrows(IllegalStateException.class, () -> RULES.evolve(RULES.initial(), new SubmissionEvent.Sending()));
+        SubmissionState expired = new SubmissionState.Expired(flight(sent()).transaction());
+        assertThrows(IllegalStateException.class, () -> RULES.evolve(expired, new SubmissionEvent.Confirmed(1)));
+        assertFalse(RULES.decide(expired, new SubmissionCommand.Send(), new UnixTime(0)).isRight());
+    }
+
+    private static SubmissionState sent() {
+        return new SubmissionState.Sent(new Flight(
+                transaction(1), new Lifetime.UntilBlock(LAST_BLOCK), new UnixTime(0), Option.none()));
+    }
+
+    private static SubmissionState after(SubmissionState state, SubmissionCommand command, long seconds) {
+        return RULES.decide(state, command, new UnixTime(seconds))
+                .map(events -> RULES.fold(state, events))
+                .getOrElse(state);
+    }
+
+    private static SubmissionCommand missingAt(long height) {
+        return new SubmissionCommand.FindMissing(new LifetimeReading.BlockHeight(height));
+    }
+
+    private static Flight flight(SubmissionState state) {
+        return state instanceof SubmissionState.Signed(Flight flight)
+                ? flight
+                : ((SubmissionState.InFlight) state).flight();
+    }
+
+    private static boolean isHopeless(SubmissionCommand command) {
+        return command instanceof SubmissionCommand.Hear(NodeAnswer.Refused(Objection objection))
+                && objection.proof() == Objection.Proof.NEVER;
+    }
+
+    private static boolean isOver(Lifetime lifetime, LifetimeReading reading) {
+        return (lifetime instanceof Lifetime.UntilBlock
+                        && reading instanceof LifetimeReading.BlockHeight(long height)
+                        && height > LAST_BLOCK)
+                || (lifetime instanceof Lifetime.WhileNonce
+                        && reading instanceof LifetimeReading.Nonce(Address account, Option<Blockhash> value)
+                        && account.equals(NONCE)
+                        && !value.equals(Option.some(VALUE)));
+    }
+
+    private static SignedTransaction transaction(int number) {
+        byte[] signature = new byte[Signature.LENGTH];
+        signature[0] = (byte) number;
+        return new SignedTransaction(Bytes.of((byte) number), new Signature(Bytes.of(signature)));
+    }
+
+    /** Mostly in a sensible order, so that every state is reached; and then anything at any time. */
+    @Provide
+    Arbitrary<List<Step>> histories() {
+        Arbitrary<Lifetime> lifetimes = Arbitraries.of(
+                new Lifetime.UntilBlock(LAST_BLOCK), new Lifetime.WhileNonce(NONCE, VALUE));
+        Arbitrary<List<SubmissionCommand>> beginnings = Combinators.combine(lifetimes, Arbitraries.integers().between(0, 3))
+                .as((lifetime, length) -> List.<SubmissionCommand>of(
+                                new SubmissionCommand.Build(Bytes.of((byte) 1), lifetime),
+                                new SubmissionCommand.Sign(transaction(1)),
+                                new SubmissionCommand.Send())
+                        .subList(0, length));
+        return Combinators.combine(beginnings, steps().list().ofMaxSize(25)).as((beginning, rest) -> {
+            Vector<Step> all = Vector.ofAll(beginning).map(command -> new Step(command, 0));
+            return all.appendAll(rest).asJava();
+        });
+    }
+
+    private static Arbitrary<Step> steps() {
+        Arbitrary<Long> seconds = Arbitraries.frequencyOf(
+                net.jqwik.api.Tuple.of(20, Arbitraries.longs().between(0, 90)),
+                net.jqwik.api.Tuple.of(2, Arbitraries.longs().between(3_000, 4_000)),
+                net.jqwik.api.Tuple.of(1, Arbitraries.longs().between(80_000, 200_000)));
+        return Combinators.combine(commands(), seconds).as(Step::new);
+    }
+
+    private static Arbitrary<SubmissionCommand> commands() {
+        Arbitrary<Integer> numbers = Arbitraries.integers().between(1, 3);
+        Arbitrary<TransactionFailure> failures = Arbitraries.of(
+                TOO_EARLY,
+                new TransactionFailure.InsufficientFundsForRent(2),
+                new TransactionFailure.Named("BlockhashNotFound"),
+                new TransactionFailure.Named("AlreadyProcessed"),
+                new TransactionFailure.Named("InsufficientFundsForFee"),
+                new TransactionFailure.Named("SignatureFailure"));
+        Arbitrary<LifetimeReading> readings = Arbitraries.of(
+                new LifetimeReading.BlockHeight(1),
+                new LifetimeReading.BlockHeight(LAST_BLOCK),
+                new LifetimeReading.BlockHeight(LAST_BLOCK + 1),
+                new LifetimeReading.Nonce(NONCE, Option.some(VALUE)),
+                new LifetimeReading.Nonce(NONCE, Option.some(NEXT)),
+                new LifetimeReading.Nonce(NONCE, Option.none()),
+                new LifetimeReading.Nonce(new Address(NEXT.bytes()), Option.none()));
+        return Arbitraries.frequencyOf(
+                net.jqwik.api.Tuple.of(1, numbers.map(number ->
+                        new SubmissionCommand.Build(Bytes.of(number.byteValue()), new Lifetime.UntilBlock(LAST_BLOCK)))),
+                net.jqwik.api.Tuple.of(1, numbers.map(number -> new SubmissionCommand.Sign(transaction(number)))),
+                net.jqwik.api.Tuple.of(2, Arbitraries.just(new SubmissionCommand.Send())),
+                net.jqwik.api.Tuple.of(6, answers(failures)),
+                net.jqwik.api.Tuple.of(1, failures.optional(0.3).map(failure ->
+                        new SubmissionCommand.FindLanded(7, Option.ofOptional(failure)))),
+                net.jqwik.api.Tuple.of(6, readings.map(SubmissionCommand.FindMissing::new)));
+    }
+
+    private static Arbitrary<SubmissionCommand> answers(Arbitrary<TransactionFailure> failures) {
+        return Arbitraries.oneOf(
+                        Arbitraries.just(new NodeAnswer.Accepted()),
+                        Arbitraries.just(new NodeAnswer.Silent()),
+                        failures.map(failure -> new NodeAnswer.Refused(new Objection(failure, Vector.of("log")))))
+                .map(SubmissionCommand.Hear::new);
+    }
+}
