@@ -1,6 +1,5 @@
 package dev.mandate.domain.submission;
 
-import dev.mandate.domain.chain.Blockhash;
 import dev.mandate.domain.kernel.Decider;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.submission.SubmissionState.Absent;
@@ -108,16 +107,13 @@ public final class SubmissionRules
                 .getOrElse(SubmissionEvent.Expired::new));
     }
 
-    /** A reading of something else says nothing. */
     private static boolean isOver(Lifetime lifetime, LifetimeReading reading) {
-        return switch (lifetime) {
-            case Lifetime.UntilBlock(long last) ->
-                reading instanceof LifetimeReading.BlockHeight(long height) && height > last;
-            case Lifetime.WhileNonce(var account, Blockhash value) ->
-                reading instanceof LifetimeReading.Nonce(var read, Option<Blockhash> current)
-                        && read.equals(account)
-                        && !current.contains(value);
-        };
+        return reading.blockHeight() > lifetime.lastValidBlockHeight()
+                && switch (lifetime) {
+                    case Lifetime.UntilBlock untilBlock -> true;
+                    case Lifetime.WhileNonce(var account, var value, long last) ->
+                        !reading.nonceValue().contains(value);
+                };
     }
 
     @Override

@@ -204,6 +204,17 @@ class SubmissionProperties {
         assertInstanceOf(SubmissionState.Expired.class, after(sent(), missingAt(LAST_BLOCK + 1), 60));
     }
 
+    @Example
+    void aNonceLivesUntilItIsAdvancedAndItsValueMayBeARecentBlockhashBesides() {
+        Lifetime lifetime = new Lifetime.WhileNonce(NONCE, VALUE, LAST_BLOCK);
+        SubmissionState sent =
+                new SubmissionState.Sent(new Flight(transaction(1), lifetime, new UnixTime(0), Option.none()));
+        assertEquals(sent, after(sent, missingAt(LAST_BLOCK + 1, VALUE), 60));
+        assertEquals(sent, after(sent, missingAt(LAST_BLOCK, NEXT), 60));
+        assertInstanceOf(SubmissionState.Expired.class, after(sent, missingAt(LAST_BLOCK + 1, NEXT), 60));
+        assertInstanceOf(SubmissionState.Expired.class, after(sent, missingAt(LAST_BLOCK + 1), 60));
+    }
+
     /** A node forgets what landed long ago: then missing proves nothing, and it stays open rather than be sent in another form. */
     @Example
     void whatNobodyLookedForInADayIsNotTakenForExpired() {
@@ -236,7 +247,11 @@ class SubmissionProperties {
     }
 
     private static SubmissionCommand missingAt(long height) {
-        return new SubmissionCommand.FindMissing(new LifetimeReading.BlockHeight(height));
+        return new SubmissionCommand.FindMissing(new LifetimeReading(height, Option.none()));
+    }
+
+    private static SubmissionCommand missingAt(long height, Blockhash nonce) {
+        return new SubmissionCommand.FindMissing(new LifetimeReading(height, Option.some(nonce)));
     }
 
     private static Flight flight(SubmissionState state) {
@@ -251,13 +266,9 @@ class SubmissionProperties {
     }
 
     private static boolean isOver(Lifetime lifetime, LifetimeReading reading) {
-        return (lifetime instanceof Lifetime.UntilBlock
-                        && reading instanceof LifetimeReading.BlockHeight(long height)
-                        && height > LAST_BLOCK)
-                || (lifetime instanceof Lifetime.WhileNonce
-                        && reading instanceof LifetimeReading.Nonce(Address account, Option<Blockhash> value)
-                        && account.equals(NONCE)
-                        && !value.equals(Option.some(VALUE)));
+        boolean nonceHeld = lifetime instanceof Lifetime.WhileNonce
+                && reading.nonceValue().equals(Option.some(VALUE));
+        return reading.blockHeight() > LAST_BLOCK && !nonceHeld;
     }
 
     private static SignedTransaction transaction(int number) {
@@ -270,7 +281,7 @@ class SubmissionProperties {
     @Provide
     Arbitrary<List<Step>> histories() {
         Arbitrary<Lifetime> lifetimes = Arbitraries.of(
-                new Lifetime.UntilBlock(LAST_BLOCK), new Lifetime.WhileNonce(NONCE, VALUE));
+                new Lifetime.UntilBlock(LAST_BLOCK), new Lifetime.WhileNonce(NONCE, VALUE, LAST_BLOCK));
         Arbitrary<List<SubmissionCommand>> beginnings = Combinators.combine(lifetimes, Arbitraries.integers().between(0, 3))
                 .as((lifetime, length) -> List.<SubmissionCommand>of(
                                 new SubmissionCommand.Build(Bytes.of((byte) 1), lifetime),
@@ -301,13 +312,11 @@ class SubmissionProperties {
                 new TransactionFailure.Named("InsufficientFundsForFee"),
                 new TransactionFailure.Named("SignatureFailure"));
         Arbitrary<LifetimeReading> readings = Arbitraries.of(
-                new LifetimeReading.BlockHeight(1),
-                new LifetimeReading.BlockHeight(LAST_BLOCK),
-                new LifetimeReading.BlockHeight(LAST_BLOCK + 1),
-                new LifetimeReading.Nonce(NONCE, Option.some(VALUE)),
-                new LifetimeReading.Nonce(NONCE, Option.some(NEXT)),
-                new LifetimeReading.Nonce(NONCE, Option.none()),
-                new LifetimeReading.Nonce(new Address(NEXT.bytes()), Option.none()));
+                new LifetimeReading(1, Option.none()),
+                new LifetimeReading(LAST_BLOCK, Option.some(NEXT)),
+                new LifetimeReading(LAST_BLOCK + 1, Option.none()),
+                new LifetimeReading(LAST_BLOCK + 1, Option.some(VALUE)),
+                new LifetimeReading(LAST_BLOCK + 1, Option.some(NEXT)));
         return Arbitraries.frequencyOf(
                 net.jqwik.api.Tuple.of(1, numbers.map(number ->
                         new SubmissionCommand.Build(Bytes.of(number.byteValue()), new Lifetime.UntilBlock(LAST_BLOCK)))),

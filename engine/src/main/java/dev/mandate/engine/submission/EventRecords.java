@@ -1,0 +1,108 @@
+package dev.mandate.engine.submission;
+
+import dev.mandate.domain.submission.SubmissionEvent;
+import dev.mandate.domain.submission.SubmissionRules;
+import dev.mandate.domain.submission.SubmissionState;
+import dev.mandate.engine.records.RecordReader;
+import dev.mandate.engine.records.RecordWriter;
+import dev.mandate.ports.desk.SubmissionId;
+import dev.mandate.ports.journal.Payload;
+import dev.mandate.ports.journal.RecordedEvent;
+import io.vavr.control.Option;
+
+/** How the events of a submission are spelled in its stream, and how they add up to its row. */
+final class EventRecords {
+
+    private static final int SCHEMA = 1;
+    private static final SubmissionRules RULES = new SubmissionRules();
+
+    private static final String OPENED = "submission-opened";
+    private static final String SIGNED = "submission-signed";
+    private static final String SENDING = "submission-sending";
+    private static final String ACCEPTED = "submission-accepted";
+    private static final String OBJECTED = "submission-objected";
+    private static final String ANSWER_LOST = "submission-answer-lost";
+    private static final String MISSED = "submission-missed";
+    private static final String CONFIRMED = "submission-confirmed";
+    private static final String FAILED = "submission-failed";
+    private static final String EXPIRED = "submission-expired";
+
+    private EventRecords() {}
+
+    /** The first event tells whose submission it is. */
+    static Payload write(SubmissionSubject subject, SubmissionEvent event) {
+        RecordWriter out = new RecordWriter();
+        String type = switch (event) {
+            case SubmissionEvent.Built(var message, var lifetime) -> {
+                StateRecords.writeSubject(out, subject);
+                out.bytes(message);
+                StateRecords.writeLifetime(out, lifetime);
+                yield OPENED;
+            }
+            case SubmissionEvent.Signed(var transaction, var at) -> {
+                out.time(at);
+                StateRecords.writeTransaction(out, transaction);
+                yield SIGNED;
+            }
+            case SubmissionEvent.Sending sending -> SENDING;
+            case SubmissionEvent.Accepted accepted -> ACCEPTED;
+            case SubmissionEvent.ObjectedTo(var objection) -> {
+                FailureRecords.writeObjection(out, objection);
+                yield OBJECTED;
+            }
+            case SubmissionEvent.AnswerLost lost -> ANSWER_LOST;
+            case SubmissionEvent.Missed(var at) -> {
+                out.time(at);
+                yield MISSED;
+            }
+            case SubmissionEvent.Confirmed(long slot) -> {
+                out.number(slot);
+                yield CONFIRMED;
+            }
+            case SubmissionEvent.Failed(var failure, var logs) -> {
+                FailureRecords.write(out, failure);
+                FailureRecords.writeLogs(out, logs);
+                yield FAILED;
+            }
+            case SubmissionEvent.Expired expired -> EXPIRED;
+        };
+        return new Payload(type, SCHEMA, out.written());
+    }
+
+    /** The row after one more event. */
+    static Option<Payload> fold(Option<Payload> row, RecordedEvent recorded) {
+        SubmissionId id = new SubmissionId(recorded.stream().id());
+        Option<SubmissionRecord> before = row.map(payload -> StateRecords.read(id, payload));
+        Payload payload = recorded.payload();
+        SubmissionSubject subject = before.map(SubmissionRecord::subject)
+                .getOrElse(() -> StateRecords.readSubject(new RecordReader(payload.content())));
+        SubmissionState state = RULES.evolve(before.map(SubmissionRecord::state).getOrElse(RULES::initial), read(payload));
+        return Option.some(StateRecords.write(
+                new SubmissionRecord(id, subject, state, recorded.version(), recorded.recordedAt())));
+    }
+
+    private static SubmissionEvent read(Payload payload) {
+        return RecordReader.read(payload.content(), in -> switch (payload.type()) {
+            case OPENED -> opened(in);
+            case SIGNED -> {
+                var at = in.time();
+                yield new SubmissionEvent.Signed(StateRecords.readTransaction(in), at);
+            }
+            case SENDING -> new SubmissionEvent.Sending();
+            case ACCEPTED -> new SubmissionEvent.Accepted();
+            case OBJECTED -> new SubmissionEvent.ObjectedTo(FailureRecords.readObjection(in));
+            case ANSWER_LOST -> new SubmissionEvent.AnswerLost();
+            case MISSED -> new SubmissionEvent.Missed(in.time());
+            case CONFIRMED -> new SubmissionEvent.Confirmed(in.number());
+            case FAILED -> new SubmissionEvent.Failed(FailureRecords.read(in), FailureRecords.readLogs(in));
+            case EXPIRED -> new SubmissionEvent.Expired();
+            default -> throw RecordReader.unknown("submission event");
+        });
+    }
+
+    private static SubmissionEvent opened(RecordReader in) {
+        var unused = StateRecords.readSubject(in);
+        var message = in.bytes();
+        return new SubmissionEvent.Built(message, StateRecords.readLifetime(in));
+    }
+}

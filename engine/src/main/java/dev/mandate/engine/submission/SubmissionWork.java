@@ -1,0 +1,57 @@
+package dev.mandate.engine.submission;
+
+import dev.mandate.domain.chain.Network;
+import dev.mandate.engine.workers.Backoff;
+import dev.mandate.engine.workers.DeliveryTerms;
+import dev.mandate.engine.workers.RetryPolicy;
+import dev.mandate.ports.outbox.Delivery;
+import dev.mandate.ports.outbox.DeliveryFailure;
+import dev.mandate.ports.outbox.MessageHandler;
+import io.vavr.collection.Map;
+import io.vavr.control.Option;
+import java.time.Duration;
+import java.util.function.Consumer;
+
+/** Drives the submissions of all networks, as messages of {@link SubmissionBook#TOPIC} ask for it, until each is over. */
+public final class SubmissionWork implements MessageHandler {
+
+    /** A submission is asked after for as long as it is open, and that may be days: it is never given up on. */
+    public static final DeliveryTerms TERMS = new DeliveryTerms(
+            new RetryPolicy(Integer.MAX_VALUE, new Backoff(Duration.ofSeconds(1), Duration.ofSeconds(15))),
+            60,
+            4,
+            Duration.ofMillis(250));
+
+    private final SubmissionBook book;
+    private final Map<Network, SubmissionDriver> drivers;
+    private final Consumer<SubmissionRecord> ended;
+
+    /**
+     * Work on submissions.
+     *
+     * @param ended is told of each that is over, at least once
+     */
+    public SubmissionWork(
+            SubmissionBook book, Map<Network, SubmissionDriver> drivers, Consumer<SubmissionRecord> ended) {
+        this.book = book;
+        this.drivers = drivers;
+        this.ended = ended;
+    }
+
+    @Override
+    public Option<DeliveryFailure> deliver(Delivery delivery) {
+        SubmissionRecord record = book.find(SubmissionBook.about(delivery.message().message()))
+                .getOrElseThrow(() -> new IllegalStateException("a message about no submission"));
+        return drivers.get(record.subject().network())
+                .map(driver -> driver.drive(record))
+                .map(progress -> switch (progress) {
+                    case Progress.Open(var open, String reason) ->
+                        Option.<DeliveryFailure>some(new DeliveryFailure.Transient(reason));
+                    case Progress.Over(SubmissionRecord over) -> {
+                        ended.accept(over);
+                        yield Option.<DeliveryFailure>none();
+                    }
+                })
+                .getOrElse(() -> Option.some(new DeliveryFailure.Transient("its network is not configured here")));
+    }
+}

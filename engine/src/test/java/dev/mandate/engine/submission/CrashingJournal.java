@@ -1,0 +1,67 @@
+package dev.mandate.engine.submission;
+
+import dev.mandate.domain.kernel.UnixTime;
+import dev.mandate.ports.journal.Commit;
+import dev.mandate.ports.journal.CommitRefused;
+import dev.mandate.ports.journal.Committed;
+import dev.mandate.ports.journal.IdempotencyKey;
+import dev.mandate.ports.journal.IdempotencyRecord;
+import dev.mandate.ports.journal.Journal;
+import dev.mandate.ports.journal.Page;
+import dev.mandate.ports.journal.RecordedEvent;
+import dev.mandate.ports.journal.Row;
+import dev.mandate.ports.journal.RowKey;
+import dev.mandate.ports.journal.RowScan;
+import dev.mandate.ports.journal.StreamId;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+
+/** A journal whose user dies around a commit when its fate says so; what was committed stays. */
+final class CrashingJournal implements Journal {
+
+    private final Journal journal;
+    private final Fate fate;
+
+    CrashingJournal(Journal journal, Fate fate) {
+        this.journal = journal;
+        this.fate = fate;
+    }
+
+    @Override
+    public Either<CommitRefused, Committed> commit(Commit commit) {
+        fate.step();
+        Either<CommitRefused, Committed> committed = journal.commit(commit);
+        fate.step();
+        return committed;
+    }
+
+    @Override
+    public long version(StreamId stream) {
+        return journal.version(stream);
+    }
+
+    @Override
+    public Page<RecordedEvent> stream(StreamId stream, long afterVersion, int limit) {
+        return journal.stream(stream, afterVersion, limit);
+    }
+
+    @Override
+    public Page<RecordedEvent> events(long afterPosition, int limit) {
+        return journal.events(afterPosition, limit);
+    }
+
+    @Override
+    public Option<Row> row(RowKey key) {
+        return journal.row(key);
+    }
+
+    @Override
+    public Page<Row> rows(RowScan scan) {
+        return journal.rows(scan);
+    }
+
+    @Override
+    public Option<IdempotencyRecord> answered(IdempotencyKey key, UnixTime now) {
+        return journal.answered(key, now);
+    }
+}

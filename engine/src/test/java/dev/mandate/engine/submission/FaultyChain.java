@@ -1,0 +1,128 @@
+package dev.mandate.engine.submission;
+
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Signature;
+import dev.mandate.domain.chain.TransactionFailure;
+import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.ports.chain.AccountsSnapshot;
+import dev.mandate.ports.chain.Chain;
+import dev.mandate.ports.chain.ChainFault;
+import dev.mandate.ports.chain.DataMatch;
+import dev.mandate.ports.chain.LatestBlockhash;
+import dev.mandate.ports.chain.SendOutcome;
+import dev.mandate.ports.chain.SignatureStatus;
+import dev.mandate.ports.chain.Simulation;
+import io.vavr.collection.Seq;
+import io.vavr.collection.Vector;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+/** A chain behind a bad line, and whose user may die around every question. */
+final class FaultyChain implements Chain {
+
+    static final ChainFault FAULT = new ChainFault.Unreachable("the line is bad");
+
+    /** What happens to a question. */
+    enum Line {
+        GOOD,
+        /** It does not arrive. */
+        LOST,
+        /** It arrives, and the answer does not. */
+        ANSWER_LOST,
+        /** The node is behind: it does not know the blockhash, nor what has just landed. */
+        BEHIND
+    }
+
+    private final Chain chain;
+    private final Fate fate;
+    private final Supplier<Line> line;
+    private final Consumer<Bytes> sending;
+    private final List<Bytes> sent = new ArrayList<>();
+
+    /**
+     * The line to {@code chain}.
+     *
+     * @param sending sees what is about to be sent
+     */
+    FaultyChain(Chain chain, Fate fate, Supplier<Line> line, Consumer<Bytes> sending) {
+        this.chain = chain;
+        this.fate = fate;
+        this.line = line;
+        this.sending = sending;
+    }
+
+    /** All that was handed over, whether it arrived or not. */
+    Vector<Bytes> sent() {
+        return Vector.ofAll(sent);
+    }
+
+    @Override
+    public Either<ChainFault, AccountsSnapshot> accounts(Seq<Address> addresses) {
+        return ask(() -> chain.accounts(addresses));
+    }
+
+    @Override
+    public Either<ChainFault, AccountsSnapshot> ownedAccounts(Address owner, Seq<DataMatch> matches) {
+        return ask(() -> chain.ownedAccounts(owner, matches));
+    }
+
+    @Override
+    public Either<ChainFault, LatestBlockhash> latestBlockhash() {
+        return ask(chain::latestBlockhash);
+    }
+
+    @Override
+    public Either<ChainFault, Long> blockHeight() {
+        return ask(chain::blockHeight);
+    }
+
+    @Override
+    public Either<ChainFault, BaseUnits> rentExemptMinimum(int dataLength) {
+        return ask(() -> chain.rentExemptMinimum(dataLength));
+    }
+
+    @Override
+    public Either<ChainFault, BaseUnits> fee(Bytes message) {
+        return ask(() -> chain.fee(message));
+    }
+
+    @Override
+    public Either<ChainFault, Simulation> simulate(Bytes transaction) {
+        return ask(() -> chain.simulate(transaction));
+    }
+
+    @Override
+    public Either<ChainFault, SendOutcome> send(Bytes transaction) {
+        fate.step();
+        sending.accept(transaction);
+        sent.add(transaction);
+        Either<ChainFault, SendOutcome> answer = switch (line.get()) {
+            case GOOD -> chain.send(transaction);
+            case LOST -> Either.left(FAULT);
+            case ANSWER_LOST -> chain.send(transaction).flatMap(outcome -> Either.left(FAULT));
+            case BEHIND ->
+                Either.right(new SendOutcome.Refused(
+                        new TransactionFailure.Named("BlockhashNotFound"), Vector.empty()));
+        };
+        fate.step();
+        return answer;
+    }
+
+    @Override
+    public Either<ChainFault, Seq<Option<SignatureStatus>>> statuses(Seq<Signature> signatures) {
+        return ask(() -> chain.statuses(signatures));
+    }
+
+    private <T> Either<ChainFault, T> ask(Supplier<Either<ChainFault, T>> question) {
+        fate.step();
+        return switch (line.get()) {
+            case GOOD, BEHIND -> question.get();
+            case LOST, ANSWER_LOST -> Either.left(FAULT);
+        };
+    }
+}

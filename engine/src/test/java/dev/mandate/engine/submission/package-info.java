@@ -1,0 +1,4 @@
+@NullMarked
+package dev.mandate.engine.submission;
+
+import org.jspecify.annotations.NullMarked;
