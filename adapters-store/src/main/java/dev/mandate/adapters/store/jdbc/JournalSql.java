@@ -20,6 +20,11 @@ public final class JournalSql {
     /** Sorts behind every character that a key may have. */
     private static final String BEYOND_ASCII = "\u007f";
 
+    private static final String ROWS_FROM =
+            "SELECT * FROM state_row WHERE kind = ? AND key >= ? AND key < ? ORDER BY key LIMIT ?";
+    private static final String ROWS_AFTER =
+            "SELECT * FROM state_row WHERE kind = ? AND key > ? AND key < ? ORDER BY key LIMIT ?";
+
     private JournalSql() {}
 
     public static long version(Session session, StreamId stream) throws SQLException {
@@ -67,12 +72,13 @@ public final class JournalSql {
     }
 
     public static Page<Row> rows(Session session, RowScan scan) throws SQLException {
+        // One lower bound alone: given two, SQLite starts at the first and walks to the second.
+        Option<String> after = scan.afterKey().filter(key -> key.compareTo(scan.prefix()) >= 0);
         return page(scan.limit(), session.query(
-                "SELECT * FROM state_row WHERE kind = ? AND key > ? AND key >= ? AND key < ? ORDER BY key LIMIT ?",
+                after.isDefined() ? ROWS_AFTER : ROWS_FROM,
                 Columns::row,
                 scan.kind(),
-                scan.afterKey().getOrElse(""),
-                scan.prefix(),
+                after.getOrElse(scan.prefix()),
                 scan.prefix() + BEYOND_ASCII,
                 scan.limit() + 1));
     }
