@@ -22,6 +22,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * A call of one tenant on one network.
@@ -67,6 +68,16 @@ record DeskCall(Call call, Caller caller, Network network, Desk desk, Option<Add
                 .filter(refusal -> refusal instanceof BuildRefusal.UnknownAccount)
                 .map(BuildFailures::of)
                 .getOrElse(wrong);
+    }
+
+    /** The body of a call on {@code account}. */
+    Either<Failure, ObjectNode> body(Address account) {
+        return call.body().mapLeft(wrong -> unlessUnknown(account, wrong));
+    }
+
+    /** The same where there may be none. */
+    Either<Failure, ObjectNode> optionalBody(Address account) {
+        return call.optionalBody().mapLeft(wrong -> unlessUnknown(account, wrong));
     }
 
     /** What the client says so that a repetition is known as one. */

@@ -95,7 +95,7 @@ final class GridEndpoints {
     }
 
     private static Either<Failure, Answer> prepare(DeskCall at) {
-        return at.address("address").flatMap(account -> at.call().body().flatMap(body -> {
+        return at.address("address").flatMap(account -> at.body(account).flatMap(body -> {
             ObjectReader in = ObjectReader.of(body, Unknown.IGNORED);
             Building.Mode mode = Building.mode(at.call().query());
             Option<Bytes> transaction = in.required("transaction", Shapes.BASE64);

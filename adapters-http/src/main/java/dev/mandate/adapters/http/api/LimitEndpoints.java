@@ -137,7 +137,7 @@ final class LimitEndpoints {
     }
 
     static Either<Failure, Answer> create(DeskCall at, Spelling spelling) {
-        return at.address("address").flatMap(account -> at.call().body().flatMap(body -> {
+        return at.address("address").flatMap(account -> at.body(account).flatMap(body -> {
             ObjectReader in = ObjectReader.of(body, spelling.unknown());
             Building.Mode mode = Building.mode(at.call().query());
             Wanted wanted = wanted(in, spelling, Fields.REQUIRED);
@@ -171,9 +171,7 @@ final class LimitEndpoints {
     }
 
     static Either<Failure, Answer> replace(DeskCall at, Spelling spelling) {
-        return at.address("address").flatMap(account -> at.address("limit").flatMap(limit -> at.call()
-                .body()
-                .flatMap(body -> {
+        return at.address("address").flatMap(account -> at.address("limit").flatMap(limit -> at.body(account).flatMap(body -> {
                     ObjectReader in = ObjectReader.of(body, spelling.unknown());
                     Building.Mode mode = Building.mode(at.call().query());
                     Wanted wanted = wanted(in, spelling, Fields.OPTIONAL);
@@ -196,9 +194,7 @@ final class LimitEndpoints {
     }
 
     static Either<Failure, Answer> remove(DeskCall at, Unknown unknown) {
-        return at.address("address").flatMap(account -> at.address("limit").flatMap(limit -> at.call()
-                .optionalBody()
-                .flatMap(body -> {
+        return at.address("address").flatMap(account -> at.address("limit").flatMap(limit -> at.optionalBody(account).flatMap(body -> {
                     ObjectReader in = ObjectReader.of(body, unknown);
                     Building.Mode mode = Building.mode(at.call().query());
                     BuilderFields fields = BuilderFields.read(in, BuilderFields.Required.NEITHER, unknown);
@@ -217,9 +213,7 @@ final class LimitEndpoints {
     private record Use(BaseUnits amount, Address destination, Address signer) {}
 
     static Either<Failure, Answer> use(DeskCall at, Spelling spelling, String destinationField, String signerField) {
-        return at.address("address").flatMap(account -> at.address("limit").flatMap(limit -> at.call()
-                .body()
-                .flatMap(body -> {
+        return at.address("address").flatMap(account -> at.address("limit").flatMap(limit -> at.body(account).flatMap(body -> {
                     ObjectReader in = ObjectReader.of(body, spelling.unknown());
                     Building.Mode mode = Building.mode(at.call().query());
                     Option<BaseUnits> amount = in.required("amount", spelling.amount());

@@ -75,7 +75,7 @@ final class SettingsEndpoints {
     }
 
     Either<Failure, Answer> patch(DeskCall at, Unknown unknown) {
-        return at.address("address").flatMap(account -> at.call().body().flatMap(body -> {
+        return at.address("address").flatMap(account -> at.body(account).flatMap(body -> {
             ObjectReader in = ObjectReader.of(body, unknown);
             Building.Mode mode = Building.mode(at.call().query());
             Wishes wishes = wishes(in, unknown == Unknown.REFUSED ? WireShapes.SIGNERS : WireShapes.GRID_SIGNERS);

@@ -57,7 +57,7 @@ final class SubmissionEndpoints {
 
     /** Takes a transaction. An answer under 202 says that it is on its way: its submission tells how it ends. */
     static Either<Failure, Answer> submit(DeskCall at, Unknown unknown) {
-        return at.address("address").flatMap(account -> at.call().body().flatMap(body -> {
+        return at.address("address").flatMap(account -> at.body(account).flatMap(body -> {
             ObjectReader in = ObjectReader.of(body, unknown);
             Option<Bytes> transaction = in.required("transaction", Shapes.BASE64);
             Option<Vector<SignatureGiven>> signatures =

@@ -86,7 +86,7 @@ final class TransactionEndpoints {
     }
 
     private static Either<Failure, Answer> propose(DeskCall at) {
-        return at.address("address").flatMap(account -> at.call().body().flatMap(body -> {
+        return at.address("address").flatMap(account -> at.body(account).flatMap(body -> {
             ObjectReader in = ObjectReader.of(body, Unknown.REFUSED);
             Building.Mode mode = Building.mode(at.call().query());
             Option<Bytes> transaction = in.optional("transaction", Shapes.BASE64);
@@ -162,9 +162,7 @@ final class TransactionEndpoints {
     }
 
     private static Either<Failure, Answer> step(DeskCall at, Step step) {
-        return at.address("address").flatMap(account -> at.index().flatMap(index -> at.call()
-                .optionalBody()
-                .flatMap(body -> {
+        return at.address("address").flatMap(account -> at.index().flatMap(index -> at.optionalBody(account).flatMap(body -> {
                     ObjectReader in = ObjectReader.of(body, Unknown.REFUSED);
                     Building.Mode mode = Building.mode(at.call().query());
                     BuilderFields fields = BuilderFields.read(in, BuilderFields.Required.NEITHER, Unknown.REFUSED);

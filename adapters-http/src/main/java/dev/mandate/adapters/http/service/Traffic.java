@@ -7,9 +7,14 @@ import java.time.Duration;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.stream.Stream;
 
 /** The requests in the works: counted, measured, and let out before the service stops. */
 public final class Traffic {
+
+    private static final Duration[] BUCKETS = Stream.of(1, 2, 5, 10, 25, 50, 100, 250, 1_000, 5_000)
+            .map(Duration::ofMillis)
+            .toArray(Duration[]::new);
 
     private final PrometheusMeterRegistry meters = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
     private final ConcurrentHashMap<Route, Timer> timers = new ConcurrentHashMap<>();
@@ -63,9 +68,7 @@ public final class Traffic {
                 .tag("method", route.method())
                 .tag("route", route.route().isEmpty() ? "none" : route.route())
                 .tag("status", Integer.toString(route.status()))
-                .publishPercentileHistogram()
-                .minimumExpectedValue(Duration.ofMillis(1))
-                .maximumExpectedValue(Duration.ofSeconds(10))
+                .serviceLevelObjectives(BUCKETS)
                 .register(meters);
     }
 
