@@ -87,6 +87,12 @@ public interface SmartAccountProgram {
     Option<AdminInstruction> adminInstruction(Instruction instruction);
 
     /**
+     * The settings of the account on which an instruction operates; none if it is no operation of this program, or one with more
+     * bytes or accounts than it takes.
+     */
+    Option<Address> settingsOf(Instruction instruction);
+
+    /**
      * That stored instructions, perhaps another client's, can be executed with {@code tables}: that they can be read, and that
      * every table entry that they name is there.
      */

@@ -41,6 +41,9 @@ public interface TokenFormat {
     /** Makes {@link #accountOf} if it is not there; {@code payer} pays its rent. */
     Instruction createAccount(Address payer, Address owner, MintFacts mint);
 
+    /** Whether an instruction makes somebody's token account where it stands by convention, and does nothing else. */
+    boolean isAccountCreation(Instruction instruction);
+
     /** Bytes of data that a token account of {@code mint} has at least. */
     int accountLength(MintFacts mint);
 

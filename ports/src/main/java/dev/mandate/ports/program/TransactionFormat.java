@@ -4,10 +4,13 @@ import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Instruction;
 import dev.mandate.domain.chain.LookupTable;
 import dev.mandate.domain.chain.Message;
+import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.ports.chain.AccountData;
 import io.vavr.collection.Seq;
+import io.vavr.collection.Vector;
 import io.vavr.control.Either;
+import io.vavr.control.Option;
 
 /** The chain's own formats: transactions as bytes, and the few native instructions that a builder adds. */
 public interface TransactionFormat {
@@ -36,6 +39,16 @@ public interface TransactionFormat {
 
     /** Whether an instruction advances a nonce: as the first one it is a transaction's lifetime, not part of what it does. */
     boolean isNonceAdvance(Instruction instruction);
+
+    /** The nonce account that an instruction advances; none if it does something else. */
+    Option<Address> advancedNonce(Instruction instruction);
+
+    /**
+     * The bytes of a transaction with these signatures in its slots.
+     *
+     * @param signatures one for each signer, in order; {@link Signature#EMPTY} where there is none
+     */
+    Bytes withSignatures(ParsedTransaction transaction, Vector<Signature> signatures);
 
     /** Whether there can be a key for {@code address}. Addresses that programs derive have none. */
     boolean canSign(Address address);

@@ -4,6 +4,7 @@ import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Instruction;
 import dev.mandate.domain.chain.LookupTable;
 import dev.mandate.domain.chain.Message;
+import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.ports.chain.AccountData;
 import dev.mandate.ports.program.CompileRefusal;
@@ -30,6 +31,7 @@ import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
 import io.vavr.collection.Vector;
 import io.vavr.control.Either;
+import io.vavr.control.Option;
 
 /** Legacy and version 0 transactions of at most 1,232 bytes, and the system and compute-budget programs' instructions. */
 public final class SolanaFormat implements TransactionFormat {
@@ -135,9 +137,32 @@ public final class SolanaFormat implements TransactionFormat {
 
     @Override
     public boolean isNonceAdvance(Instruction instruction) {
-        return instruction.program().equals(SystemProgram.ID)
-                && SystemProgram.decode(instruction)
-                        .exists(SystemInstruction.AdvanceNonce.class::isInstance);
+        return advancedNonce(instruction).isDefined();
+    }
+
+    @Override
+    public Option<Address> advancedNonce(Instruction instruction) {
+        return SystemProgram.decode(instruction)
+                .toOption()
+                .flatMap(decoded -> decoded instanceof SystemInstruction.AdvanceNonce advance
+                        ? Option.some(advance.nonceAccount())
+                        : Option.none());
+    }
+
+    @Override
+    public Bytes withSignatures(ParsedTransaction transaction, Vector<Signature> signatures) {
+        WireTransaction signed = CompiledMessage.parse(transaction.message())
+                .map(WireTransaction::unsigned)
+                .getOrElseThrow(problem -> new IllegalArgumentException("not a parsed transaction: " + problem));
+        if (signatures.length() != transaction.signers().length()) {
+            throw new IllegalArgumentException(
+                    signatures.length() + " signatures for " + transaction.signers().length() + " signers");
+        }
+        for (var slot : transaction.signers().zip(signatures).reject(slot -> slot._2.equals(Signature.EMPTY))) {
+            signed = signed.withSignature(slot._1, slot._2)
+                    .getOrElseThrow(problem -> new IllegalArgumentException(problem.toString()));
+        }
+        return signed.serialize();
     }
 
     /** Keys are points of the curve; derived addresses are chosen to lie off it. */

@@ -88,6 +88,11 @@ public final class SplTokens implements TokenFormat {
         };
     }
 
+    @Override
+    public boolean isAccountCreation(Instruction instruction) {
+        return AssociatedTokenProgram.decode(instruction).isRight();
+    }
+
     private static TokenProgram program(MintFacts mint) {
         return TokenProgram.at(mint.tokenProgram())
                 .getOrElseThrow(() -> new IllegalArgumentException(mint.tokenProgram() + " is no token program"));

@@ -3,6 +3,7 @@ package dev.mandate.solana.format;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.mandate.domain.chain.AccountMeta;
@@ -23,6 +24,7 @@ import dev.mandate.ports.program.DurableNonce;
 import dev.mandate.ports.program.LayoutProblem;
 import dev.mandate.ports.program.ParsedTransaction;
 import dev.mandate.ports.program.UnsignedTransaction;
+import dev.mandate.solana.programs.SystemProgram;
 import dev.mandate.solana.programs.account.LookupTableAccount;
 import dev.mandate.solana.programs.account.NonceAccount;
 import io.vavr.collection.Array;
@@ -56,6 +58,31 @@ class SolanaFormatTest {
         assertEquals(unsigned.message(), parsed.message());
         assertEquals(unsigned.signers(), parsed.signers());
         assertEquals(Vector.of(Signature.EMPTY, Signature.EMPTY), parsed.signatures());
+    }
+
+    @Test
+    void signaturesStandInTheirSlots() {
+        ParsedTransaction parsed = parsed(legacy(call(10)));
+        Signature alices = new Signature(Bytes.ofHex("07".repeat(Signature.LENGTH)));
+
+        Bytes signed = format.withSignatures(parsed, Vector.of(Signature.EMPTY, alices));
+
+        assertEquals(
+                Vector.of(Signature.EMPTY, alices), format.parse(signed).get().signatures());
+        assertEquals(parsed.message(), format.parse(signed).get().message());
+        assertThrows(
+                IllegalArgumentException.class, () -> format.withSignatures(parsed, Vector.of(alices)));
+    }
+
+    @Test
+    void anAdvanceNamesItsNonceAccountAndNothingElseDoes() {
+        Instruction advance = SystemProgram.advanceNonce(TABLE, ALICE);
+        assertEquals(Option.some(TABLE), format.advancedNonce(advance));
+        assertEquals(
+                Option.none(), format.advancedNonce(SystemProgram.transfer(ALICE, TABLE, BaseUnits.of(4))));
+        assertEquals(
+                Option.none(),
+                format.advancedNonce(new Instruction(PROGRAM, advance.accounts(), advance.data())));
     }
 
     @Test

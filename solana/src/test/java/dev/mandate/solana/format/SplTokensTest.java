@@ -1,18 +1,24 @@
 package dev.mandate.solana.format;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.mandate.domain.chain.AccountMeta;
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Instruction;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.ports.chain.AccountData;
+import dev.mandate.ports.chain.DataMatch;
 import dev.mandate.ports.program.LayoutProblem;
+import dev.mandate.ports.program.TokenFormat.Holding;
 import dev.mandate.ports.program.TokenFormat.MintFacts;
 import dev.mandate.solana.Vectors;
 import dev.mandate.solana.programs.TokenProgram;
+import dev.mandate.solana.programs.account.TokenAccount;
 import io.vavr.control.Either;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
@@ -76,6 +82,38 @@ class SplTokensTest {
                                 .getLeft());
             }
         }
+    }
+
+    @Test
+    void theMakingOfATokenAccountIsToldFromEverythingElse() {
+        MintFacts mint = new MintFacts(MINT, TokenProgram.TOKEN.id(), 6);
+        Instruction creation = tokens.createAccount(Address.ZERO, MINT, mint);
+        assertTrue(tokens.isAccountCreation(creation));
+        Instruction elsewhere = new Instruction(
+                creation.program(),
+                creation.accounts().toVector().update(1, AccountMeta.writable(MINT)),
+                creation.data());
+        assertFalse(tokens.isAccountCreation(elsewhere), "not where the owner's account is");
+        assertFalse(tokens.isAccountCreation(
+                new Instruction(TokenProgram.TOKEN.id(), creation.accounts(), creation.data())));
+        assertFalse(tokens.isAccountCreation(
+                new Instruction(creation.program(), creation.accounts(), Bytes.of((byte) 2))));
+    }
+
+    @Test
+    void aHoldingSaysWhoseItIsAndIsFoundByThat() {
+        TokenAccount held = TokenAccount.of(MINT, Address.ZERO, BaseUnits.of(5));
+        for (Address program : tokens.programs()) {
+            assertEquals(
+                    Either.right(new Holding(MINT, Address.ZERO, BaseUnits.of(5))),
+                    tokens.readHolding(owned(program, held.encode())));
+        }
+        DataMatch match = tokens.heldBy(Address.ZERO).get(0);
+        assertEquals(
+                match.bytes(), Bytes.of(held.encode().toArray(), match.offset(), match.bytes().length()));
+        assertEquals(
+                Either.left(new LayoutProblem.ForeignOwner(Address.ZERO)),
+                tokens.readHolding(owned(Address.ZERO, held.encode())));
     }
 
     /** As the real programs make them for a mint without extensions. */

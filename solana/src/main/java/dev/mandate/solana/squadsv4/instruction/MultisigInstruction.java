@@ -52,6 +52,11 @@ public sealed interface MultisigInstruction extends SquadsInstruction {
     sealed interface ByConfigAuthority extends MultisigInstruction {
         ConfigAuthorityAccounts accounts();
 
+        @Override
+        default Address multisig() {
+            return accounts().multisig();
+        }
+
         Option<String> memo();
     }
 

@@ -39,6 +39,7 @@ public sealed interface ProposalInstruction extends SquadsInstruction {
 
     /** One member's vote: {@code member} is a writable signer, {@code proposal} writable. */
     sealed interface Vote extends ProposalInstruction {
+        @Override
         Address multisig();
 
         Address member();

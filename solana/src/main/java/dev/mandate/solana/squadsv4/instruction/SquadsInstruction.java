@@ -1,5 +1,7 @@
 package dev.mandate.solana.squadsv4.instruction;
 
+import dev.mandate.domain.chain.Address;
+
 /**
  * One call of the program: its accounts by the role that they play, in the program's order, then its arguments. A record says what
  * is in the bytes, not that the program would take it.
@@ -13,6 +15,9 @@ public sealed interface SquadsInstruction
                 BufferInstruction,
                 ProposalInstruction,
                 SpendingLimitInstruction {
+
+    /** The settings account of the smart account that it is about. */
+    Address multisig();
 
     /** Which instruction it is. */
     InstructionType type();

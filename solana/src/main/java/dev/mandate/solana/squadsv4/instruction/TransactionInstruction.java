@@ -121,6 +121,11 @@ public sealed interface TransactionInstruction extends SquadsInstruction {
         public static final Bytes EMPTY_MESSAGE = Bytes.of(new byte[6]);
 
         @Override
+        public Address multisig() {
+            return create.multisig();
+        }
+
+        @Override
         public InstructionType type() {
             return InstructionType.VAULT_TRANSACTION_CREATE_FROM_BUFFER;
         }

@@ -26,6 +26,7 @@ import dev.mandate.solana.squadsv4.SquadsV4;
 import dev.mandate.solana.squadsv4.TransactionMessage;
 import dev.mandate.solana.squadsv4.account.AccountType;
 import dev.mandate.solana.squadsv4.instruction.InstructionCodec;
+import dev.mandate.solana.squadsv4.instruction.SquadsInstruction;
 import io.vavr.collection.Array;
 import io.vavr.collection.HashSet;
 import io.vavr.collection.Map;
@@ -174,6 +175,11 @@ public final class SquadsV4Program implements SmartAccountProgram {
     @Override
     public Option<AdminInstruction> adminInstruction(Instruction instruction) {
         return codec.decode(instruction).toOption().flatMap(AdminTerms::read);
+    }
+
+    @Override
+    public Option<Address> settingsOf(Instruction instruction) {
+        return codec.decode(instruction).toOption().map(SquadsInstruction::multisig);
     }
 
     @Override

@@ -1,0 +1,120 @@
+package dev.mandate.solana.squadsv4.program;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.mandate.domain.chain.AccountMeta;
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Instruction;
+import dev.mandate.domain.chain.LookupTable;
+import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.domain.transaction.TransactionContent;
+import dev.mandate.ports.program.AccountRef;
+import dev.mandate.solana.programs.SystemProgram;
+import dev.mandate.solana.squadsv4.RandomRecords;
+import dev.mandate.solana.squadsv4.SquadsV4;
+import dev.mandate.solana.squadsv4.instruction.InstructionCodec;
+import dev.mandate.solana.squadsv4.instruction.SquadsInstruction;
+import io.vavr.collection.Array;
+import io.vavr.collection.Vector;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+import java.util.Arrays;
+import java.util.Random;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import org.jspecify.annotations.NullMarked;
+
+/** What instructions tell of themselves: which account they are about, and what a stored message was made of. */
+@NullMarked
+class ReadingBackProperties {
+
+    private static final SquadsV4Program PROGRAM = SquadsV4Program.PUBLIC;
+
+    @Property
+    void everyOperationNamesTheSettingsThatItIsAbout(@ForAll("operations") SquadsInstruction operation) {
+        Instruction encoded = InstructionCodec.V4.encode(operation);
+        assertEquals(Option.some(operation.multisig()), PROGRAM.settingsOf(encoded));
+        assertTrue(encoded.accounts().map(AccountMeta::address).contains(operation.multisig()));
+    }
+
+    @Property
+    void whatIsNotQuiteAnOperationIsNone(@ForAll("operations") SquadsInstruction operation) {
+        Instruction encoded = InstructionCodec.V4.encode(operation);
+        byte[] longer = Arrays.copyOf(encoded.data().toArray(), encoded.data().length() + 1);
+        assertEquals(
+                Option.none(),
+                PROGRAM.settingsOf(new Instruction(encoded.program(), encoded.accounts(), Bytes.of(longer))));
+        assertEquals(
+                Option.none(),
+                PROGRAM.settingsOf(new Instruction(SystemProgram.ID, encoded.accounts(), encoded.data())));
+    }
+
+    @Property
+    void whatWasStoredIsRestoredWithTheRightsOfTheWholeMessage(@ForAll("instructions") Vector<Instruction> instructions) {
+        AccountRef account = PROGRAM.locate(SquadsV4.PROGRAM);
+        LookupTable table = new LookupTable(
+                address(99),
+                Vector.ofAll(instructions
+                        .flatMap(Instruction::accounts)
+                        .map(AccountMeta::address)
+                        .distinct()
+                        .take(3)));
+        TransactionContent.VaultInstructions stored =
+                PROGRAM.store(account, 0, instructions, Array.of(table)).get();
+
+        Either<?, Vector<Instruction>> restored = PROGRAM.restore(stored, Array.of(table));
+
+        Vector<AccountMeta> all = instructions.flatMap(Instruction::accounts).append(AccountMeta.writableSigner(account.address()));
+        assertEquals(
+                instructions.map(instruction -> new Instruction(
+                        instruction.program(),
+                        instruction.accounts().map(named -> rights(named.address(), all)).toVector(),
+                        instruction.data())),
+                restored.get());
+        assertTrue(PROGRAM.tablesOf(stored).get().isEmpty() || PROGRAM.restore(stored, Array.empty()).isLeft());
+    }
+
+    private static AccountMeta rights(Address address, Vector<AccountMeta> all) {
+        Vector<AccountMeta> mentions = all.filter(meta -> meta.address().equals(address));
+        return new AccountMeta(
+                address, mentions.exists(AccountMeta::signer), mentions.exists(AccountMeta::writable));
+    }
+
+    @Provide
+    Arbitrary<SquadsInstruction> operations() {
+        return RandomRecords.of(SquadsInstruction.class);
+    }
+
+    @Provide
+    Arbitrary<Vector<Instruction>> instructions() {
+        return Arbitraries.randomValue(random -> {
+            Vector<Instruction> some = Vector.empty();
+            for (int i = random.nextInt(4); i >= 0; i--) {
+                some = some.append(instruction(random));
+            }
+            return some;
+        });
+    }
+
+    private static Instruction instruction(Random random) {
+        Vector<AccountMeta> accounts = Vector.empty();
+        for (int i = random.nextInt(5); i > 0; i--) {
+            accounts = accounts.append(new AccountMeta(
+                    address(random.nextInt(8)), random.nextInt(4) == 0, random.nextBoolean()));
+        }
+        byte[] data = new byte[random.nextInt(6)];
+        random.nextBytes(data);
+        return new Instruction(address(50 + random.nextInt(2)), accounts, Bytes.of(data));
+    }
+
+    private static Address address(int number) {
+        byte[] bytes = new byte[32];
+        bytes[0] = (byte) number;
+        bytes[31] = 1;
+        return Address.of(bytes);
+    }
+}
