@@ -1,0 +1,115 @@
+package dev.mandate.adapters.http.openapi;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.mandate.adapters.http.error.ErrorCode;
+import dev.mandate.adapters.http.openapi.OpenApiDocument.Operation;
+import io.vavr.collection.HashSet;
+import io.vavr.collection.Set;
+import io.vavr.collection.TreeSet;
+import io.vavr.collection.Vector;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+
+final class OpenApiDocumentTest {
+
+    private static final OpenApiDocument DOCUMENT = OpenApiDocument.served();
+    private static final Schemas SCHEMAS = new Schemas(DOCUMENT);
+
+    @Test
+    void itIsOfOpenApiThreePointOneAndJsonSchema2020Dash12() {
+        assertEquals("3.1.0", DOCUMENT.root().get("openapi").stringValue());
+        assertEquals(
+                "https://json-schema.org/draft/2020-12/schema",
+                DOCUMENT.root().get("jsonSchemaDialect").stringValue());
+    }
+
+    @Test
+    void itKnowsEveryErrorCode() {
+        assertEquals(
+                Vector.of(ErrorCode.values()).map(ErrorCode::word),
+                Vector.ofAll(DOCUMENT.components("schemas").get("ErrorCode").get("enum")).map(JsonNode::stringValue));
+    }
+
+    @Test
+    void everyOperationHasANameThatAClientCanHave() {
+        Vector<String> ids = DOCUMENT.operations().map(Operation::id);
+        assertEquals(ids.distinct(), ids);
+        assertEquals(Vector.empty(), ids.reject(id -> id.matches("[a-z][A-Za-z0-9]+")));
+    }
+
+    @Test
+    void everyOperationThatTakesAnApiKeySaysSo() {
+        for (Operation operation : DOCUMENT.operations()) {
+            boolean open = operation.node().get("security").isEmpty();
+            assertEquals(!open, operation.node().get("responses").has("401"), operation.toString());
+            assertEquals(!open, operation.path().text().startsWith("/api/"), operation.toString());
+        }
+    }
+
+    @Test
+    void everyReferenceStandsForSomethingAndEveryComponentIsReferredTo() {
+        Vector<String> references = collect("$ref").map(JsonNode::stringValue).distinct();
+        assertEquals(
+                Vector.empty(),
+                references.filter(reference -> DOCUMENT.root().at(reference.substring(1)).isMissingNode()));
+        Vector<String> components = Vector.ofAll(DOCUMENT.root().get("components").properties())
+                .filter(kind -> !kind.getKey().equals("securitySchemes"))
+                .flatMap(kind -> Vector.ofAll(kind.getValue().propertyNames())
+                        .map(name -> "#/components/" + kind.getKey() + "/" + name));
+        assertEquals(TreeSet.ofAll(components), TreeSet.ofAll(references));
+    }
+
+    @Test
+    void neutralRequestsSayThatTheyTakeNoFurtherField() {
+        for (Operation operation : DOCUMENT.operations()) {
+            if (operation.node().has("requestBody") && !operation.path().text().startsWith("/api/grid/")) {
+                assertClosed(operation.node().get("requestBody"), HashSet.empty(), operation.toString());
+            }
+        }
+    }
+
+    private static void assertClosed(JsonNode node, Set<JsonNode> seen, String operation) {
+        JsonNode resolved = DOCUMENT.resolve(node);
+        if (seen.contains(resolved)) {
+            return;
+        }
+        if (resolved.path("properties").isObject()) {
+            assertTrue(
+                    resolved.has("additionalProperties") && !resolved.get("additionalProperties").booleanValue(),
+                    operation + ": " + resolved);
+        }
+        for (JsonNode child : resolved) {
+            assertClosed(child, seen.add(resolved), operation);
+        }
+    }
+
+    @Test
+    void everyExampleIsOfItsSchema() {
+        Vector<String> wrong = Vector.empty();
+        for (JsonNode content : withExamples()) {
+            for (JsonNode example : content.get("examples")) {
+                wrong = wrong.appendAll(SCHEMAS.problems(content.get("schema"), example.get("value")));
+            }
+        }
+        assertEquals(Vector.empty(), wrong);
+    }
+
+    private static Vector<JsonNode> withExamples() {
+        return everything(DOCUMENT.root()).filter(node -> node.path("examples").isObject() && node.has("schema"));
+    }
+
+    private static Vector<JsonNode> collect(String name) {
+        return everything(DOCUMENT.root()).filter(node -> node.has(name)).map(node -> node.get(name));
+    }
+
+    /** A node and all that is in it. */
+    private static Vector<JsonNode> everything(JsonNode node) {
+        Vector<JsonNode> all = Vector.of(node);
+        for (JsonNode child : node) {
+            all = all.appendAll(everything(child));
+        }
+        return all;
+    }
+}
