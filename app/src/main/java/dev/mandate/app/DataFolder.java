@@ -9,8 +9,8 @@ final class DataFolder {
     @Option(
             names = "--data-dir",
             paramLabel = "DIR",
-            defaultValue = "data",
-            description = "The folder of the journal (default: ${DEFAULT-VALUE}).")
+            defaultValue = "${env:MANDATE_DATA_DIR:-data}",
+            description = "The server's folder (default: ${DEFAULT-VALUE}).")
     private Path path = Path.of("data");
 
     Path path() {

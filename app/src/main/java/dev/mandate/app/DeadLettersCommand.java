@@ -1,7 +1,7 @@
 package dev.mandate.app;
 
 import dev.mandate.adapters.store.StoreProblem;
-import dev.mandate.adapters.store.sqlite.SqliteDeadLetters;
+import dev.mandate.app.StoreOptions.OpenLetters;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.ports.journal.Journal;
 import dev.mandate.ports.journal.JournalUnavailableException;
@@ -51,8 +51,8 @@ final class DeadLettersCommand implements Runnable {
     }
 
     @Command(name = "list", description = "Shows them, the oldest first.", mixinStandardHelpOptions = true)
-    int list(@Mixin DataFolder folder) {
-        return with(folder, letters -> {
+    int list(@Mixin StoreOptions store) {
+        return with(store, letters -> {
             Vector<DeadLetter> dead = all(letters);
             DeadLetterTable.print(out(), dead, now());
             return 0;
@@ -63,8 +63,8 @@ final class DeadLettersCommand implements Runnable {
             name = "retry",
             description = "Has them tried anew, at once, with as many tries as a fresh message.",
             mixinStandardHelpOptions = true)
-    int retry(@Mixin DataFolder folder, @ArgGroup(exclusive = true, multiplicity = "1") Chosen chosen) {
-        return with(folder, letters ->
+    int retry(@Mixin StoreOptions store, @ArgGroup(exclusive = true, multiplicity = "1") Chosen chosen) {
+        return with(store, letters ->
                 settle(chosen.numbers(letters), "will be tried again", number -> letters.retry(number, now())));
     }
 
@@ -73,10 +73,10 @@ final class DeadLettersCommand implements Runnable {
             description = "Removes them for good, undelivered. Those behind them move up.",
             mixinStandardHelpOptions = true)
     int discard(
-            @Mixin DataFolder folder,
+            @Mixin StoreOptions store,
             @Parameters(paramLabel = "NUMBER", arity = "1..*", description = "Their numbers, as list shows them.")
                     List<Long> numbers) {
-        return with(folder, letters -> settle(Vector.ofAll(numbers), "is discarded", letters::discard));
+        return with(store, letters -> settle(Vector.ofAll(numbers), "is discarded", letters::discard));
     }
 
     /** Which ones. */
@@ -95,14 +95,14 @@ final class DeadLettersCommand implements Runnable {
         }
     }
 
-    private int with(DataFolder folder, ToIntFunction<DeadLetters> action) {
-        Either<StoreProblem, SqliteDeadLetters> opened = SqliteDeadLetters.open(folder.path());
+    private int with(StoreOptions store, ToIntFunction<DeadLetters> action) {
+        Either<StoreProblem, OpenLetters> opened = store.openDeadLetters();
         if (opened.isLeft()) {
             err().println(opened.getLeft().text());
             return 1;
         }
-        try (SqliteDeadLetters letters = opened.get()) {
-            return action.applyAsInt(letters);
+        try (OpenLetters open = opened.get()) {
+            return action.applyAsInt(open.letters());
         } catch (JournalUnavailableException e) {
             err().println(e.getMessage());
             return 1;

@@ -1,10 +1,21 @@
 package dev.mandate.app;
 
+import dev.mandate.app.demo.Archive;
 import dev.mandate.app.demo.Demo;
+import io.vavr.control.Either;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** {@code mandate demo}: ends with 0 only if every step came out as it should. */
@@ -17,8 +28,60 @@ final class DemoCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
+    @Option(
+            names = "--data-dir",
+            paramLabel = "DIR",
+            description = "A new or empty folder that keeps the journal (default: a temporary one, which is removed).")
+    private Optional<Path> folder = Optional.empty();
+
     @Override
-    public Integer call() {
-        return Demo.play(spec.commandLine().getOut(), Ansi.AUTO) ? 0 : 1;
+    public Integer call() throws IOException {
+        if (folder.isPresent()) {
+            return playIn(folder.get(), Archive.Kept.FOR_LATER);
+        }
+        Path temporary = Files.createTempDirectory("mandate-demo-");
+        try {
+            return playIn(temporary, Archive.Kept.FOR_NOW);
+        } finally {
+            remove(temporary);
+        }
+    }
+
+    private int playIn(Path place, Archive.Kept kept) throws IOException {
+        PrintWriter err = spec.commandLine().getErr();
+        if (holdsSomething(place)) {
+            // It might be somebody's journal, and the demo's people have no business there.
+            err.println(place + " is not empty: the demo wants a folder of its own");
+            return 1;
+        }
+        Either<String, Archive> opened = Archive.open(place, kept);
+        if (opened.isLeft()) {
+            err.println(opened.getLeft());
+            return 1;
+        }
+        try (Archive archive = opened.get()) {
+            return Demo.play(spec.commandLine().getOut(), Ansi.AUTO, archive) ? 0 : 1;
+        }
+    }
+
+    private static boolean holdsSomething(Path place) throws IOException {
+        if (Files.notExists(place)) {
+            return false;
+        }
+        try (Stream<Path> there = Files.list(place)) {
+            return there.findAny().isPresent();
+        }
+    }
+
+    private static void remove(Path place) throws IOException {
+        try (Stream<Path> there = Files.walk(place)) {
+            there.sorted(Comparator.reverseOrder()).forEach(file -> {
+                try {
+                    Files.delete(file);
+                } catch (IOException e) {
+                    throw new UncheckedIOException(e);
+                }
+            });
+        }
     }
 }

@@ -5,9 +5,9 @@ import dev.mandate.adapters.store.jdbc.StoreReader;
 import dev.mandate.adapters.store.postgres.PostgresReader;
 import dev.mandate.adapters.store.postgres.PostgresSettings;
 import dev.mandate.adapters.store.postgres.PostgresStore;
+import dev.mandate.adapters.store.sqlite.SqliteDeadLetters;
 import dev.mandate.adapters.store.sqlite.SqliteReader;
-import dev.mandate.adapters.store.sqlite.SqliteStore;
-import dev.mandate.ports.store.JournalStore;
+import dev.mandate.ports.outbox.DeadLetters;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.nio.file.Path;
@@ -48,12 +48,28 @@ final class StoreOptions {
         return postgres.isDefined() ? PostgresReader.open(postgres.get()) : SqliteReader.open(folder);
     }
 
-    /** Opens the journal for a command that changes it. */
-    Either<StoreProblem, JournalStore> open() {
+    /** Opens the dead letters, beside whoever has the journal. */
+    Either<StoreProblem, OpenLetters> openDeadLetters() {
         Option<PostgresSettings> postgres = postgres();
         return postgres.isDefined()
-                ? PostgresStore.open(postgres.get()).map(opened -> opened)
-                : SqliteStore.open(folder).map(opened -> opened);
+                ? deadLetters(postgres.get())
+                : SqliteDeadLetters.open(folder).map(letters -> new OpenLetters(letters, letters::close));
+    }
+
+    private static Either<StoreProblem, OpenLetters> deadLetters(PostgresSettings settings) {
+        // A look first: opening the store would make a journal where there is none.
+        return PostgresReader.open(settings)
+                .peek(StoreReader::close)
+                .flatMap(there -> PostgresStore.open(settings))
+                .map(opened -> new OpenLetters(opened.outbox(), opened::close));
+    }
+
+    /** Dead letters, and what it takes to let go of them. */
+    record OpenLetters(DeadLetters letters, Runnable closing) implements AutoCloseable {
+        @Override
+        public void close() {
+            closing.run();
+        }
     }
 
     /** What an operator knows the journal by. */

@@ -9,7 +9,9 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class DemoTest {
 
@@ -18,7 +20,7 @@ class DemoTest {
         StringWriter told = new StringWriter();
         int exitCode = Mandate.commandLine().setOut(new PrintWriter(told, true)).execute("demo");
         assertEquals(0, exitCode, told::toString);
-        assertTrue(told.toString().contains("outcomes of 10 steps are as they should be"), told::toString);
+        assertTrue(told.toString().contains("outcomes of 11 steps are as they should be"), told::toString);
         assertFalse(told.toString().contains("broken"), told::toString);
     }
 
@@ -28,18 +30,49 @@ class DemoTest {
     }
 
     @Test
+    void theJournalStaysWhereItWasWantedAndAnybodyCanVerifyIt(@TempDir Path folder) {
+        Path data = folder.resolve("demo");
+        String told = play("--data-dir", data.toString());
+        String command = told.lines()
+                .filter(line -> line.contains("./mandate verify-log "))
+                .findFirst()
+                .orElseThrow(() -> new AssertionError(told));
+        String[] arguments = command.substring(command.indexOf("verify-log ")).split(" ", -1);
+        StringWriter report = new StringWriter();
+        assertEquals(0, Mandate.commandLine().setOut(new PrintWriter(report, true)).execute(arguments), report::toString);
+        assertTrue(report.toString().contains("unsigned     0 events"), report::toString);
+    }
+
+    @Test
+    void aFolderThatHoldsSomethingIsLeftAlone(@TempDir Path folder) throws IOException {
+        Files.writeString(folder.resolve("journal.db"), "somebody's");
+        StringWriter refused = new StringWriter();
+        int exitCode = Mandate.commandLine()
+                .setErr(new PrintWriter(refused, true))
+                .execute("demo", "--data-dir", folder.toString());
+        assertEquals(1, exitCode);
+        assertTrue(refused.toString().contains("is not empty"), refused::toString);
+        assertEquals("somebody's", Files.readString(folder.resolve("journal.db")));
+    }
+
+    @Test
     void readmeShowsTheDemoAsItIs() throws IOException {
         String readme = Files.readString(Path.of("../README.md"));
         String told = play();
-        String step = readme.substring(readme.indexOf("     7  A transfer"), readme.indexOf("and its last words"));
-        assertTrue(told.contains(step.stripTrailing().indent(-4)), step);
+        for (String[] step : new String[][] {
+            {"     7  A transfer", "The journal that"}, {"    11  The engine stops", "and its last words"}
+        }) {
+            String shown = readme.substring(readme.indexOf(step[0]), readme.indexOf(step[1]));
+            assertTrue(told.contains(shown.stripTrailing().indent(-4)), shown);
+        }
         String end = readme.substring(readme.indexOf("    All "), readme.indexOf("Embed it."));
         assertTrue(told.contains(end.strip()), end);
     }
 
-    private static String play() {
+    private static String play(String... more) {
         StringWriter told = new StringWriter();
-        int exitCode = Mandate.commandLine().setOut(new PrintWriter(told, true)).execute("demo");
+        String[] arguments = Stream.concat(Stream.of("demo"), Stream.of(more)).toArray(String[]::new);
+        int exitCode = Mandate.commandLine().setOut(new PrintWriter(told, true)).execute(arguments);
         assertEquals(0, exitCode, told::toString);
         return told.toString();
     }

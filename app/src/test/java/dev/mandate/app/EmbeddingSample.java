@@ -1,5 +1,6 @@
 package dev.mandate.app;
 
+import dev.mandate.adapters.store.sqlite.SqliteStore;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.domain.smartaccount.Command;
@@ -10,21 +11,22 @@ import dev.mandate.ports.custody.BuildRequest;
 import dev.mandate.solana.format.SolanaFormat;
 import dev.mandate.solana.format.SplTokens;
 import dev.mandate.solana.squadsv4.program.SquadsV4Program;
-import dev.mandate.testkit.journal.InMemoryJournal;
 import dev.mandate.testkit.keys.KeyRing;
 import dev.mandate.testkit.keys.TestKey;
 import dev.mandate.testkit.simulated.SimulatedChain;
+import java.nio.file.Path;
 
 /** The lines that README shows: {@code EmbeddingSampleTest} holds the two together, and runs them. */
 final class EmbeddingSample {
 
     private EmbeddingSample() {}
 
-    static AccountView run() {
+    static AccountView run(Path folder) {
         // README begins
         var chain = new SimulatedChain(new UnixTime(1_764_547_200));
+        var store = SqliteStore.open(folder).get();
         var custody = CustodyEngine.builder().chain(chain).program(SquadsV4Program.PUBLIC)
-                .format(new SolanaFormat()).tokens(new SplTokens()).journal(new InMemoryJournal()).build();
+                .format(new SolanaFormat()).tokens(new SplTokens()).journal(store.journal()).build();
         TestKey alice = TestKey.of("Alice"), bob = TestKey.of("Bob"), fresh = TestKey.of("create key");
         chain.fund(alice.address(), BaseUnits.of(1_000_000_000));
         var built = custody.build(new BuildRequest.CreateAccount(fresh.address(), alice.address(),
@@ -32,6 +34,7 @@ final class EmbeddingSample {
         var signature = custody.submit(KeyRing.of(alice, fresh).sign(built.unsigned().transaction())).get();
         var account = custody.account(built.account().get().address()).get();
         System.out.println(account.ref().address() + " takes 2 of 2 since " + signature);
+        store.close();
         // README ends
         return account;
     }

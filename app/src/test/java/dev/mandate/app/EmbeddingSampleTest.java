@@ -3,12 +3,16 @@ package dev.mandate.app;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.mandate.adapters.store.jdbc.StoreReader;
+import dev.mandate.adapters.store.sqlite.SqliteReader;
 import dev.mandate.domain.account.Threshold;
 import dev.mandate.ports.custody.AccountView;
+import dev.mandate.ports.journal.StreamId;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class EmbeddingSampleTest {
 
@@ -27,8 +31,11 @@ class EmbeddingSampleTest {
     }
 
     @Test
-    void theSampleMakesAnAccountOnTheChain() {
-        AccountView account = EmbeddingSample.run();
+    void theSampleMakesAnAccountOnTheChainAndNotesItOnTheDisk(@TempDir Path folder) {
+        AccountView account = EmbeddingSample.run(folder);
         assertEquals(new Threshold(2), account.settings().roster().threshold());
+        try (StoreReader reader = SqliteReader.open(folder).get()) {
+            assertEquals(1, reader.version(new StreamId("smart-account", account.ref().address().toString())));
+        }
     }
 }

@@ -47,15 +47,16 @@ public final class Demo {
     }
 
     /**
-     * Plays the whole story.
+     * Plays the whole story, and closes {@code archive}.
      *
      * @return whether everything came out as it should
      */
-    public static boolean play(PrintWriter out, Ansi ansi) {
+    public static boolean play(PrintWriter out, Ansi ansi, Archive archive) {
         Narrator narrator = new Narrator(out, ansi);
         narrator.title("Mandate: the main job, on real transaction bytes, against a simulated chain");
-        Demo demo = new Demo(new Stage(narrator));
+        Demo demo = new Demo(new Stage(narrator, archive.journal()));
         demo.open();
+        new AuditAct(narrator, archive).play();
         return narrator.end();
     }
 

@@ -16,11 +16,11 @@ import dev.mandate.ports.custody.Custody;
 import dev.mandate.ports.custody.FeeQuote;
 import dev.mandate.ports.custody.Phase;
 import dev.mandate.ports.custody.SubmitRefusal;
+import dev.mandate.ports.journal.Journal;
 import dev.mandate.ports.program.UnsignedTransaction;
 import dev.mandate.solana.format.SplTokens;
 import dev.mandate.solana.squadsv4.program.SquadsV4Program;
 import dev.mandate.solana.format.SolanaFormat;
-import dev.mandate.testkit.journal.InMemoryJournal;
 import dev.mandate.testkit.keys.KeyRing;
 import dev.mandate.testkit.keys.TestKey;
 import dev.mandate.testkit.simulated.SimulatedChain;
@@ -43,14 +43,14 @@ final class Stage {
     private KeyRing keys = KeyRing.of();
     private Names names = Names.none();
 
-    Stage(Narrator narrator) {
+    Stage(Narrator narrator, Journal journal) {
         this.narrator = narrator;
         this.custody = CustodyEngine.builder()
                 .chain(chain)
                 .program(program)
                 .format(format)
                 .tokens(new SplTokens())
-                .journal(new InMemoryJournal())
+                .journal(journal)
                 .build();
     }
 
