@@ -14,4 +14,8 @@ import io.vavr.control.Option;
  * @param endsAt from then on it is refused: it expires, was revoked, or another took its place
  */
 public record ApiKey(
-        ApiKeyId id, Tenant tenant, String name, Set<Scope> scopes, UnixTime createdAt, Option<UnixTime> endsAt) {}
+        ApiKeyId id, Tenant tenant, String name, Set<Scope> scopes, UnixTime createdAt, Option<UnixTime> endsAt) {
+
+    /** The most characters of a name. */
+    public static final int MAX_NAME = 64;
+}

@@ -1,0 +1,191 @@
+package dev.mandate.engine.access;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.mandate.domain.access.Caller;
+import dev.mandate.domain.access.Scope;
+import dev.mandate.domain.access.Tenant;
+import dev.mandate.domain.kernel.UnixTime;
+import dev.mandate.engine.audit.LogVerifier;
+import dev.mandate.ports.access.ApiKey;
+import dev.mandate.ports.access.KeyRefused;
+import dev.mandate.ports.access.NewApiKey;
+import dev.mandate.ports.journal.RecordedEvent;
+import dev.mandate.testkit.journal.InMemoryJournal;
+import dev.mandate.testkit.keys.TestTokenHash;
+import io.vavr.collection.HashSet;
+import io.vavr.collection.Set;
+import io.vavr.collection.Vector;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+import java.nio.charset.StandardCharsets;
+import java.security.SecureRandom;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class ApiKeyBookTest {
+
+    private static final Tenant ACME = new Tenant("acme");
+    private static final Tenant RIVAL = new Tenant("rival");
+    private static final Set<Scope> READ = HashSet.of(Scope.READ);
+
+    private final AtomicLong now = new AtomicLong(1_000);
+    private final InMemoryJournal journal = new InMemoryJournal();
+    private final ApiKeyBook keys =
+            new ApiKeyBook(journal, new TestTokenHash(), () -> new UnixTime(now.get()), new SecureRandom());
+
+    /** Whatever a test did: its rows are what its events add up to. */
+    @AfterEach
+    void rowsAreWhatTheirEventsAddUpTo() {
+        assertEquals(
+                Vector.empty(),
+                LogVerifier.verify(
+                                journal, journal.checkpoints(), Vector.of(ApiKeyBook.PROJECTION), Option.none())
+                        .findings());
+    }
+
+    @Test
+    void aKeyIsGoodForItsTenantAndScopes() {
+        NewApiKey made = keys.create(ACME, "reporting", READ, Option.none());
+
+        assertEquals(
+                Either.right(new Caller(ACME, made.key().id(), READ)), keys.authenticate(made.token()));
+        assertTrue(made.token().matches("mk_[A-Za-z0-9_-]{43}"), made.key()::toString);
+    }
+
+    @Test
+    void noTwoKeysAreAlike() {
+        assertNotEquals(
+                keys.create(ACME, "one", READ, Option.none()).token(),
+                keys.create(ACME, "one", READ, Option.none()).token());
+    }
+
+    @Test
+    void whatIsNoKeyIsUnknown() {
+        NewApiKey made = keys.create(ACME, "reporting", READ, Option.none());
+
+        for (String token : Vector.of("", "mk_", made.key().id().text(), made.token() + "x", made.token().substring(1))) {
+            assertEquals(Either.left(new KeyRefused.Unknown()), keys.authenticate(token));
+        }
+    }
+
+    @Test
+    void theJournalHoldsNoToken() {
+        NewApiKey made = keys.create(ACME, "reporting", READ, Option.none());
+
+        for (RecordedEvent event : journal.events(0, 10).items()) {
+            String content = new String(event.payload().content().toArray(), StandardCharsets.ISO_8859_1);
+            assertFalse(content.contains(made.token()), "an event holds the token");
+            assertFalse(content.contains(made.token().substring(3)), "an event holds the token");
+        }
+        assertFalse(made.toString().contains(made.token()), "a new key prints its token");
+    }
+
+    @Test
+    void aKeyExpires() {
+        NewApiKey made = keys.create(ACME, "short", READ, Option.some(new UnixTime(1_010)));
+
+        now.set(1_009);
+        assertTrue(keys.authenticate(made.token()).isRight());
+        now.set(1_010);
+        assertEquals(
+                Either.left(new KeyRefused.Ended(made.key().id(), new UnixTime(1_010))), keys.authenticate(made.token()));
+    }
+
+    @Test
+    void aRevokedKeyIsRefusedAtOnce() {
+        NewApiKey made = keys.create(ACME, "lost", READ, Option.none());
+
+        assertTrue(keys.revoke(ACME, made.key().id()).isRight());
+
+        assertEquals(
+                Either.left(new KeyRefused.Ended(made.key().id(), new UnixTime(1_000))), keys.authenticate(made.token()));
+    }
+
+    @Test
+    void revokingAgainChangesNothing() {
+        NewApiKey made = keys.create(ACME, "lost", READ, Option.none());
+        Either<KeyRefused, ApiKey> first = keys.revoke(ACME, made.key().id());
+        now.set(2_000);
+
+        assertEquals(first, keys.revoke(ACME, made.key().id()));
+    }
+
+    @Test
+    void anotherTenantCanNeitherSeeNorEndIt() {
+        NewApiKey made = keys.create(ACME, "ours", READ, Option.none());
+
+        assertEquals(Either.left(new KeyRefused.Unknown()), keys.revoke(RIVAL, made.key().id()));
+        assertEquals(Either.left(new KeyRefused.Unknown()), keys.rotate(RIVAL, made.key().id(), 0));
+        assertEquals(Vector.empty(), keys.list(RIVAL));
+        assertTrue(keys.authenticate(made.token()).isRight());
+    }
+
+    @Test
+    void rotationLeavesTimeToChangeOver() {
+        NewApiKey old = keys.create(ACME, "robot", READ, Option.none());
+
+        NewApiKey next = keys.rotate(ACME, old.key().id(), 60).get();
+
+        assertEquals("robot", next.key().name());
+        now.set(1_059);
+        assertTrue(keys.authenticate(old.token()).isRight());
+        now.set(1_060);
+        assertTrue(keys.authenticate(old.token()).isLeft());
+        assertTrue(keys.authenticate(next.token()).isRight());
+    }
+
+    @Test
+    void rotationDoesNotProlongWhatEndsAnyway() {
+        NewApiKey old = keys.create(ACME, "robot", READ, Option.some(new UnixTime(1_030)));
+
+        NewApiKey next = keys.rotate(ACME, old.key().id(), 60).get();
+
+        now.set(1_030);
+        assertTrue(keys.authenticate(old.token()).isLeft());
+        assertTrue(keys.authenticate(next.token()).isLeft());
+    }
+
+    @Test
+    void anEndedKeyIsNotRotated() {
+        NewApiKey old = keys.create(ACME, "robot", READ, Option.none());
+        assertTrue(keys.revoke(ACME, old.key().id()).isRight());
+
+        assertEquals(
+                Either.left(new KeyRefused.Ended(old.key().id(), new UnixTime(1_000))),
+                keys.rotate(ACME, old.key().id(), 60));
+    }
+
+    @Test
+    void keysAreListedWithThoseThatEnded() {
+        NewApiKey one = keys.create(ACME, "one", READ, Option.none());
+        NewApiKey two = keys.create(ACME, "two", HashSet.of(Scope.values()), Option.none());
+        assertTrue(keys.revoke(ACME, one.key().id()).isRight());
+
+        assertEquals(
+                Vector.of(one.key().id(), two.key().id()).sorted(), keys.list(ACME).map(ApiKey::id));
+    }
+
+    @Test
+    void aBootstrapKeyIsMadeOnce() {
+        ApiKey first = keys.bootstrap(ACME, "a-token-of-my-own");
+        now.set(5_000);
+
+        assertEquals(first, keys.bootstrap(ACME, "a-token-of-my-own"));
+        assertEquals(
+                Either.right(new Caller(ACME, first.id(), HashSet.of(Scope.values()))),
+                keys.authenticate("a-token-of-my-own"));
+    }
+
+    @Test
+    void keysWithoutNameOrScopeAreNotMade() {
+        assertThrows(IllegalArgumentException.class, () -> keys.create(ACME, " ", READ, Option.none()));
+        assertThrows(IllegalArgumentException.class, () -> keys.create(ACME, "a\nb", READ, Option.none()));
+        assertThrows(IllegalArgumentException.class, () -> keys.create(ACME, "none", HashSet.empty(), Option.none()));
+    }
+}
