@@ -1,0 +1,66 @@
+package dev.mandate.adapters.store.postgres;
+
+import dev.mandate.ports.audit.CheckpointLog;
+import dev.mandate.ports.journal.Journal;
+import dev.mandate.ports.outbox.Outbox;
+import dev.mandate.ports.store.JournalStore;
+import dev.mandate.ports.store.Retention;
+import io.vavr.collection.Vector;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
+
+/**
+ * Several instances on one schema, behind one store: each call goes to another one, as a load balancer has it. What a contract
+ * asks of one store it so asks of all of them together.
+ */
+final class Instances implements JournalStore {
+
+    private final Vector<PostgresStore> stores;
+    private final AtomicInteger turn = new AtomicInteger();
+
+    Instances(Vector<PostgresStore> stores) {
+        this.stores = stores;
+    }
+
+    private PostgresStore next() {
+        return stores.get(Math.floorMod(turn.getAndIncrement(), stores.size()));
+    }
+
+    /** A port whose every call is made on another instance. */
+    private <T> T rotating(Class<T> port, Function<PostgresStore, T> capability) {
+        return port.cast(Proxy.newProxyInstance(port.getClassLoader(), new Class<?>[] {port}, (proxy, method, arguments) -> {
+            try {
+                return method.invoke(capability.apply(next()), arguments);
+            } catch (InvocationTargetException e) {
+                throw e.getCause();
+            }
+        }));
+    }
+
+    @Override
+    public Journal journal() {
+        return rotating(Journal.class, PostgresStore::journal);
+    }
+
+    @Override
+    public Outbox outbox() {
+        return rotating(Outbox.class, PostgresStore::outbox);
+    }
+
+    @Override
+    public CheckpointLog checkpoints() {
+        return rotating(CheckpointLog.class, PostgresStore::checkpoints);
+    }
+
+    @Override
+    public Retention retention() {
+        return rotating(Retention.class, PostgresStore::retention);
+    }
+
+    @Override
+    public void close() {
+        stores.forEach(PostgresStore::close);
+    }
+}

@@ -1,0 +1,21 @@
+package dev.mandate.adapters.store.postgres;
+
+import dev.mandate.ports.store.JournalStore;
+import dev.mandate.testkit.journal.CheckpointContract;
+import org.junit.jupiter.api.AfterEach;
+
+/** The contract, asked of three instances at once: each call is another one's. */
+class ManyInstancesCheckpointTest extends CheckpointContract {
+
+    private final Database database = Database.required();
+
+    @Override
+    protected JournalStore freshStore() {
+        return database.freshInstances();
+    }
+
+    @AfterEach
+    void closeAll() {
+        database.close();
+    }
+}

@@ -1,0 +1,251 @@
+package dev.mandate.adapters.store.postgres;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.mandate.adapters.store.jdbc.Session;
+import dev.mandate.domain.chain.Bytes32;
+import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.domain.kernel.UnixTime;
+import dev.mandate.engine.audit.Checkpointer;
+import dev.mandate.engine.audit.LogVerifier;
+import dev.mandate.ports.journal.Commit;
+import dev.mandate.ports.journal.CommitRefused;
+import dev.mandate.ports.journal.Committed;
+import dev.mandate.ports.journal.IdempotencyKey;
+import dev.mandate.ports.journal.IdempotencyRecord;
+import dev.mandate.ports.journal.JournalUnavailableException;
+import dev.mandate.ports.journal.JournalUnavailableException.Effect;
+import dev.mandate.ports.journal.Payload;
+import dev.mandate.ports.journal.RowChange;
+import dev.mandate.ports.journal.RowKey;
+import dev.mandate.ports.journal.StreamId;
+import dev.mandate.testkit.keys.TestLogSigner;
+import io.vavr.collection.Vector;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** What instances on one database do to each other, and what they don't. */
+class SharingTest {
+
+    private static final UnixTime NOW = new UnixTime(1_800_000_000);
+    private static final StreamId ALPHA = new StreamId("account", "alpha");
+    private static final Payload VALUE = new Payload("text", 1, Bytes.of((byte) 1));
+    private static final PostgresTimeouts IMPATIENT = new PostgresTimeouts(
+            Duration.ofSeconds(5), Duration.ofSeconds(5), Duration.ofSeconds(5), Duration.ofMillis(300));
+
+    private final Database database = Database.required();
+    private final String address = database.freshSchema();
+
+    @AfterEach
+    void closeAll() {
+        database.close();
+    }
+
+    private static Commit append(StreamId stream, long version) {
+        return Commit.at(NOW).append(stream, version, VALUE);
+    }
+
+    private static void write(PostgresStore store, Commit commit) {
+        Either<CommitRefused, Committed> outcome = store.journal().commit(commit);
+        assertTrue(outcome.isRight(), outcome::toString);
+    }
+
+    /** Keeps the turn of a journal, as an instance that hangs in the middle of its transaction does. */
+    private static Session hanging(String address) throws SQLException {
+        Session session = Connections.single(Database.settings(address), Connections.Use.WRITING);
+        session.connection().setAutoCommit(false);
+        int schema = session.first(
+                        "SELECT oid::int FROM pg_namespace WHERE nspname = current_schema()", row -> row.getInt(1))
+                .get();
+        new Turn(schema).take(session);
+        return session;
+    }
+
+    @Test
+    void aTurnThatDoesNotComeLeavesNothingBehindAndTheNextOneIsFree() throws Exception {
+        try (PostgresStore store = PostgresStore.open(Database.settings(address).withTimeouts(IMPATIENT)).get()) {
+            try (Session hanging = hanging(address)) {
+                JournalUnavailableException waited =
+                        assertThrows(JournalUnavailableException.class, () -> write(store, append(ALPHA, 0)));
+                assertEquals(Effect.NONE, waited.effect());
+                assertEquals(0, store.journal().version(ALPHA), "readers need no turn");
+                hanging.connection().rollback();
+            }
+            write(store, append(ALPHA, 0));
+        }
+    }
+
+    @Test
+    void anInstanceThatHangsWithTheTurnIsNotWaitedForForever() throws Exception {
+        PostgresTimeouts quick = new PostgresTimeouts(
+                Duration.ofSeconds(5), Duration.ofSeconds(5), Duration.ofSeconds(1), Duration.ofSeconds(5));
+        PostgresSettings settings = Database.settings(address).withTimeouts(quick);
+        PostgresStore.open(settings).get().close();
+        Session hanging = Connections.single(settings, Connections.Use.WRITING);
+        hanging.connection().setAutoCommit(false);
+        hanging.run("SELECT pg_advisory_xact_lock(?, oid::int) FROM pg_namespace WHERE nspname = current_schema()", 0x4d4e4454);
+        PostgresStore store = database.store(address);
+        // The server ends the session that does nothing within its transaction, and the turn is free.
+        write(store, append(ALPHA, 0));
+        assertThrows(SQLException.class, () -> {
+            hanging.run("SELECT 1");
+            hanging.close();
+        });
+    }
+
+    @Test
+    void journalsInOneDatabaseDoNotWaitForEachOther() throws Exception {
+        String other = database.freshSchema();
+        PostgresStore store = database.store(address);
+        Database.open(other).close();
+        try (Session hanging = hanging(other)) {
+            write(store, append(ALPHA, 0));
+            assertEquals(1, store.journal().version(ALPHA));
+            hanging.connection().rollback();
+        }
+    }
+
+    /** While the turn is elsewhere commits gather, and go together; one of them reads what somebody has spoiled. */
+    @Test
+    void aCommitThatTheDatabaseCannotTakeFailsAlone() throws Exception {
+        PostgresStore store = database.store(address);
+        RowKey spoiled = new RowKey("name", "spoiled");
+        write(store, Commit.at(NOW).change(new RowChange.Insert(spoiled, VALUE)));
+        Database.run(address, "UPDATE state_row SET type = 'NOT A WORD'");
+        int callers = 20;
+        List<Future<Either<CommitRefused, Committed>>> calls = new ArrayList<>();
+        try (ExecutorService executor = Executors.newFixedThreadPool(callers)) {
+            try (Session hanging = hanging(address)) {
+                for (int i = 0; i < callers; i++) {
+                    Commit commit = append(new StreamId("account", "own-" + i), 0);
+                    Commit mine = i == 7 ? commit.change(new RowChange.Insert(spoiled, VALUE)) : commit;
+                    calls.add(executor.submit(() -> store.journal().commit(mine)));
+                }
+                Thread.sleep(300);
+                hanging.connection().rollback();
+            }
+            for (int i = 0; i < callers; i++) {
+                Future<Either<CommitRefused, Committed>> call = calls.get(i);
+                if (i == 7) {
+                    JournalUnavailableException alone = assertInstanceOf(
+                            JournalUnavailableException.class,
+                            assertThrows(ExecutionException.class, call::get).getCause());
+                    assertEquals(Effect.NONE, alone.effect());
+                } else {
+                    assertTrue(call.get().isRight());
+                }
+            }
+        }
+        assertEquals(callers - 1, store.journal().events(0, 100).items().size());
+    }
+
+    @Test
+    void commitsOfOneGroupSeeEachOther() throws Exception {
+        PostgresStore store = database.store(address);
+        int callers = 20;
+        RowKey name = new RowKey("name", "taken");
+        List<Future<Either<CommitRefused, Committed>>> calls = new ArrayList<>();
+        try (ExecutorService executor = Executors.newFixedThreadPool(callers);
+                Session hanging = hanging(address)) {
+            for (int i = 0; i < callers; i++) {
+                int caller = i;
+                calls.add(executor.submit(() -> store.journal()
+                        .commit(append(ALPHA, 0)
+                                .change(new RowChange.Insert(name, new Payload("text", 1, Bytes.of((byte) caller)))))));
+            }
+            Thread.sleep(300);
+            hanging.connection().rollback();
+            int winners = 0;
+            for (Future<Either<CommitRefused, Committed>> call : calls) {
+                Either<CommitRefused, Committed> outcome = call.get();
+                winners += outcome.isRight() ? 1 : 0;
+                assertTrue(
+                        outcome.isRight() || outcome.getLeft().equals(new CommitRefused.VersionConflict(ALPHA, 0, 1)),
+                        outcome::toString);
+            }
+            assertEquals(1, winners);
+        }
+    }
+
+    /** The answer's time was over, and a new one is recorded while retention is about to remove the old one. */
+    @Test
+    void retentionDoesNotRemoveWhatACommitHasRenewed() throws Exception {
+        PostgresStore one = database.store(address);
+        PostgresStore other = database.store(address);
+        AtomicBoolean done = new AtomicBoolean();
+        try (ExecutorService executor = Executors.newSingleThreadExecutor()) {
+            Future<Integer> retention = executor.submit(() -> {
+                int removed = 0;
+                while (!done.get()) {
+                    removed += other.retention().removeExpired(NOW, 100).answers();
+                }
+                return removed;
+            });
+            try {
+                for (int round = 0; round < 150; round++) {
+                    IdempotencyKey key = new IdempotencyKey("tenant", "k" + round);
+                    write(one, answering(NOW.plusSeconds(-20), key, NOW.plusSeconds(-10)));
+                    write(one, answering(NOW, key, NOW.plusSeconds(10)));
+                    assertTrue(one.journal().answered(key, NOW).isDefined(), "lost in round " + round);
+                }
+            } finally {
+                done.set(true);
+            }
+            assertTrue(retention.get() >= 0);
+        }
+    }
+
+    private static Commit answering(UnixTime at, IdempotencyKey key, UnixTime until) {
+        return Commit.at(at).answering(new IdempotencyRecord(key, Bytes32.ZERO, VALUE, until));
+    }
+
+    @Test
+    void instancesThatSignAtOnceLeaveOneChainOfCheckpoints() throws Exception {
+        int instances = 3;
+        int rounds = 10;
+        CyclicBarrier together = new CyclicBarrier(instances);
+        int signed = 0;
+        try (ExecutorService executor = Executors.newFixedThreadPool(instances)) {
+            List<Future<Integer>> signing = new ArrayList<>();
+            for (int i = 0; i < instances; i++) {
+                PostgresStore store = database.store(address);
+                StreamId own = new StreamId("account", "own-" + i);
+                signing.add(executor.submit(() -> {
+                    Checkpointer checkpointer =
+                            new Checkpointer(store.journal(), store.checkpoints(), new TestLogSigner("log"));
+                    int mine = 0;
+                    for (int round = 0; round < rounds; round++) {
+                        write(store, append(own, round));
+                        together.await();
+                        mine += checkpointer.signNext(NOW).exists(Option::isDefined) ? 1 : 0;
+                    }
+                    return mine;
+                }));
+            }
+            for (Future<Integer> one : signing) {
+                signed += one.get();
+            }
+        }
+        PostgresStore store = database.store(address);
+        var report = LogVerifier.verify(
+                store.journal(), store.checkpoints(), Vector.empty(), Option.some(new TestLogSigner("log").key()));
+        assertEquals(Vector.empty(), report.findings());
+        assertEquals(signed, report.checkpoints());
+        assertTrue(signed >= 1);
+    }
+}
