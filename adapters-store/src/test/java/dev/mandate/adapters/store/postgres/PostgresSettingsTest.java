@@ -12,11 +12,13 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.logging.Handler;
 import java.util.logging.Level;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** What an address may say, and that nobody hears the password in it. */
@@ -69,7 +71,7 @@ class PostgresSettingsTest {
         Handler listener = new Handler() {
             @Override
             public void publish(LogRecord line) {
-                heard.add(line.getMessage() + " " + java.util.Arrays.toString(line.getParameters()) + trace(line.getThrown()));
+                heard.add(line.getMessage() + " " + Arrays.toString(line.getParameters()) + trace(line.getThrown()));
             }
 
             @Override
@@ -80,7 +82,9 @@ class PostgresSettingsTest {
         };
         List<Logger> loggers =
                 Vector.of("org.postgresql", "com.zaxxer.hikari").map(Logger::getLogger).toJavaList();
+        List<@Nullable Level> before = new ArrayList<>();
         loggers.forEach(logger -> {
+            before.add(logger.getLevel());
             logger.setLevel(Level.ALL);
             logger.setUseParentHandlers(false);
             logger.addHandler(listener);
@@ -96,17 +100,17 @@ class PostgresSettingsTest {
                 heard.add(trace(e));
             }
         } finally {
-            loggers.forEach(logger -> {
+            for (Logger logger : loggers) {
                 logger.removeHandler(listener);
                 logger.setUseParentHandlers(true);
-                logger.setLevel(null);
-            });
+                logger.setLevel(before.remove(0));
+            }
         }
         assertTrue(heard.stream().anyMatch(line -> line.contains("jdbcUrl")), "the pool was to tell its settings");
         assertTrue(heard.stream().noneMatch(line -> line.contains(SECRET)), () -> String.join("\n", heard));
     }
 
-    private static String trace(@org.jspecify.annotations.Nullable Throwable thrown) {
+    private static String trace(@Nullable Throwable thrown) {
         StringWriter text = new StringWriter();
         if (thrown != null) {
             thrown.printStackTrace(new PrintWriter(text));

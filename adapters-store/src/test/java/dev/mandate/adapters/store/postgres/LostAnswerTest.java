@@ -1,0 +1,79 @@
+package dev.mandate.adapters.store.postgres;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.domain.kernel.UnixTime;
+import dev.mandate.ports.journal.Commit;
+import dev.mandate.ports.journal.JournalUnavailableException;
+import dev.mandate.ports.journal.JournalUnavailableException.Effect;
+import dev.mandate.ports.journal.Payload;
+import dev.mandate.ports.journal.StreamId;
+import java.util.Properties;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.postgresql.Driver;
+
+/** A connection breaks in the middle of a commit: what the store says of it is true. */
+class LostAnswerTest {
+
+    private static final StreamId ALPHA = new StreamId("account", "alpha");
+    private static final Commit COMMIT =
+            Commit.at(new UnixTime(1_800_000_000)).append(ALPHA, 0, new Payload("text", 1, Bytes.EMPTY));
+
+    private final Database database = Database.required();
+    private final Relay relay;
+    private final PostgresStore store;
+
+    LostAnswerTest() throws Exception {
+        String address = database.freshSchema();
+        Properties server = Driver.parseURL(address, new Properties());
+        assertTrue(server != null);
+        relay = new Relay(server.getProperty("PGHOST"), Integer.parseInt(server.getProperty("PGPORT")));
+        store = database.store(address.replaceFirst("//[^/]*/", "//127.0.0.1:" + relay.port() + "/"));
+    }
+
+    @BeforeEach
+    void warmUp() {
+        assertEquals(0, store.journal().version(ALPHA));
+    }
+
+    @AfterEach
+    void closeAll() throws Exception {
+        database.close();
+        relay.close();
+    }
+
+    private Effect effectOfFailure() {
+        return assertThrows(JournalUnavailableException.class, () -> assertTrue(
+                        store.journal().commit(COMMIT).isRight()))
+                .effect();
+    }
+
+    @Test
+    void aCommitWhoseAnswerIsLostIsInDoubtAndMayHaveTakenEffect() {
+        relay.cutOnce(Relay.Cut.BEFORE_THE_ANSWER_TO_COMMIT);
+        assertEquals(Effect.UNKNOWN, effectOfFailure());
+        // The server has it by the time it lets go of the turn, which the next commit waits for.
+        assertTrue(store.journal().commit(COMMIT).isLeft());
+        assertEquals(1, store.journal().version(ALPHA));
+    }
+
+    @Test
+    void aCommitThatTheServerDidNotHearOfIsInDoubtAndMayHaveNoEffect() {
+        relay.cutOnce(Relay.Cut.BEFORE_COMMIT);
+        assertEquals(Effect.UNKNOWN, effectOfFailure());
+        assertEquals(0, store.journal().version(ALPHA));
+        assertTrue(store.journal().commit(COMMIT).isRight());
+    }
+
+    @Test
+    void aConnectionThatBreaksBeforeTheCommitIsReplacedAndNobodyNotices() {
+        relay.cutOnce(Relay.Cut.AT_AN_EVENT);
+        assertTrue(store.journal().commit(COMMIT).isRight());
+        assertEquals(1, store.journal().events(0, 10).items().size());
+    }
+}

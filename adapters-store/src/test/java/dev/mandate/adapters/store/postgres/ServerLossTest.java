@@ -1,0 +1,100 @@
+package dev.mandate.adapters.store.postgres;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import dev.mandate.adapters.store.crash.Load;
+import dev.mandate.adapters.store.crash.Promises;
+import dev.mandate.domain.kernel.UnixTime;
+import dev.mandate.ports.journal.Commit;
+import dev.mandate.ports.journal.JournalUnavailableException;
+import dev.mandate.ports.journal.JournalUnavailableException.Effect;
+import dev.mandate.testkit.postgres.PostgresServer;
+import io.vavr.control.Option;
+import java.time.Duration;
+import java.util.Random;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/**
+ * The database goes away under load, in good order or by SIGKILL of all its processes, and comes back, with {@code fsync} on;
+ * two instances wait for it. What survives the loss of power rests on the server's {@code fsync}.
+ */
+class ServerLossTest {
+
+    private static final int MORE = 200;
+    private static final PostgresTimeouts IMPATIENT = new PostgresTimeouts(
+            Duration.ofSeconds(1), Duration.ofSeconds(1), Duration.ofSeconds(5), Duration.ofSeconds(5));
+
+    private final PostgresServer server =
+            Database.required(PostgresServer.start(PostgresServer.Durability.FULL));
+
+    @AfterEach
+    void endServer() {
+        server.close();
+    }
+
+    private PostgresStore open() {
+        return PostgresStore.open(Database.settings(server.url()).withTimeouts(IMPATIENT))
+                .getOrElseThrow(problem -> new AssertionError(problem.text()));
+    }
+
+    @Test
+    void whatWasAcknowledgedIsThereWhenTheDatabaseComesBack() throws Exception {
+        loseAndLook(2);
+    }
+
+    @Test
+    @Tag("slow")
+    void whatWasAcknowledgedIsThereHoweverOftenTheDatabaseGoes() throws Exception {
+        loseAndLook(20);
+    }
+
+    private void loseAndLook(int times) throws Exception {
+        Promises promises = new Promises(2 * Load.THREADS);
+        Random random = new Random();
+        try (PostgresStore one = open();
+                PostgresStore other = open()) {
+            Load first = new Load(one, 0, promises::hear);
+            Load second = new Load(other, Load.THREADS, promises::hear);
+            first.start();
+            second.start();
+            for (int time = 0; time < times; time++) {
+                awaitMore(promises);
+                Thread.sleep(random.nextInt(200));
+                if (time % 2 == 0) {
+                    server.kill();
+                } else {
+                    server.stop();
+                }
+                assertEquals(Option.none(), server.start());
+            }
+            awaitMore(promises);
+            first.stop();
+            second.stop();
+            promises.look(one);
+            promises.drain(other);
+        }
+    }
+
+    private static void awaitMore(Promises promises) throws InterruptedException {
+        long before = promises.count();
+        while (promises.count() < before + MORE) {
+            Thread.sleep(10);
+        }
+    }
+
+    @Test
+    void whileTheDatabaseIsAwayNothingIsWrittenAndNobodyIsKeptWaiting() {
+        try (PostgresStore store = open()) {
+            server.stop();
+            JournalUnavailableException away = assertThrows(
+                    JournalUnavailableException.class,
+                    () -> assertEquals(Option.none(), store.journal().commit(Commit.at(new UnixTime(1))).swap().toOption()));
+            assertEquals(Effect.NONE, away.effect());
+            assertEquals(Option.none(), server.start());
+            assertEquals(Option.none(), store.journal().commit(Commit.at(new UnixTime(1))).swap().toOption());
+        }
+    }
+}
