@@ -25,12 +25,15 @@ final class Connections implements AutoCloseable {
     private static final int FIRST_PAUSE_MILLIS = 20;
 
     private final HikariDataSource pool;
+    /** No try begins later than this after the first. */
+    private final Duration patience;
     /** Those at work hold it for reading; who closes waits for them. */
     private final ReadWriteLock open = new ReentrantReadWriteLock();
     private volatile boolean closed;
 
-    private Connections(HikariDataSource pool) {
+    private Connections(HikariDataSource pool, Duration patience) {
         this.pool = pool;
+        this.patience = patience;
     }
 
     /** Connections to a database that was reachable a moment ago. */
@@ -48,7 +51,7 @@ final class Connections implements AutoCloseable {
         config.setTransactionIsolation("TRANSACTION_READ_COMMITTED");
         config.setConnectionInitSql(use.greeting(timeouts));
         config.setInitializationFailTimeout(-1);
-        return new Connections(new HikariDataSource(config));
+        return new Connections(new HikariDataSource(config), timeouts.pool());
     }
 
     /** What the connections are for. */
@@ -120,13 +123,15 @@ final class Connections implements AutoCloseable {
             if (closed) {
                 throw closed();
             }
+            long begun = System.nanoTime();
             for (int attempt = 1; ; attempt++) {
                 Either<Fault, T> outcome = attempt(inTransaction, work);
                 if (outcome.isRight()) {
                     return outcome.get();
                 }
                 Fault fault = outcome.getLeft();
-                if (attempt == TRIES || !fault.isWorthAnotherTry()) {
+                boolean isLate = System.nanoTime() - begun > patience.toNanos();
+                if (attempt == TRIES || isLate || !fault.isWorthAnotherTry()) {
                     throw fault.exception();
                 }
                 pause(attempt, fault);

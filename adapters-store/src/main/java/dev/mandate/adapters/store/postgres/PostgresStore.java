@@ -19,7 +19,7 @@ import java.sql.SQLException;
  * <p>A call that has returned has its work on the server's disk, whatever {@code synchronous_commit} the database has for
  * others; on replicas as far as the operator has it. A fault is a {@link
  * dev.mandate.ports.journal.JournalUnavailableException}, whose effect is UNKNOWN only where COMMIT was sent and its answer is
- * lost; the store goes on as soon as the database does.
+ * lost. When the database comes back the store goes on: the pool looks for it every five seconds at least.
  */
 public final class PostgresStore implements JournalStore {
 

@@ -6,7 +6,8 @@ import java.time.Duration;
 /**
  * How long a store waits for its database before it says that it is unavailable.
  *
- * @param pool for a connection, when all are in use or the database does not answer
+ * @param pool for a connection, when all are in use or the database does not answer; and so long after the first try of
+ *     something the last one may begin
  * @param connect for the database to take a connection; whole seconds
  * @param statement for one statement, its waiting for others included; whole seconds
  * @param turn for the other instances to have committed
