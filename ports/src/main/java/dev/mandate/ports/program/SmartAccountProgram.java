@@ -20,6 +20,9 @@ public interface SmartAccountProgram {
 
     Address programId();
 
+    /** This program's own name for one of its errors; none if the code is not one of them. */
+    Option<String> errorName(long code);
+
     /** Where the account over {@code createKey} is or will be. */
     AccountRef locate(Address createKey);
 

@@ -21,6 +21,7 @@ import dev.mandate.ports.program.SmartAccountProgram;
 import dev.mandate.solana.address.Ed25519Curve;
 import dev.mandate.solana.squadsv4.AddressTableLookup;
 import dev.mandate.solana.squadsv4.MessageAccounts;
+import dev.mandate.solana.squadsv4.ProgramError;
 import dev.mandate.solana.squadsv4.SquadsAddresses;
 import dev.mandate.solana.squadsv4.SquadsV4;
 import dev.mandate.solana.squadsv4.TransactionMessage;
@@ -71,6 +72,12 @@ public final class SquadsV4Program implements SmartAccountProgram {
     @Override
     public Address programId() {
         return codec.program();
+    }
+
+    /** As the program's logs spell it, such as {@code TimeLockNotReleased}. */
+    @Override
+    public Option<String> errorName(long code) {
+        return ProgramError.of(code).map(ProgramError::programName);
     }
 
     @Override

@@ -1,0 +1,11 @@
+package dev.mandate.ports.keys;
+
+import dev.mandate.ports.program.UnsignedTransaction;
+
+/**
+ * A transaction that was built here, read back from its bytes, and found to make one account and nothing else. Only the engine's
+ * decision about creations makes one of these, which the architecture's rules see to: so an {@link OperatorKey} signs nothing else.
+ *
+ * @param id of the account, which names its create key
+ */
+public record AuthorizedCreation(CreationId id, UnsignedTransaction transaction) {}
