@@ -1,0 +1,74 @@
+package dev.mandate.adapters.http.docs;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+
+import io.vavr.collection.Vector;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Objects;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The page's headers allow it scripts, styles and connections of its own server alone: it must do with these. */
+final class DocsPageTest {
+
+    @ParameterizedTest
+    @ValueSource(strings = {"index.html", "docs.js", "docs.css"})
+    void nothingComesFromElsewhere(String resource) {
+        String text = read(resource);
+        assertEquals(Vector.empty(), all(text, "(https?:)?//[a-z0-9.-]+\\.[a-z]{2,}"));
+        assertEquals(Vector.empty(), all(text, "@import|url\\("));
+    }
+
+    @Test
+    void itsScriptsAndStylesStandInResourcesOfTheirOwn() {
+        String page = read("index.html");
+        assertEquals(Vector.of("docs/docs.js"), groups(page, "<script[^>]*src=\"([^\"]*)\"[^>]*></script>"));
+        assertEquals(1, all(page, "<script").size());
+        assertEquals(Vector.of("docs/docs.css"), groups(page, "<link rel=\"stylesheet\" href=\"([^\"]*)\">"));
+        assertEquals(Vector.empty(), all(page, "<style|\\sstyle=|\\son[a-z]+="));
+    }
+
+    @Test
+    void whatTheDocumentSaysIsOnlyEverSetAsText() {
+        assertEquals(
+                Vector.empty(),
+                all(read("docs.js"), "innerHTML|outerHTML|insertAdjacentHTML|document\\.write|eval\\(|new Function"));
+    }
+
+    @Test
+    void anApiKeyIsNotKept() {
+        assertEquals(Vector.of("mandate-docs-theme", "mandate-docs-theme"), groups(read("docs.js"), "localStorage\\.[a-z]+Item\\('([^']*)'"));
+        assertFalse(read("docs.js").contains("sessionStorage"));
+    }
+
+    @Test
+    void everyPlaceThatTheScriptFillsIsThere() {
+        String page = read("index.html");
+        assertEquals(
+                Vector.empty(),
+                groups(read("docs.js"), "byId\\('([a-z]+)'\\)").distinct().reject(id -> page.contains("id=\"" + id + "\"")));
+    }
+
+    private static Vector<String> all(String text, String pattern) {
+        return Vector.ofAll(Pattern.compile(pattern).matcher(text).results().map(MatchResult::group));
+    }
+
+    private static Vector<String> groups(String text, String pattern) {
+        return Vector.ofAll(Pattern.compile(pattern).matcher(text).results().map(found -> found.group(1)));
+    }
+
+    private static String read(String resource) {
+        String path = "/dev/mandate/adapters/http/docs/" + resource;
+        try (InputStream in = Objects.requireNonNull(DocsPageTest.class.getResourceAsStream(path))) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}
