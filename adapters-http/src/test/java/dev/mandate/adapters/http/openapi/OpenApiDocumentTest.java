@@ -96,6 +96,16 @@ final class OpenApiDocumentTest {
         assertEquals(Vector.empty(), wrong);
     }
 
+    @Test
+    void everyOperationWithAJsonAnswerShowsAnExample() {
+        Vector<Operation> without = DOCUMENT.operations()
+                .filter(operation -> operation.path().text().startsWith("/api/"))
+                .reject(operation -> Vector.ofAll(operation.node().get("responses").properties())
+                        .filter(response -> response.getKey().startsWith("2"))
+                        .exists(response -> response.getValue().at("/content/application~1json/examples").isObject()));
+        assertEquals(Vector.empty(), without);
+    }
+
     private static Vector<JsonNode> withExamples() {
         return everything(DOCUMENT.root()).filter(node -> node.path("examples").isObject() && node.has("schema"));
     }
