@@ -1,0 +1,163 @@
+package dev.mandate.adapters.http.json;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.mandate.adapters.http.error.ErrorCode;
+import dev.mandate.adapters.http.error.Failure;
+import dev.mandate.adapters.http.error.Problem;
+import dev.mandate.adapters.http.json.ObjectReader.Unknown;
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.domain.money.BaseUnits;
+import io.vavr.collection.LinkedHashMap;
+import io.vavr.collection.Vector;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.node.ObjectNode;
+
+class ShapesTest {
+
+    @ParameterizedTest
+    @ValueSource(strings = {"18446744073709551615", "0", "1"})
+    void amountsAreExactToTheLastOfSixtyFourBits(String digits) {
+        assertEquals(Either.right(digits), read(Shapes.AMOUNT, '"' + digits + '"').map(BaseUnits::toString));
+        assertEquals(Either.right(digits), read(Shapes.AMOUNT_OR_NUMBER, digits).map(BaseUnits::toString));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"18446744073709551616", "99999999999999999999999"})
+    void largerAmountsAreOutOfRange(String digits) {
+        assertEquals(Either.left(ErrorCode.OUT_OF_RANGE), code(Shapes.AMOUNT, '"' + digits + '"'));
+        assertEquals(Either.left(ErrorCode.OUT_OF_RANGE), code(Shapes.AMOUNT_OR_NUMBER, digits));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"\"\"", "\"-1\"", "\"+1\"", "\"01\"", "\"1.0\"", "\"1e3\"", "\" 1\"", "\"1_000\"", "\"\u0661\""})
+    void whatIsNoAmountIsMalformed(String value) {
+        assertEquals(Either.left(ErrorCode.BAD_AMOUNT), code(Shapes.AMOUNT, value));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"1", "1.5", "true", "{}", "[]"})
+    void noValueIsTakenForAText(String value) {
+        assertEquals(Either.left(ErrorCode.WRONG_TYPE), code(Shapes.AMOUNT, value));
+        assertEquals(Either.left(ErrorCode.WRONG_TYPE), code(Shapes.TEXT, value));
+        assertEquals(Either.left(ErrorCode.WRONG_TYPE), code(Shapes.ADDRESS, value));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"\"3\"", "3.0", "3.7", "3e0", "true", "[3]"})
+    void noValueIsTakenForAnInteger(String value) {
+        assertEquals(Either.left(ErrorCode.WRONG_TYPE), code(Shapes.integer(0, 10), value));
+    }
+
+    @Test
+    void integersHaveTheirRange() {
+        assertEquals(Either.right(10L), read(Shapes.integer(0, 10), "10"));
+        assertEquals(Either.left(ErrorCode.OUT_OF_RANGE), code(Shapes.integer(0, 10), "11"));
+        assertEquals(Either.left(ErrorCode.OUT_OF_RANGE), code(Shapes.integer(0, 10), "-1"));
+        assertEquals(Either.left(ErrorCode.OUT_OF_RANGE), code(Shapes.integer(0, 10), "9223372036854775808"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"\"\"", "\"0OIl\"", "\"1111111111111111111111111111111\"", "\"111111111111111111111111111111111\""})
+    void anAddressIsBase58OfThirtyTwoBytes(String value) {
+        assertEquals(Either.left(ErrorCode.BAD_ADDRESS), code(Shapes.ADDRESS, value));
+        assertEquals(Either.right(Address.ZERO), read(Shapes.ADDRESS, "\"11111111111111111111111111111111\""));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"\"AQ\"", "\"AQ=\"", "\"AR==\"", "\"A Q==\"", "\"AQ==\\n\"", "\"_-8=\""})
+    void base64HasOneSpelling(String value) {
+        assertEquals(Either.left(ErrorCode.BAD_BASE64), code(Shapes.BASE64, value));
+    }
+
+    @Test
+    void listsHaveACap() {
+        assertEquals(Either.right(2), read(Shapes.list(Shapes.BOOLEAN, 2), "[true,false]").map(Vector::size));
+        assertEquals(Either.left(ErrorCode.TOO_LONG), code(Shapes.list(Shapes.BOOLEAN, 2), "[true,false,true]"));
+    }
+
+    @Test
+    void everythingThatIsWrongInAListIsTold() {
+        assertEquals(
+                Vector.of("value[0]", "value[2]", "value[3]"),
+                read(Shapes.list(Shapes.BOOLEAN, 9), "[1,true,null,\"x\"]").getLeft().map(Problem::field));
+    }
+
+    @Test
+    void textsAreMeasuredInBytes() {
+        assertEquals(Either.right("\u00e4\u00e4"), read(Shapes.text(4), "\"\u00e4\u00e4\""));
+        assertEquals(Either.left(ErrorCode.TOO_LONG), code(Shapes.text(3), "\"\u00e4\u00e4\""));
+    }
+
+    @Test
+    void aWordIsOneOfThose() {
+        Shape<Integer> shape = Shapes.word(LinkedHashMap.of("one", 1, "two", 2));
+
+        assertEquals(Either.right(2), read(shape, "\"two\""));
+        assertEquals(Either.left(ErrorCode.NOT_AN_OPTION), code(shape, "\"Two\""));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"", "[]", "null", "3", "{", "{\"a\":1,\"a\":1}", "{\"a\":1} {}", "{'a':1}", "{\"a\":01}", "{\"a\":NaN}", "{\"a\":1,}", "// x\n{}"})
+    void whatIsNoObjectIsMalformed(String body) {
+        assertEquals(ErrorCode.MALFORMED_JSON, parse(body).getLeft().code());
+    }
+
+    @Test
+    void nestingHasAnEnd() {
+        assertEquals(ErrorCode.MALFORMED_JSON, parse("{\"a\":" + "[".repeat(10_000)).getLeft().code());
+    }
+
+    @Test
+    void whatIsWrongWithABodyIsNotRepeated() {
+        assertEquals(
+                -1, parse("{\"secret\":\"hunter2\" \"x\"}").getLeft().message().indexOf("hunter2"), "the message repeats the body");
+    }
+
+    @Test
+    void aBodyTellsAllOfItsProblemsAtOnce() {
+        ObjectReader in = ObjectReader.of(parse("{\"a\":\"x\",\"c\":null,\"e\":1}").get(), Unknown.REFUSED);
+        Option<Long> a = in.required("a", Shapes.INTEGER);
+        Option<Long> b = in.required("b", Shapes.INTEGER);
+        Option<Long> c = in.required("c", Shapes.INTEGER);
+        Option<Long> d = in.optional("d", Shapes.INTEGER);
+
+        assertEquals(
+                Vector.of(
+                        "a " + ErrorCode.WRONG_TYPE,
+                        "b " + ErrorCode.MISSING_FIELD,
+                        "c " + ErrorCode.MISSING_FIELD,
+                        "e " + ErrorCode.UNKNOWN_FIELD),
+                in.finish(() -> Vector.of(a, b, c, d))
+                        .getLeft()
+                        .map(problem -> problem.field() + " " + problem.code()));
+    }
+
+    @Test
+    void aLenientBodyNamesWhatItPassesOver() {
+        ObjectReader in = ObjectReader.of(parse("{\"a\":1,\"role\":\"x\"}").get(), Unknown.IGNORED);
+        Option<Long> a = in.required("a", Shapes.INTEGER);
+
+        assertEquals(Either.right(a), in.finish(() -> a));
+        assertEquals(Vector.of("role"), in.ignored());
+    }
+
+    private static Either<Failure, ObjectNode> parse(String body) {
+        return Json.parseObject(Bytes.of(body.getBytes(StandardCharsets.UTF_8)));
+    }
+
+    private static <T> Either<ErrorCode, T> code(Shape<T> shape, String value) {
+        return read(shape, value).mapLeft(problems -> problems.head().code());
+    }
+
+    private static <T> Either<Vector<Problem>, T> read(Shape<T> shape, String value) {
+        return shape.read("value", parse("{\"value\":" + value + "}").get().get("value"));
+    }
+}
