@@ -1,0 +1,151 @@
+package dev.mandate.adapters.kms;
+
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Bytes32;
+import dev.mandate.domain.chain.Signature;
+import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.ports.keys.AuthorizedCreation;
+import dev.mandate.ports.keys.CreationId;
+import dev.mandate.ports.keys.OperatorKey;
+import dev.mandate.ports.keys.TokenHash;
+import io.vavr.collection.Vector;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.SecureRandom;
+import java.util.Arrays;
+import java.util.HexFormat;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+import org.bouncycastle.crypto.params.Ed25519PrivateKeyParameters;
+import org.bouncycastle.crypto.signers.Ed25519Signer;
+
+/**
+ * The operator's secret: 256 random bits in a file that its owner alone can read, and the keys derived from it, each for one purpose
+ * (HMAC-SHA256 of the purpose's name under the secret). All instances of a deployment share one such file: they pay from the same
+ * address, and know the same API keys.
+ *
+ * <p>No text that this makes holds the secret or a key derived from it. Lost with the file are what the fee payer owns, and every API
+ * key; not the accounts that it paid for, over which it has no power.
+ */
+public final class OperatorSecret implements OperatorKey {
+
+    /** What the file is called in a data folder. */
+    public static final String NAME = "operator.secret";
+
+    private static final String BEGIN = "mandate-operator-secret-v1 ";
+    private static final int SECRET_BYTES = 32;
+    private static final int LENGTH = BEGIN.length() + 2 * SECRET_BYTES + 1;
+    private static final String FEE_PAYER = "mandate/operator/fee-payer/v1";
+    private static final String CREATE_KEY = "mandate/operator/create-key/v1/";
+    private static final String TOKEN_HASH = "mandate/operator/token-hash/v1";
+
+    private final byte[] secret;
+    private final Ed25519PrivateKeyParameters payer;
+
+    private OperatorSecret(byte[] secret) {
+        this.secret = secret;
+        this.payer = key(FEE_PAYER);
+    }
+
+    /** The secret in {@code file}, which is made with a fresh one if it is not there. Of several who do that at once, all get the same. */
+    public static Either<KeyFileProblem, OperatorSecret> openOrCreate(Path file) {
+        Either<KeyFileProblem, OperatorSecret> opened = open(file);
+        if (opened.isRight() || !(opened.getLeft() instanceof KeyFileProblem.Missing)) {
+            return opened;
+        }
+        byte[] fresh = new byte[SECRET_BYTES];
+        new SecureRandom().nextBytes(fresh);
+        byte[] content = (BEGIN + HexFormat.of().formatHex(fresh) + "\n").getBytes(StandardCharsets.US_ASCII);
+        Option<KeyFileProblem> problem = new OwnerOnlyFile(file).createOnce(content);
+        Arrays.fill(fresh, (byte) 0);
+        Arrays.fill(content, (byte) 0);
+        // Read back even what was just written: another may have been faster, and then its secret counts.
+        return problem.isDefined() ? Either.left(problem.get()) : open(file);
+    }
+
+    /** The secret in {@code file}. */
+    public static Either<KeyFileProblem, OperatorSecret> open(Path file) {
+        return new OwnerOnlyFile(file).read(LENGTH).flatMap(content -> {
+            String text = new String(content, StandardCharsets.US_ASCII);
+            Arrays.fill(content, (byte) 0);
+            boolean whole = text.length() == LENGTH
+                    && text.startsWith(BEGIN)
+                    && text.endsWith("\n")
+                    && text.substring(BEGIN.length(), LENGTH - 1).matches("[0-9a-f]+");
+            return whole
+                    ? Either.right(new OperatorSecret(
+                            HexFormat.of().parseHex(text.substring(BEGIN.length(), LENGTH - 1))))
+                    : Either.left(new KeyFileProblem.Damaged(file, "not an operator's secret as we write it"));
+        });
+    }
+
+    @Override
+    public Address feePayer() {
+        return address(payer);
+    }
+
+    @Override
+    public Address createKey(CreationId id) {
+        return address(key(CREATE_KEY + id.text()));
+    }
+
+    @Override
+    public Vector<Signature> sign(AuthorizedCreation creation) {
+        Ed25519PrivateKeyParameters createKey = key(CREATE_KEY + creation.id().text());
+        Address create = address(createKey);
+        byte[] message = creation.transaction().message().toArray();
+        return creation.transaction().signers().map(signer -> {
+            if (signer.equals(feePayer())) {
+                return sign(payer, message);
+            }
+            if (signer.equals(create)) {
+                return sign(createKey, message);
+            }
+            throw new IllegalArgumentException(signer + " has to sign too, who is neither fee payer nor create key");
+        });
+    }
+
+    /** A hash of API keys' tokens that nobody can try without the secret. */
+    public TokenHash tokenHash() {
+        byte[] key = derived(TOKEN_HASH);
+        return token -> Bytes32.of(hmac(key, token));
+    }
+
+    private static Signature sign(Ed25519PrivateKeyParameters key, byte[] message) {
+        Ed25519Signer signer = new Ed25519Signer();
+        signer.init(true, key);
+        signer.update(message, 0, message.length);
+        return new Signature(Bytes.of(signer.generateSignature()));
+    }
+
+    private static Address address(Ed25519PrivateKeyParameters key) {
+        return Address.of(key.generatePublicKey().getEncoded());
+    }
+
+    private Ed25519PrivateKeyParameters key(String purpose) {
+        return new Ed25519PrivateKeyParameters(derived(purpose));
+    }
+
+    private byte[] derived(String purpose) {
+        return hmac(secret, purpose);
+    }
+
+    private static byte[] hmac(byte[] key, String text) {
+        try {
+            Mac mac = Mac.getInstance("HmacSHA256");
+            mac.init(new SecretKeySpec(key, "HmacSHA256"));
+            return mac.doFinal(text.getBytes(StandardCharsets.UTF_8));
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("every JDK has HmacSHA256", e);
+        }
+    }
+
+    /** The fee payer's address; what it is derived from stays inside. */
+    @Override
+    public String toString() {
+        return "operator " + feePayer();
+    }
+}
