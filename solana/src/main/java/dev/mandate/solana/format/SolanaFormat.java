@@ -26,6 +26,7 @@ import dev.mandate.solana.wire.CompiledInstruction;
 import dev.mandate.solana.wire.CompiledMessage;
 import dev.mandate.solana.wire.MessageCompiler;
 import dev.mandate.solana.wire.TableLookup;
+import dev.mandate.solana.wire.WireProblem;
 import dev.mandate.solana.wire.WireTransaction;
 import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
@@ -62,7 +63,7 @@ public final class SolanaFormat implements TransactionFormat {
 
     @Override
     public Either<ParseRefusal, ParsedTransaction> parse(Bytes transaction) {
-        return WireTransaction.parse(transaction).bimap(SolanaFormat::refusal, parsed -> {
+        return WireTransaction.parse(transaction).bimap(SolanaFormat::unparsed, parsed -> {
             CompiledMessage message = parsed.message();
             return new ParsedTransaction(
                     transaction,
@@ -90,12 +91,13 @@ public final class SolanaFormat implements TransactionFormat {
     @Override
     public Either<ParseRefusal, Message> resolve(ParsedTransaction transaction, Seq<LookupTable> tables) {
         return CompiledMessage.parse(transaction.message())
-                .mapLeft(SolanaFormat::refusal)
-                .flatMap(message -> message.decompile(tables).mapLeft(SolanaFormat::refusal));
+                .mapLeft(SolanaFormat::unparsed)
+                .flatMap(message -> message.decompile(tables)
+                        .mapLeft(problem -> new ParseRefusal(ProblemWords.of(problem))));
     }
 
-    private static ParseRefusal refusal(Object problem) {
-        return new ParseRefusal(problem.toString());
+    private static ParseRefusal unparsed(WireProblem problem) {
+        return new ParseRefusal(ProblemWords.of(problem));
     }
 
     /**

@@ -1,0 +1,66 @@
+package dev.mandate.solana.format;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+
+import dev.mandate.domain.chain.Address;
+import dev.mandate.solana.wire.DecompileProblem;
+import dev.mandate.solana.wire.MessageHeader;
+import dev.mandate.solana.wire.WireProblem;
+import io.vavr.collection.HashSet;
+import io.vavr.collection.Vector;
+import org.jspecify.annotations.NullMarked;
+import org.junit.jupiter.api.Test;
+
+/** Every way in which bytes are no transaction, told to people. */
+@NullMarked
+final class ProblemWordsTest {
+
+    private static final Address KEY = Address.ZERO;
+    private static final MessageHeader HEADER = new MessageHeader(1, 1, 0);
+
+    private static final Vector<WireProblem> WIRE = Vector.of(
+            new WireProblem.TooLong(1233, 1232),
+            new WireProblem.Truncated(3, 64, 1),
+            new WireProblem.TrailingBytes(100, 2),
+            new WireProblem.NonCanonicalLength(0),
+            new WireProblem.LengthAboveRange(0),
+            new WireProblem.UnknownVersion(65, 1),
+            new WireProblem.SignatureCountMismatch(1, 2),
+            new WireProblem.NoFeePayer(HEADER),
+            new WireProblem.HeaderExceedsKeys(HEADER, 0),
+            new WireProblem.DuplicateKey(KEY, 0, 2),
+            new WireProblem.ProgramIndexOutOfRange(0, 9, 3),
+            new WireProblem.AccountIndexOutOfRange(0, 1, 9, 3),
+            new WireProblem.TooManyKeys(257, 256),
+            new WireProblem.EmptyLookup(0, KEY),
+            new WireProblem.DuplicateLookup(KEY, 4));
+
+    private static final Vector<DecompileProblem> LOOKUPS = Vector.of(
+            new DecompileProblem.TableMissing(KEY),
+            new DecompileProblem.EntryMissing(KEY, 4, 3),
+            new DecompileProblem.LoadedTwice(KEY, KEY, 0));
+
+    @Test
+    void whatIsWrongIsSaidWithItsPlaceAndItsNumbers() {
+        assertEquals(
+                "the bytes end within what begins at byte 3: it takes 64 and there are 1",
+                ProblemWords.of(new WireProblem.Truncated(3, 64, 1)));
+        assertEquals(
+                "instruction 0 calls key 9, and programs stand at 1 to 2",
+                ProblemWords.of(new WireProblem.ProgramIndexOutOfRange(0, 9, 3)));
+    }
+
+    @Test
+    void everyProblemHasWordsOfItsOwn() {
+        assertEquals(
+                HashSet.of(WireProblem.class.getPermittedSubclasses()),
+                WIRE.<Class<?>>map(Object::getClass).toSet());
+        assertEquals(
+                HashSet.of(DecompileProblem.class.getPermittedSubclasses()),
+                LOOKUPS.<Class<?>>map(Object::getClass).toSet());
+        Vector<String> words = WIRE.map(ProblemWords::of).appendAll(LOOKUPS.map(ProblemWords::of));
+        assertEquals(words.distinct(), words);
+        words.forEach(text -> assertFalse(text.matches(".*[\\[=].*|.*\\.$"), text));
+    }
+}
