@@ -104,7 +104,7 @@ final class Building {
             DeskCall at, Either<Failure, ? extends BuildRequest> request) {
         return Either.<Failure, BuildRequest>narrow(request)
                 .flatMap(asked -> requirePayer(at, asked))
-                .flatMap(asked -> at.custody().build(asked).mapLeft(BuildFailures::of));
+                .flatMap(asked -> at.custody().build(asked).mapLeft(refusal -> BuildFailures.of(asked, refusal)));
     }
 
     /** The operator's own key pays for nothing that is built here. */

@@ -11,6 +11,7 @@ import dev.mandate.domain.smartaccount.Refusal;
 import dev.mandate.domain.transaction.RoleProblem;
 import dev.mandate.ports.chain.ChainFault;
 import dev.mandate.ports.custody.BuildRefusal;
+import dev.mandate.ports.custody.BuildRequest;
 import dev.mandate.ports.program.LayoutProblem;
 import io.vavr.collection.Map;
 import io.vavr.collection.Vector;
@@ -134,6 +135,17 @@ public final class BuildFailures {
                         .fact("left", after)
                         .fact("minimum", minimum);
         };
+    }
+
+    /**
+     * What was not built of {@code request}. Whoever asks for a change is told what is wrong with it, and not that the votes for it would
+     * be in vain: that is for those who vote on somebody else's.
+     */
+    public static Failure of(BuildRequest request, BuildRefusal refusal) {
+        return !(request instanceof BuildRequest.CastVotes)
+                        && refusal instanceof BuildRefusal.Unwise(Caution.WouldNeverExecute(Refusal why))
+                ? RuleFailures.of(why)
+                : of(refusal);
     }
 
     /** The chain gave no answer. */

@@ -10,8 +10,12 @@ import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.domain.smartaccount.Caution;
 import dev.mandate.domain.smartaccount.Refusal;
 import dev.mandate.domain.transaction.RoleProblem;
+import dev.mandate.domain.transaction.Vote;
 import dev.mandate.ports.chain.ChainFault;
+import dev.mandate.ports.custody.Authority;
+import dev.mandate.ports.custody.BuildOptions;
 import dev.mandate.ports.custody.BuildRefusal;
+import dev.mandate.ports.custody.BuildRequest;
 import dev.mandate.ports.program.LayoutProblem;
 import dev.mandate.testkit.keys.TestKey;
 import io.vavr.collection.LinkedHashMap;
@@ -145,6 +149,21 @@ final class BuildFailuresTest {
     @Test
     void anAccountOfNobodyIsToldLikeThatOfSomebodyElse() {
         assertEquals(BuildFailures.unknownAccount(ALICE), BuildFailures.of(new BuildRefusal.UnknownAccount(ALICE)));
+    }
+
+    @Test
+    void whoAsksForAChangeIsToldWhatIsWrongWithIt() {
+        BuildRefusal refusal = new BuildRefusal.Unwise(new Caution.WouldNeverExecute(new Refusal.NoLimit(LIMIT)));
+        BuildRequest removal = new BuildRequest.RemoveLimit(ALICE, LIMIT, new Authority.Admin(), BuildOptions.DEFAULT);
+        assertEquals(ErrorCode.UNKNOWN_LIMIT, BuildFailures.of(removal, refusal).code());
+    }
+
+    @Test
+    void whoVotesOnAChangeIsToldThatItIsInVain() {
+        BuildRefusal refusal = new BuildRefusal.Unwise(new Caution.WouldNeverExecute(new Refusal.NoLimit(LIMIT)));
+        BuildRequest vote = new BuildRequest.CastVotes(ALICE, 1, Vote.APPROVE, Vector.of(BOB), BuildOptions.DEFAULT);
+        assertEquals(ErrorCode.WOULD_NEVER_EXECUTE, BuildFailures.of(vote, refusal).code());
+        assertEquals(Option.some("unknown_limit"), BuildFailures.of(vote, refusal).facts().get("refusal"));
     }
 
     @Test
