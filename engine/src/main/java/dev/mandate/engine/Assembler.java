@@ -49,13 +49,16 @@ final class Assembler {
         this.changeOrder = new ChangeOrder(parts.program());
     }
 
-    /** Who pays: whom the options name, or else the first of {@code signers}. A smart account can't. */
+    /**
+     * Who pays: whom the options name, or else the first of {@code signers}. A smart account can't, nor another derived address:
+     * whether anybody registered it makes no difference, since that is nobody else's business.
+     */
     Either<BuildRefusal, Address> payer(BuildOptions options, Vector<Address> signers) {
         return options.feePayer()
                 .orElse(signers::headOption)
-                .<Either<BuildRefusal, Address>>map(payer -> directory.find(payer).isDefined()
-                        ? Either.left(new BuildRefusal.PayerCannotSign(payer))
-                        : Either.right(payer))
+                .<Either<BuildRefusal, Address>>map(payer -> format.canSign(payer)
+                        ? Either.right(payer)
+                        : Either.left(new BuildRefusal.PayerCannotSign(payer)))
                 .getOrElse(() -> Either.left(new BuildRefusal.NobodyPays()));
     }
 

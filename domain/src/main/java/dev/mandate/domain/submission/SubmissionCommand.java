@@ -7,8 +7,12 @@ import io.vavr.control.Option;
 /** What a submission is asked to do, or is told. */
 public sealed interface SubmissionCommand {
 
-    /** Settle what is to be signed. */
-    record Build(Bytes message, Lifetime lifetime) implements SubmissionCommand {}
+    /**
+     * Settle what is to be signed.
+     *
+     * @param unsigned the transaction with empty signature slots
+     */
+    record Build(Bytes unsigned, Lifetime lifetime) implements SubmissionCommand {}
 
     /** All have signed. */
     record Sign(SignedTransaction transaction) implements SubmissionCommand {}

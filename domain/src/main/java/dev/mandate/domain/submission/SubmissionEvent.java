@@ -8,7 +8,7 @@ import io.vavr.collection.Seq;
 /** What happened to a submission. */
 public sealed interface SubmissionEvent {
 
-    record Built(Bytes message, Lifetime lifetime) implements SubmissionEvent {}
+    record Built(Bytes unsigned, Lifetime lifetime) implements SubmissionEvent {}
 
     record Signed(SignedTransaction transaction, UnixTime at) implements SubmissionEvent {}
 

@@ -41,9 +41,9 @@ public final class SubmissionRules
             return Either.left(new Standstill.Over(ended));
         }
         return switch (command) {
-            case SubmissionCommand.Build(var message, Lifetime lifetime) ->
+            case SubmissionCommand.Build(var unsigned, Lifetime lifetime) ->
                 state instanceof Absent
-                        ? follows(new SubmissionEvent.Built(message, lifetime))
+                        ? follows(new SubmissionEvent.Built(unsigned, lifetime))
                         : outOfTurn(state);
             case SubmissionCommand.Sign(SignedTransaction transaction) ->
                 state instanceof SubmissionState.Built
@@ -119,10 +119,10 @@ public final class SubmissionRules
     @Override
     public SubmissionState evolve(SubmissionState state, SubmissionEvent event) {
         return switch (event) {
-            case SubmissionEvent.Built(var message, Lifetime lifetime) when state instanceof Absent ->
-                new SubmissionState.Built(message, lifetime);
+            case SubmissionEvent.Built(var unsigned, Lifetime lifetime) when state instanceof Absent ->
+                new SubmissionState.Built(unsigned, lifetime);
             case SubmissionEvent.Signed(SignedTransaction transaction, UnixTime at)
-            when state instanceof SubmissionState.Built(var message, Lifetime lifetime) ->
+            when state instanceof SubmissionState.Built(var unsigned, Lifetime lifetime) ->
                 new SubmissionState.Signed(new Flight(transaction, lifetime, at, Option.none()));
             case SubmissionEvent.Sending sending when state instanceof SubmissionState.Signed(Flight flight) ->
                 new SubmissionState.Sent(flight);

@@ -13,9 +13,9 @@ public sealed interface SubmissionState {
     /**
      * What is to be signed is settled.
      *
-     * @param message the bytes that are signed
+     * @param unsigned the transaction with empty signature slots
      */
-    record Built(Bytes message, Lifetime lifetime) implements SubmissionState {}
+    record Built(Bytes unsigned, Lifetime lifetime) implements SubmissionState {}
 
     /** Signed by all, and kept back so far. */
     record Signed(Flight flight) implements SubmissionState {}

@@ -33,9 +33,9 @@ final class EventRecords {
     static Payload write(SubmissionSubject subject, SubmissionEvent event) {
         RecordWriter out = new RecordWriter();
         String type = switch (event) {
-            case SubmissionEvent.Built(var message, var lifetime) -> {
+            case SubmissionEvent.Built(var unsigned, var lifetime) -> {
                 StateRecords.writeSubject(out, subject);
-                out.bytes(message);
+                out.bytes(unsigned);
                 StateRecords.writeLifetime(out, lifetime);
                 yield OPENED;
             }
@@ -102,7 +102,7 @@ final class EventRecords {
 
     private static SubmissionEvent opened(RecordReader in) {
         var unused = StateRecords.readSubject(in);
-        var message = in.bytes();
-        return new SubmissionEvent.Built(message, StateRecords.readLifetime(in));
+        var unsigned = in.bytes();
+        return new SubmissionEvent.Built(unsigned, StateRecords.readLifetime(in));
     }
 }

@@ -93,9 +93,9 @@ final class StateRecords {
     private static void writeState(RecordWriter out, SubmissionState state) {
         switch (state) {
             case SubmissionState.Absent absent -> out.tag(ABSENT);
-            case SubmissionState.Built(var message, Lifetime lifetime) -> {
+            case SubmissionState.Built(var unsigned, Lifetime lifetime) -> {
                 out.tag(BUILT);
-                out.bytes(message);
+                out.bytes(unsigned);
                 writeLifetime(out, lifetime);
             }
             case SubmissionState.Signed(Flight flight) -> writeFlight(SIGNED, out, flight);

@@ -81,17 +81,18 @@ public final class SubmissionBook {
     /**
      * Adds a new submission to a commit. The commit is refused with a version conflict if there is one of this id.
      *
+     * @param unsigned the transaction with empty signature slots
      * @param signed the signed bytes, if they are there already
      */
     public Commit open(
             Commit commit,
             SubmissionId id,
             SubmissionSubject subject,
-            Bytes message,
+            Bytes unsigned,
             Lifetime lifetime,
             Option<SignedTransaction> signed) {
         SubmissionRecord none = new SubmissionRecord(id, subject, RULES.initial(), 0, commit.recordedAt());
-        Vector<SubmissionCommand> commands = Vector.<SubmissionCommand>of(new SubmissionCommand.Build(message, lifetime))
+        Vector<SubmissionCommand> commands = Vector.<SubmissionCommand>of(new SubmissionCommand.Build(unsigned, lifetime))
                 .appendAll(signed.map(SubmissionCommand.Sign::new));
         Vector<SubmissionEvent> events = Vector.empty();
         SubmissionState state = none.state();

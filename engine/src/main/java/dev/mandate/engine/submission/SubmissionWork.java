@@ -10,7 +10,6 @@ import dev.mandate.ports.outbox.MessageHandler;
 import io.vavr.collection.Map;
 import io.vavr.control.Option;
 import java.time.Duration;
-import java.util.function.Consumer;
 
 /** Drives the submissions of all networks, as messages of {@link SubmissionBook#TOPIC} ask for it, until each is over. */
 public final class SubmissionWork implements MessageHandler {
@@ -24,18 +23,18 @@ public final class SubmissionWork implements MessageHandler {
 
     private final SubmissionBook book;
     private final Map<Network, SubmissionDriver> drivers;
-    private final Consumer<SubmissionRecord> ended;
+    private final Aftermath aftermath;
 
     /**
      * Work on submissions.
      *
-     * @param ended is told of each that is over, at least once
+     * @param aftermath of each that is over, at least once
      */
     public SubmissionWork(
-            SubmissionBook book, Map<Network, SubmissionDriver> drivers, Consumer<SubmissionRecord> ended) {
+            SubmissionBook book, Map<Network, SubmissionDriver> drivers, Aftermath aftermath) {
         this.book = book;
         this.drivers = drivers;
-        this.ended = ended;
+        this.aftermath = aftermath;
     }
 
     @Override
@@ -47,10 +46,8 @@ public final class SubmissionWork implements MessageHandler {
                 .map(progress -> switch (progress) {
                     case Progress.Open(var open, String reason) ->
                         Option.<DeliveryFailure>some(new DeliveryFailure.Transient(reason));
-                    case Progress.Over(SubmissionRecord over) -> {
-                        ended.accept(over);
-                        yield Option.<DeliveryFailure>none();
-                    }
+                    case Progress.Over(SubmissionRecord over) ->
+                        aftermath.settle(over).<DeliveryFailure>map(DeliveryFailure.Transient::new);
                 })
                 .getOrElse(() -> Option.some(new DeliveryFailure.Transient("its network is not configured here")));
     }

@@ -13,10 +13,14 @@ import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.domain.submission.Objection;
 import dev.mandate.domain.submission.SubmissionState;
-import dev.mandate.engine.submission.FaultyChain.Line;
+import dev.mandate.engine.faults.Crash;
+import dev.mandate.engine.faults.Fate;
+import dev.mandate.engine.faults.FaultyChain.Line;
+import dev.mandate.engine.faults.FaultyChain;
 import dev.mandate.ports.outbox.Claim;
 import io.vavr.collection.HashMap;
 import io.vavr.collection.Vector;
+import io.vavr.control.Option;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -202,7 +206,10 @@ class SubmissionDriverTest {
         SubmissionRecord payment = flights.payment(100_000_000_000L);
         List<SubmissionRecord> ended = new ArrayList<>();
         SubmissionWork work = new SubmissionWork(
-                flights.book(), HashMap.of(Network.DEVNET, flights.driver()), ended::add);
+                flights.book(), HashMap.of(Network.DEVNET, flights.driver()), over -> {
+            ended.add(over);
+            return Option.none();
+        });
         var delivery = flights.journal
                 .outbox()
                 .claim(new Claim(SubmissionBook.TOPIC, flights.now, 60, 1))
@@ -219,7 +226,7 @@ class SubmissionDriverTest {
     @Test
     void aNetworkThatIsNotConfiguredHereIsLeftToOthers() {
         SubmissionRecord payment = flights.payment(7);
-        SubmissionWork work = new SubmissionWork(flights.book(), HashMap.empty(), record -> {});
+        SubmissionWork work = new SubmissionWork(flights.book(), HashMap.empty(), over -> Option.none());
         var delivery = flights.journal
                 .outbox()
                 .claim(new Claim(SubmissionBook.TOPIC, flights.now, 60, 1))

@@ -90,7 +90,7 @@ public sealed interface BuildRefusal {
     /** The chain's format cannot spell it. */
     record NotCompilable(String detail) implements BuildRefusal {}
 
-    /** The fee payer is a smart account, which cannot sign. */
+    /** Nobody here can sign for the fee payer: it is a smart account, or the operator's own key, which pays for creations alone. */
     record PayerCannotSign(Address payer) implements BuildRefusal {}
 
     /** Nobody is named who could pay or sign. */

@@ -89,6 +89,9 @@ public interface SmartAccountProgram {
      */
     Option<AdminInstruction> adminInstruction(Instruction instruction);
 
+    /** What an instruction of this program makes an account of, if that is what it does. */
+    Option<CreationInstruction> creationOf(Instruction instruction);
+
     /**
      * The settings of the account on which an instruction operates; none if it is no operation of this program, or one with more
      * bytes or accounts than it takes.

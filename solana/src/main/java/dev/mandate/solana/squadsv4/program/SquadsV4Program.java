@@ -12,6 +12,7 @@ import dev.mandate.ports.chain.AccountData;
 import dev.mandate.ports.chain.DataMatch;
 import dev.mandate.ports.program.AccountRef;
 import dev.mandate.ports.program.AdminInstruction;
+import dev.mandate.ports.program.CreationInstruction;
 import dev.mandate.ports.program.CreationTerms;
 import dev.mandate.ports.program.LayoutProblem;
 import dev.mandate.ports.program.NewRoom;
@@ -27,6 +28,7 @@ import dev.mandate.solana.squadsv4.SquadsV4;
 import dev.mandate.solana.squadsv4.TransactionMessage;
 import dev.mandate.solana.squadsv4.account.AccountType;
 import dev.mandate.solana.squadsv4.instruction.InstructionCodec;
+import dev.mandate.solana.squadsv4.instruction.MultisigInstruction;
 import dev.mandate.solana.squadsv4.instruction.SquadsInstruction;
 import io.vavr.collection.Array;
 import io.vavr.collection.HashSet;
@@ -182,6 +184,15 @@ public final class SquadsV4Program implements SmartAccountProgram {
     @Override
     public Option<AdminInstruction> adminInstruction(Instruction instruction) {
         return codec.decode(instruction).toOption().flatMap(AdminTerms::read);
+    }
+
+    @Override
+    public Option<CreationInstruction> creationOf(Instruction instruction) {
+        return codec.decode(instruction)
+                .toOption()
+                .flatMap(decoded -> decoded instanceof MultisigInstruction.MultisigCreateV2 create
+                        ? Creations.read(create)
+                        : Option.none());
     }
 
     @Override

@@ -1,4 +1,4 @@
-package dev.mandate.engine.submission;
+package dev.mandate.engine.faults;
 
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Signature;
@@ -23,12 +23,12 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /** A chain behind a bad line, and whose user may die around every question. */
-final class FaultyChain implements Chain {
+public final class FaultyChain implements Chain {
 
-    static final ChainFault FAULT = new ChainFault.Unreachable("the line is bad");
+    public static final ChainFault FAULT = new ChainFault.Unreachable("the line is bad");
 
     /** What happens to a question. */
-    enum Line {
+    public enum Line {
         GOOD,
         /** It does not arrive. */
         LOST,
@@ -49,7 +49,7 @@ final class FaultyChain implements Chain {
      *
      * @param sending sees what is about to be sent
      */
-    FaultyChain(Chain chain, Fate fate, Supplier<Line> line, Consumer<Bytes> sending) {
+    public FaultyChain(Chain chain, Fate fate, Supplier<Line> line, Consumer<Bytes> sending) {
         this.chain = chain;
         this.fate = fate;
         this.line = line;
@@ -57,7 +57,7 @@ final class FaultyChain implements Chain {
     }
 
     /** All that was handed over, whether it arrived or not. */
-    Vector<Bytes> sent() {
+    public Vector<Bytes> sent() {
         return Vector.ofAll(sent);
     }
 

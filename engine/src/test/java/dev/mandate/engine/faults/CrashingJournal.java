@@ -1,4 +1,4 @@
-package dev.mandate.engine.submission;
+package dev.mandate.engine.faults;
 
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.ports.journal.Commit;
@@ -17,12 +17,12 @@ import io.vavr.control.Either;
 import io.vavr.control.Option;
 
 /** A journal whose user dies around a commit when its fate says so; what was committed stays. */
-final class CrashingJournal implements Journal {
+public final class CrashingJournal implements Journal {
 
     private final Journal journal;
     private final Fate fate;
 
-    CrashingJournal(Journal journal, Fate fate) {
+    public CrashingJournal(Journal journal, Fate fate) {
         this.journal = journal;
         this.fate = fate;
     }

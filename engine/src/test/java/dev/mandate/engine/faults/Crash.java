@@ -1,7 +1,7 @@
-package dev.mandate.engine.submission;
+package dev.mandate.engine.faults;
 
 /** The process dies here, as far as a test can let it die. */
-final class Crash extends RuntimeException {
+public final class Crash extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 }

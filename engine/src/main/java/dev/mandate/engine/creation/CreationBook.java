@@ -1,0 +1,81 @@
+package dev.mandate.engine.creation;
+
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Network;
+import dev.mandate.engine.audit.Projection;
+import dev.mandate.engine.records.RecordReader;
+import dev.mandate.engine.records.RecordWriter;
+import dev.mandate.ports.desk.Creation;
+import dev.mandate.ports.desk.SubmissionId;
+import dev.mandate.ports.journal.Commit;
+import dev.mandate.ports.journal.IdempotencyRecord;
+import dev.mandate.ports.journal.Journal;
+import dev.mandate.ports.journal.Payload;
+import dev.mandate.ports.journal.RowChange;
+import dev.mandate.ports.journal.RowKey;
+import dev.mandate.ports.journal.StreamId;
+import io.vavr.control.Option;
+import java.util.Locale;
+
+/** Creations of one network in the journal: a stream and a row for each, by the account's address. */
+final class CreationBook {
+
+    private static final String KIND = "creation";
+    private static final String ANSWER = "creation-answer";
+
+    static final Projection PROJECTION = new Projection(KIND, KIND, CreationRecords::fold);
+
+    private final Journal journal;
+    private final String prefix;
+
+    CreationBook(Journal journal, Network network) {
+        this.journal = journal;
+        this.prefix = network.name().toLowerCase(Locale.ROOT) + "/";
+    }
+
+    Option<CreationRecord> find(Address account) {
+        return journal.row(rowKey(account)).map(row -> CreationRecords.read(row.value()));
+    }
+
+    Commit order(Commit commit, CreationRecord record) {
+        Address account = record.order().account().address();
+        return commit.append(stream(account), 0, CreationRecords.ordered(record))
+                .change(new RowChange.Insert(rowKey(account), CreationRecords.row(record)));
+    }
+
+    Commit renew(Commit commit, CreationRecord record, SubmissionId next) {
+        return write(commit, record, CreationRecords.renewed(next), record.by(next));
+    }
+
+    Commit end(Commit commit, CreationRecord record, Creation.Status status) {
+        return write(commit, record, CreationRecords.ended(status), record.with(status));
+    }
+
+    private Commit write(Commit commit, CreationRecord before, Payload event, CreationRecord after) {
+        Address account = before.order().account().address();
+        return commit.append(stream(account), before.version(), event)
+                .change(new RowChange.Put(rowKey(account), CreationRecords.row(after)));
+    }
+
+    /** What is kept for repetitions of an order: where its account is. */
+    Payload answer(CreationRecord record) {
+        RecordWriter out = new RecordWriter();
+        out.address(record.order().account().address());
+        return new Payload(ANSWER, 1, out.written());
+    }
+
+    /** What an order that is repeated came to; none if it was none, or one on another network. */
+    Option<CreationRecord> answered(IdempotencyRecord recorded) {
+        return Option.when(recorded.answer().type().equals(ANSWER), recorded::answer)
+                .map(answer -> RecordReader.read(answer.content(), RecordReader::address))
+                .flatMap(this::find);
+    }
+
+    private StreamId stream(Address account) {
+        return new StreamId(KIND, prefix + account);
+    }
+
+    private RowKey rowKey(Address account) {
+        return new RowKey(KIND, prefix + account);
+    }
+}

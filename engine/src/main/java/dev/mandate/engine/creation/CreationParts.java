@@ -1,0 +1,35 @@
+package dev.mandate.engine.creation;
+
+import dev.mandate.domain.chain.Network;
+import dev.mandate.engine.holding.Holdings;
+import dev.mandate.engine.submission.SubmissionBook;
+import dev.mandate.ports.chain.Chain;
+import dev.mandate.ports.custody.Custody;
+import dev.mandate.ports.journal.Journal;
+import dev.mandate.ports.keys.OperatorKey;
+import dev.mandate.ports.keys.SignatureCheck;
+import dev.mandate.ports.program.SmartAccountProgram;
+import dev.mandate.ports.program.TransactionFormat;
+import dev.mandate.ports.time.ServerClock;
+import java.security.SecureRandom;
+
+/**
+ * What the making of accounts on one network stands on.
+ *
+ * @param custody builds
+ * @param random names new accounts
+ */
+public record CreationParts(
+        Network network,
+        Custody custody,
+        Chain chain,
+        SmartAccountProgram program,
+        TransactionFormat format,
+        SignatureCheck signatures,
+        OperatorKey operator,
+        Journal journal,
+        SubmissionBook submissions,
+        Holdings holdings,
+        CreationAllowance allowance,
+        ServerClock clock,
+        SecureRandom random) {}

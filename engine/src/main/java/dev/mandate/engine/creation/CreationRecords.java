@@ -1,0 +1,127 @@
+package dev.mandate.engine.creation;
+
+import dev.mandate.domain.access.ApiKeyId;
+import dev.mandate.domain.access.Tenant;
+import dev.mandate.domain.account.AdminControl;
+import dev.mandate.domain.account.Memo;
+import dev.mandate.domain.account.Permissions;
+import dev.mandate.domain.account.Signer;
+import dev.mandate.domain.account.Threshold;
+import dev.mandate.domain.account.TimeLock;
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Network;
+import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.domain.smartaccount.Command;
+import dev.mandate.engine.creation.CreationRecord.Order;
+import dev.mandate.engine.records.RecordReader;
+import dev.mandate.engine.records.RecordWriter;
+import dev.mandate.ports.desk.Creation;
+import dev.mandate.ports.desk.SubmissionId;
+import dev.mandate.ports.journal.Payload;
+import dev.mandate.ports.journal.RecordedEvent;
+import dev.mandate.ports.keys.CreationId;
+import dev.mandate.ports.program.AccountRef;
+import io.vavr.control.Option;
+
+/** How creations are spelled in the journal. */
+final class CreationRecords {
+
+    private static final int SCHEMA = 1;
+    private static final String ROW = "creation";
+    private static final String ORDERED = "creation-ordered";
+    private static final String RENEWED = "creation-renewed";
+    private static final String ENDED = "creation-ended";
+
+    private CreationRecords() {}
+
+    static Payload ordered(CreationRecord record) {
+        return new Payload(ORDERED, SCHEMA, row(record).content());
+    }
+
+    /** Another transaction for the same account. */
+    static Payload renewed(SubmissionId next) {
+        RecordWriter out = new RecordWriter();
+        out.text(next.text());
+        return new Payload(RENEWED, SCHEMA, out.written());
+    }
+
+    static Payload ended(Creation.Status status) {
+        RecordWriter out = new RecordWriter();
+        out.text(status.name());
+        return new Payload(ENDED, SCHEMA, out.written());
+    }
+
+    /** The row after one more event. */
+    static Option<Payload> fold(Option<Payload> row, RecordedEvent event) {
+        var content = event.payload().content();
+        return switch (event.payload().type()) {
+            case ORDERED -> Option.some(new Payload(ROW, SCHEMA, content));
+            case RENEWED ->
+                row.map(before -> row(read(before).by(new SubmissionId(RecordReader.read(content, RecordReader::text)))));
+            case ENDED ->
+                row.map(before ->
+                        row(read(before).with(Creation.Status.valueOf(RecordReader.read(content, RecordReader::text)))));
+            default -> throw RecordReader.unknown("event of a creation");
+        };
+    }
+
+    static Payload row(CreationRecord record) {
+        RecordWriter out = new RecordWriter();
+        Order order = record.order();
+        out.text(order.id().text());
+        out.text(order.tenant().name());
+        out.text(order.key().text());
+        out.text(order.network().name());
+        out.address(order.account().address());
+        out.address(order.account().settings());
+        writeTerms(out, order.terms());
+        out.option(order.memo(), (to, memo) -> to.text(memo.text()));
+        out.number(order.cost().bits());
+        out.number(order.networkFee().bits());
+        out.text(record.status().name());
+        out.text(record.submission().text());
+        out.number(record.version());
+        return new Payload(ROW, SCHEMA, out.written());
+    }
+
+    static CreationRecord read(Payload row) {
+        return RecordReader.read(row.content(), in -> {
+            Order order = new Order(
+                    new CreationId(in.text()),
+                    new Tenant(in.text()),
+                    new ApiKeyId(in.text()),
+                    Network.valueOf(in.text()),
+                    new AccountRef(in.address(), in.address()),
+                    readTerms(in),
+                    in.option(memo -> new Memo(memo.text())),
+                    new BaseUnits(in.number()),
+                    new BaseUnits(in.number()));
+            Creation.Status status = Creation.Status.valueOf(in.text());
+            SubmissionId submission = new SubmissionId(in.text());
+            return new CreationRecord(order, status, submission, in.number());
+        });
+    }
+
+    private static void writeTerms(RecordWriter out, Command.CreateAccount terms) {
+        out.list(terms.signers(), (to, signer) -> {
+            to.address(signer.address());
+            to.tag(signer.permissions().mask());
+        });
+        out.number(terms.threshold().value());
+        out.number(terms.timeLock().seconds());
+        out.address(terms.admin().toAuthority());
+        out.option(terms.rentCollector(), RecordWriter::address);
+    }
+
+    private static Command.CreateAccount readTerms(RecordReader in) {
+        return new Command.CreateAccount(
+                in.list(signer -> {
+                    Address address = signer.address();
+                    return new Signer(address, new Permissions(signer.tag()));
+                }),
+                new Threshold(Math.toIntExact(in.number())),
+                new TimeLock(in.number()),
+                AdminControl.ofAuthority(in.address()),
+                in.option(RecordReader::address));
+    }
+}

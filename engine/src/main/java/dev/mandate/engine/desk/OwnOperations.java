@@ -1,0 +1,62 @@
+package dev.mandate.engine.desk;
+
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Instruction;
+import dev.mandate.domain.chain.Message;
+import dev.mandate.ports.desk.SubmissionRefusal;
+import dev.mandate.ports.program.AccountRef;
+import dev.mandate.ports.program.SmartAccountProgram;
+import dev.mandate.ports.program.TokenFormat;
+import dev.mandate.ports.program.TransactionFormat;
+import io.vavr.collection.Vector;
+import io.vavr.control.Either;
+
+/**
+ * What a submitted transaction may do: operate on the one account, and what has to stand beside that: a compute budget, the nonce by
+ * which it lives, a token account for somebody.
+ */
+final class OwnOperations {
+
+    private final SmartAccountProgram program;
+    private final TransactionFormat format;
+    private final TokenFormat tokens;
+
+    OwnOperations(ChainFormats formats) {
+        this.program = formats.program();
+        this.format = formats.format();
+        this.tokens = formats.tokens();
+    }
+
+    /** What an instruction is to an account. */
+    private enum Bearing {
+        OPERATION,
+        BESIDE,
+        FOREIGN
+    }
+
+    Either<SubmissionRefusal, Message> require(AccountRef account, Message message) {
+        Vector<Instruction> instructions = message.instructions().toVector();
+        boolean operates = false;
+        for (int i = 0; i < instructions.length(); i++) {
+            switch (bearing(account.settings(), instructions.get(i), i)) {
+                case OPERATION -> operates = true;
+                case BESIDE -> {}
+                case FOREIGN -> {
+                    return Either.left(
+                            new SubmissionRefusal.ForeignInstruction(i, instructions.get(i).program()));
+                }
+            }
+        }
+        return operates ? Either.right(message) : Either.left(new SubmissionRefusal.NothingOnAccount());
+    }
+
+    private Bearing bearing(Address settings, Instruction instruction, int index) {
+        if (program.settingsOf(instruction).contains(settings)) {
+            return Bearing.OPERATION;
+        }
+        boolean lifetime = index == 0 && format.isNonceAdvance(instruction);
+        return lifetime || format.isComputeBudget(instruction) || tokens.isAccountCreation(instruction)
+                ? Bearing.BESIDE
+                : Bearing.FOREIGN;
+    }
+}

@@ -1,0 +1,183 @@
+package dev.mandate.engine.desk;
+
+import dev.mandate.domain.access.Tenant;
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.LookupTable;
+import dev.mandate.domain.chain.Message;
+import dev.mandate.domain.chain.Signature;
+import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.domain.submission.Lifetime;
+import dev.mandate.domain.submission.SignedTransaction;
+import dev.mandate.engine.records.RecordReader;
+import dev.mandate.engine.records.RecordWriter;
+import dev.mandate.engine.submission.Lifetimes;
+import dev.mandate.engine.submission.SubmissionBook;
+import dev.mandate.engine.submission.SubmissionRecord;
+import dev.mandate.engine.submission.SubmissionSubject;
+import dev.mandate.ports.custody.BuildRefusal;
+import dev.mandate.ports.desk.Retry;
+import dev.mandate.ports.desk.SignatureGiven;
+import dev.mandate.ports.desk.SubmissionId;
+import dev.mandate.ports.desk.SubmissionRefusal;
+import dev.mandate.ports.journal.Commit;
+import dev.mandate.ports.journal.CommitRefused;
+import dev.mandate.ports.journal.IdempotencyRecord;
+import dev.mandate.ports.journal.Payload;
+import dev.mandate.ports.program.AccountRef;
+import dev.mandate.ports.program.ParsedTransaction;
+import io.vavr.collection.Vector;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+
+/** Takes a client's transaction on record, once it is seen that it only does what it may, and that all have signed. */
+final class Submitting {
+
+    private static final String ANSWER = "submission-answer";
+
+    private final Post post;
+    private final Tenant tenant;
+    private final OwnOperations operations;
+    private final SignedSlots slots;
+
+    Submitting(Post post, Tenant tenant) {
+        this.post = post;
+        this.tenant = tenant;
+        this.operations = new OwnOperations(post.formats());
+        this.slots = new SignedSlots(post.formats().signatures());
+    }
+
+    /** The submission, on record; sent nowhere yet. */
+    Either<SubmissionRefusal, SubmissionRecord> take(
+            AccountRef account, Bytes transaction, Vector<SignatureGiven> given, Retry retry) {
+        Option<Either<SubmissionRefusal, SubmissionRecord>> earlier = earlier(retry);
+        return earlier.isDefined()
+                ? earlier.get()
+                : parse(transaction).flatMap(parsed -> understand(account, parsed)
+                        .flatMap(message -> slots.fill(parsed, given)
+                                .flatMap(signatures -> record(account, parsed, message, signatures, retry))));
+    }
+
+    private Either<SubmissionRefusal, ParsedTransaction> parse(Bytes transaction) {
+        return post.format()
+                .parse(transaction)
+                .<SubmissionRefusal>mapLeft(refusal -> new SubmissionRefusal.BadTransaction(refusal.detail()))
+                .flatMap(parsed -> parsed.signers()
+                        .find(post.operators()::contains)
+                        .<Either<SubmissionRefusal, ParsedTransaction>>map(
+                                payer -> Either.left(new SubmissionRefusal.FeePayerProtected(payer)))
+                        .getOrElse(() -> Either.right(parsed)));
+    }
+
+    private Either<SubmissionRefusal, Message> understand(AccountRef account, ParsedTransaction parsed) {
+        return tables(parsed)
+                .<SubmissionRefusal>mapLeft(SubmissionRefusal.NotAsked::new)
+                .flatMap(tables -> post.format()
+                        .resolve(parsed, tables)
+                        .<SubmissionRefusal>mapLeft(refusal -> new SubmissionRefusal.BadTransaction(refusal.detail())))
+                .flatMap(message -> operations.require(account, message));
+    }
+
+    private Either<BuildRefusal, Vector<LookupTable>> tables(ParsedTransaction parsed) {
+        if (parsed.tables().isEmpty()) {
+            return Either.right(Vector.empty());
+        }
+        return post.chain()
+                .accounts(parsed.tables())
+                .<BuildRefusal>mapLeft(BuildRefusal.ChainSilent::new)
+                .flatMap(found -> {
+                    Either<BuildRefusal, Vector<LookupTable>> tables = Either.right(Vector.empty());
+                    for (Address address : parsed.tables()) {
+                        tables = tables.flatMap(known -> found.accounts()
+                                .get(address)
+                                .<BuildRefusal>toEither(() -> new BuildRefusal.NotOnChain(address))
+                                .flatMap(data -> post.format()
+                                        .readLookupTable(address, data)
+                                        .mapLeft(problem -> new BuildRefusal.UnexpectedAccount(address, problem)))
+                                .map(known::append));
+                    }
+                    return tables;
+                });
+    }
+
+    private Either<SubmissionRefusal, SubmissionRecord> record(
+            AccountRef account,
+            ParsedTransaction parsed,
+            Message message,
+            Vector<Signature> signatures,
+            Retry retry) {
+        return lifetime(message)
+                .<SubmissionRefusal>mapLeft(SubmissionRefusal.NotAsked::new)
+                .flatMap(lifetime -> {
+                    SubmissionId id = SubmissionBook.idOf(tenant, post.network(), parsed.message());
+                    SignedTransaction signed =
+                            new SignedTransaction(post.format().withSignatures(parsed, signatures), signatures.head());
+                    Commit commit = post.submissions()
+                            .open(
+                                    Commit.at(post.clock().now()),
+                                    id,
+                                    new SubmissionSubject(tenant, post.network(), account.address()),
+                                    unsigned(parsed),
+                                    lifetime,
+                                    Option.some(signed));
+                    return commit(commit, id, retry);
+                });
+    }
+
+    private Either<SubmissionRefusal, SubmissionRecord> commit(Commit commit, SubmissionId id, Retry retry) {
+        Option<CommitRefused> refused =
+                post.journal().commit(answering(commit, id, retry)).swap().toOption();
+        return refused.isEmpty()
+                ? Either.right(known(id))
+                : switch (refused.get()) {
+                    case CommitRefused.AlreadyAnswered answered -> repeated(retry, answered.recorded());
+                    // The same transaction came before: under this name of the request it has the same answer from now on.
+                    case CommitRefused.VersionConflict there ->
+                        retry.name().isEmpty()
+                                ? Either.right(known(id))
+                                : commit(Commit.at(commit.recordedAt()), id, retry);
+                    case CommitRefused.RowPresent present -> throw new IllegalStateException("there already: " + present);
+                    case CommitRefused.OverLimit over -> throw new IllegalStateException("over a limit: " + over);
+                };
+    }
+
+    private Bytes unsigned(ParsedTransaction parsed) {
+        return post.format().withSignatures(parsed, parsed.signers().map(signer -> Signature.EMPTY));
+    }
+
+    /** A nonce's advance makes it live by that nonce; by a blockhash too, if its value is one. */
+    private Either<BuildRefusal, Lifetime> lifetime(Message message) {
+        return message.instructions()
+                .headOption()
+                .flatMap(post.format()::advancedNonce)
+                .map(nonce -> Lifetimes.ofNonce(post.chain(), nonce, message.lifetime()))
+                .getOrElse(() -> Lifetimes.ofBlockhash(post.chain()))
+                .mapLeft(BuildRefusal.ChainSilent::new);
+    }
+
+    private Option<Either<SubmissionRefusal, SubmissionRecord>> earlier(Retry retry) {
+        return retry.name()
+                .flatMap(key -> post.journal().answered(key, post.clock().now()))
+                .map(recorded -> repeated(retry, recorded));
+    }
+
+    private Either<SubmissionRefusal, SubmissionRecord> repeated(Retry retry, IdempotencyRecord recorded) {
+        return Option.when(recorded.answer().type().equals(ANSWER), recorded::answer)
+                .filter(answer -> retry instanceof Retry.Named named && named.digest().equals(recorded.requestDigest()))
+                .map(answer -> known(new SubmissionId(RecordReader.read(answer.content(), RecordReader::text))))
+                .toEither(SubmissionRefusal.KeyReused::new);
+    }
+
+    private static Commit answering(Commit commit, SubmissionId id, Retry retry) {
+        RecordWriter answer = new RecordWriter();
+        answer.text(id.text());
+        return switch (retry) {
+            case Retry.Unnamed unnamed -> commit;
+            case Retry.Named(var key, var digest, var until) ->
+                commit.answering(new IdempotencyRecord(key, digest, new Payload(ANSWER, 1, answer.written()), until));
+        };
+    }
+
+    private SubmissionRecord known(SubmissionId id) {
+        return post.submissions().find(id).getOrElseThrow(() -> new IllegalStateException(id + " is gone"));
+    }
+}

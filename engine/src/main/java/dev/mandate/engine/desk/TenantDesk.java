@@ -1,0 +1,123 @@
+package dev.mandate.engine.desk;
+
+import dev.mandate.domain.access.Caller;
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Bytes32;
+import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.engine.creation.CreationRecord;
+import dev.mandate.engine.submission.Progress;
+import dev.mandate.engine.submission.SubmissionRecord;
+import dev.mandate.ports.chain.Simulation;
+import dev.mandate.ports.custody.BuildRefusal;
+import dev.mandate.ports.custody.Custody;
+import dev.mandate.ports.desk.Creation;
+import dev.mandate.ports.desk.CreationOrder;
+import dev.mandate.ports.desk.CreationRefusal;
+import dev.mandate.ports.desk.Desk;
+import dev.mandate.ports.desk.HeldAccount;
+import dev.mandate.ports.desk.Retry;
+import dev.mandate.ports.desk.SignatureGiven;
+import dev.mandate.ports.desk.Submission;
+import dev.mandate.ports.desk.SubmissionId;
+import dev.mandate.ports.desk.SubmissionRefusal;
+import dev.mandate.ports.journal.Page;
+import dev.mandate.ports.program.UnsignedTransaction;
+import io.vavr.collection.Vector;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+
+/** A desk over its network's post, for one caller. */
+final class TenantDesk implements Desk {
+
+    private final Post post;
+    private final Caller caller;
+    private final TenantCustody custody;
+    private final Submitting submitting;
+
+    TenantDesk(Post post, Caller caller) {
+        this.post = post;
+        this.caller = caller;
+        this.custody = new TenantCustody(post, caller.tenant());
+        this.submitting = new Submitting(post, caller.tenant());
+    }
+
+    @Override
+    public Custody custody() {
+        return custody;
+    }
+
+    @Override
+    public Page<HeldAccount> accounts(Option<Address> after, int limit) {
+        return post.holdings().page(caller.tenant(), post.network(), after, limit);
+    }
+
+    @Override
+    public Either<CreationRefusal, Creation> create(CreationOrder order, Retry retry) {
+        return custody.requireAble(order.terms().admin())
+                .<CreationRefusal>mapLeft(CreationRefusal.NotBuilt::new)
+                .flatMap(able -> post.creations().order(caller, order, retry))
+                .map(this::await);
+    }
+
+    /** Drives its transaction on until it stands, or patience is at an end: what is left then goes on without anybody waiting. */
+    private Creation await(CreationRecord ordered) {
+        CreationRecord record = ordered;
+        int looks = 0;
+        while (record.status() == Creation.Status.PENDING) {
+            Progress progress = post.driver().drive(known(record.submission()));
+            if (progress instanceof Progress.Over(SubmissionRecord over)) {
+                var unused = post.creations().settle(over);
+                record = newest(record);
+            }
+            if (record.status() == Creation.Status.PENDING
+                    && (looks++ >= post.parts().patience().looks() || !post.parts().patience().rest())) {
+                return record.view();
+            }
+        }
+        return record.view();
+    }
+
+    private CreationRecord newest(CreationRecord record) {
+        Address account = record.order().account().address();
+        return post.creations().find(account).getOrElse(record);
+    }
+
+    @Override
+    public Address freshAddress() {
+        byte[] bytes = new byte[Bytes32.LENGTH];
+        post.parts().random().nextBytes(bytes);
+        return Address.of(bytes);
+    }
+
+    @Override
+    public Option<String> programErrorName(long code) {
+        return post.formats().program().errorName(code);
+    }
+
+    @Override
+    public Either<BuildRefusal.ChainSilent, Simulation> simulate(UnsignedTransaction transaction) {
+        return post.chain().simulate(transaction.transaction()).mapLeft(BuildRefusal.ChainSilent::new);
+    }
+
+    @Override
+    public Either<SubmissionRefusal, Submission> submit(
+            Address account, Bytes transaction, Vector<SignatureGiven> signatures, Retry retry) {
+        return custody.own(account)
+                .<SubmissionRefusal>mapLeft(SubmissionRefusal.NotAsked::new)
+                .flatMap(ref -> submitting.take(ref, transaction, signatures, retry))
+                .map(record -> SubmissionViews.view(post.driver().drive(record).record()));
+    }
+
+    @Override
+    public Option<Submission> submission(SubmissionId id) {
+        return post.submissions()
+                .find(id)
+                .filter(record -> record.subject().tenant().equals(caller.tenant())
+                        && record.subject().network() == post.network())
+                .map(SubmissionViews::view);
+    }
+
+    private SubmissionRecord known(SubmissionId id) {
+        return post.submissions().find(id).getOrElseThrow(() -> new IllegalStateException(id + " is gone"));
+    }
+}

@@ -1,0 +1,112 @@
+package dev.mandate.engine.holding;
+
+import dev.mandate.domain.access.Tenant;
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Network;
+import dev.mandate.domain.kernel.UnixTime;
+import dev.mandate.engine.audit.Projection;
+import dev.mandate.engine.records.RecordReader;
+import dev.mandate.engine.records.RecordWriter;
+import dev.mandate.ports.desk.HeldAccount;
+import dev.mandate.ports.journal.Commit;
+import dev.mandate.ports.journal.CommitRefused;
+import dev.mandate.ports.journal.Journal;
+import dev.mandate.ports.journal.Page;
+import dev.mandate.ports.journal.Payload;
+import dev.mandate.ports.journal.Row;
+import dev.mandate.ports.journal.RowChange;
+import dev.mandate.ports.journal.RowKey;
+import dev.mandate.ports.journal.RowScan;
+import dev.mandate.ports.journal.StreamId;
+import dev.mandate.ports.program.AccountRef;
+import dev.mandate.ports.time.ServerClock;
+import io.vavr.control.Option;
+import java.util.Locale;
+
+/** The accounts of every tenant on every network, each a stream and a row. Whoever has none here for an account, has no account. */
+public final class Holdings {
+
+    private static final String KIND = "holding";
+    private static final String HELD = "holding";
+    private static final int SCHEMA = 1;
+
+    /** A holding's row is what was said when it began, word for word. */
+    public static final Projection PROJECTION =
+            new Projection(KIND, KIND, (row, event) -> Option.some(event.payload()));
+
+    private final Journal journal;
+    private final ServerClock clock;
+
+    public Holdings(Journal journal, ServerClock clock) {
+        this.journal = journal;
+        this.clock = clock;
+    }
+
+    /** The account as the tenant knows it on that network; none if they don't. */
+    public Option<HeldAccount> find(Tenant tenant, Network network, Address account) {
+        return journal.row(rowKey(tenant, network, account)).map(row -> read(row.value()));
+    }
+
+    /** Accounts of a tenant on a network in the order of their addresses, beyond {@code after}; at most {@code limit}. */
+    public Page<HeldAccount> page(Tenant tenant, Network network, Option<Address> after, int limit) {
+        RowScan scan = RowScan.of(KIND, limit).startingWith(prefix(tenant, network));
+        Page<Row> page = journal.rows(after.map(address -> scan.after(prefix(tenant, network) + address))
+                .getOrElse(scan));
+        return new Page<>(page.items().map(row -> read(row.value())), page.hasMore());
+    }
+
+    /** Adds a new account of theirs to a commit, which is refused with a version conflict if it is theirs already. */
+    public Commit add(
+            Commit commit, Tenant tenant, Network network, AccountRef account, HeldAccount.Origin origin) {
+        Payload held = write(new HeldAccount(account, origin, commit.recordedAt()));
+        RowKey key = rowKey(tenant, network, account.address());
+        return commit.append(new StreamId(KIND, key.key()), 0, held).change(new RowChange.Insert(key, held));
+    }
+
+    /** Makes an account theirs; once is enough, and more does no harm. */
+    public void claim(Tenant tenant, Network network, AccountRef account, HeldAccount.Origin origin) {
+        if (find(tenant, network, account.address()).isEmpty()) {
+            journal.commit(add(Commit.at(clock.now()), tenant, network, account, origin))
+                    .swap()
+                    .forEach(Holdings::requireHeld);
+        }
+    }
+
+    /** Somebody else may have been faster, with the same. */
+    private static void requireHeld(CommitRefused refused) {
+        switch (refused) {
+            case CommitRefused.VersionConflict conflict -> {}
+            case CommitRefused.RowPresent present -> {}
+            case CommitRefused.OverLimit over -> throw new IllegalStateException("a holding over a limit: " + over);
+            case CommitRefused.AlreadyAnswered answered ->
+                throw new IllegalStateException("answered without a key: " + answered);
+        }
+    }
+
+    private static Payload write(HeldAccount held) {
+        RecordWriter out = new RecordWriter();
+        out.address(held.ref().address());
+        out.address(held.ref().settings());
+        out.text(held.origin().name());
+        out.time(held.since());
+        return new Payload(HELD, SCHEMA, out.written());
+    }
+
+    private static HeldAccount read(Payload payload) {
+        return RecordReader.read(payload.content(), in -> {
+            AccountRef ref = new AccountRef(in.address(), in.address());
+            HeldAccount.Origin origin = HeldAccount.Origin.valueOf(in.text());
+            UnixTime since = in.time();
+            return new HeldAccount(ref, origin, since);
+        });
+    }
+
+    /** No tenant's name holds a slash, so that no prefix is another's beginning. */
+    private static String prefix(Tenant tenant, Network network) {
+        return tenant.name() + "/" + network.name().toLowerCase(Locale.ROOT) + "/";
+    }
+
+    private static RowKey rowKey(Tenant tenant, Network network, Address account) {
+        return new RowKey(KIND, prefix(tenant, network) + account);
+    }
+}

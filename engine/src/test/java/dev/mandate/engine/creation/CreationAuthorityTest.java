@@ -1,0 +1,181 @@
+package dev.mandate.engine.creation;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import dev.mandate.domain.access.ApiKeyId;
+import dev.mandate.domain.access.Tenant;
+import dev.mandate.domain.account.Memo;
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Blockhash;
+import dev.mandate.domain.chain.Bytes32;
+import dev.mandate.domain.chain.Instruction;
+import dev.mandate.domain.chain.Message;
+import dev.mandate.domain.chain.MessageVersion;
+import dev.mandate.domain.chain.Network;
+import dev.mandate.domain.chain.Signature;
+import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.domain.smartaccount.Command;
+import dev.mandate.domain.submission.SignedTransaction;
+import dev.mandate.engine.creation.CreationRecord.Order;
+import dev.mandate.ports.keys.AuthorizedCreation;
+import dev.mandate.ports.keys.CreationId;
+import dev.mandate.ports.keys.OperatorKey;
+import dev.mandate.ports.program.CreationTerms;
+import dev.mandate.ports.program.Operation;
+import dev.mandate.ports.program.ParsedTransaction;
+import dev.mandate.solana.crypto.StrictEd25519;
+import dev.mandate.solana.format.SolanaFormat;
+import dev.mandate.solana.programs.ComputeBudgetProgram;
+import dev.mandate.solana.programs.SystemProgram;
+import dev.mandate.solana.squadsv4.program.SquadsV4Program;
+import dev.mandate.testkit.keys.TestKey;
+import dev.mandate.testkit.keys.TestOperatorKey;
+import io.vavr.collection.Vector;
+import io.vavr.control.Option;
+import org.junit.jupiter.api.Test;
+
+/** What the operator's key signs, and what never comes near it. */
+class CreationAuthorityTest {
+
+    private static final SquadsV4Program PROGRAM = SquadsV4Program.PUBLIC;
+    private static final SolanaFormat FORMAT = new SolanaFormat();
+
+    private final TestOperatorKey keys = new TestOperatorKey("authority");
+    private final CreationId id = id(1);
+    private final Address ann = TestKey.of("authority/ann").address();
+    private final Command.CreateAccount terms = Command.CreateAccount.ofEquals(1, ann);
+    private final Order order = order(terms, Option.none());
+    private int signed;
+
+    private final CreationAuthority authority =
+            new CreationAuthority(PROGRAM, FORMAT, new Counting(), new StrictEd25519());
+
+    @Test
+    void theCreationThatWasOrderedIsSignedByPayerAndCreateKey() {
+        Bytes unsigned = transaction(keys.feePayer(), creation(id, terms, Option.none()));
+
+        SignedTransaction made = authority.sign(order, unsigned);
+
+        ParsedTransaction parsed = FORMAT.parse(made.bytes()).get();
+        assertEquals(Vector.of(keys.feePayer(), keys.createKey(id)), parsed.signers());
+        assertEquals(made.signature(), parsed.signatures().head());
+        assertEquals(FORMAT.parse(unsigned).get().message(), parsed.message());
+        assertEquals(made, authority.sign(order, unsigned), "the same bytes every time");
+    }
+
+    @Test
+    void aTransferBesideItIsNotSigned() {
+        assertRefused(transaction(
+                keys.feePayer(),
+                creation(id, terms, Option.none()),
+                SystemProgram.transfer(keys.feePayer(), ann, BaseUnits.of(1))));
+    }
+
+    @Test
+    void aTransferInItsPlaceIsNotSigned() {
+        assertRefused(transaction(
+                keys.feePayer(), SystemProgram.transfer(keys.feePayer(), keys.createKey(id), BaseUnits.of(1))));
+    }
+
+    /** Harmless as it looks: a price per unit takes whatever it says from the fee payer. */
+    @Test
+    void aPriorityFeeBesideItIsNotSigned() {
+        assertRefused(transaction(
+                keys.feePayer(),
+                ComputeBudgetProgram.setComputeUnitPrice(BaseUnits.of(1_000_000_000)),
+                creation(id, terms, Option.none())));
+    }
+
+    @Test
+    void anAccountOnOtherTermsIsNotSigned() {
+        Address mallory = TestKey.of("authority/mallory").address();
+        assertRefused(transaction(
+                keys.feePayer(), creation(id, Command.CreateAccount.ofEquals(1, mallory), Option.none())));
+        assertRefused(transaction(
+                keys.feePayer(), creation(id, terms, Option.some(new Memo("not ordered")))));
+    }
+
+    @Test
+    void anotherAccountIsNotSigned() {
+        assertRefused(transaction(keys.feePayer(), creation(id(2), terms, Option.none())));
+    }
+
+    @Test
+    void anotherPayerBesideTheOperatorIsNotSigned() {
+        assertRefused(transaction(ann, creation(id, terms, Option.none())));
+    }
+
+    @Test
+    void bytesThatAreNoTransactionAreNotSigned() {
+        assertRefused(Bytes.of((byte) 1));
+    }
+
+    @Test
+    void aMemoThatWasOrderedIsPartOfIt() {
+        Option<Memo> memo = Option.some(new Memo("ordered"));
+        SignedTransaction made =
+                authority.sign(order(terms, memo), transaction(keys.feePayer(), creation(id, terms, memo)));
+        assertEquals(1, signed);
+        assertEquals(2, FORMAT.parse(made.bytes()).get().signers().length());
+    }
+
+    private void assertRefused(Bytes transaction) {
+        assertThrows(IllegalStateException.class, () -> authority.sign(order, transaction));
+        assertEquals(0, signed, "the key was asked");
+    }
+
+    private Order order(Command.CreateAccount ordered, Option<Memo> memo) {
+        return new Order(
+                id,
+                new Tenant("acme"),
+                new ApiKeyId("key_0000000000000001"),
+                Network.DEVNET,
+                PROGRAM.locate(keys.createKey(id)),
+                ordered,
+                memo,
+                BaseUnits.of(1),
+                BaseUnits.of(1));
+    }
+
+    private Instruction creation(CreationId of, Command.CreateAccount ordered, Option<Memo> memo) {
+        Address createKey = keys.createKey(of);
+        Operation operation = new Operation.CreateAccount(
+                createKey, keys.feePayer(), new CreationTerms(BaseUnits.ZERO, ann), ordered, memo);
+        return PROGRAM.encode(PROGRAM.locate(createKey), operation);
+    }
+
+    private static Bytes transaction(Address payer, Instruction... instructions) {
+        return FORMAT.compile(new Message(
+                        MessageVersion.LEGACY,
+                        payer,
+                        new Blockhash(Bytes32.ZERO),
+                        Vector.of(instructions),
+                        Vector.empty()))
+                .get()
+                .transaction();
+    }
+
+    private static CreationId id(int number) {
+        return new CreationId("crt_%032x".formatted(number));
+    }
+
+    private final class Counting implements OperatorKey {
+        @Override
+        public Address feePayer() {
+            return keys.feePayer();
+        }
+
+        @Override
+        public Address createKey(CreationId of) {
+            return keys.createKey(of);
+        }
+
+        @Override
+        public Vector<Signature> sign(AuthorizedCreation creation) {
+            signed++;
+            return keys.sign(creation);
+        }
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.mandate.engine.creation;
+
+import org.jspecify.annotations.NullMarked;

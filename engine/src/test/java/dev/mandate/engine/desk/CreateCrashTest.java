@@ -1,0 +1,125 @@
+package dev.mandate.engine.desk;
+
+import static dev.mandate.engine.desk.Town.ACME;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.mandate.domain.access.Caller;
+import dev.mandate.domain.chain.Network;
+import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.engine.creation.CreationAllowance;
+import dev.mandate.engine.faults.Crash;
+import dev.mandate.engine.faults.CrashingJournal;
+import dev.mandate.engine.faults.Fate;
+import dev.mandate.engine.faults.FaultyChain;
+import dev.mandate.engine.faults.FaultyChain.Line;
+import dev.mandate.ports.desk.Creation;
+import dev.mandate.ports.desk.Desk;
+import dev.mandate.ports.desk.Retry;
+import io.vavr.collection.Vector;
+import io.vavr.control.Option;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.function.BiFunction;
+import org.junit.jupiter.api.Test;
+
+/** Whoever dies when: one order is one account, paid once. */
+class CreateCrashTest {
+
+    @Test
+    void aCrashBetweenAnyTwoStepsOfAnOrderLosesNothingAndDoublesNothing() {
+        atEveryStep((step, town) -> Fate.after(step));
+    }
+
+    @Test
+    void aSecondInstanceBetweenAnyTwoStepsOfAnOrderChangesNothing() {
+        atEveryStep((step, town) -> Fate.interrupted(step, () -> {
+            Creation other = town.desk(ACME).create(town.order(), town.named("order", 1)).get();
+            assertEquals(Creation.Status.CREATED, other.status());
+        }));
+    }
+
+    private static void atEveryStep(BiFunction<Integer, Town, Fate> fates) {
+        long cost = costOfOne();
+        int step = 0;
+        boolean struck = true;
+        while (struck) {
+            Town town = new Town();
+            Fate fate = fates.apply(step, town);
+            long before = town.lamports(town.operator.feePayer());
+            order(town, fate);
+            Creation repeated = town.desk(ACME).create(town.order(), town.named("order", 1)).get();
+            assertEquals(Creation.Status.CREATED, repeated.status(), "at step " + step);
+            assertEquals(
+                    Vector.of(repeated.account()),
+                    town.desk(ACME).accounts(Option.none(), 10).items().map(held -> held.ref()).toVector());
+            assertEquals(cost, before - town.lamports(town.operator.feePayer()), "at step " + step);
+            assertTrue(
+                    limited(town, 2 * cost, 10, ACME).create(town.order(), new Retry.Unnamed()).isRight(),
+                    "the budget was charged more than once at step " + step);
+            assertTrue(
+                    limited(town, 3 * cost - 1, 10, ACME).create(town.order(), new Retry.Unnamed()).isLeft(),
+                    "the budget was not charged at step " + step);
+            town.assertLogIsSound();
+            struck = fate.isFulfilled();
+            step++;
+        }
+        assertTrue(step > 10, "steps: " + step);
+    }
+
+    private static void order(Town town, Fate fate) {
+        FaultyChain line = new FaultyChain(town.devnet, fate, () -> Line.GOOD, sent -> {});
+        try {
+            Creation creation = town.engine(line, new CrashingJournal(town.journal, fate), Town.GENEROUS)
+                    .desk(Network.DEVNET, ACME)
+                    .get()
+                    .create(town.order(), town.named("order", 1))
+                    .get();
+            assertEquals(Creation.Status.CREATED, creation.status());
+        } catch (Crash dead) {
+            assertTrue(fate.isFulfilled());
+        }
+    }
+
+    @Test
+    void ofManyWhoRaceForTheLastOfAQuotaAndABudgetNotOneTooManyWins() throws Exception {
+        long cost = costOfOne();
+        Town town = new Town();
+        assertEquals(3, winners(town, () -> limited(town, 1_000 * cost, 3, ACME)));
+        Caller other = Town.caller("acme", 9);
+        assertEquals(2, winners(town, () -> limited(town, 5 * cost, 100, other)), "three are spent");
+        town.assertLogIsSound();
+    }
+
+    private static int winners(Town town, Callable<Desk> desks) throws Exception {
+        try (ExecutorService threads = Executors.newFixedThreadPool(8)) {
+            List<Callable<Boolean>> orders = new ArrayList<>();
+            for (int i = 0; i < 8; i++) {
+                orders.add(() -> desks.call().create(town.order(), new Retry.Unnamed()).isRight());
+            }
+            int winners = 0;
+            for (Future<Boolean> order : threads.invokeAll(orders)) {
+                winners += order.get() ? 1 : 0;
+            }
+            return winners;
+        }
+    }
+
+    private static long costOfOne() {
+        Town town = new Town();
+        long before = town.lamports(town.operator.feePayer());
+        assertTrue(town.desk(ACME).create(town.order(), new Retry.Unnamed()).isRight());
+        return before - town.lamports(town.operator.feePayer());
+    }
+
+    private static Desk limited(Town town, long budget, int perDay, Caller caller) {
+        CreationAllowance allowance = new CreationAllowance(BaseUnits.of(budget), perDay);
+        return town.engine(town.devnet, town.journal, allowance)
+                .desk(Network.DEVNET, caller)
+                .get();
+    }
+}

@@ -1,0 +1,276 @@
+package dev.mandate.engine.desk;
+
+import static dev.mandate.engine.desk.Town.ACME;
+import static dev.mandate.engine.desk.Town.RIVAL;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.mandate.domain.account.Memo;
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Network;
+import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.domain.kernel.UnixTime;
+import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.domain.smartaccount.Command;
+import dev.mandate.engine.creation.CreationAllowance;
+import dev.mandate.engine.faults.FaultyChain;
+import dev.mandate.engine.faults.FaultyChain.Line;
+import dev.mandate.engine.faults.Fate;
+import dev.mandate.engine.submission.SubmissionBook;
+import dev.mandate.ports.chain.AccountData;
+import dev.mandate.ports.custody.BuildRefusal;
+import dev.mandate.ports.desk.Creation;
+import dev.mandate.ports.desk.CreationOrder;
+import dev.mandate.ports.desk.CreationRefusal;
+import dev.mandate.ports.desk.Desk;
+import dev.mandate.ports.desk.HeldAccount;
+import dev.mandate.ports.desk.Retry;
+import dev.mandate.ports.desk.Submission;
+import dev.mandate.ports.outbox.Claim;
+import dev.mandate.ports.outbox.Delivery;
+import io.vavr.collection.Vector;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Accounts at the operator's cost: how many, for how much, and each one once. */
+class CreateTest {
+
+    private static final Retry ONCE = new Retry.Unnamed();
+
+    private final Town town = new Town();
+    private final Desk desk = town.desk(ACME);
+
+    @AfterEach
+    void theLogIsSound() {
+        town.assertLogIsSound();
+    }
+
+    @Test
+    void anAccountStandsAsItWasOrderedAndTheOperatorPaid() {
+        long before = town.lamports(town.operator.feePayer());
+        CreationOrder order = new CreationOrder(
+                Command.CreateAccount.ofEquals(2, town.ann.address(), town.bob.address()),
+                Option.some(new Memo("für Zoë")));
+
+        Creation creation = desk.create(order, ONCE).get();
+
+        assertEquals(Creation.Status.CREATED, creation.status());
+        Address account = creation.account().address();
+        assertEquals(2, desk.custody().account(account).get().settings().roster().threshold().value());
+        assertInstanceOf(
+                Submission.State.Confirmed.class,
+                desk.submission(creation.submission()).get().state());
+        assertEquals(
+                Vector.of(new HeldAccount(creation.account(), HeldAccount.Origin.CREATED, Town.START)),
+                desk.accounts(Option.none(), 10).items().toVector());
+        assertTrue(town.lamports(town.operator.feePayer()) < before);
+    }
+
+    @Test
+    void eachOrderIsAnAccountOfItsOwn() {
+        assertNotEquals(town.account(ACME), town.account(ACME));
+    }
+
+    @Test
+    void anOrderThatIsRepeatedUnderItsNameIsTheSameAccount() {
+        Creation first = desk.create(town.order(), town.named("key", 1)).get();
+        long paid = town.lamports(town.operator.feePayer());
+
+        assertEquals(Either.right(first), desk.create(town.order(), town.named("key", 1)));
+        assertEquals(
+                Either.left(new CreationRefusal.KeyReused()), desk.create(town.order(), town.named("key", 2)));
+        assertEquals(paid, town.lamports(town.operator.feePayer()));
+    }
+
+    @Test
+    void aKeyHasSoManyAccountsADay() {
+        CreationAllowance two = new CreationAllowance(Town.GENEROUS.budgetLamports(), 2);
+        Desk limited = town.engine(town.devnet, town.journal, two)
+                .desk(Network.DEVNET, ACME)
+                .get();
+        assertTrue(limited.create(town.order(), town.named("one", 1)).isRight());
+        assertTrue(limited.create(town.order(), ONCE).isRight());
+
+        var refused = limited.create(town.order(), ONCE);
+
+        long midnight = (Town.START.seconds() / 86_400 + 1) * 86_400;
+        assertEquals(
+                Either.left(new CreationRefusal.QuotaSpent(2, new UnixTime(midnight))),
+                refused);
+        assertTrue(limited.create(town.order(), town.named("one", 1)).isRight(), "a repetition is no new one");
+        assertTrue(
+                town.engine(town.devnet, town.journal, two)
+                        .desk(Network.DEVNET, RIVAL)
+                        .get()
+                        .create(town.order(), ONCE)
+                        .isRight(),
+                "another key's quota is its own");
+        town.now = new UnixTime(midnight);
+        assertTrue(limited.create(town.order(), ONCE).isRight());
+    }
+
+    @Test
+    void theBudgetEndsToTheLamport() {
+        long before = town.lamports(town.operator.feePayer());
+        assertTrue(desk.create(town.order(), ONCE).isRight());
+        long cost = before - town.lamports(town.operator.feePayer());
+
+        CreationAllowance forTwo = new CreationAllowance(BaseUnits.of(2 * cost), 100);
+        Desk last = limited(forTwo);
+        assertTrue(last.create(town.order(), ONCE).isRight());
+        assertEquals(
+                Either.left(new CreationRefusal.BudgetSpent(
+                        BaseUnits.of(2 * cost), BaseUnits.of(2 * cost), BaseUnits.of(cost))),
+                last.create(town.order(), ONCE));
+        assertEquals(2, desk.accounts(Option.none(), 10).items().length());
+    }
+
+    @Test
+    void aBudgetThatIsALamportShortIsNotEnough() {
+        long before = town.lamports(town.operator.feePayer());
+        assertTrue(desk.create(town.order(), ONCE).isRight());
+        long cost = before - town.lamports(town.operator.feePayer());
+
+        assertInstanceOf(
+                CreationRefusal.BudgetSpent.class,
+                limited(new CreationAllowance(BaseUnits.of(2 * cost - 1), 100))
+                        .create(town.order(), ONCE)
+                        .getLeft());
+    }
+
+    @Test
+    void aFeePayerWithTooLittleIsToldBeforeAnythingIsPromised() {
+        town.devnet.put(
+                town.operator.feePayer(),
+                new AccountData(BaseUnits.of(2_000_000), Address.ZERO, Bytes.EMPTY, false));
+
+        var refused = desk.create(town.order(), ONCE).getLeft();
+
+        assertTrue(refused instanceof CreationRefusal.FeePayerLow low && low.balance().bits() == 2_000_000);
+        assertEquals(Vector.empty(), desk.accounts(Option.none(), 10).items().toVector());
+    }
+
+    @Test
+    void whatTheRulesForbidIsNotOrdered() {
+        CreationOrder hopeless =
+                new CreationOrder(Command.CreateAccount.ofEquals(3, town.ann.address()), Option.none());
+
+        assertTrue(desk.create(hopeless, ONCE).getLeft() instanceof CreationRefusal.NotBuilt refused
+                && refused.why() instanceof BuildRefusal.Forbidden);
+    }
+
+    @Test
+    void withTheChainDownTheAddressIsKnownAndTheAccountComesLater() {
+        Creation pending = town.engine(deafTo(town), town.journal, Town.GENEROUS)
+                .desk(Network.DEVNET, ACME)
+                .get()
+                .create(town.order(), town.named("key", 1))
+                .get();
+        assertEquals(Creation.Status.PENDING, pending.status());
+        assertInstanceOf(
+                Submission.State.Unknown.class,
+                desk.submission(pending.submission()).get().state());
+
+        work();
+
+        Creation created = desk.create(town.order(), town.named("key", 1)).get();
+        assertEquals(Creation.Status.CREATED, created.status());
+        assertEquals(pending.account(), created.account());
+        assertTrue(desk.custody().account(created.account().address()).isRight());
+    }
+
+    @Test
+    void whatExpiredIsMadeAnewAtTheSameAddressAndCostsOnce() {
+        long before = town.lamports(town.operator.feePayer());
+        Creation pending = town.engine(deafTo(town), town.journal, Town.GENEROUS)
+                .desk(Network.DEVNET, ACME)
+                .get()
+                .create(town.order(), town.named("key", 1))
+                .get();
+        town.devnet.expireBlockhashes();
+
+        work();
+        work();
+
+        Creation created = desk.create(town.order(), town.named("key", 1)).get();
+        assertEquals(Creation.Status.CREATED, created.status());
+        assertEquals(pending.account(), created.account());
+        assertNotEquals(pending.submission(), created.submission());
+        assertInstanceOf(
+                Submission.State.Expired.class,
+                desk.submission(pending.submission()).get().state());
+        long cost = before - town.lamports(town.operator.feePayer());
+        assertInstanceOf(
+                CreationRefusal.BudgetSpent.class,
+                limited(new CreationAllowance(BaseUnits.of(2 * cost - 1), 100))
+                        .create(town.order(), ONCE)
+                        .getLeft());
+        assertTrue(limited(new CreationAllowance(BaseUnits.of(2 * cost), 100))
+                .create(town.order(), ONCE)
+                .isRight());
+    }
+
+    @Test
+    void whatFailsForGoodGivesTheBudgetBackButForTheFee() {
+        Creation pending = town.engine(deafTo(town), town.journal, Town.GENEROUS)
+                .desk(Network.DEVNET, ACME)
+                .get()
+                .create(town.order(), town.named("key", 1))
+                .get();
+        town.devnet.put(
+                town.operator.feePayer(),
+                new AccountData(BaseUnits.of(1_000_000), Address.ZERO, Bytes.EMPTY, false));
+        work();
+        assertTrue(desk.submission(pending.submission()).get().objection().isDefined());
+        town.devnet.expireBlockhashes();
+        work();
+        town.devnet.fund(town.operator.feePayer(), BaseUnits.of(10 * Town.SOL));
+
+        assertEquals(
+                Creation.Status.FAILED,
+                desk.create(town.order(), town.named("key", 1)).get().status());
+        long before = town.lamports(town.operator.feePayer());
+        assertTrue(desk.create(town.order(), ONCE).isRight());
+        long cost = before - town.lamports(town.operator.feePayer());
+        assertTrue(
+                limited(new CreationAllowance(BaseUnits.of(2 * cost + 10_000), 100))
+                        .create(town.order(), ONCE)
+                        .isRight(),
+                "two that stand, and a fee");
+        assertInstanceOf(
+                CreationRefusal.BudgetSpent.class,
+                limited(new CreationAllowance(BaseUnits.of(3 * cost + 9_999), 100))
+                        .create(town.order(), ONCE)
+                        .getLeft());
+    }
+
+    /** Everything is answered until something is sent; from then on nothing arrives. */
+    private static FaultyChain deafTo(Town town) {
+        boolean[] deaf = {false};
+        return new FaultyChain(town.devnet, Fate.never(), () -> deaf[0] ? Line.LOST : Line.GOOD, sent -> deaf[0] = true);
+    }
+
+    /** What the workers would do, once round. */
+    private void work() {
+        town.now = town.now.plusSeconds(100);
+        for (Delivery delivery : town.journal.outbox().claim(new Claim(SubmissionBook.TOPIC, town.now, 60, 100))) {
+            try {
+                if (town.engine().submissionWork().deliver(delivery).isEmpty()) {
+                    assertEquals(Option.none(), town.journal.outbox().done(delivery.lease()));
+                }
+            } catch (InterruptedException e) {
+                throw new AssertionError(e);
+            }
+        }
+    }
+
+    private Desk limited(CreationAllowance allowance) {
+        return town.engine(town.devnet, town.journal, allowance)
+                .desk(Network.DEVNET, ACME)
+                .get();
+    }
+}

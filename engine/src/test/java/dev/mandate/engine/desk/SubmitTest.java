@@ -1,0 +1,336 @@
+package dev.mandate.engine.desk;
+
+import static dev.mandate.engine.desk.Town.ACME;
+import static dev.mandate.engine.desk.Town.RIVAL;
+import static dev.mandate.engine.desk.Town.SOL;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.mandate.domain.account.TimeLock;
+import dev.mandate.domain.chain.AccountMeta;
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Blockhash;
+import dev.mandate.domain.chain.Bytes32;
+import dev.mandate.domain.chain.Instruction;
+import dev.mandate.domain.chain.Signature;
+import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.ports.chain.AccountData;
+import dev.mandate.ports.custody.BuildOptions;
+import dev.mandate.ports.custody.BuildRefusal;
+import dev.mandate.ports.custody.BuiltTransaction;
+import dev.mandate.ports.custody.SubmitRefusal;
+import dev.mandate.ports.desk.Desk;
+import dev.mandate.ports.desk.Retry;
+import dev.mandate.ports.desk.SignatureGiven;
+import dev.mandate.ports.desk.Submission;
+import dev.mandate.ports.desk.SubmissionRefusal;
+import dev.mandate.ports.program.ComputeBudget;
+import dev.mandate.ports.program.ParsedTransaction;
+import dev.mandate.solana.format.SolanaFormat;
+import dev.mandate.solana.programs.AssociatedTokenProgram;
+import dev.mandate.solana.programs.ComputeBudgetProgram;
+import dev.mandate.solana.programs.SystemProgram;
+import dev.mandate.solana.programs.TokenProgram;
+import dev.mandate.solana.programs.account.MintAccount;
+import dev.mandate.solana.programs.account.NonceAccount;
+import dev.mandate.testkit.keys.TestKey;
+import io.vavr.collection.Vector;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+import java.util.Arrays;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Whose transactions are taken to the chain, and which. */
+class SubmitTest {
+
+    private static final Retry ONCE = new Retry.Unnamed();
+
+    private final Town town = new Town();
+    private final Address account = town.account(ACME);
+    private final Desk desk = town.desk(ACME);
+    private final BuiltTransaction built = town.change(desk, account, 60);
+
+    @AfterEach
+    void theLogIsSound() {
+        town.assertLogIsSound();
+    }
+
+    @Test
+    void whatIsSignedByAllDoesWhatItSays() {
+        Submission submission = submit(town.signed(built)).get();
+
+        Town.assertConfirmed(submission);
+        assertEquals(new TimeLock(60), desk.custody().account(account).get().settings().timeLock());
+        assertEquals(Option.some(submission), desk.submission(submission.id()));
+        assertEquals(account, submission.account());
+    }
+
+    @Test
+    void theSameTransactionIsTheSameSubmission() {
+        Submission first = submit(town.signed(built)).get();
+        long events = town.journal.events(0, 1_000).items().size();
+
+        assertEquals(Either.right(first), submit(town.signed(built)));
+        assertEquals(events, town.journal.events(0, 1_000).items().size());
+    }
+
+    @Test
+    void aRequestThatIsRepeatedUnderItsNameHasItsAnswerAndAnotherUnderThatNameHasNone() {
+        Submission first = desk.submit(account, town.signed(built), Vector.empty(), town.named("key", 1)).get();
+
+        assertEquals(
+                Either.right(first), desk.submit(account, Bytes.EMPTY, Vector.empty(), town.named("key", 1)));
+        assertEquals(
+                Either.left(new SubmissionRefusal.KeyReused()),
+                desk.submit(account, town.signed(built), Vector.empty(), town.named("key", 2)));
+        assertEquals(
+                Either.right(first),
+                desk.submit(account, town.signed(built), Vector.empty(), town.named("another", 2)));
+        assertEquals(
+                Either.left(new SubmissionRefusal.KeyReused()),
+                desk.submit(account, town.signed(built), Vector.empty(), town.named("another", 3)));
+    }
+
+    @Test
+    void anotherTenantsAccountAndSubmissionsAreUnknown() {
+        Submission submission = submit(town.signed(built)).get();
+        Desk rival = town.desk(RIVAL);
+
+        assertEquals(
+                Either.left(new SubmissionRefusal.NotAsked(new BuildRefusal.UnknownAccount(account))),
+                rival.submit(account, town.signed(built), Vector.empty(), ONCE));
+        assertEquals(Option.none(), rival.submission(submission.id()));
+        assertEquals(Option.none(), town.onMainnet(ACME).submission(submission.id()));
+        assertEquals(
+                Either.left(new SubmissionRefusal.NotAsked(new BuildRefusal.UnknownAccount(account))),
+                town.onMainnet(ACME).submit(account, town.signed(built), Vector.empty(), ONCE));
+    }
+
+    @Test
+    void twoTenantsWhoBothKnowAnAccountHaveSubmissionsOfTheirOwn() {
+        Desk rival = town.desk(RIVAL);
+        assertTrue(rival.custody()
+                .register(desk.custody().account(account).get().ref().settings())
+                .isRight());
+
+        Submission ours = submit(town.signed(built)).get();
+        Submission theirs = rival.submit(account, town.signed(built), Vector.empty(), ONCE).get();
+
+        assertNotEquals(ours.id(), theirs.id());
+        Town.assertConfirmed(theirs);
+    }
+
+    @Test
+    void whatDoesSomethingElseIsForeign() {
+        Instruction operation = operation();
+        Instruction payment = SystemProgram.transfer(town.ann.address(), town.bob.address(), BaseUnits.of(1));
+
+        assertEquals(foreign(1, payment), submit(town.signed(operation, payment)));
+        assertEquals(foreign(0, payment), submit(town.signed(payment)));
+    }
+
+    @Test
+    void whatOperatesOnAnotherAccountIsForeignEvenIfThatIsTheirsToo() {
+        Address other = town.account(ACME);
+        Instruction elsewhere = instructions(town.change(desk, other, 5)).head();
+
+        assertEquals(foreign(0, elsewhere), submit(town.signed(elsewhere)));
+        assertEquals(foreign(1, elsewhere), submit(town.signed(operation(), elsewhere)));
+    }
+
+    @Test
+    void whatIsNotQuiteAnOperationIsForeign() {
+        Instruction operation = operation();
+        byte[] longer = Arrays.copyOf(operation.data().toArray(), operation.data().length() + 1);
+        Instruction padded = new Instruction(operation.program(), operation.accounts(), Bytes.of(longer));
+
+        assertEquals(foreign(0, padded), submit(town.signed(padded)));
+    }
+
+    @Test
+    void whatOnlyMakesTokenAccountsDoesNothingToTheAccount() {
+        Instruction creation = AssociatedTokenProgram.createIdempotent(
+                town.ann.address(), account, mint(), TokenProgram.TOKEN);
+
+        assertEquals(Either.left(new SubmissionRefusal.NothingOnAccount()), submit(town.signed(creation)));
+    }
+
+    @Test
+    void aComputeBudgetAndATokenAccountMayStandBeside() {
+        BuiltTransaction priced = town.change(
+                desk,
+                account,
+                60,
+                BuildOptions.DEFAULT.withComputeBudget(new ComputeBudget(400_000, BaseUnits.of(1))));
+        Town.assertConfirmed(submit(town.signed(priced)).get());
+
+        Vector<Instruction> change = instructions(town.change(desk, account, 61));
+        Instruction creation = AssociatedTokenProgram.createIdempotent(
+                town.ann.address(), account, mint(), TokenProgram.TOKEN);
+        Town.assertConfirmed(submit(town.signed(change.prepend(creation)
+                        .prepend(ComputeBudgetProgram.setComputeUnitLimit(400_000))
+                        .toJavaArray(Instruction[]::new)))
+                .get());
+    }
+
+    @Test
+    void aNonceMayBeItsLifetimeAndNothingElse() {
+        Address nonce = nonce();
+        BuiltTransaction lasting = town.change(desk, account, 60, BuildOptions.DEFAULT.withNonce(nonce));
+        town.devnet.expireBlockhashes();
+        Town.assertConfirmed(submit(town.signed(lasting)).get());
+
+        Instruction advance = SystemProgram.advanceNonce(nonce, town.ann.address());
+        assertEquals(foreign(1, advance), submit(town.signed(operation(), advance)));
+    }
+
+    @Test
+    void bytesThatAreNoTransactionAreRefused() {
+        assertInstanceOf(
+                SubmissionRefusal.BadTransaction.class, submit(Bytes.of((byte) 9)).getLeft());
+    }
+
+    @Test
+    void allWhoHaveNotSignedAreNamed() {
+        assertEquals(
+                Either.left(new SubmissionRefusal.SignaturesMissing(Vector.of(town.ann.address(), town.bob.address()))),
+                submit(built.unsigned().transaction()));
+        assertEquals(
+                Either.left(new SubmissionRefusal.SignaturesMissing(Vector.of(town.bob.address()))),
+                submit(signedBy(town.ann)));
+    }
+
+    @Test
+    void aSignatureOfSomethingElseIsRefusedByName() {
+        byte[] forged = town.signed(built).toArray();
+        forged[65 + 3] ^= 1;
+
+        assertEquals(
+                Either.left(new SubmissionRefusal.SignatureInvalid(town.bob.address())), submit(Bytes.of(forged)));
+    }
+
+    @Test
+    void signaturesThatComeBesideFindTheirSlots() {
+        Signature anns = town.ann.sign(built.unsigned().message());
+        Signature bobs = town.bob.sign(built.unsigned().message());
+
+        Submission submission = desk.submit(
+                        account,
+                        built.unsigned().transaction(),
+                        Vector.of(
+                                new SignatureGiven(Option.none(), bobs),
+                                new SignatureGiven(Option.some(town.ann.address()), anns),
+                                new SignatureGiven(Option.none(), anns)),
+                        ONCE)
+                .get();
+
+        assertEquals(anns, submission.signature());
+        Town.assertConfirmed(submission);
+    }
+
+    @Test
+    void aSignatureBesideThatFitsNobodyIsCountedOut() {
+        Signature bobs = town.bob.sign(built.unsigned().message());
+        Signature strangers = TestKey.of("stranger").sign(built.unsigned().message());
+
+        assertEquals(
+                Either.left(new SubmissionRefusal.SignatureFitsNobody(1)),
+                desk.submit(
+                        account,
+                        signedBy(town.ann),
+                        Vector.of(
+                                new SignatureGiven(Option.none(), bobs), new SignatureGiven(Option.none(), strangers)),
+                        ONCE));
+        assertEquals(
+                Either.left(new SubmissionRefusal.SignatureFitsNobody(0)),
+                desk.submit(
+                        account,
+                        signedBy(town.ann),
+                        Vector.of(new SignatureGiven(Option.some(town.ann.address()), bobs)),
+                        ONCE),
+                "named another");
+    }
+
+    @Test
+    void theOperatorsFeePayerSignsNothingThatIsSubmitted() {
+        Address payer = town.operator.feePayer();
+        Bytes withPayer = town.unsigned(payer, operation());
+
+        assertEquals(Either.left(new SubmissionRefusal.FeePayerProtected(payer)), submit(withPayer));
+        assertEquals(
+                Either.left(new SubmissionRefusal.FeePayerProtected(payer)),
+                submit(town.unsigned(
+                        town.ann.address(),
+                        new Instruction(
+                                operation().program(),
+                                operation().accounts().append(AccountMeta.signer(payer)),
+                                operation().data()))));
+    }
+
+    @Test
+    void whatANodeObjectsToMayStillLandAndItIsKnownWhy() {
+        Town.assertConfirmed(submit(town.signed(town.change(desk, account, 61))).get());
+        Submission late = submit(town.signed(built)).get();
+
+        assertInstanceOf(Submission.State.Sent.class, late.state());
+        assertTrue(late.objection().isDefined(), "two for the same index");
+        town.devnet.expireBlockhashes();
+        assertInstanceOf(
+                Submission.State.Failed.class, submit(town.signed(built)).get().state());
+    }
+
+    @Test
+    void nothingLeavesByTheDesksCustody() {
+        assertInstanceOf(
+                SubmitRefusal.BadTransaction.class,
+                desk.custody().submit(town.signed(built)).getLeft());
+        assertEquals(TimeLock.NONE, desk.custody().account(account).get().settings().timeLock());
+    }
+
+    private Either<SubmissionRefusal, Submission> submit(Bytes transaction) {
+        return desk.submit(account, transaction, Vector.empty(), ONCE);
+    }
+
+    private static Either<SubmissionRefusal, Submission> foreign(int index, Instruction instruction) {
+        return Either.left(new SubmissionRefusal.ForeignInstruction(index, instruction.program()));
+    }
+
+    /** One that the account knows. */
+    private Instruction operation() {
+        return instructions(built).head();
+    }
+
+    private static Vector<Instruction> instructions(BuiltTransaction of) {
+        SolanaFormat format = new SolanaFormat();
+        ParsedTransaction parsed = format.parse(of.unsigned().transaction()).get();
+        return format.resolve(parsed, Vector.empty()).get().instructions().toVector();
+    }
+
+    private Bytes signedBy(TestKey signer) {
+        return town.keys.signAs(Vector.of(signer.address()), built.unsigned().transaction());
+    }
+
+    private Address mint() {
+        Address mint = TestKey.of("town/mint").address();
+        MintAccount content =
+                new MintAccount(Option.none(), BaseUnits.of(1_000), 6, Option.none(), Bytes.EMPTY);
+        town.devnet.put(
+                mint, new AccountData(BaseUnits.of(SOL), TokenProgram.TOKEN.id(), content.encode(), false));
+        return mint;
+    }
+
+    private Address nonce() {
+        Address nonce = TestKey.of("town/nonce").address();
+        NonceAccount content = new NonceAccount(
+                NonceAccount.Version.CURRENT,
+                town.ann.address(),
+                new Blockhash(Bytes32.of(nonce.toArray())),
+                BaseUnits.of(5_000));
+        town.devnet.put(nonce, new AccountData(BaseUnits.of(SOL), SystemProgram.ID, content.encode(), false));
+        return nonce;
+    }
+}

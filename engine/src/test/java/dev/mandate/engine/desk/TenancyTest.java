@@ -1,0 +1,218 @@
+package dev.mandate.engine.desk;
+
+import static dev.mandate.engine.desk.Town.ACME;
+import static dev.mandate.engine.desk.Town.RIVAL;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.mandate.domain.account.AdminControl;
+import dev.mandate.domain.account.TimeLock;
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Network;
+import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.domain.money.Token;
+import dev.mandate.domain.smartaccount.Command;
+import dev.mandate.domain.spending.LimitTerms;
+import dev.mandate.domain.spending.Period;
+import dev.mandate.domain.transaction.Vote;
+import dev.mandate.ports.custody.Authority;
+import dev.mandate.ports.custody.BuildOptions;
+import dev.mandate.ports.custody.BuildRefusal;
+import dev.mandate.ports.custody.BuildRequest;
+import dev.mandate.ports.custody.Custody;
+import dev.mandate.ports.custody.LeaversLimits;
+import dev.mandate.ports.custody.Proposable;
+import dev.mandate.ports.custody.SettingsEdit;
+import dev.mandate.ports.desk.CreationOrder;
+import dev.mandate.ports.desk.CreationRefusal;
+import dev.mandate.ports.desk.Desk;
+import dev.mandate.ports.desk.HeldAccount;
+import dev.mandate.ports.desk.Readiness.Health;
+import dev.mandate.ports.desk.Retry;
+import dev.mandate.ports.journal.Page;
+import dev.mandate.testkit.keys.TestKey;
+import io.vavr.collection.Vector;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** What belongs to one tenant is to another as if it were not there. */
+class TenancyTest {
+
+    private final Town town = new Town();
+    private final Address account = town.account(ACME);
+    private final Address ann = town.ann.address();
+    private final Custody own = town.desk(ACME).custody();
+    private final Custody rivals = town.desk(RIVAL).custody();
+    private final Custody onMainnet = town.onMainnet(ACME).custody();
+
+    @AfterEach
+    void theLogIsSound() {
+        town.assertLogIsSound();
+    }
+
+    @Test
+    void everyReadingOfAnothersAccountFindsNone() {
+        Either<BuildRefusal, Object> unknown = Either.left(new BuildRefusal.UnknownAccount(account));
+        for (Custody custody : Vector.of(rivals, onMainnet)) {
+            assertEquals(unknown, custody.account(account));
+            assertEquals(unknown, custody.transaction(account, 1));
+            assertEquals(unknown, custody.transactions(account, Option.none(), 10));
+            assertEquals(unknown, custody.balances(account));
+            assertEquals(unknown, custody.limits(account));
+        }
+        assertTrue(own.account(account).isRight());
+    }
+
+    @Test
+    void everyBuilderOnAnothersAccountFindsNone() {
+        Address limit = TestKey.of("limit").address();
+        LimitTerms terms = new LimitTerms(
+                limit, 0, new Token.Sol(), BaseUnits.of(1), Period.DAY, Vector.of(ann), Vector.empty());
+        Authority vote = new Authority.Vote(Vector.of(ann));
+        BuildOptions plain = BuildOptions.DEFAULT;
+        Bytes transaction = Bytes.of((byte) 1);
+        Vector<BuildRequest> requests = Vector.of(
+                new BuildRequest.ChangeSettings(
+                        account, Vector.of(new SettingsEdit.SetTimeLock(TimeLock.NONE)), vote, LeaversLimits.REFUSE, plain),
+                new BuildRequest.HandOverAdmin(account, new AdminControl.None(), plain),
+                new BuildRequest.AddLimit(account, terms, vote, plain),
+                new BuildRequest.RemoveLimit(account, limit, vote, plain),
+                new BuildRequest.ReplaceLimit(account, limit, terms, vote, plain),
+                new BuildRequest.UseLimit(account, limit, ann, ann, BaseUnits.of(1), plain),
+                new BuildRequest.Prepare(account, transaction, Vector.of(ann), plain),
+                new BuildRequest.Propose(account, new Proposable.Transaction(transaction), ann, plain),
+                new BuildRequest.Activate(account, 1, ann, plain),
+                new BuildRequest.CastVotes(account, 1, Vote.APPROVE, Vector.of(ann), plain),
+                new BuildRequest.Execute(account, 1, Vector.of(ann), plain),
+                new BuildRequest.Close(account, 1, ann, plain));
+        assertEquals(
+                BuildRequest.OnAccount.class.getPermittedSubclasses().length, requests.length(), "all there are");
+        for (BuildRequest request : requests) {
+            for (Custody custody : Vector.of(rivals, onMainnet)) {
+                assertEquals(Either.left(new BuildRefusal.UnknownAccount(account)), custody.build(request));
+            }
+        }
+    }
+
+    @Test
+    void whoRegistersAnAccountOnTheChainReadsAndBuildsAndNobodyElseDoes() {
+        Address settings = own.account(account).get().ref().settings();
+
+        assertEquals(account, rivals.register(settings).get().address());
+
+        assertTrue(rivals.account(account).isRight());
+        assertEquals(
+                Vector.of(HeldAccount.Origin.IMPORTED), held(town.desk(RIVAL)).map(HeldAccount::origin));
+        assertTrue(town.desk(Town.caller("third", 3)).custody().account(account).isLeft());
+        assertEquals(account, own.register(settings).get().address());
+        assertEquals(
+                Vector.of(HeldAccount.Origin.CREATED), held(town.desk(ACME)).map(HeldAccount::origin), "as before");
+        assertTrue(onMainnet.register(settings).isLeft(), "it is not on that chain");
+        assertTrue(onMainnet.account(account).isLeft());
+    }
+
+    @Test
+    void theirAccountsAreListedInPagesAndNobodyElses() {
+        for (int i = 0; i < 4; i++) {
+            assertTrue(town.desk(ACME).create(town.order(), new Retry.Unnamed()).isRight());
+        }
+        Address rivalsOwn = town.account(RIVAL);
+
+        Page<HeldAccount> first = town.desk(ACME).accounts(Option.none(), 3);
+        Page<HeldAccount> second = town.desk(ACME)
+                .accounts(first.items().lastOption().map(held -> held.ref().address()), 3);
+
+        Vector<Address> listed =
+                first.items().appendAll(second.items()).map(held -> held.ref().address()).toVector();
+        assertEquals(5, listed.distinct().length());
+        assertEquals(listed.sortBy(Address::toString), listed);
+        assertTrue(first.hasMore());
+        assertTrue(!second.hasMore());
+        assertTrue(!listed.contains(rivalsOwn));
+        assertEquals(Vector.of(rivalsOwn), held(town.desk(RIVAL)).map(held -> held.ref().address()));
+        assertEquals(Vector.empty(), held(town.onMainnet(ACME)));
+        assertEquals(Vector.empty(), held(town.desk(Town.caller("acm", 4))), "a name that begins alike");
+    }
+
+    @Test
+    void whetherAnAddressIsAnothersAccountIsNotToldByWhatItMayBe() {
+        Address nobodys = own.account(account).get().ref().settings();
+        Command.CreateAccount terms = Command.CreateAccount.ofEquals(1, ann);
+        Address mine = town.account(RIVAL);
+        for (Address derived : Vector.of(account, nobodys)) {
+            assertEquals(
+                    Either.left(new BuildRefusal.PayerCannotSign(derived)),
+                    rivals.build(new BuildRequest.CreateAccount(
+                            TestKey.of("fresh").address(), derived, terms, BuildOptions.DEFAULT)));
+            assertEquals(
+                    Either.left(new CreationRefusal.NotBuilt(new BuildRefusal.NoKeyFor(derived))),
+                    town.desk(RIVAL)
+                            .create(new CreationOrder(administeredBy(derived), Option.none()), new Retry.Unnamed()));
+            assertEquals(
+                    Either.left(new BuildRefusal.NoKeyFor(derived)),
+                    rivals.build(new BuildRequest.CreateAccount(
+                            TestKey.of("fresh").address(), ann, administeredBy(derived), BuildOptions.DEFAULT)));
+        }
+        assertTrue(town.desk(RIVAL)
+                .create(new CreationOrder(administeredBy(mine), Option.none()), new Retry.Unnamed())
+                .isRight());
+    }
+
+    @Test
+    void theOperatorsFeePayerPaysForNothingThatIsBuilt() {
+        Address operator = town.operator.feePayer();
+        BuildRequest request = new BuildRequest.ChangeSettings(
+                account,
+                Vector.of(new SettingsEdit.SetTimeLock(new TimeLock(5))),
+                new Authority.Vote(Vector.of(ann, town.bob.address())),
+                LeaversLimits.REFUSE,
+                BuildOptions.DEFAULT.paidBy(operator));
+
+        assertEquals(Either.left(new BuildRefusal.PayerCannotSign(operator)), own.build(request));
+    }
+
+    @Test
+    void anAccountThatItsOwnersMakeIsTheirsOnceItIsBuilt() {
+        Address created = rivals.build(new BuildRequest.CreateAccount(
+                        TestKey.of("own").address(),
+                        ann,
+                        Command.CreateAccount.ofEquals(1, ann),
+                        BuildOptions.DEFAULT))
+                .get()
+                .account()
+                .get()
+                .address();
+
+        assertEquals(Vector.of(created), held(town.desk(RIVAL)).map(held -> held.ref().address()));
+        assertTrue(rivals.account(created).getLeft() instanceof BuildRefusal.NotOnChain);
+        assertEquals(Either.left(new BuildRefusal.UnknownAccount(created)), own.account(created));
+    }
+
+    @Test
+    void aNetworkThatIsNotServedHasNoDesk() {
+        DesksEngine devnetAlone = town.devnetAlone();
+
+        assertTrue(devnetAlone.desk(Network.MAINNET, ACME).isEmpty());
+        assertEquals(
+                Option.some(town.operator.feePayer()), devnetAlone.feePayers().get(Network.DEVNET));
+        assertEquals(Option.none(), devnetAlone.feePayers().get(Network.MAINNET));
+        assertEquals(Health.ANSWERS, devnetAlone.readiness().all());
+    }
+
+    private static Vector<HeldAccount> held(Desk desk) {
+        return desk.accounts(Option.none(), 100).items().toVector();
+    }
+
+    private Command.CreateAccount administeredBy(Address admin) {
+        Command.CreateAccount plain = Command.CreateAccount.ofEquals(1, ann);
+        return new Command.CreateAccount(
+                plain.signers(),
+                plain.threshold(),
+                plain.timeLock(),
+                new AdminControl.HeldBy(admin),
+                plain.rentCollector());
+    }
+}

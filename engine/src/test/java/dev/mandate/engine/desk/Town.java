@@ -1,0 +1,200 @@
+package dev.mandate.engine.desk;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+
+import dev.mandate.domain.access.ApiKeyId;
+import dev.mandate.domain.access.Caller;
+import dev.mandate.domain.access.Scope;
+import dev.mandate.domain.access.Tenant;
+import dev.mandate.domain.account.TimeLock;
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Bytes32;
+import dev.mandate.domain.chain.Instruction;
+import dev.mandate.domain.chain.Message;
+import dev.mandate.domain.chain.MessageVersion;
+import dev.mandate.domain.chain.Network;
+import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.domain.kernel.UnixTime;
+import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.domain.smartaccount.Command;
+import dev.mandate.engine.audit.LogVerifier;
+import dev.mandate.engine.creation.CreationAllowance;
+import dev.mandate.ports.chain.Chain;
+import dev.mandate.ports.custody.Authority;
+import dev.mandate.ports.custody.BuildOptions;
+import dev.mandate.ports.custody.BuildRequest;
+import dev.mandate.ports.custody.BuiltTransaction;
+import dev.mandate.ports.custody.LeaversLimits;
+import dev.mandate.ports.custody.SettingsEdit;
+import dev.mandate.ports.desk.Creation;
+import dev.mandate.ports.desk.CreationOrder;
+import dev.mandate.ports.desk.Desk;
+import dev.mandate.ports.desk.Retry;
+import dev.mandate.ports.desk.Submission;
+import dev.mandate.ports.journal.IdempotencyKey;
+import dev.mandate.ports.journal.Journal;
+import dev.mandate.ports.keys.OperatorKey;
+import dev.mandate.solana.crypto.StrictEd25519;
+import dev.mandate.solana.format.SolanaFormat;
+import dev.mandate.solana.format.SplTokens;
+import dev.mandate.solana.squadsv4.program.SquadsV4Program;
+import dev.mandate.testkit.journal.InMemoryJournal;
+import dev.mandate.testkit.keys.KeyRing;
+import dev.mandate.testkit.keys.TestKey;
+import dev.mandate.testkit.keys.TestOperatorKey;
+import dev.mandate.testkit.simulated.SimulatedChain;
+import io.vavr.collection.HashMap;
+import io.vavr.collection.HashSet;
+import io.vavr.collection.Map;
+import io.vavr.collection.Vector;
+import io.vavr.control.Option;
+import java.security.SecureRandom;
+import java.time.Duration;
+
+/** Two networks, an operator with money on both, and tenants with people who have keys. */
+final class Town {
+
+    static final UnixTime START = new UnixTime(1_764_547_200);
+    static final long SOL = 1_000_000_000;
+    static final Caller ACME = caller("acme", 1);
+    static final Caller RIVAL = caller("rival", 2);
+    static final CreationAllowance GENEROUS = new CreationAllowance(BaseUnits.of(100 * SOL), 1_000);
+
+    final SimulatedChain devnet = new SimulatedChain(START);
+    final SimulatedChain mainnet = new SimulatedChain(START);
+    final InMemoryJournal journal = new InMemoryJournal();
+    final OperatorKey operator = new TestOperatorKey("town");
+    final TestKey ann = TestKey.of("town/ann");
+    final TestKey bob = TestKey.of("town/bob");
+    final KeyRing keys = KeyRing.of(ann, bob);
+    UnixTime now = START;
+
+    Town() {
+        for (SimulatedChain chain : Vector.of(devnet, mainnet)) {
+            chain.fund(operator.feePayer(), BaseUnits.of(100 * SOL));
+            chain.fund(ann.address(), BaseUnits.of(10 * SOL));
+            chain.fund(bob.address(), BaseUnits.of(10 * SOL));
+        }
+    }
+
+    static Caller caller(String tenant, int key) {
+        return new Caller(new Tenant(tenant), new ApiKeyId("key_%016x".formatted(key)), HashSet.of(Scope.values()));
+    }
+
+    DesksEngine engine() {
+        return engine(devnet, journal, GENEROUS);
+    }
+
+    DesksEngine engine(Chain line, Journal behind, CreationAllowance allowance) {
+        return engine(
+                HashMap.of(
+                        Network.DEVNET,
+                        new NetworkLine(line, operator),
+                        Network.MAINNET,
+                        new NetworkLine(mainnet, operator)),
+                behind,
+                allowance);
+    }
+
+    DesksEngine devnetAlone() {
+        return engine(HashMap.of(Network.DEVNET, new NetworkLine(devnet, operator)), journal, GENEROUS);
+    }
+
+    private DesksEngine engine(Map<Network, NetworkLine> lines, Journal behind, CreationAllowance allowance) {
+        return new DesksEngine(new DesksParts(
+                behind,
+                () -> now,
+                new SecureRandom(),
+                new ChainFormats(
+                        SquadsV4Program.PUBLIC, new SolanaFormat(), new SplTokens(), new StrictEd25519()),
+                lines,
+                allowance,
+                new Patience(2, Duration.ZERO)));
+    }
+
+    Desk desk(Caller caller) {
+        return engine().desk(Network.DEVNET, caller).get();
+    }
+
+    Desk onMainnet(Caller caller) {
+        return engine().desk(Network.MAINNET, caller).get();
+    }
+
+    /** Two of two: ann and bob. */
+    CreationOrder order() {
+        return new CreationOrder(Command.CreateAccount.ofEquals(2, ann.address(), bob.address()), Option.none());
+    }
+
+    /** An account of theirs that stands. */
+    Address account(Caller caller) {
+        Creation creation = desk(caller).create(order(), new Retry.Unnamed()).get();
+        assertEquals(Creation.Status.CREATED, creation.status());
+        return creation.account().address();
+    }
+
+    /** A change of settings by both, unsigned. */
+    BuiltTransaction change(Desk desk, Address account, long timeLockSeconds) {
+        return change(desk, account, timeLockSeconds, BuildOptions.DEFAULT);
+    }
+
+    BuiltTransaction change(Desk desk, Address account, long timeLockSeconds, BuildOptions options) {
+        return desk.custody()
+                .build(new BuildRequest.ChangeSettings(
+                        account,
+                        Vector.of(new SettingsEdit.SetTimeLock(
+                                new TimeLock(timeLockSeconds))),
+                        new Authority.Vote(Vector.of(ann.address(), bob.address())),
+                        LeaversLimits.REFUSE,
+                        options))
+                .getOrElseThrow(refusal -> new AssertionError("this should have been built: " + refusal));
+    }
+
+    Bytes signed(BuiltTransaction built) {
+        return keys.sign(built.unsigned().transaction());
+    }
+
+    /** Both sign these instructions, ann pays. */
+    Bytes signed(Instruction... instructions) {
+        return keys.sign(unsigned(ann.address(), instructions));
+    }
+
+    Bytes unsigned(Address payer, Instruction... instructions) {
+        return new SolanaFormat()
+                .compile(new Message(
+                        MessageVersion.LEGACY,
+                        payer,
+                        devnet.latestBlockhash().get().blockhash(),
+                        Vector.of(instructions),
+                        Vector.empty()))
+                .get()
+                .transaction();
+    }
+
+    Retry named(String key, int digest) {
+        byte[] bytes = new byte[32];
+        bytes[0] = (byte) digest;
+        return new Retry.Named(new IdempotencyKey("acme", key), Bytes32.of(bytes), now.plusSeconds(86_400));
+    }
+
+    long lamports(Address address) {
+        return devnet.accounts(Vector.of(address))
+                .get()
+                .accounts()
+                .get(address)
+                .map(account -> account.lamports().bits())
+                .getOrElse(0L);
+    }
+
+    static void assertConfirmed(Submission submission) {
+        assertInstanceOf(Submission.State.Confirmed.class, submission.state());
+    }
+
+    /** Whatever happened: the rows are what the events add up to. */
+    void assertLogIsSound() {
+        assertEquals(
+                Vector.empty(),
+                LogVerifier.verify(journal, journal.checkpoints(), DesksEngine.projections(), Option.none())
+                        .findings());
+    }
+}

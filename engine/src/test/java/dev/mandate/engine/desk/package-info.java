@@ -1,0 +1,4 @@
+@NullMarked
+package dev.mandate.engine.desk;
+
+import org.jspecify.annotations.NullMarked;
