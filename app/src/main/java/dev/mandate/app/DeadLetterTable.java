@@ -18,13 +18,7 @@ final class DeadLetterTable {
             out.println("No dead letters.");
             return;
         }
-        Vector<Vector<String>> lines = letters.map(letter -> cells(letter, now)).prepend(HEAD);
-        Vector<Integer> widths = Vector.range(0, HEAD.size())
-                .map(column -> lines.map(line -> line.get(column).length()).max().get());
-        lines.forEach(line -> out.println(line.zip(widths)
-                .map(cell -> cell._1 + " ".repeat(cell._2 - cell._1.length()))
-                .mkString("  ")
-                .stripTrailing()));
+        TextTable.print(out, letters.map(letter -> cells(letter, now)).prepend(HEAD));
         out.println();
         out.println((letters.size() == 1 ? "1 dead letter." : letters.size() + " dead letters.")
                 + " Each holds up those behind it: mandate dead-letters retry NUMBER, or discard NUMBER.");

@@ -21,6 +21,7 @@ import picocli.CommandLine.Spec;
         versionProvider = Version.class,
         synopsisSubcommandLabel = "COMMAND",
         subcommands = {
+            ApiKeyCommand.class,
             DemoCommand.class,
             DeadLettersCommand.class,
             LogKeyCommand.class,

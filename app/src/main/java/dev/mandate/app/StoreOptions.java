@@ -6,8 +6,12 @@ import dev.mandate.adapters.store.postgres.PostgresReader;
 import dev.mandate.adapters.store.postgres.PostgresSettings;
 import dev.mandate.adapters.store.postgres.PostgresStore;
 import dev.mandate.adapters.store.sqlite.SqliteDeadLetters;
+import dev.mandate.adapters.store.sqlite.SqliteGuest;
 import dev.mandate.adapters.store.sqlite.SqliteReader;
+import dev.mandate.adapters.store.sqlite.SqliteStore;
+import dev.mandate.ports.journal.Journal;
 import dev.mandate.ports.outbox.DeadLetters;
+import dev.mandate.ports.store.JournalStore;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.nio.file.Path;
@@ -70,6 +74,35 @@ final class StoreOptions {
         public void close() {
             closing.run();
         }
+    }
+
+    /** Opens the journal for a command that writes a little, also beside a server that has it open; it is made if it is not there. */
+    Either<StoreProblem, OpenJournal> openBeside() {
+        Option<PostgresSettings> postgres = postgres();
+        if (postgres.isDefined()) {
+            return PostgresStore.open(postgres.get()).map(StoreOptions::whole);
+        }
+        Either<StoreProblem, SqliteGuest> guest = SqliteGuest.open(folder);
+        return guest.isLeft() && guest.getLeft() instanceof StoreProblem.Missing
+                ? SqliteStore.open(folder).map(StoreOptions::whole)
+                : guest.map(there -> new OpenJournal(there.journal(), there::close));
+    }
+
+    private static OpenJournal whole(JournalStore store) {
+        return new OpenJournal(store.journal(), store::close);
+    }
+
+    /** A journal, and what it takes to let go of it. */
+    record OpenJournal(Journal journal, Runnable closing) implements AutoCloseable {
+        @Override
+        public void close() {
+            closing.run();
+        }
+    }
+
+    /** The folder of what is kept beside the journal: the server's own keys. */
+    Path folder() {
+        return folder;
     }
 
     /** What an operator knows the journal by. */

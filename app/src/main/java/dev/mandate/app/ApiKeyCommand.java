@@ -1,0 +1,229 @@
+package dev.mandate.app;
+
+import dev.mandate.adapters.kms.KeyFileProblem;
+import dev.mandate.adapters.kms.OperatorSecret;
+import dev.mandate.adapters.store.StoreProblem;
+import dev.mandate.domain.access.ApiKeyId;
+import dev.mandate.domain.access.Scope;
+import dev.mandate.domain.access.Tenant;
+import dev.mandate.domain.kernel.UnixTime;
+import dev.mandate.engine.access.ApiKeyBook;
+import dev.mandate.ports.access.ApiKey;
+import dev.mandate.ports.access.ApiKeys;
+import dev.mandate.ports.access.KeyRefused;
+import dev.mandate.ports.access.NewApiKey;
+import io.vavr.collection.Set;
+import io.vavr.collection.Vector;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+import java.io.PrintWriter;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.function.ToIntFunction;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/**
+ * {@code mandate api-key}: makes, lists, rotates and ends API keys, beside a running server or a stopped one. A new key stands on standard
+ * output alone and nowhere else; what is told of it goes to standard error.
+ */
+@Command(
+        name = "api-key",
+        description = "Makes, lists, rotates and ends the API keys of tenants.",
+        footer = {"", "All of this works beside a running server, which sees it within a second."},
+        mixinStandardHelpOptions = true,
+        synopsisSubcommandLabel = "COMMAND")
+final class ApiKeyCommand implements Runnable {
+
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    /** Called without a command of its own. */
+    @Override
+    public void run() {
+        throw new ParameterException(spec.commandLine(), "Missing command: create, list, rotate or revoke");
+    }
+
+    /** Whose keys. */
+    static final class Owner {
+
+        @picocli.CommandLine.Option(
+                names = "--tenant",
+                paramLabel = "NAME",
+                defaultValue = "default",
+                description = "Whose key: tenants see nothing of each other (default: ${DEFAULT-VALUE}).")
+        private String name = "default";
+    }
+
+    @Command(name = "create", description = "Makes a key and prints it, this once.", mixinStandardHelpOptions = true)
+    int create(
+            @Mixin StoreOptions store,
+            @Mixin Owner owner,
+            @picocli.CommandLine.Option(names = "--name", required = true, description = "What people know it by.")
+                    String name,
+            @picocli.CommandLine.Option(
+                            names = "--scopes",
+                            paramLabel = "SCOPES",
+                            defaultValue = "read,build,submit",
+                            description = "Comma separated, of read, build, create, submit, admin (default: ${DEFAULT-VALUE}).")
+                    String scopes,
+            @picocli.CommandLine.Option(
+                            names = "--expires-in-days",
+                            paramLabel = "DAYS",
+                            description = "When it ends by itself (default: never).")
+                    Integer days) {
+        Tenant tenant = tenant(owner);
+        Set<Scope> granted = scopes(scopes);
+        if (name.isBlank() || name.length() > ApiKey.MAX_NAME || name.chars().anyMatch(Character::isISOControl)) {
+            throw wrong("--name is 1 to " + ApiKey.MAX_NAME + " characters");
+        }
+        if (days != null && days < 1) {
+            throw wrong("--expires-in-days is at least 1");
+        }
+        Option<UnixTime> expiry =
+                Option.of(days).map(count -> now().plusSeconds(Duration.ofDays(count).toSeconds()));
+        return with(store, keys -> {
+            shown(keys.create(tenant, name, granted, expiry));
+            return 0;
+        });
+    }
+
+    @Command(name = "list", description = "Shows a tenant's keys, ended ones included.", mixinStandardHelpOptions = true)
+    int list(@Mixin StoreOptions store, @Mixin Owner owner) {
+        Tenant tenant = tenant(owner);
+        return with(store, keys -> {
+            Vector<ApiKey> all = keys.list(tenant).toVector();
+            if (all.isEmpty()) {
+                out().println("The tenant " + tenant + " has no API keys.");
+            } else {
+                TextTable.print(
+                        out(),
+                        all.map(this::cells).prepend(Vector.of("id", "name", "scopes", "made", "ends")));
+            }
+            return 0;
+        });
+    }
+
+    @Command(
+            name = "rotate",
+            description = "Puts a new key in the place of one, which goes on for a while.",
+            mixinStandardHelpOptions = true)
+    int rotate(
+            @Mixin StoreOptions store,
+            @Mixin Owner owner,
+            @Parameters(paramLabel = "ID", description = "Which key, as list shows it.") String id,
+            @picocli.CommandLine.Option(
+                            names = "--grace-seconds",
+                            paramLabel = "SECONDS",
+                            defaultValue = "86400",
+                            description = "How long the old key goes on (default: ${DEFAULT-VALUE}).")
+                    long grace) {
+        Tenant tenant = tenant(owner);
+        ApiKeyId key = id(id);
+        if (grace < 0) {
+            throw wrong("--grace-seconds is at least 0");
+        }
+        return with(store, keys -> told(keys.rotate(tenant, key, grace).peek(this::shown)));
+    }
+
+    @Command(name = "revoke", description = "Ends a key at once.", mixinStandardHelpOptions = true)
+    int revoke(
+            @Mixin StoreOptions store,
+            @Mixin Owner owner,
+            @Parameters(paramLabel = "ID", description = "Which key, as list shows it.") String id) {
+        Tenant tenant = tenant(owner);
+        ApiKeyId key = id(id);
+        return with(store, keys -> told(keys.revoke(tenant, key)
+                .peek(ended -> err().println("The key " + ended.id() + " (" + ended.name() + ") is ended."))));
+    }
+
+    private int with(StoreOptions store, ToIntFunction<ApiKeys> action) {
+        Either<KeyFileProblem, OperatorSecret> secret =
+                OperatorSecret.openOrCreate(store.folder().resolve(OperatorSecret.NAME));
+        if (secret.isLeft()) {
+            err().println(secret.getLeft().text());
+            return 1;
+        }
+        Either<StoreProblem, StoreOptions.OpenJournal> opened = store.openBeside();
+        if (opened.isLeft()) {
+            err().println(opened.getLeft().text());
+            return 1;
+        }
+        try (StoreOptions.OpenJournal journal = opened.get()) {
+            return action.applyAsInt(new ApiKeyBook(
+                    journal.journal(), secret.get().tokenHash(), ApiKeyCommand::now, new SecureRandom()));
+        }
+    }
+
+    private void shown(NewApiKey made) {
+        err().println("The key " + made.key().id() + " of the tenant " + made.key().tenant() + ", for "
+                + scopes(made.key()) + ". It is shown this once:");
+        err().flush();
+        out().println(made.token());
+    }
+
+    private <T> int told(Either<KeyRefused, T> answer) {
+        answer.swap().forEach(refused -> err().println(switch (refused) {
+            case KeyRefused.Unknown unknown -> "The tenant has no such key.";
+            case KeyRefused.Ended(ApiKeyId key, UnixTime at) -> "The key " + key + " ended at " + time(at) + ".";
+        }));
+        return answer.isRight() ? 0 : 1;
+    }
+
+    private Vector<String> cells(ApiKey key) {
+        return Vector.of(
+                key.id().text(),
+                key.name(),
+                scopes(key),
+                time(key.createdAt()),
+                key.endsAt().map(ApiKeyCommand::time).getOrElse("-"));
+    }
+
+    private static String scopes(ApiKey key) {
+        return Vector.of(Scope.values()).filter(key.scopes()::contains).map(Scope::word).mkString(",");
+    }
+
+    private Tenant tenant(Owner owner) {
+        return Tenant.parse(owner.name).getOrElseThrow(problem -> wrong("--tenant: " + problem));
+    }
+
+    private Set<Scope> scopes(String text) {
+        return Vector.of(text.split(",", -1))
+                .map(word -> Scope.of(word.strip())
+                        .getOrElseThrow(() -> wrong("--scopes are of read, build, create, submit, admin")))
+                .toSet();
+    }
+
+    private ApiKeyId id(String text) {
+        try {
+            return new ApiKeyId(text);
+        } catch (IllegalArgumentException e) {
+            throw wrong("ID is key_ and 16 of 0-9 and a-f, as list shows it");
+        }
+    }
+
+    private ParameterException wrong(String why) {
+        return new ParameterException(spec.commandLine(), why);
+    }
+
+    private static String time(UnixTime at) {
+        return Instant.ofEpochSecond(at.seconds()).toString();
+    }
+
+    private static UnixTime now() {
+        return new UnixTime(System.currentTimeMillis() / 1000);
+    }
+
+    private PrintWriter out() {
+        return spec.commandLine().getOut();
+    }
+
+    private PrintWriter err() {
+        return spec.commandLine().getErr();
+    }
+}
