@@ -107,6 +107,15 @@ class VerifyLogOnPostgresTest {
     }
 
     @Test
+    void aMissingStreamAndAMissingRowAreNamed() throws SQLException {
+        writeAJournal();
+        sql("DELETE FROM event WHERE stream_id = 'alice'");
+        assertEquals(1, verifyLog(address));
+        assertTrue(out.toString().contains("✗ stream smart-account/alice is missing"), out::toString);
+        assertTrue(out.toString().contains("✗ row smart-account/alice is not what"), out::toString);
+    }
+
+    @Test
     void whereThereIsNoJournalTheCommandSaysSo() {
         assertEquals(1, verifyLog(address));
         assertTrue(err.toString().contains("there is no journal"), err::toString);

@@ -11,6 +11,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Types;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 /** One connection with the statements prepared on it. For one thread at a time. */
@@ -20,6 +21,12 @@ public final class Session implements AutoCloseable {
     @FunctionalInterface
     public interface Mapper<T> {
         T map(ResultSet row) throws SQLException;
+    }
+
+    /** Is told a row that a result stands at. */
+    @FunctionalInterface
+    public interface RowReader {
+        void read(ResultSet row) throws SQLException;
     }
 
     private final Connection connection;
@@ -48,18 +55,28 @@ public final class Session implements AutoCloseable {
         return with(sql, parameters, PreparedStatement::executeUpdate);
     }
 
-    /** Runs a statement for its effect with each of {@code parameters}, all of them in one go. */
-    public void batch(String sql, Iterable<Object[]> parameters) throws SQLException {
-        PreparedStatement statement = statement(sql);
-        try {
-            for (Object[] each : parameters) {
-                bind(statement, each);
-                statement.addBatch();
+    /**
+     * Runs several statements, parted by semicolons, in one go.
+     *
+     * @param readers one for each statement, told the rows that it finds
+     */
+    public void script(String sql, List<RowReader> readers, Object... parameters) throws SQLException {
+        boolean hasUnread = with(sql, parameters, statement -> {
+            boolean hasRows = statement.execute();
+            for (RowReader reader : readers) {
+                if (hasRows) {
+                    try (ResultSet rows = statement.getResultSet()) {
+                        while (rows.next()) {
+                            reader.read(rows);
+                        }
+                    }
+                }
+                hasRows = statement.getMoreResults();
             }
-            statement.executeBatch();
-        } catch (SQLException | RuntimeException e) {
-            forget(sql);
-            throw e;
+            return hasRows;
+        });
+        if (hasUnread) {
+            throw new IllegalArgumentException("more statements than readers: " + sql);
         }
     }
 
@@ -127,8 +144,10 @@ public final class Session implements AutoCloseable {
     private static void bind(PreparedStatement statement, int index, Object parameter) throws SQLException {
         switch (parameter) {
             case String text -> statement.setString(index, text);
-            case String[] texts ->
-                statement.setArray(index, statement.getConnection().createArrayOf("text", texts));
+            case String[] texts -> bindArray(statement, index, "text", texts);
+            case Long[] numbers -> bindArray(statement, index, "bigint", numbers);
+            case Integer[] numbers -> bindArray(statement, index, "integer", numbers);
+            case byte[][] contents -> bindArray(statement, index, "bytea", contents);
             case Long number -> statement.setLong(index, number);
             case Integer number -> statement.setInt(index, number);
             case UnixTime time -> statement.setLong(index, time.seconds());
@@ -138,6 +157,11 @@ public final class Session implements AutoCloseable {
             case Option<?> option -> bind(statement, index, option.get());
             default -> throw new IllegalArgumentException("no column takes a " + parameter.getClass());
         }
+    }
+
+    private static void bindArray(PreparedStatement statement, int index, String type, Object[] elements)
+            throws SQLException {
+        statement.setArray(index, statement.getConnection().createArrayOf(type, elements));
     }
 
     /** Closes the connection, and with it all that was prepared on it. */

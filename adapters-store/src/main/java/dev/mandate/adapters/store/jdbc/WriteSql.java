@@ -8,25 +8,25 @@ import dev.mandate.ports.journal.Row;
 import dev.mandate.ports.journal.RowKey;
 
 /** The statements that write a commit, each with what it takes. */
-public final class WriteSql {
+final class WriteSql {
 
-    public static final String EVENT = "INSERT INTO event (position, stream_kind, stream_id, version, recorded_at,"
+    static final String EVENT = "INSERT INTO event (position, stream_kind, stream_id, version, recorded_at,"
             + " type, schema_version, content, previous, hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
-    public static final String PUT_ROW = "INSERT INTO state_row (kind, key, type, schema_version, content, expires_at)"
+    static final String PUT_ROW = "INSERT INTO state_row (kind, key, type, schema_version, content, expires_at)"
             + " VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (kind, key) DO UPDATE SET type = excluded.type,"
             + " schema_version = excluded.schema_version, content = excluded.content, expires_at = excluded.expires_at";
-    public static final String DELETE_ROW = "DELETE FROM state_row WHERE kind = ? AND key = ?";
-    public static final String ANSWER = "INSERT INTO answer (scope, key, request_digest, type, schema_version, content,"
+    static final String DELETE_ROW = "DELETE FROM state_row WHERE kind = ? AND key = ?";
+    static final String ANSWER = "INSERT INTO answer (scope, key, request_digest, type, schema_version, content,"
             + " expires_at) VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (scope, key) DO UPDATE SET"
             + " request_digest = excluded.request_digest, type = excluded.type,"
             + " schema_version = excluded.schema_version, content = excluded.content, expires_at = excluded.expires_at";
-    public static final String MESSAGE = "INSERT INTO outbox (recorded_at, topic, stream_kind, stream_id, type,"
+    static final String MESSAGE = "INSERT INTO outbox (recorded_at, topic, stream_kind, stream_id, type,"
             + " schema_version, content, available_at, token, attempts) VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0, 0)";
 
     private WriteSql() {}
 
     /** For {@link #EVENT}. */
-    public static Object[] event(RecordedEvent event) {
+    static Object[] event(RecordedEvent event) {
         return new Object[] {
             event.position(),
             event.stream().kind(),
@@ -42,7 +42,7 @@ public final class WriteSql {
     }
 
     /** For {@link #PUT_ROW}. */
-    public static Object[] row(Row row) {
+    static Object[] row(Row row) {
         return new Object[] {
             row.key().kind(),
             row.key().key(),
@@ -54,12 +54,12 @@ public final class WriteSql {
     }
 
     /** For {@link #DELETE_ROW}. */
-    public static Object[] key(RowKey key) {
+    static Object[] key(RowKey key) {
         return new Object[] {key.kind(), key.key()};
     }
 
     /** For {@link #ANSWER}. */
-    public static Object[] answer(IdempotencyRecord answer) {
+    static Object[] answer(IdempotencyRecord answer) {
         return new Object[] {
             answer.key().scope(),
             answer.key().key(),
@@ -72,7 +72,7 @@ public final class WriteSql {
     }
 
     /** For {@link #MESSAGE}: due at once. */
-    public static Object[] message(OutboxMessage message, UnixTime recordedAt) {
+    static Object[] message(OutboxMessage message, UnixTime recordedAt) {
         return new Object[] {
             recordedAt,
             message.topic(),

@@ -2,7 +2,6 @@ package dev.mandate.adapters.store.postgres;
 
 import dev.mandate.adapters.store.jdbc.Decision;
 import dev.mandate.adapters.store.jdbc.Session;
-import dev.mandate.adapters.store.jdbc.WriteSql;
 import dev.mandate.ports.journal.Commit;
 import dev.mandate.ports.journal.CommitRefused;
 import dev.mandate.ports.journal.Committed;
@@ -24,14 +23,14 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Several commits, decided one after the other and written together. The number of round trips to the database does not grow
- * with the number of commits: others wait for their turn meanwhile.
+ * Several commits, decided one after the other and written together. It takes three round trips to the database however many
+ * they are: one to take the turn and read, one to write, one to commit. Others wait for their turn meanwhile.
  */
 final class CommitGroup {
 
     private final GroupPresent present;
-    private final List<Object[]> events = new ArrayList<>();
-    private final List<Object[]> messages = new ArrayList<>();
+    private final List<RecordedEvent> events = new ArrayList<>();
+    private final List<GroupSql.Sent> messages = new ArrayList<>();
     /** What each row is in the end, in the order of keys; of a row changed twice, only the last counts. */
     private final Map<RowKey, Option<Row>> rows = new TreeMap<>();
     private final Map<IdempotencyKey, IdempotencyRecord> answers = new LinkedHashMap<>();
@@ -41,12 +40,13 @@ final class CommitGroup {
     }
 
     /**
-     * Carries out {@code commits}, whose limits have been checked, in the session's transaction, whose turn it must be.
+     * Carries out {@code commits}, whose limits have been checked, in the session's transaction, when its turn has come.
      *
      * @return what became of each, in their order
      */
-    static Vector<Either<CommitRefused, Committed>> run(Session session, Seq<Commit> commits) throws SQLException {
-        CommitGroup group = new CommitGroup(GroupPresent.read(session, commits));
+    static Vector<Either<CommitRefused, Committed>> run(Session session, Turn turn, Seq<Commit> commits)
+            throws SQLException {
+        CommitGroup group = new CommitGroup(GroupPresent.read(session, turn, commits));
         Vector<Either<CommitRefused, Committed>> outcomes = Vector.empty();
         for (Commit commit : commits) {
             Either<CommitRefused, Vector<RecordedEvent>> decided = Decision.on(commit, group.present);
@@ -59,34 +59,30 @@ final class CommitGroup {
 
     private void add(Commit commit, Seq<RecordedEvent> recorded) {
         present.follow(commit, recorded);
-        recorded.forEach(event -> events.add(WriteSql.event(event)));
+        events.addAll(recorded.asJava());
         for (RowChange change : commit.rows()) {
             rows.put(change.key(), change.result());
         }
         commit.answer().forEach(answer -> answers.put(answer.key(), answer));
-        commit.messages().forEach(message -> messages.add(WriteSql.message(message, commit.recordedAt())));
+        commit.messages().forEach(message -> messages.add(new GroupSql.Sent(commit.recordedAt(), message)));
     }
 
     private void write(Session session) throws SQLException {
-        List<Object[]> put = new ArrayList<>();
-        List<Object[]> deleted = new ArrayList<>();
+        List<Row> put = new ArrayList<>();
+        List<RowKey> deleted = new ArrayList<>();
         rows.forEach((key, row) -> {
             if (row.isDefined()) {
-                put.add(WriteSql.row(row.get()));
+                put.add(row.get());
             } else {
-                deleted.add(WriteSql.key(key));
+                deleted.add(key);
             }
         });
-        write(session, WriteSql.EVENT, events);
-        write(session, WriteSql.PUT_ROW, put);
-        write(session, WriteSql.DELETE_ROW, deleted);
-        write(session, WriteSql.ANSWER, answers.values().stream().map(WriteSql::answer).toList());
-        write(session, WriteSql.MESSAGE, messages);
-    }
-
-    private static void write(Session session, String sql, List<Object[]> parameters) throws SQLException {
-        if (!parameters.isEmpty()) {
-            session.batch(sql, parameters);
-        }
+        RoundTrip trip = new RoundTrip();
+        GroupSql.EVENTS.join(trip, events);
+        GroupSql.ROWS.join(trip, put);
+        GroupSql.DELETED.join(trip, deleted);
+        GroupSql.ANSWERS.join(trip, List.copyOf(answers.values()));
+        GroupSql.MESSAGES.join(trip, messages);
+        trip.go(session);
     }
 }

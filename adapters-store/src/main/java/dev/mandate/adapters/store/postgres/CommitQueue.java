@@ -14,6 +14,7 @@ import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 
@@ -28,6 +29,7 @@ final class CommitQueue implements AutoCloseable {
 
     private static final int QUEUE_LENGTH = 4_096;
     private static final int MAX_GROUP = 256;
+    private static final long GATHERING_NANOS = 500_000;
 
     /** Carries out commits, in their order, in one transaction. */
     @FunctionalInterface
@@ -85,18 +87,37 @@ final class CommitQueue implements AutoCloseable {
     private void work() {
         try {
             boolean isLast = false;
+            int expected = 1;
             while (!isLast) {
-                List<Option<Waiting>> group = new ArrayList<>();
-                group.add(queue.take());
-                queue.drainTo(group, MAX_GROUP - 1);
+                List<Option<Waiting>> group = gather(expected);
                 isLast = group.removeIf(Option::isEmpty);
                 if (!group.isEmpty()) {
                     settle(Vector.ofAll(group).map(Option::get));
                 }
+                expected = Math.min(MAX_GROUP, group.size() + queue.size());
             }
         } catch (InterruptedException e) {
             // nobody interrupts this thread but a process that ends
         }
+    }
+
+    /**
+     * The next group, of at least one. Who has just been answered is often back at once with the next commit, and would find
+     * the thread gone with the few who were quicker: so it waits a moment for as many as there were.
+     */
+    private List<Option<Waiting>> gather(int expected) throws InterruptedException {
+        List<Option<Waiting>> group = new ArrayList<>();
+        group.add(queue.take());
+        long until = System.nanoTime() + GATHERING_NANOS;
+        queue.drainTo(group, MAX_GROUP - 1);
+        while (group.size() < expected) {
+            Option<Waiting> late = queue.poll(until - System.nanoTime(), TimeUnit.NANOSECONDS);
+            if (late == null) {
+                break;
+            }
+            group.add(late);
+        }
+        return group;
     }
 
     /** Has every caller of {@code group} told. */

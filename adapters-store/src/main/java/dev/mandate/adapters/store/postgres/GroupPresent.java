@@ -15,17 +15,17 @@ import dev.mandate.ports.journal.RowKey;
 import dev.mandate.ports.journal.StreamAppend;
 import dev.mandate.ports.journal.StreamId;
 import io.vavr.collection.Seq;
-import io.vavr.collection.Vector;
 import io.vavr.control.Option;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * What the commits of a group are decided on: the store as their transaction finds it, read with one statement for each kind
- * of thing however many commits there are, and then as each commit leaves it to the next.
+ * What the commits of a group are decided on: the store as their transaction finds it, read in one round trip however many commits
+ * there are, and then as each commit leaves it to the next.
  */
 final class GroupPresent implements Present {
 
@@ -46,23 +46,24 @@ final class GroupPresent implements Present {
     private final Map<RowKey, Row> rows = new HashMap<>();
     private long position;
 
-    private GroupPresent(long position) {
-        this.position = position;
-    }
+    private GroupPresent() {}
 
-    /** What {@code group} asks for, in the session's transaction, whose turn it must be. */
-    static GroupPresent read(Session session, Seq<Commit> group) throws SQLException {
-        GroupPresent present = new GroupPresent(session.first(POSITION, GroupPresent::position).getOrElse(0L));
+    /** Takes the turn, which lasts as long as the session's transaction, and reads what {@code group} asks for. */
+    static GroupPresent read(Session session, Turn turn, Seq<Commit> group) throws SQLException {
+        GroupPresent present = new GroupPresent();
+        RoundTrip trip = new RoundTrip();
+        turn.take(trip);
+        trip.ask(POSITION, GroupPresent::position, position -> present.position = position);
         Seq<IdempotencyKey> keys = group.flatMap(Commit::answer).map(IdempotencyRecord::key);
         Seq<StreamId> streams = group.flatMap(Commit::appends).map(StreamAppend::stream);
         Seq<RowKey> inserted =
                 group.flatMap(Commit::rows).filter(RowChange.Insert.class::isInstance).map(RowChange::key);
-        ask(session, ANSWERS, Columns::answer, keys, IdempotencyKey::scope, IdempotencyKey::key)
-                .forEach(answer -> present.answers.put(answer.key(), answer));
-        ask(session, HEADS, Columns::head, streams, StreamId::kind, StreamId::id)
-                .forEach(head -> present.heads.put(head.stream(), head));
-        ask(session, ROWS, Columns::row, inserted, RowKey::kind, RowKey::key)
-                .forEach(row -> present.rows.put(row.key(), row));
+        ask(trip, ANSWERS, keys, IdempotencyKey::scope, IdempotencyKey::key, Columns::answer, answer ->
+                present.answers.put(answer.key(), answer));
+        ask(trip, HEADS, streams, StreamId::kind, StreamId::id, Columns::head, head ->
+                present.heads.put(head.stream(), head));
+        ask(trip, ROWS, inserted, RowKey::kind, RowKey::key, Columns::row, row -> present.rows.put(row.key(), row));
+        trip.go(session);
         return present;
     }
 
@@ -77,22 +78,23 @@ final class GroupPresent implements Present {
         return row.getLong(1);
     }
 
-    private static <K, T> Vector<T> ask(
-            Session session,
+    private static <K, T> void ask(
+            RoundTrip trip,
             String sql,
-            Session.Mapper<T> mapper,
             Seq<K> keys,
             Function<K, String> first,
-            Function<K, String> second)
-            throws SQLException {
+            Function<K, String> second,
+            Session.Mapper<T> mapper,
+            Consumer<T> found) {
         Seq<K> distinct = keys.distinct();
-        return distinct.isEmpty()
-                ? Vector.empty()
-                : session.query(
-                        sql,
-                        mapper,
-                        distinct.map(first).toJavaArray(String[]::new),
-                        distinct.map(second).toJavaArray(String[]::new));
+        if (!distinct.isEmpty()) {
+            trip.ask(
+                    sql,
+                    mapper,
+                    found,
+                    distinct.map(first).toJavaArray(String[]::new),
+                    distinct.map(second).toJavaArray(String[]::new));
+        }
     }
 
     private static <K, V> Option<V> find(Map<K, V> map, K key) {

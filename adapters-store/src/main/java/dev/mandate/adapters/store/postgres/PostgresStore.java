@@ -31,10 +31,7 @@ public final class PostgresStore implements JournalStore {
     private PostgresStore(Connections connections, Turn turn) {
         this.connections = connections;
         this.turn = turn;
-        this.queue = new CommitQueue(group -> connections.write(session -> {
-            turn.take(session);
-            return CommitGroup.run(session, group);
-        }));
+        this.queue = new CommitQueue(group -> connections.write(session -> CommitGroup.run(session, turn, group)));
         this.reader = new StoreReader(connections::read, connections::close);
     }
 

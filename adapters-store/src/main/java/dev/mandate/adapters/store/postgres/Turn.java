@@ -24,8 +24,15 @@ record Turn(int schemaId) {
     /** "MNDT": advisory locks have no owner, and another application's must not be ours. */
     private static final int LOCK_CLASS = 0x4d4e4454;
 
+    private static final String LOCK = "SELECT pg_advisory_xact_lock(?, ?)";
+
     /** Waits for the turn, which lasts until the session's transaction ends. Statements that follow see all that was before. */
     void take(Session session) throws SQLException {
-        session.run("SELECT pg_advisory_xact_lock(?, ?)", LOCK_CLASS, schemaId);
+        session.run(LOCK, LOCK_CLASS, schemaId);
+    }
+
+    /** As {@link #take(Session)}, on the way of {@code trip}. */
+    void take(RoundTrip trip) {
+        trip.run(LOCK, LOCK_CLASS, schemaId);
     }
 }

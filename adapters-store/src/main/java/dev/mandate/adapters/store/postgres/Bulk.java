@@ -1,0 +1,59 @@
+package dev.mandate.adapters.store.postgres;
+
+import io.vavr.control.Option;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A statement over many rows, which it is given column by column, an array each: {@code unnest} makes rows of them again.
+ *
+ * @param sql with one parameter for each column
+ */
+record Bulk<T>(String sql, List<Function<List<T>, Object>> columns) {
+
+    /** A statement without columns yet. */
+    static <T> Bulk<T> of(String sql) {
+        return new Bulk<>(sql, List.of());
+    }
+
+    Bulk<T> text(Function<T, String> value) {
+        return with(rows -> rows.stream().map(value).toArray(String[]::new));
+    }
+
+    Bulk<T> number(Function<T, Long> value) {
+        return with(rows -> rows.stream().map(value).toArray(Long[]::new));
+    }
+
+    Bulk<T> numberOrNull(Function<T, Option<Long>> value) {
+        return with(rows -> {
+            @Nullable Long[] numbers = new @Nullable Long[rows.size()];
+            for (int i = 0; i < numbers.length; i++) {
+                numbers[i] = value.apply(rows.get(i)).getOrNull();
+            }
+            return numbers;
+        });
+    }
+
+    Bulk<T> small(Function<T, Integer> value) {
+        return with(rows -> rows.stream().map(value).toArray(Integer[]::new));
+    }
+
+    Bulk<T> bytes(Function<T, byte[]> value) {
+        return with(rows -> rows.stream().map(value).toArray(byte[][]::new));
+    }
+
+    private Bulk<T> with(Function<List<T>, Object> column) {
+        List<Function<List<T>, Object>> more = new ArrayList<>(columns);
+        more.add(column);
+        return new Bulk<>(sql, List.copyOf(more));
+    }
+
+    /** Joins {@code trip} with {@code rows}, unless there are none. */
+    void join(RoundTrip trip, List<T> rows) {
+        if (!rows.isEmpty()) {
+            trip.run(sql, columns.stream().map(column -> column.apply(rows)).toArray());
+        }
+    }
+}
