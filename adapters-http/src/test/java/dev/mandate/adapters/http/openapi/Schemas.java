@@ -3,7 +3,9 @@ package dev.mandate.adapters.http.openapi;
 import com.networknt.schema.Error;
 import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaRegistry;
-import com.networknt.schema.SpecificationVersion;
+import com.networknt.schema.dialect.Dialect;
+import com.networknt.schema.dialect.Dialects;
+import com.networknt.schema.keyword.NonValidationKeyword;
 import io.vavr.collection.Vector;
 import java.util.concurrent.ConcurrentHashMap;
 import tools.jackson.databind.JsonNode;
@@ -15,7 +17,12 @@ import tools.jackson.databind.node.ObjectNode;
  */
 final class Schemas {
 
-    private final SchemaRegistry registry = SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12);
+    /** What schemas refer to stands beside them, under a name that is no keyword of theirs. */
+    private static final Dialect DIALECT = Dialect.builder(Dialects.getDraft202012())
+            .keyword(new NonValidationKeyword("components"))
+            .build();
+
+    private final SchemaRegistry registry = SchemaRegistry.withDialect(DIALECT);
     private final ConcurrentHashMap<JsonNode, Schema> compiled = new ConcurrentHashMap<>();
     private final JsonNode components;
 
