@@ -7,8 +7,9 @@ import dev.mandate.ports.journal.JournalUnavailableException.Effect;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingDeque;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingDeque;
 
 /** Connections that read, beside the one that writes: neither waits for the other. */
 final class ReadPool implements AutoCloseable {
@@ -16,7 +17,8 @@ final class ReadPool implements AutoCloseable {
     private static final int SIZE = 4;
 
     private final List<Session> sessions;
-    private final BlockingQueue<Session> idle = new ArrayBlockingQueue<>(SIZE);
+    /** The one that was used last goes first: its pages are at hand. */
+    private final BlockingDeque<Session> idle = new LinkedBlockingDeque<>(SIZE);
     private volatile boolean closed;
 
     private ReadPool(List<Session> sessions) {
@@ -46,7 +48,7 @@ final class ReadPool implements AutoCloseable {
         } catch (SQLException e) {
             throw Faults.beforeCommit(e);
         } finally {
-            idle.add(session);
+            idle.addFirst(session);
         }
     }
 
