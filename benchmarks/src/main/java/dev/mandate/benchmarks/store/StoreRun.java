@@ -1,6 +1,7 @@
 package dev.mandate.benchmarks.store;
 
 import io.vavr.collection.Vector;
+import java.io.PrintStream;
 import java.util.Collection;
 import java.util.Locale;
 import java.util.function.Predicate;
@@ -8,6 +9,7 @@ import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
 import org.openjdk.jmh.runner.options.CommandLineOptions;
+import org.openjdk.jmh.runner.options.Options;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.runner.options.VerboseMode;
@@ -34,7 +36,7 @@ public final class StoreRun {
             run.compare(
                     "%2d callers".formatted(callers),
                     "CommitBenchmark.(mandate|bare)" + callers + "$",
-                    result -> result.getParams().getBenchmark().contains(".mandate"));
+                    result -> result.getParams().getBenchmark().contains("CommitBenchmark.mandate"));
         }
         System.out.println("microseconds a read         1,000     1,000,000   ratio   of each round");
         for (String read : new String[] {"row", "stream", "page"}) {
@@ -79,16 +81,27 @@ public final class StoreRun {
     }
 
     private Collection<RunResult> run(String pattern) throws RunnerException {
-        return new Runner(new OptionsBuilder()
-                        .parent(more)
-                        .include(pattern)
-                        .verbosity(VerboseMode.SILENT)
-                        .forks(more.getForkCount().orElse(1))
-                        .warmupIterations(more.getWarmupIterations().orElse(3))
-                        .warmupTime(more.getWarmupTime().orElse(TimeValue.seconds(2)))
-                        .measurementIterations(more.getMeasurementIterations().orElse(5))
-                        .measurementTime(more.getMeasurementTime().orElse(TimeValue.seconds(2)))
-                        .build())
-                .run();
+        PrintStream figures = System.out;
+        // JMH repeats there what the JVMs that it starts complain about.
+        System.setOut(System.err);
+        try {
+            return new Runner(options(pattern)).run();
+        } finally {
+            System.setOut(figures);
+        }
+    }
+
+    private Options options(String pattern) {
+        return new OptionsBuilder()
+                .parent(more)
+                .include(pattern)
+                .jvmArgsAppend("--enable-native-access=ALL-UNNAMED")
+                .verbosity(VerboseMode.SILENT)
+                .forks(more.getForkCount().orElse(1))
+                .warmupIterations(more.getWarmupIterations().orElse(3))
+                .warmupTime(more.getWarmupTime().orElse(TimeValue.seconds(2)))
+                .measurementIterations(more.getMeasurementIterations().orElse(5))
+                .measurementTime(more.getMeasurementTime().orElse(TimeValue.seconds(2)))
+                .build();
     }
 }
