@@ -1,5 +1,7 @@
 package dev.mandate.app;
 
+import dev.mandate.app.serve.ServeCommand;
+import java.util.List;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import picocli.CommandLine;
@@ -31,21 +33,22 @@ import picocli.CommandLine.Spec;
         })
 public final class Mandate implements Runnable {
 
-    /** Kept, or its level would be forgotten: what the pool of connections has to say is of interest when it is a warning. */
-    private static final Logger POOL = Logger.getLogger("com.zaxxer.hikari");
+    /** Kept, or their levels would be forgotten: what pool and web server have to say is of interest when it is a warning. */
+    private static final List<Logger> LIBRARIES =
+            List.of(Logger.getLogger("com.zaxxer.hikari"), Logger.getLogger("io.helidon"));
 
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
     /** Runs one command and ends the process with its exit code. */
     public static void main(String[] arguments) {
-        POOL.setLevel(Level.WARNING);
+        LIBRARIES.forEach(library -> library.setLevel(Level.WARNING));
         System.exit(commandLine().execute(arguments));
     }
 
     /** The command line with all its commands, ready to execute. */
     public static CommandLine commandLine() {
-        return new CommandLine(new Mandate());
+        return new CommandLine(new Mandate()).addSubcommand(ServeCommand.commandLine(Version.current()));
     }
 
     /** Called without a command. */

@@ -11,13 +11,12 @@ import dev.mandate.adapters.http.json.ObjectReader;
 import dev.mandate.adapters.http.json.ObjectReader.Unknown;
 import dev.mandate.adapters.http.json.Shapes;
 import dev.mandate.adapters.http.refusal.BuildFailures;
-import dev.mandate.adapters.http.wire.Caps;
-import dev.mandate.adapters.http.wire.WireObjects;
+import dev.mandate.adapters.http.codec.Caps;
+import dev.mandate.adapters.http.codec.WireObjects;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.ports.custody.AccountView;
 import dev.mandate.ports.desk.HeldAccount;
 import dev.mandate.ports.journal.Page;
-import io.vavr.collection.Seq;
 import io.vavr.collection.Vector;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
@@ -69,7 +68,7 @@ final class AccountEndpoints {
     private static Option<Address> cursor(Query query, String text) {
         Option<Address> cursor = Address.parse(text).toOption();
         if (cursor.isEmpty()) {
-            query.reject("cursor", "A cursor is what next_cursor of the page before said.");
+            query.reject("cursor", ErrorCode.BAD_CURSOR, "A cursor is what next_cursor of the page before said.");
         }
         return cursor;
     }
@@ -116,17 +115,5 @@ final class AccountEndpoints {
                     .flatMap(ref -> read(at, ref.address()))
                     .map(account -> Answer.of(201, account));
         });
-    }
-
-    /** A page of anything, told by a list. */
-    static Failure unknownPage() {
-        return Failure.at("cursor", ErrorCode.BAD_CURSOR, "A cursor is what next_cursor of the page before said.");
-    }
-
-    static ObjectNode items(Seq<ObjectNode> nodes) {
-        ObjectNode body = Json.object();
-        ArrayNode items = body.putArray("items");
-        nodes.forEach(items::add);
-        return body;
     }
 }

@@ -9,8 +9,8 @@ import dev.mandate.adapters.http.json.Json;
 import dev.mandate.adapters.http.refusal.BuildFailures;
 import dev.mandate.adapters.http.refusal.ChainError;
 import dev.mandate.adapters.http.refusal.ChainFailures;
-import dev.mandate.adapters.http.wire.BuilderFields;
-import dev.mandate.adapters.http.wire.WireObjects;
+import dev.mandate.adapters.http.codec.BuilderFields;
+import dev.mandate.adapters.http.codec.WireObjects;
 import dev.mandate.domain.account.AdminControl;
 import dev.mandate.domain.account.Signer;
 import dev.mandate.domain.chain.Address;
@@ -130,9 +130,8 @@ final class Building {
     }
 
     private static Failure failed(DeskCall at, Simulation simulation) {
-        ChainError reason = ChainFailures.of(simulation.failure().get(), at.desk()::programErrorName);
-        return Failure.of(ErrorCode.SIMULATION_FAILED, "The chain says that it would fail: " + reason.message())
-                .fact("why", reason.code());
+        return ChainFailures.simulationFailed(
+                ChainFailures.of(simulation.failure().get(), at.desk()::programErrorName));
     }
 
     /** {@code simulation}, beside what was built. */

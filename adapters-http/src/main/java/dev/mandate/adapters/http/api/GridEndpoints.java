@@ -11,7 +11,7 @@ import dev.mandate.adapters.http.json.Json;
 import dev.mandate.adapters.http.json.ObjectReader;
 import dev.mandate.adapters.http.json.ObjectReader.Unknown;
 import dev.mandate.adapters.http.json.Shapes;
-import dev.mandate.adapters.http.wire.BuilderFields;
+import dev.mandate.adapters.http.codec.BuilderFields;
 import dev.mandate.domain.access.Scope;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.kernel.Bytes;

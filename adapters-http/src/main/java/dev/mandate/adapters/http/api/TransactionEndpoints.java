@@ -12,11 +12,11 @@ import dev.mandate.adapters.http.json.ObjectReader.Presence;
 import dev.mandate.adapters.http.json.ObjectReader.Unknown;
 import dev.mandate.adapters.http.json.Shapes;
 import dev.mandate.adapters.http.refusal.BuildFailures;
-import dev.mandate.adapters.http.wire.BuilderFields;
-import dev.mandate.adapters.http.wire.Caps;
-import dev.mandate.adapters.http.wire.TransactionObjects;
-import dev.mandate.adapters.http.wire.WireObjects;
-import dev.mandate.adapters.http.wire.WireShapes;
+import dev.mandate.adapters.http.codec.BuilderFields;
+import dev.mandate.adapters.http.codec.Caps;
+import dev.mandate.adapters.http.codec.TransactionObjects;
+import dev.mandate.adapters.http.codec.WireObjects;
+import dev.mandate.adapters.http.codec.WireShapes;
 import dev.mandate.domain.account.Permission;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.kernel.Bytes;
@@ -201,7 +201,7 @@ final class TransactionEndpoints {
         if (text.matches("[1-9][0-9]{0,17}")) {
             return Option.some(Long.parseLong(text));
         }
-        query.reject("cursor", "A cursor is what next_cursor of the page before said.");
+        query.reject("cursor", ErrorCode.BAD_CURSOR, "A cursor is what next_cursor of the page before said.");
         return Option.none();
     }
 

@@ -82,7 +82,12 @@ public final class Query {
 
     /** Notes that a parameter is not what it must be. */
     public void reject(String name, String message) {
-        problems = problems.append(new Problem(name, ErrorCode.BAD_QUERY, message));
+        reject(name, ErrorCode.BAD_QUERY, message);
+    }
+
+    /** Notes the same with a code of its own. */
+    public void reject(String name, ErrorCode code, String message) {
+        problems = problems.append(new Problem(name, code, message));
     }
 
     /** Everything that is wrong, parameters included that nobody asked for. To be called last. */

@@ -1,4 +1,4 @@
-package dev.mandate.adapters.http.wire;
+package dev.mandate.adapters.http.codec;
 
 import dev.mandate.adapters.http.error.ErrorCode;
 import dev.mandate.adapters.http.json.ObjectReader;

@@ -1,4 +1,4 @@
-package dev.mandate.adapters.http.wire;
+package dev.mandate.adapters.http.codec;
 
 /** How much of a thing one request may hold. The chain may take less. */
 public final class Caps {

@@ -1,0 +1,105 @@
+package dev.mandate.app.serve;
+
+import io.vavr.collection.HashMap;
+import io.vavr.collection.Map;
+import io.vavr.collection.Vector;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+
+/**
+ * {@code mandate serve}: the server, until SIGTERM. One line of JSON on standard output says that it is ready; everything else goes to
+ * standard error.
+ */
+public final class ServeCommand implements Callable<Integer> {
+
+    private static final String CONFIG = "--config";
+    private static final String PRINT_CONFIG = "--print-config";
+
+    private final CommandSpec spec;
+    private final String version;
+
+    private ServeCommand(String version) {
+        this.spec = CommandSpec.wrapWithoutInspection(this);
+        this.version = version;
+    }
+
+    /**
+     * The command, to be added to others.
+     *
+     * @param version what the server says of itself
+     */
+    public static CommandLine commandLine(String version) {
+        CommandSpec spec = new ServeCommand(version).spec;
+        spec.name("serve")
+                .mixinStandardHelpOptions(true)
+                .usageMessage()
+                .description("Runs the HTTP service until it is told to stop (SIGTERM).")
+                .footer(
+                        "",
+                        "A flag goes before its environment variable (--http-port: MANDATE_HTTP_PORT), that before",
+                        "the properties file of --config (http-port=8080), and that before the default.");
+        for (Setting setting : Setting.values()) {
+            boolean flag = setting == Setting.BEHIND_TLS_PROXY;
+            OptionSpec.Builder option = OptionSpec.builder(setting.flag()).type(String.class);
+            spec.addOption((flag ? option.arity("0..1").fallbackValue("true") : option.arity("1"))
+                    .paramLabel("VALUE")
+                    .description(setting.meaning() + (setting.standard().isEmpty() ? "" : " (default: " + setting.standard() + ")"))
+                    .build());
+        }
+        spec.addOption(OptionSpec.builder(CONFIG)
+                .type(Path.class)
+                .paramLabel("FILE")
+                .description("a properties file with settings")
+                .build());
+        spec.addOption(OptionSpec.builder(PRINT_CONFIG)
+                .type(boolean.class)
+                .description("shows the settings in force, secrets redacted, and ends")
+                .build());
+        return new CommandLine(spec);
+    }
+
+    @Override
+    public Integer call() throws InterruptedException {
+        Option<Path> config = Option.of(spec.findOption(CONFIG).getValue());
+        Either<Vector<String>, SettingValues> values =
+                SettingValues.of(flags(), HashMap.ofAll(System.getenv()), config);
+        if (values.isRight() && spec.commandLine().getParseResult().hasMatchedOption(PRINT_CONFIG)) {
+            out().print(values.get().print());
+            out().flush();
+        }
+        Either<Vector<String>, ServeSettings> settings = values.flatMap(ServeSettings::of);
+        if (settings.isLeft()) {
+            settings.getLeft().forEach(problem -> err().println("mandate serve: " + problem));
+            return CommandLine.ExitCode.USAGE;
+        }
+        return spec.commandLine().getParseResult().hasMatchedOption(PRINT_CONFIG)
+                ? CommandLine.ExitCode.OK
+                : Serving.until(settings.get(), version, out(), err());
+    }
+
+    private Map<Setting, String> flags() {
+        Map<Setting, String> flags = HashMap.empty();
+        for (Setting setting : Setting.values()) {
+            String value = spec.findOption(setting.flag()).getValue();
+            if (value != null) {
+                flags = flags.put(setting, value);
+            }
+        }
+        return flags;
+    }
+
+    private PrintWriter out() {
+        return spec.commandLine().getOut();
+    }
+
+    private PrintWriter err() {
+        return spec.commandLine().getErr();
+    }
+}

@@ -1,0 +1,134 @@
+package dev.mandate.app.serve;
+
+import dev.mandate.adapters.http.service.ServiceSettings.Environment;
+import dev.mandate.adapters.http.service.ServiceSettings.Grid;
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Network;
+import dev.mandate.domain.money.BaseUnits;
+import io.vavr.collection.LinkedHashMap;
+import io.vavr.collection.Set;
+import io.vavr.collection.Vector;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+import java.net.InetAddress;
+import java.nio.file.Path;
+
+/**
+ * The server's settings, checked.
+ *
+ * @param store {@code sqlite}, or a JDBC address
+ * @param feePayer the address that the operator's key must have
+ * @param bootstrapKey an API key that exists from the start
+ */
+record ServeSettings(
+        String host,
+        int port,
+        Path dataDir,
+        String store,
+        ChainKind chain,
+        Environment environment,
+        Network defaultNetwork,
+        Grid grid,
+        Set<String> trustedProxies,
+        BaseUnits creationBudget,
+        int creationsPerKeyPerDay,
+        int requestsPerKeyPerSecond,
+        Option<Address> feePayer,
+        Option<String> bootstrapKey,
+        LogFormat logFormat) {
+
+    private static final int SHORTEST_BOOTSTRAP_KEY = 16;
+
+    /** Which chain is spoken to. */
+    enum ChainKind {
+        /** No node: every network answers that it is not configured. */
+        NONE,
+        /** In memory: forgets everything with its process. */
+        SIMULATED
+    }
+
+    /** How the log is written. */
+    enum LogFormat {
+        TEXT,
+        JSON
+    }
+
+    /** The settings, or everything that is wrong with the values. */
+    static Either<Vector<String>, ServeSettings> of(SettingValues values) {
+        SettingChecks checks = new SettingChecks(values);
+        Environment environment = checks.word(
+                Setting.ENVIRONMENT,
+                LinkedHashMap.of("sandbox", Environment.SANDBOX, "production", Environment.PRODUCTION));
+        ServeSettings settings = new ServeSettings(
+                host(checks, environment),
+                checks.number(Setting.HTTP_PORT, 0, 65_535),
+                Path.of(values.of(Setting.DATA_DIR)),
+                values.of(Setting.STORE),
+                chain(checks, environment),
+                environment,
+                checks.word(
+                        Setting.DEFAULT_NETWORK,
+                        LinkedHashMap.of("mainnet", Network.MAINNET, "devnet", Network.DEVNET)),
+                checks.word(
+                        Setting.WIRE_PROFILES,
+                        LinkedHashMap.of("neutral,grid", Grid.SERVED, "neutral", Grid.NOT_SERVED)),
+                checks.list(Setting.TRUSTED_PROXIES),
+                checks.amount(Setting.CREATION_BUDGET_LAMPORTS),
+                checks.number(Setting.CREATIONS_PER_KEY_PER_DAY, 0, 1_000_000),
+                checks.number(Setting.REQUESTS_PER_KEY_PER_SECOND, 0, 1_000_000),
+                checks.address(Setting.FEE_PAYER),
+                bootstrap(checks, environment),
+                checks.word(
+                        Setting.LOG_FORMAT, LinkedHashMap.of("text", LogFormat.TEXT, "json", LogFormat.JSON)));
+        notOffered(checks);
+        return checks.problems().isEmpty() ? Either.right(settings) : Either.left(checks.problems());
+    }
+
+    private static String host(SettingChecks checks, Environment environment) {
+        String host = checks.text(Setting.HTTP_HOST);
+        boolean behindProxy = checks.word(Setting.BEHIND_TLS_PROXY, LinkedHashMap.of("false", false, "true", true));
+        Option<InetAddress> address = checks.host(Setting.HTTP_HOST);
+        if (environment == Environment.PRODUCTION
+                && !behindProxy
+                && !address.forAll(InetAddress::isLoopbackAddress)) {
+            checks.reject(
+                    Setting.HTTP_HOST, "is beyond loopback: production listens there only with --behind-tls-proxy");
+        }
+        return host;
+    }
+
+    private static ChainKind chain(SettingChecks checks, Environment environment) {
+        ChainKind chain = checks.word(
+                Setting.CHAIN, LinkedHashMap.of("rpc", ChainKind.NONE, "simulated", ChainKind.SIMULATED));
+        if (chain == ChainKind.SIMULATED && environment == Environment.PRODUCTION) {
+            checks.reject(Setting.CHAIN, "simulated is no chain for production");
+        }
+        return chain;
+    }
+
+    private static Option<String> bootstrap(SettingChecks checks, Environment environment) {
+        Option<String> key = Option.of(checks.text(Setting.BOOTSTRAP_API_KEY)).filter(text -> !text.isEmpty());
+        if (key.isDefined() && environment == Environment.PRODUCTION) {
+            checks.reject(Setting.BOOTSTRAP_API_KEY, "is for the sandbox only: make keys with mandate api-key create");
+        }
+        if (key.exists(text -> text.length() < SHORTEST_BOOTSTRAP_KEY || !text.chars().allMatch(c -> c > 32 && c < 127))) {
+            checks.reject(
+                    Setting.BOOTSTRAP_API_KEY,
+                    "must be at least " + SHORTEST_BOOTSTRAP_KEY + " printable ASCII characters without blanks");
+        }
+        return key;
+    }
+
+    /** What this version knows by name and cannot do: better no start than a start without it. */
+    private static void notOffered(SettingChecks checks) {
+        checks.only(Setting.PROGRAM, "squadsv4", "the only program");
+        checks.only(Setting.KMS, "file", "the only place for keys in this version");
+        checks.only(Setting.MAIL, "", "this version sends no mail");
+        checks.only(Setting.RPC_URL_MAINNET, "", "this version speaks to no node: use --chain simulated");
+        checks.only(Setting.RPC_URL_DEVNET, "", "this version speaks to no node: use --chain simulated");
+        checks.only(
+                Setting.VAULT_PASSPHRASE_FILE,
+                "",
+                "this version does not seal its keys: they lie in --data-dir, readable by their owner alone");
+    }
+}

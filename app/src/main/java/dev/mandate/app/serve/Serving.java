@@ -1,0 +1,255 @@
+package dev.mandate.app.serve;
+
+import dev.mandate.adapters.http.api.Api;
+import dev.mandate.adapters.http.exchange.Endpoint;
+import dev.mandate.adapters.http.helidon.HelidonServer;
+import dev.mandate.adapters.http.json.Json;
+import dev.mandate.adapters.http.service.HttpService;
+import dev.mandate.adapters.http.service.KeyCheck;
+import dev.mandate.adapters.http.service.ServiceSettings;
+import dev.mandate.adapters.http.service.Traffic;
+import dev.mandate.adapters.kms.LogKeyFile;
+import dev.mandate.adapters.kms.OperatorSecret;
+import dev.mandate.adapters.store.postgres.PostgresSettings;
+import dev.mandate.adapters.store.postgres.PostgresStore;
+import dev.mandate.adapters.store.sqlite.SqliteStore;
+import dev.mandate.domain.access.Tenant;
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Network;
+import dev.mandate.domain.kernel.UnixTime;
+import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.engine.access.ApiKeyBook;
+import dev.mandate.engine.creation.CreationAllowance;
+import dev.mandate.engine.desk.ChainFormats;
+import dev.mandate.engine.desk.DesksEngine;
+import dev.mandate.engine.desk.DesksParts;
+import dev.mandate.engine.desk.NetworkLine;
+import dev.mandate.engine.desk.Patience;
+import dev.mandate.engine.submission.SubmissionBook;
+import dev.mandate.engine.submission.SubmissionWork;
+import dev.mandate.engine.workers.Surroundings;
+import dev.mandate.engine.workers.Workers;
+import dev.mandate.ports.store.JournalStore;
+import dev.mandate.ports.time.ServerClock;
+import dev.mandate.solana.crypto.StrictEd25519;
+import dev.mandate.solana.format.SolanaFormat;
+import dev.mandate.solana.format.SplTokens;
+import dev.mandate.solana.squadsv4.program.SquadsV4Program;
+import io.vavr.collection.LinkedHashMap;
+import io.vavr.collection.Map;
+import io.vavr.collection.Vector;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+
+/** A server that runs: put together, announced, and taken apart again in the opposite order. */
+final class Serving implements AutoCloseable {
+
+    /** How long requests in the works may take once the server is told to stop. */
+    private static final Duration PATIENCE_WITH_REQUESTS = Duration.ofSeconds(20);
+
+    private static final Duration RETENTION_EVERY = Duration.ofMinutes(1);
+    private static final Duration CHECKPOINT_EVERY = Duration.ofMinutes(1);
+    private static final Tenant BOOTSTRAP_TENANT = new Tenant("default");
+    /** On a simulated network the operator is rich. */
+    private static final BaseUnits SIMULATED_WEALTH = BaseUnits.of(1_000_000_000_000L);
+
+    private final Traffic traffic;
+    private final HelidonServer server;
+    private final Workers workers;
+    private final Option<SimulatedNetworks> simulated;
+    private final JournalStore store;
+    private final ServeLog log;
+    private final Address feePayer;
+
+    private Serving(
+            Traffic traffic,
+            HelidonServer server,
+            Workers workers,
+            Option<SimulatedNetworks> simulated,
+            JournalStore store,
+            ServeLog log,
+            Address feePayer) {
+        this.traffic = traffic;
+        this.server = server;
+        this.workers = workers;
+        this.simulated = simulated;
+        this.store = store;
+        this.log = log;
+        this.feePayer = feePayer;
+    }
+
+    /** Serves until the process is told to stop; answers the process's exit code. */
+    static int until(ServeSettings settings, String version, PrintWriter out, PrintWriter err)
+            throws InterruptedException {
+        Either<String, Serving> started = start(settings, version, err);
+        if (started.isLeft()) {
+            err.println("mandate serve: " + started.getLeft());
+            return 1;
+        }
+        Serving serving = started.get();
+        CountDownLatch stop = new CountDownLatch(1);
+        CountDownLatch stopped = new CountDownLatch(1);
+        Runtime.getRuntime().addShutdownHook(new Thread(
+                () -> {
+                    stop.countDown();
+                    awaitQuietly(stopped);
+                },
+                "mandate-stop"));
+        out.println(serving.ready(settings, version));
+        out.flush();
+        stop.await();
+        serving.close();
+        stopped.countDown();
+        return 0;
+    }
+
+    private static void awaitQuietly(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Starts all of it, or says what is in the way. */
+    static Either<String, Serving> start(ServeSettings settings, String version, PrintWriter err) {
+        ServerClock clock = () -> new UnixTime(System.currentTimeMillis() / 1_000);
+        return OperatorSecret.openOrCreate(settings.dataDir().resolve(OperatorSecret.NAME))
+                .mapLeft(problem -> problem.text())
+                .flatMap(operator -> requirePayer(settings, operator))
+                .flatMap(operator -> LogKeyFile.openOrCreate(settings.dataDir().resolve(LogKeyFile.NAME))
+                        .mapLeft(problem -> problem.text())
+                        .flatMap(logKey -> store(settings)
+                                .flatMap(store -> started(settings, version, err, clock, operator, logKey, store))));
+    }
+
+    private static Either<String, OperatorSecret> requirePayer(ServeSettings settings, OperatorSecret operator) {
+        return settings.feePayer().forAll(operator.feePayer()::equals)
+                ? Either.right(operator)
+                : Either.left("--fee-payer is " + settings.feePayer().get() + ", and the key in --data-dir is that of "
+                        + operator.feePayer());
+    }
+
+    private static Either<String, JournalStore> store(ServeSettings settings) {
+        return settings.store().equals("sqlite")
+                ? SqliteStore.open(settings.dataDir()).<String>mapLeft(problem -> problem.text()).map(opened -> opened)
+                : PostgresSettings.parse(settings.store())
+                        .mapLeft(problem -> "--store: " + problem.text())
+                        .flatMap(postgres -> PostgresStore.open(postgres).mapLeft(problem -> problem.text()))
+                        .map(opened -> opened);
+    }
+
+    private static Either<String, Serving> started(
+            ServeSettings settings,
+            String version,
+            PrintWriter err,
+            ServerClock clock,
+            OperatorSecret operator,
+            LogKeyFile logKey,
+            JournalStore store) {
+        SecureRandom random = new SecureRandom();
+        ServeLog log = new ServeLog(settings.logFormat(), err);
+        Option<SimulatedNetworks> simulated = Option.when(
+                settings.chain() == ServeSettings.ChainKind.SIMULATED, () -> SimulatedNetworks.start(clock.now()));
+        simulated.forEach(networks -> networks.fund(operator.feePayer(), SIMULATED_WEALTH));
+        DesksEngine desks = new DesksEngine(new DesksParts(
+                store.journal(),
+                clock,
+                random,
+                new ChainFormats(SquadsV4Program.PUBLIC, new SolanaFormat(), new SplTokens(), new StrictEd25519()),
+                lines(simulated, operator),
+                new CreationAllowance(settings.creationBudget(), settings.creationsPerKeyPerDay()),
+                Patience.DEFAULT));
+        ApiKeyBook keys = new ApiKeyBook(store.journal(), operator.tokenHash(), clock, random);
+        settings.bootstrapKey()
+                .map(token -> keys.bootstrap(BOOTSTRAP_TENANT, token))
+                .forEach(key -> log.event("bootstrap", key.id().text(), "the bootstrap API key is good, for all scopes"));
+        Workers workers = Workers.on(store, new Surroundings(clock, random::nextLong, event -> log.event("worker", "-", event.text())))
+                .delivering(SubmissionBook.TOPIC, desks.submissionWork(), SubmissionWork.TERMS)
+                .removingExpired(RETENTION_EVERY)
+                .signing(logKey, CHECKPOINT_EVERY)
+                .start();
+        Traffic traffic = new Traffic();
+        try {
+            HelidonServer server = HelidonServer.start(
+                    service(settings, version, desks, keys, clock, log, traffic, simulated),
+                    new HelidonServer.Listening(settings.host(), settings.port(), settings.trustedProxies()));
+            return Either.right(new Serving(traffic, server, workers, simulated, store, log, operator.feePayer()));
+        } catch (RuntimeException e) {
+            workers.close();
+            simulated.forEach(SimulatedNetworks::close);
+            store.close();
+            return Either.left("cannot listen on " + settings.host() + " port " + settings.port()
+                    + ": is it taken, or not this machine's?");
+        }
+    }
+
+    private static Map<Network, NetworkLine> lines(Option<SimulatedNetworks> simulated, OperatorSecret operator) {
+        return simulated
+                .map(networks -> networks.chains().<NetworkLine>mapValues(chain -> new NetworkLine(chain, operator)))
+                .getOrElse(LinkedHashMap::empty);
+    }
+
+    private static HttpService service(
+            ServeSettings settings,
+            String version,
+            DesksEngine desks,
+            ApiKeyBook keys,
+            ServerClock clock,
+            ServeLog log,
+            Traffic traffic,
+            Option<SimulatedNetworks> simulated) {
+        ServiceSettings service = new ServiceSettings(
+                settings.environment(),
+                settings.defaultNetwork(),
+                version,
+                settings.grid(),
+                settings.requestsPerKeyPerSecond(),
+                2 * settings.requestsPerKeyPerSecond());
+        Vector<Endpoint> endpoints = Api.endpoints(desks, service, traffic)
+                .appendAll(simulated.map(networks -> networks.faucet(service)));
+        return new HttpService(endpoints, service, new KeyCheck(keys), clock, log, traffic);
+    }
+
+    /** The port that is listened on. */
+    int port() {
+        return server.port();
+    }
+
+    /** The line that says that requests are welcome. */
+    private String ready(ServeSettings settings, String version) {
+        return new String(
+                Json.write(Json.object()
+                                .put("event", "ready")
+                                .put("http_host", settings.host())
+                                .put("http_port", server.port())
+                                .put("version", version)
+                                .put("fee_payer", feePayer.toString()))
+                        .toArray(),
+                StandardCharsets.UTF_8);
+    }
+
+    /** Lets those inside finish and nobody in; then everything else ends, the store last. */
+    @Override
+    public void close() {
+        log.event("stopping", "-", "requests in the works are finished");
+        try {
+            int left = traffic.drain(PATIENCE_WITH_REQUESTS);
+            if (left > 0) {
+                log.event("stopping", "-", left + " requests took too long and are cut off");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        server.close();
+        workers.close();
+        simulated.forEach(SimulatedNetworks::close);
+        store.close();
+        log.event("stopped", "-", "the store is closed");
+    }
+}

@@ -1,0 +1,92 @@
+package dev.mandate.app.serve;
+
+import io.vavr.collection.Vector;
+import io.vavr.control.Option;
+import java.util.Locale;
+
+/** Every setting of the server, by the name of its flag: {@code --http-port}, {@code MANDATE_HTTP_PORT}, {@code http-port=}. */
+enum Setting {
+    HTTP_HOST("127.0.0.1", Shown.PLAINLY, "where to listen"),
+    HTTP_PORT("8080", Shown.PLAINLY, "the port to listen on; 0 for any that is free"),
+    DATA_DIR("data", Shown.PLAINLY, "the folder of the journal and of the server's own keys"),
+    STORE("sqlite", Shown.AS_PLACE, "sqlite, or jdbc:postgresql://HOST:PORT/DATABASE?user=..."),
+    CHAIN("rpc", Shown.PLAINLY, "rpc, or simulated: a chain in memory for trying things out"),
+    RPC_URL_MAINNET("", Shown.REDACTED, "nodes of mainnet, comma separated; none: that network answers 503"),
+    RPC_URL_DEVNET("", Shown.REDACTED, "nodes of devnet, comma separated; none: that network answers 503"),
+    PROGRAM("squadsv4", Shown.PLAINLY, "the account program"),
+    KMS("file", Shown.PLAINLY, "where the server's own keys are kept"),
+    VAULT_PASSPHRASE_FILE("", Shown.PLAINLY, "the file with the passphrase of the key vault"),
+    FEE_PAYER("", Shown.PLAINLY, "the address that must pay for accounts made here; none: the key made on first start"),
+    MAIL("", Shown.REDACTED, "how mail is sent"),
+    BOOTSTRAP_API_KEY("", Shown.REDACTED, "an API key that exists from the start (sandbox only)"),
+    WIRE_PROFILES("neutral,grid", Shown.PLAINLY, "which wires are spoken: neutral, or neutral,grid"),
+    ENVIRONMENT("sandbox", Shown.PLAINLY, "sandbox or production"),
+    DEFAULT_NETWORK("mainnet", Shown.PLAINLY, "mainnet or devnet, where no header says"),
+    TRUSTED_PROXIES("", Shown.PLAINLY, "whose forwarded client address is believed, comma separated"),
+    BEHIND_TLS_PROXY("false", Shown.PLAINLY, "true: whatever is beyond loopback comes through a proxy that ends TLS"),
+    CREATION_BUDGET_LAMPORTS("1000000000", Shown.PLAINLY, "what the operator is ready to pay for accounts in all"),
+    CREATIONS_PER_KEY_PER_DAY("100", Shown.PLAINLY, "how many accounts one API key may have made in a day"),
+    REQUESTS_PER_KEY_PER_SECOND("200", Shown.PLAINLY, "how often one API key may ask on average; 0 for no limit"),
+    LOG_FORMAT("text", Shown.PLAINLY, "text or json");
+
+    private final String standard;
+    private final Shown shown;
+    private final String meaning;
+
+    Setting(String standard, Shown shown, String meaning) {
+        this.standard = standard;
+        this.shown = shown;
+        this.meaning = meaning;
+    }
+
+    /** How a value may be printed. */
+    enum Shown {
+        PLAINLY,
+        /** Without user and password. */
+        AS_PLACE,
+        /** Only whether there is one. */
+        REDACTED
+    }
+
+    /** {@code http-port}. */
+    String key() {
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    /** {@code --http-port}. */
+    String flag() {
+        return "--" + key();
+    }
+
+    /** {@code MANDATE_HTTP_PORT}. */
+    String variable() {
+        return "MANDATE_" + name();
+    }
+
+    /** What holds where nothing is said; empty for nothing. */
+    String standard() {
+        return standard;
+    }
+
+    /** For the help. */
+    String meaning() {
+        return meaning;
+    }
+
+    /** The value as it may be printed. */
+    String shown(String value) {
+        return switch (shown) {
+            case PLAINLY -> value;
+            case AS_PLACE -> value.contains("?") ? value.substring(0, value.indexOf('?')) + "?(redacted)" : value;
+            case REDACTED -> value.isEmpty() ? "" : "(redacted)";
+        };
+    }
+
+    static Option<Setting> ofKey(String key) {
+        return Vector.of(values()).find(setting -> setting.key().equals(key));
+    }
+
+    static Option<Setting> ofVariable(String variable) {
+        return Vector.of(values()).find(setting -> setting.variable().equals(variable));
+    }
+}

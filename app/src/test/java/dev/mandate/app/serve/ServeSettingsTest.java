@@ -1,0 +1,114 @@
+package dev.mandate.app.serve;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.mandate.adapters.http.service.ServiceSettings.Environment;
+import io.vavr.collection.HashMap;
+import io.vavr.collection.Map;
+import io.vavr.collection.Vector;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ServeSettingsTest {
+
+    @TempDir
+    private Path folder = Path.of("");
+
+    @Test
+    void areTheDefaultsWhereNobodySaysAnything() {
+        ServeSettings settings = settings(HashMap.empty()).get();
+
+        assertEquals("127.0.0.1", settings.host());
+        assertEquals(8_080, settings.port());
+        assertEquals(Environment.SANDBOX, settings.environment());
+        assertEquals(ServeSettings.ChainKind.NONE, settings.chain());
+    }
+
+    @Test
+    void goByTheFlagThenTheEnvironmentThenTheFile() throws IOException {
+        Path file = Files.writeString(folder.resolve("mandate.properties"), "http-port=1\nenvironment=production\n");
+        Map<String, String> environment = HashMap.of("MANDATE_HTTP_PORT", "2", "PATH", "/bin");
+
+        SettingValues all = SettingValues.of(HashMap.of(Setting.HTTP_PORT, "3"), environment, Option.some(file)).get();
+        SettingValues noFlag = SettingValues.of(HashMap.empty(), environment, Option.some(file)).get();
+        SettingValues fileAlone = SettingValues.of(HashMap.empty(), HashMap.empty(), Option.some(file)).get();
+
+        assertEquals("3", all.of(Setting.HTTP_PORT));
+        assertEquals("2", noFlag.of(Setting.HTTP_PORT));
+        assertEquals("1", fileAlone.of(Setting.HTTP_PORT));
+        assertEquals("production", all.of(Setting.ENVIRONMENT));
+    }
+
+    @Test
+    void refuseWhatIsNoSetting() throws IOException {
+        Path file = Files.writeString(folder.resolve("mandate.properties"), "http-prot=1\n");
+
+        Vector<String> problems = SettingValues.of(
+                        HashMap.empty(), HashMap.of("MANDATE_PROT", "2", "MANDATE_TEST_POSTGRES", "x"), Option.some(file))
+                .getLeft();
+
+        assertEquals(2, problems.size(), problems::toString);
+        assertTrue(problems.get(0).contains("MANDATE_PROT"));
+        assertTrue(problems.get(1).contains("http-prot"));
+    }
+
+    @Test
+    void tellEverythingThatIsWrongAtOnceAndNoSecret() {
+        Vector<String> problems = settings(HashMap.of(
+                        Setting.HTTP_PORT, "abc",
+                        Setting.CHAIN, "bitcoin",
+                        Setting.BOOTSTRAP_API_KEY, "short",
+                        Setting.FEE_PAYER, "nobody",
+                        Setting.CREATION_BUDGET_LAMPORTS, "-1"))
+                .getLeft();
+
+        assertEquals(5, problems.size(), problems::toString);
+        assertFalse(problems.mkString().contains("short"), "a problem repeats the bootstrap key");
+    }
+
+    @Test
+    void keepProductionFromWhatIsForTheSandbox() {
+        assertRefused(Setting.CHAIN, "simulated");
+        assertRefused(Setting.BOOTSTRAP_API_KEY, "a-long-enough-key");
+        assertRefused(Setting.HTTP_HOST, "0.0.0.0");
+        assertTrue(settings(HashMap.of(
+                        Setting.ENVIRONMENT, "production",
+                        Setting.HTTP_HOST, "0.0.0.0",
+                        Setting.BEHIND_TLS_PROXY, "true"))
+                .isRight());
+    }
+
+    @Test
+    void arePrintedWithoutSecrets() {
+        String printed = SettingValues.of(
+                        HashMap.of(
+                                Setting.BOOTSTRAP_API_KEY, "a-long-enough-key",
+                                Setting.STORE, "jdbc:postgresql://db/mandate?user=u&password=hunter2"),
+                        HashMap.empty(),
+                        Option.none())
+                .get()
+                .print();
+
+        assertFalse(printed.contains("a-long-enough-key"), printed);
+        assertFalse(printed.contains("hunter2"), printed);
+        assertTrue(printed.contains("store=jdbc:postgresql://db/mandate?(redacted)"), printed);
+        assertEquals(Setting.values().length, printed.lines().count());
+    }
+
+    private static void assertRefused(Setting setting, String value) {
+        Vector<String> problems =
+                settings(HashMap.of(Setting.ENVIRONMENT, "production", setting, value)).getLeft();
+        assertTrue(problems.head().startsWith(setting.flag()), problems::toString);
+    }
+
+    private static Either<Vector<String>, ServeSettings> settings(Map<Setting, String> flags) {
+        return SettingValues.of(flags, HashMap.empty(), Option.none()).flatMap(ServeSettings::of);
+    }
+}

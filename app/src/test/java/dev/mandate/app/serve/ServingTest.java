@@ -1,0 +1,205 @@
+package dev.mandate.app.serve;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.mandate.adapters.http.json.Json;
+import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.testkit.keys.KeyRing;
+import dev.mandate.testkit.keys.TestKey;
+import io.vavr.collection.HashMap;
+import io.vavr.control.Option;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Base64;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.node.ObjectNode;
+
+/** The whole server, over HTTP, on a simulated chain and a journal on disk. */
+class ServingTest {
+
+    private static final String TOKEN = "bootstrap-key-of-a-test";
+    private static final String SOL = "11111111111111111111111111111111";
+    private static final String ALL = "[\"CAN_INITIATE\",\"CAN_VOTE\",\"CAN_EXECUTE\"]";
+
+    @TempDir
+    private Path folder = Path.of("");
+
+    private final TestKey alice = TestKey.of("alice");
+    private final TestKey bob = TestKey.of("bob");
+    private final StringWriter log = new StringWriter();
+    private final HttpClient client = HttpClient.newHttpClient();
+    private Option<Serving> serving = Option.none();
+
+    @AfterEach
+    void stop() {
+        serving.forEach(Serving::close);
+    }
+
+    @Test
+    void anAccountIsMadeChangedAndUsed() throws Exception {
+        start();
+        fund(alice);
+        String account = created().get("smart_account_address").stringValue();
+
+        ObjectNode limit = post(
+                "/api/v1/smart-accounts/" + account + "/spending-limits",
+                "{\"amount\":\"1000000\",\"token_address\":\"%s\",\"period\":\"DAILY\",\"spending_limit_signers\":[\"%s\"],\"transaction_signers\":[\"%s\",\"%s\"]}"
+                        .formatted(SOL, alice.address(), alice.address(), bob.address()));
+        assertEquals("complete", limit.get("phase").stringValue());
+        ObjectNode submitted = submitted(account, limit);
+        assertEquals("confirmed", submitted.get("status").stringValue(), submitted::toString);
+
+        ObjectNode read = get("/api/v1/smart-accounts/" + account);
+        assertEquals(
+                limit.get("spending_limit_address"),
+                read.get("policies").get("spending_limits").get(0).get("spending_limit_address"));
+        assertEquals(
+                submitted.get("status"),
+                get("/api/v1/submissions/" + submitted.get("submission_id").stringValue()).get("status"));
+    }
+
+    @Test
+    void whatItKnewItKnowsAfterARestart() throws Exception {
+        start();
+        String account = created().get("smart_account_address").stringValue();
+        serving.forEach(Serving::close);
+
+        start();
+
+        assertEquals(
+                account,
+                get("/api/v1/smart-accounts").get("items").get(0).get("smart_account_address").stringValue());
+    }
+
+    @Test
+    void aSecondServerOnTheSameFolderIsRefused() {
+        start();
+
+        assertTrue(Serving.start(settings(), "test", new PrintWriter(log, true)).isLeft());
+    }
+
+    @Test
+    void theSameOrderTwiceIsOneAccount() throws Exception {
+        start();
+        HttpRequest order = request("/api/v1/smart-accounts")
+                .header("x-idempotency-key", "order-1")
+                .POST(HttpRequest.BodyPublishers.ofString(terms()))
+                .build();
+        HttpRequest other = request("/api/v1/smart-accounts")
+                .header("x-idempotency-key", "order-1")
+                .POST(HttpRequest.BodyPublishers.ofString(terms().replace("\"threshold\":2", "\"threshold\":1")))
+                .build();
+
+        HttpResponse<String> first = send(order);
+        HttpResponse<String> second = send(order);
+
+        assertEquals(201, first.statusCode(), first::body);
+        assertEquals(first.body(), second.body());
+        assertEquals(409, send(other).statusCode());
+    }
+
+    @Test
+    void theLogHoldsNoToken() throws Exception {
+        start();
+        ObjectNode service = get("/api/v1/service");
+
+        assertEquals("sandbox", service.get("environment").stringValue());
+        assertFalse(log.toString().contains(TOKEN), log::toString);
+    }
+
+    @Test
+    void itsPagesNeedNothingFromElsewhere() throws Exception {
+        start();
+
+        assertEquals(200, send(open("/docs")).statusCode());
+        assertEquals(200, send(open("/openapi.json")).statusCode());
+        assertEquals(200, send(open("/metrics")).statusCode());
+        assertEquals(200, send(open("/health/ready")).statusCode());
+    }
+
+    private void start() {
+        serving = Option.some(Serving.start(settings(), "test", new PrintWriter(log, true))
+                .getOrElseThrow(problem -> new AssertionError(problem)));
+    }
+
+    private ServeSettings settings() {
+        return SettingValues.of(
+                        HashMap.of(
+                                Setting.HTTP_PORT, "0",
+                                Setting.CHAIN, "simulated",
+                                Setting.DATA_DIR, folder.toString(),
+                                Setting.BOOTSTRAP_API_KEY, TOKEN),
+                        HashMap.empty(),
+                        Option.none())
+                .flatMap(ServeSettings::of)
+                .getOrElseThrow(problems -> new AssertionError(problems.mkString()));
+    }
+
+    private void fund(TestKey key) throws Exception {
+        ObjectNode funded =
+                post("/api/v1/simulated/fund", "{\"address\":\"%s\",\"lamports\":\"5000000000\"}".formatted(key.address()));
+        assertEquals("5000000000", funded.get("lamports").stringValue());
+    }
+
+    private String terms() {
+        return "{\"smart_account_signers\":[{\"address\":\"%s\",\"permissions\":%s},{\"address\":\"%s\",\"permissions\":%s}],\"threshold\":2}"
+                .formatted(alice.address(), ALL, bob.address(), ALL);
+    }
+
+    private ObjectNode created() throws Exception {
+        return post("/api/v1/smart-accounts", terms());
+    }
+
+    private ObjectNode submitted(String account, ObjectNode built) throws Exception {
+        byte[] unsigned = Base64.getDecoder().decode(built.get("transaction").stringValue());
+        byte[] signed = KeyRing.of(alice, bob).sign(Bytes.of(unsigned)).toArray();
+        return post(
+                "/api/v1/smart-accounts/" + account + "/submit",
+                "{\"transaction\":\"%s\",\"kms_payloads\":[]}".formatted(Base64.getEncoder().encodeToString(signed)));
+    }
+
+    private ObjectNode post(String path, String body) throws Exception {
+        HttpResponse<String> reply = send(request(path).POST(HttpRequest.BodyPublishers.ofString(body)).build());
+        assertTrue(reply.statusCode() < 300, reply::body);
+        return json(reply);
+    }
+
+    private ObjectNode get(String path) throws Exception {
+        HttpResponse<String> reply = send(request(path).GET().build());
+        assertEquals(200, reply.statusCode(), reply::body);
+        return json(reply);
+    }
+
+    private static ObjectNode json(HttpResponse<String> reply) {
+        return Json.parseObject(Bytes.of(reply.body().getBytes(StandardCharsets.UTF_8))).get();
+    }
+
+    private HttpResponse<String> send(HttpRequest request) throws IOException, InterruptedException {
+        return client.send(request, HttpResponse.BodyHandlers.ofString());
+    }
+
+    private HttpRequest open(String path) {
+        return HttpRequest.newBuilder(uri(path)).GET().build();
+    }
+
+    private HttpRequest.Builder request(String path) {
+        return HttpRequest.newBuilder(uri(path))
+                .header("authorization", "Bearer " + TOKEN)
+                .header("content-type", "application/json");
+    }
+
+    private URI uri(String path) {
+        return URI.create("http://127.0.0.1:" + serving.get().port() + path);
+    }
+}
