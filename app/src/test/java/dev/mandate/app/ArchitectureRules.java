@@ -19,6 +19,7 @@ import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ArchRule;
+import dev.mandate.ports.keys.AuthorizedCreation;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -171,6 +172,15 @@ class ArchitectureRules {
         check(classes().that().areInterfaces()
                 .and().haveNameMatching(".*(Refusal|Refused|Problem|Fault|Failure|Outcome|Error)")
                 .should(ArchCondition.from(describe("be sealed", (JavaClass type) -> type.reflect().isSealed()))));
+    }
+
+    /** What the operator's key signs is found in the bytes to be signed, in one place. */
+    @Test
+    void onlyTheDecisionAboutCreationsAuthorizesOne() {
+        check(noClasses().that().doNotHaveFullyQualifiedName("dev.mandate.engine.creation.CreationAuthority")
+                .and().doNotHaveFullyQualifiedName(AuthorizedCreation.class.getName())
+                .should().callConstructorWhere(describe("makes an authorized creation", call ->
+                        call.getTarget().getOwner().isEquivalentTo(AuthorizedCreation.class))));
     }
 
     @Test

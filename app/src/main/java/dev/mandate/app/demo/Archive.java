@@ -8,9 +8,9 @@ import dev.mandate.adapters.store.sqlite.SqliteReader;
 import dev.mandate.adapters.store.sqlite.SqliteStore;
 import dev.mandate.domain.chain.Bytes32;
 import dev.mandate.domain.kernel.UnixTime;
-import dev.mandate.engine.CustodyEngine;
 import dev.mandate.engine.audit.LogReport;
 import dev.mandate.engine.audit.LogVerifier;
+import dev.mandate.engine.desk.DesksEngine;
 import dev.mandate.engine.workers.Surroundings;
 import dev.mandate.engine.workers.WorkerListener;
 import dev.mandate.engine.workers.Workers;
@@ -85,7 +85,7 @@ public final class Archive implements AutoCloseable {
     Either<String, LogReport> audit(Bytes32 trusted) {
         return SqliteReader.open(folder).mapLeft(StoreProblem::text).map(opened -> {
             try (StoreReader reader = opened) {
-                return LogVerifier.verify(reader, reader, CustodyEngine.projections(), Option.some(trusted));
+                return LogVerifier.verify(reader, reader, DesksEngine.projections(), Option.some(trusted));
             }
         });
     }

@@ -78,7 +78,7 @@ public final class Creations {
 
     /** Puts an order on record, or finds the one that it repeats. Nothing is signed or sent yet. */
     public Either<CreationRefusal, CreationRecord> order(Caller caller, CreationOrder order, Retry retry) {
-        Option<Either<CreationRefusal, CreationRecord>> earlier = earlier(retry);
+        Option<Either<CreationRefusal, CreationRecord>> earlier = earlier(caller, retry);
         if (earlier.isDefined()) {
             return earlier.get();
         }
@@ -125,7 +125,7 @@ public final class Creations {
             switch (refused.get()) {
                 case CommitRefused.VersionConflict raced -> {}
                 case CommitRefused.AlreadyAnswered answered -> {
-                    return repeated(retry, answered.recorded());
+                    return repeated(caller, retry, answered.recorded());
                 }
                 case CommitRefused.RowPresent present -> throw new IllegalStateException("there already: " + present);
                 case CommitRefused.OverLimit over -> throw new IllegalStateException("an order over a limit: " + over);
@@ -221,14 +221,16 @@ public final class Creations {
         });
     }
 
-    private Option<Either<CreationRefusal, CreationRecord>> earlier(Retry retry) {
+    private Option<Either<CreationRefusal, CreationRecord>> earlier(Caller caller, Retry retry) {
         return retry.name()
                 .flatMap(key -> parts.journal().answered(key, parts.clock().now()))
-                .map(recorded -> repeated(retry, recorded));
+                .map(recorded -> repeated(caller, retry, recorded));
     }
 
-    private Either<CreationRefusal, CreationRecord> repeated(Retry retry, IdempotencyRecord recorded) {
+    private Either<CreationRefusal, CreationRecord> repeated(
+            Caller caller, Retry retry, IdempotencyRecord recorded) {
         return book.answered(recorded)
+                .filter(record -> record.order().tenant().equals(caller.tenant()))
                 .filter(record -> retry instanceof Retry.Named named && named.digest().equals(recorded.requestDigest()))
                 .toEither(CreationRefusal.KeyReused::new);
     }

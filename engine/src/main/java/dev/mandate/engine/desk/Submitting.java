@@ -164,6 +164,9 @@ final class Submitting {
         return Option.when(recorded.answer().type().equals(ANSWER), recorded::answer)
                 .filter(answer -> retry instanceof Retry.Named named && named.digest().equals(recorded.requestDigest()))
                 .map(answer -> known(new SubmissionId(RecordReader.read(answer.content(), RecordReader::text))))
+                // Whatever was asked under this name, nobody learns of another tenant's submission by it.
+                .filter(record -> record.subject().tenant().equals(tenant)
+                        && record.subject().network() == post.network())
                 .toEither(SubmissionRefusal.KeyReused::new);
     }
 

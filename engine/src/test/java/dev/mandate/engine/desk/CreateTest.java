@@ -87,6 +87,15 @@ class CreateTest {
     }
 
     @Test
+    void noNameOfARequestLeadsToAnotherTenantsAccount() {
+        assertTrue(desk.create(town.order(), town.named("key", 1)).isRight());
+
+        assertEquals(
+                Either.left(new CreationRefusal.KeyReused()),
+                town.desk(RIVAL).create(town.order(), town.named("key", 1)));
+    }
+
+    @Test
     void aKeyHasSoManyAccountsADay() {
         CreationAllowance two = new CreationAllowance(Town.GENEROUS.budgetLamports(), 2);
         Desk limited = town.engine(town.devnet, town.journal, two)
@@ -144,14 +153,35 @@ class CreateTest {
 
     @Test
     void aFeePayerWithTooLittleIsToldBeforeAnythingIsPromised() {
-        town.devnet.put(
-                town.operator.feePayer(),
-                new AccountData(BaseUnits.of(2_000_000), Address.ZERO, Bytes.EMPTY, false));
+        setFeePayersBalance(2_000_000);
 
         var refused = desk.create(town.order(), ONCE).getLeft();
 
         assertTrue(refused instanceof CreationRefusal.FeePayerLow low && low.balance().bits() == 2_000_000);
         assertEquals(Vector.empty(), desk.accounts(Option.none(), 10).items().toVector());
+    }
+
+    /** An account of the chain is left with nothing, or with what keeps it alive. */
+    @Test
+    void theFeePayerIsLeftWithWhatKeepsItAlive() {
+        long before = town.lamports(town.operator.feePayer());
+        assertTrue(desk.create(town.order(), ONCE).isRight());
+        long cost = before - town.lamports(town.operator.feePayer());
+        long minimum = town.devnet.rentExemptMinimum(0).get().bits();
+
+        setFeePayersBalance(cost + minimum - 1);
+        assertEquals(
+                Either.left(new CreationRefusal.FeePayerLow(
+                        BaseUnits.of(cost + minimum - 1), BaseUnits.of(cost))),
+                desk.create(town.order(), ONCE));
+        setFeePayersBalance(cost + minimum);
+        assertTrue(desk.create(town.order(), ONCE).isRight());
+        assertEquals(minimum, town.lamports(town.operator.feePayer()));
+    }
+
+    private void setFeePayersBalance(long lamports) {
+        town.devnet.put(
+                town.operator.feePayer(), new AccountData(BaseUnits.of(lamports), Address.ZERO, Bytes.EMPTY, false));
     }
 
     @Test
@@ -221,9 +251,7 @@ class CreateTest {
                 .get()
                 .create(town.order(), town.named("key", 1))
                 .get();
-        town.devnet.put(
-                town.operator.feePayer(),
-                new AccountData(BaseUnits.of(1_000_000), Address.ZERO, Bytes.EMPTY, false));
+        setFeePayersBalance(1_000_000);
         work();
         assertTrue(desk.submission(pending.submission()).get().objection().isDefined());
         town.devnet.expireBlockhashes();

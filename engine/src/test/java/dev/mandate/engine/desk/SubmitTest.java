@@ -110,6 +110,17 @@ class SubmitTest {
                 town.onMainnet(ACME).submit(account, town.signed(built), Vector.empty(), ONCE));
     }
 
+    /** Names of requests belong to whoever gives them; that they are kept apart is seen to elsewhere, and here too. */
+    @Test
+    void noNameOfARequestLeadsToAnotherTenantsSubmission() {
+        assertTrue(desk.submit(account, town.signed(built), Vector.empty(), town.named("key", 1)).isRight());
+        Address rivals = town.account(RIVAL);
+
+        assertEquals(
+                Either.left(new SubmissionRefusal.KeyReused()),
+                town.desk(RIVAL).submit(rivals, town.signed(built), Vector.empty(), town.named("key", 1)));
+    }
+
     @Test
     void twoTenantsWhoBothKnowAnAccountHaveSubmissionsOfTheirOwn() {
         Desk rival = town.desk(RIVAL);
