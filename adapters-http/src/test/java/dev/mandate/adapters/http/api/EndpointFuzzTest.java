@@ -1,0 +1,172 @@
+package dev.mandate.adapters.http.api;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.mandate.adapters.http.exchange.Body;
+import dev.mandate.adapters.http.exchange.Endpoint;
+import dev.mandate.adapters.http.exchange.Headers;
+import dev.mandate.adapters.http.exchange.Reply;
+import dev.mandate.adapters.http.exchange.Request;
+import dev.mandate.adapters.http.json.Json;
+import dev.mandate.domain.kernel.Bytes;
+import io.vavr.collection.HashSet;
+import io.vavr.collection.Set;
+import io.vavr.collection.Vector;
+import java.nio.charset.StandardCharsets;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Valid requests, spoiled: whatever is sent to whichever endpoint, the service answers, and not with a fault of its own. */
+class EndpointFuzzTest {
+
+    private static final int REQUESTS = 6_000;
+    private static final Set<String> OWN_FAULTS = HashSet.of("internal", "store_unavailable");
+    private static final Vector<String> VALUES = Vector.of(
+            "0", "-1", "1", "2", "65536", "4294967296", "9223372036854775808", "18446744073709551615", "1e400", "0.5",
+            "null", "true", "\"\"", "\"1\"", "\"18446744073709551615\"", "\"18446744073709551616\"", "\"DAILY\"",
+            "\"YEARLY\"", "\"sol\"", "\"\\u0000\"", "\"\\ud800\"", "\"\u202e\"", "[]", "{}", "[null]", "[[]]", "[{}]",
+            "\"11111111111111111111111111111111\"", "\"AQID\"", "\"AQ==\"");
+    private static final Vector<String> FIELDS = Vector.of(
+            "smart_account_address", "smart_account_signers", "threshold", "time_lock", "rent_collector", "admin_address",
+            "config_authority", "memo", "fee_config", "transaction_signers", "nonce_account", "amount", "token_address", "mint",
+            "period", "spending_limit_signers", "destinations", "expiration", "destination", "signer", "signer_address",
+            "recipient_address", "transaction", "settings", "kms_payloads", "multisig_address", "type", "policies",
+            "payer_address", "grid_user_id");
+
+    @Test
+    void neverMeetsAFaultOfTheServices() {
+        Shop shop = new Shop();
+        String account = shop.account(shop.acme);
+        Random random = new Random(20_261_121);
+        Set<Integer> statuses = HashSet.empty();
+        for (int i = 0; i < REQUESTS; i++) {
+            Endpoint endpoint = shop.endpoints.get(random.nextInt(shop.endpoints.size()));
+            Request request = request(shop, account, endpoint, random);
+
+            Reply reply = shop.answer(request);
+
+            statuses = statuses.add(reply.status());
+            int number = i;
+            if (reply.contentType().equals(Reply.JSON) && reply.status() >= 400) {
+                ObjectNode body = Shop.json(reply);
+                assertTrue(
+                        !OWN_FAULTS.contains(body.get("code").stringValue()),
+                        () -> "request " + number + " of seed 20261121: " + request + "\n" + shop.faults());
+            }
+            assertTrue(reply.status() < 500 || reply.status() == 501 || reply.status() == 503, () -> number + ": " + request);
+        }
+        assertEquals(Vector.empty(), shop.faults());
+        assertTrue(statuses.containsAll(Vector.of(200, 400, 401, 404, 422)), statuses::toString);
+    }
+
+    private static Request request(Shop shop, String account, Endpoint endpoint, Random random) {
+        return new Request(
+                chance(random, 40) ? "PUT" : endpoint.method().name(),
+                path(shop, account, endpoint, random),
+                query(random),
+                headers(shop, random),
+                body(shop, account, random),
+                "127.0.0.1");
+    }
+
+    private static String path(Shop shop, String account, Endpoint endpoint, Random random) {
+        Vector<String> segments = endpoint.path().segments().map(segment -> switch (segment) {
+            case "{address}" -> chance(random, 4) ? pick(random, strangers(shop)) : account;
+            case "{limit}" -> pick(random, strangers(shop).append(account));
+            case "{index}" -> pick(random, Vector.of("1", "0", "-1", "2", "99999999999999999999", "x", ""));
+            case "{id}" -> pick(random, Vector.of("sub_" + "0".repeat(32), "sub_", "x", "%00"));
+            default -> segment;
+        });
+        return "/" + segments.mkString("/");
+    }
+
+    private static Vector<String> strangers(Shop shop) {
+        return Vector.of(
+                shop.alice.address().toString(), "11111111111111111111111111111111", "x", "", "..", "%2e%2e", "1".repeat(500));
+    }
+
+    private static String query(Random random) {
+        return chance(random, 2)
+                ? ""
+                : pick(
+                        random,
+                        Vector.of(
+                                "dry_run=true", "admin=true", "revoke_limits=true", "keep_limits=true&revoke_limits=true",
+                                "require_success=true", "limit=0", "limit=100", "limit=101", "cursor=x", "cursor=1", "status=executed",
+                                "status=x", "balances=true", "%", "a=%zz", "=", "&&&", "dry_run=true&admin=true", "dry_run=yes"));
+    }
+
+    private static Headers headers(Shop shop, Random random) {
+        Headers headers = chance(random, 20)
+                ? Headers.NONE
+                : Headers.NONE.with("authorization", "Bearer " + (chance(random, 5) ? shop.rival : shop.acme));
+        headers = headers.with("content-type", chance(random, 20) ? "text/plain" : "application/json");
+        if (chance(random, 10)) {
+            headers = headers.with("x-service-network", pick(random, Vector.of("mainnet", "devnet", "moon", "")));
+        }
+        if (chance(random, 10)) {
+            headers = headers.with("x-grid-environment", pick(random, Vector.of("sandbox", "production", "x")));
+        }
+        if (chance(random, 10)) {
+            headers = headers.with("x-idempotency-key", pick(random, Vector.of("a", "", "b b", "k".repeat(300))));
+        }
+        return chance(random, 10) ? headers.with("x-request-id", pick(random, Vector.of("a\nb", "12345678", ""))) : headers;
+    }
+
+    private static Body body(Shop shop, String account, Random random) {
+        if (chance(random, 30)) {
+            return new Body.TooLarge();
+        }
+        String text = chance(random, 3) ? invented(random) : pick(random, valid(shop, account));
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        for (int flips = random.nextInt(3); flips > 0 && bytes.length > 0 && chance(random, 2); flips--) {
+            bytes[random.nextInt(bytes.length)] = (byte) random.nextInt(256);
+        }
+        return new Body.Complete(Bytes.of(bytes));
+    }
+
+    private static String invented(Random random) {
+        Vector<String> fields = Vector.range(0, random.nextInt(8))
+                .map(i -> '"' + pick(random, FIELDS) + "\":" + pick(random, VALUES));
+        return "{" + fields.mkString(",") + "}";
+    }
+
+    private static Vector<String> valid(Shop shop, String account) {
+        String alice = shop.alice.address().toString();
+        String bob = shop.bob.address().toString();
+        String builder = "\"fee_config\":{\"currency\":\"sol\",\"payer_address\":\"%s\"},\"transaction_signers\":[\"%s\",\"%s\"]"
+                .formatted(alice, alice, bob);
+        String limit = "\"amount\":\"1000\",\"token_address\":\"11111111111111111111111111111111\",\"period\":\"DAY\",\"spending_limit_signers\":[\"%s\"]"
+                .formatted(alice);
+        ObjectNode built = Shop.json(shop.ask(shop.acme, "PATCH", "/api/v1/smart-accounts/" + account, "{\"time_lock\":60}"));
+        String transaction = built.get("transaction").stringValue();
+        return Vector.of(
+                shop.terms(),
+                "{\"threshold\":1}",
+                "{\"time_lock\":3600,\"rent_collector\":null}",
+                "{" + limit + "}",
+                "{\"smart_account_address\":\"%s\",%s,%s}".formatted(account, limit, builder),
+                "{\"smart_account_address\":\"%s\",\"threshold\":1,%s}".formatted(account, builder),
+                "{\"smart_account_address\":\"%s\",\"signer_address\":\"%s\",%s}".formatted(account, bob, builder),
+                "{\"smart_account_address\":\"%s\",\"transaction\":\"%s\",%s}".formatted(account, transaction, builder),
+                "{\"transaction\":\"%s\"}".formatted(transaction),
+                "{\"transaction\":\"%s\",\"kms_payloads\":[{\"provider\":\"external\",\"signature\":\"%s\"}]}"
+                        .formatted(transaction, "A".repeat(86) + "=="),
+                "{\"settings\":{\"threshold\":1}}",
+                "{\"amount\":\"1\",\"destination\":\"%s\",\"signer\":\"%s\"}".formatted(bob, alice),
+                "{\"multisig_address\":\"%s\"}".formatted(account),
+                "{\"type\":\"signers\",\"policies\":{\"signers\":[],\"threshold\":1}}",
+                "{}",
+                "");
+    }
+
+    private static boolean chance(Random random, int oneIn) {
+        return random.nextInt(oneIn) == 0;
+    }
+
+    private static <T> T pick(Random random, Vector<T> from) {
+        return from.get(random.nextInt(from.size()));
+    }
+}

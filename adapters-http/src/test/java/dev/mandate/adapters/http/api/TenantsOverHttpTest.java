@@ -1,0 +1,75 @@
+package dev.mandate.adapters.http.api;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.mandate.adapters.http.exchange.Reply;
+import io.vavr.collection.Vector;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Two tenants on one server: to each, what is the other's is as if it were not there. */
+class TenantsOverHttpTest {
+
+    private final Shop shop = new Shop();
+    private final String theirs = shop.account(shop.acme);
+    private final String nobodys = shop.alice.address().toString();
+
+    private record Call(String method, String path, String body) {}
+
+    @Test
+    void anothersAccountIsAnsweredAsOneThatIsNobodys() {
+        Vector<Call> calls = Vector.of(
+                new Call("GET", "", ""),
+                new Call("PATCH", "", "{\"threshold\":1}"),
+                new Call("PATCH", "", "{"),
+                new Call("PATCH", "", "{\"threshold\":\"x\"}"),
+                new Call("GET", "/spending-limits", ""),
+                new Call("POST", "/spending-limits", "{}"),
+                new Call("GET", "/transactions", ""),
+                new Call("GET", "/transactions/1", ""),
+                new Call("POST", "/transactions", "{\"settings\":{\"threshold\":1}}"),
+                new Call("POST", "/transactions/1/approve", "{}"),
+                new Call("POST", "/submit", "{\"transaction\":\"AQ==\"}"));
+        for (Call call : calls) {
+            Reply anothers = ask(theirs, call);
+            Reply unknown = ask(nobodys, call);
+
+            assertEquals(404, anothers.status(), call::toString);
+            assertEquals(told(unknown, nobodys), told(anothers, theirs), call::toString);
+        }
+    }
+
+    @Test
+    void buildersThatNameTheAccountInTheBodyKeepItToo() {
+        for (String builder : Vector.of("signers/add", "signers/remove", "threshold/update", "spending_limit/create", "prepare")) {
+            Reply reply = shop.ask(
+                    shop.rival,
+                    "POST",
+                    "/api/v0/smart_account/transaction/" + builder,
+                    "{\"smart_account_address\":\"" + theirs + "\"}");
+
+            assertEquals(404, reply.status(), builder);
+        }
+    }
+
+    @Test
+    void listsHoldOnesOwn() {
+        ObjectNode own = Shop.json(shop.ask(shop.acme, "GET", "/api/v1/smart-accounts", ""));
+        ObjectNode others = Shop.json(shop.ask(shop.rival, "GET", "/api/v1/smart-accounts", ""));
+
+        assertEquals(1, own.get("items").size());
+        assertEquals(0, others.get("items").size());
+    }
+
+    private Reply ask(String account, Call call) {
+        return shop.ask(shop.rival, call.method(), "/api/v1/smart-accounts/" + account + call.path(), call.body());
+    }
+
+    /** What is told, but for the account's own name and the request's. */
+    private static String told(Reply reply, String account) {
+        return new String(reply.body().toArray(), StandardCharsets.UTF_8)
+                .replace(account, "ACCOUNT")
+                .replaceAll("req_[0-9a-f]+", "REQUEST");
+    }
+}
