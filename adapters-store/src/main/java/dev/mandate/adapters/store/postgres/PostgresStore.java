@@ -1,6 +1,7 @@
 package dev.mandate.adapters.store.postgres;
 
 import dev.mandate.adapters.store.StoreProblem;
+import dev.mandate.adapters.store.jdbc.JdbcJournal;
 import dev.mandate.adapters.store.jdbc.JdbcOutbox;
 import dev.mandate.adapters.store.jdbc.Session;
 import dev.mandate.adapters.store.jdbc.StoreReader;
@@ -51,7 +52,7 @@ public final class PostgresStore implements JournalStore {
 
     @Override
     public Journal journal() {
-        return new PostgresJournal(queue, reader);
+        return new JdbcJournal(queue::commit, reader);
     }
 
     @Override

@@ -34,7 +34,7 @@ public final class SqliteGuest implements AutoCloseable {
     }
 
     public Journal journal() {
-        return new SqliteJournal(writer, SqliteReader.reader(reads));
+        return SqliteStore.journal(writer, SqliteReader.reader(reads));
     }
 
     @Override

@@ -1,6 +1,8 @@
 package dev.mandate.adapters.store.sqlite;
 
 import dev.mandate.adapters.store.StoreProblem;
+import dev.mandate.adapters.store.jdbc.CommitSql;
+import dev.mandate.adapters.store.jdbc.JdbcJournal;
 import dev.mandate.adapters.store.jdbc.JdbcOutbox;
 import dev.mandate.adapters.store.jdbc.OutboxSql;
 import dev.mandate.adapters.store.jdbc.Session;
@@ -109,7 +111,12 @@ public final class SqliteStore implements JournalStore {
 
     @Override
     public Journal journal() {
-        return new SqliteJournal(writer, reader);
+        return journal(writer, reader);
+    }
+
+    /** A journal over a file's writer and readers. */
+    static Journal journal(GroupWriter writer, StoreReader reader) {
+        return new JdbcJournal(commit -> writer.write(session -> CommitSql.run(session, commit)), reader);
     }
 
     @Override

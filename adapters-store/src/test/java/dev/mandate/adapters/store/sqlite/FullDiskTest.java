@@ -40,7 +40,7 @@ class FullDiskTest {
         StoreReader reader = SqliteReader.reader(ReadPool.open(file));
         GroupWriter writer = new GroupWriter(session);
         try (reader; writer) {
-            Journal journal = new SqliteJournal(writer, reader);
+            Journal journal = SqliteStore.journal(writer, reader);
             long[] kept = {0};
             JournalUnavailableException full = assertThrows(JournalUnavailableException.class, () -> {
                 while (kept[0] < 100) {

@@ -54,7 +54,7 @@ class ReadOnlyDiskTest {
         StoreReader reader = SqliteReader.reader(ReadPool.open(file));
         GroupWriter writer = new GroupWriter(session);
         try (reader; writer) {
-            Journal journal = new SqliteJournal(writer, reader);
+            Journal journal = SqliteStore.journal(writer, reader);
             assertTrue(journal.commit(append(0)).isRight());
             // The writing thread has nothing to do: nobody else is on its session.
             session.run("PRAGMA query_only = 1");

@@ -1,7 +1,5 @@
-package dev.mandate.adapters.store.sqlite;
+package dev.mandate.adapters.store.jdbc;
 
-import dev.mandate.adapters.store.jdbc.CommitSql;
-import dev.mandate.adapters.store.jdbc.StoreReader;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.ports.journal.Commit;
 import dev.mandate.ports.journal.CommitLimit;
@@ -19,22 +17,29 @@ import dev.mandate.ports.journal.StreamId;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 
-/** The journal of a {@link SqliteStore}. */
-final class SqliteJournal implements Journal {
+/** A journal in a database: what it reads, any connection tells; how commits take turns is each database's own matter. */
+public final class JdbcJournal implements Journal {
 
-    private final GroupWriter writer;
+    private final Committing committing;
     private final StoreReader reader;
 
-    SqliteJournal(GroupWriter writer, StoreReader reader) {
-        this.writer = writer;
+    /** A journal that commits by {@code committing} and reads by {@code reader}. */
+    public JdbcJournal(Committing committing, StoreReader reader) {
+        this.committing = committing;
         this.reader = reader;
+    }
+
+    /** Carries out a commit that is no larger than commits may be. */
+    @FunctionalInterface
+    public interface Committing {
+        Either<CommitRefused, Committed> commit(Commit commit);
     }
 
     @Override
     public Either<CommitRefused, Committed> commit(Commit commit) {
         return CommitLimit.exceededBy(commit)
                 .<Either<CommitRefused, Committed>>map(Either::left)
-                .getOrElse(() -> writer.write(session -> CommitSql.run(session, commit)));
+                .getOrElse(() -> committing.commit(commit));
     }
 
     @Override
