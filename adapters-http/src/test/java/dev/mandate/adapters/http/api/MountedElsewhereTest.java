@@ -1,0 +1,97 @@
+package dev.mandate.adapters.http.api;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import dev.mandate.adapters.http.exchange.Body;
+import dev.mandate.adapters.http.exchange.Headers;
+import dev.mandate.adapters.http.exchange.Reply;
+import dev.mandate.adapters.http.exchange.Request;
+import dev.mandate.adapters.http.json.Json;
+import dev.mandate.domain.kernel.Bytes;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.node.ObjectNode;
+
+/** The service on a host's own server, here the JDK's: requests and replies are values, and a screen of code carries them. */
+class MountedElsewhereTest {
+
+    private final Shop shop = new Shop();
+
+    @Test
+    void theServiceAnswersOnTheJdksServerAsItDoesOnItsOwn() throws Exception {
+        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            server.setExecutor(threads);
+            server.createContext("/", exchange -> carry(exchange, shop));
+            server.start();
+            try {
+                HttpResponse<String> made = send(server, "POST", "/api/v1/smart-accounts", shop.terms());
+                String account = json(made).get("smart_account_address").stringValue();
+                HttpResponse<String> read = send(server, "GET", "/api/v1/smart-accounts/" + account, "");
+                HttpResponse<String> refused =
+                        send(server, "PATCH", "/api/v1/smart-accounts/" + account, "{\"threshold\":3}");
+
+                assertEquals(201, made.statusCode(), made::body);
+                assertEquals(2, json(read).get("threshold").intValue());
+                assertEquals(422, refused.statusCode(), refused::body);
+                assertEquals("threshold_exceeds_voters", json(refused).get("code").stringValue());
+            } finally {
+                server.stop(0);
+            }
+        }
+    }
+
+    private static void carry(HttpExchange exchange, Shop shop) throws IOException {
+        try (exchange) {
+            Headers headers = Headers.NONE;
+            for (var field : exchange.getRequestHeaders().entrySet()) {
+                for (String value : field.getValue()) {
+                    headers = headers.with(field.getKey(), value);
+                }
+            }
+            byte[] body = exchange.getRequestBody().readNBytes(Body.MAX_BYTES + 1);
+            URI uri = exchange.getRequestURI();
+            Reply reply = shop.answer(new Request(
+                    exchange.getRequestMethod(),
+                    uri.getRawPath(),
+                    uri.getRawQuery() == null ? "" : uri.getRawQuery(),
+                    headers,
+                    body.length > Body.MAX_BYTES ? new Body.TooLarge() : new Body.Complete(Bytes.of(body)),
+                    exchange.getRemoteAddress().getAddress().getHostAddress()));
+            exchange.getResponseHeaders().set("content-type", reply.contentType());
+            reply.headers()
+                    .values()
+                    .forEach(field -> field._2.forEach(value -> exchange.getResponseHeaders().add(field._1, value)));
+            exchange.sendResponseHeaders(reply.status(), reply.body().length());
+            exchange.getResponseBody().write(reply.body().toArray());
+        }
+    }
+
+    private HttpResponse<String> send(HttpServer server, String method, String path, String body)
+            throws IOException, InterruptedException {
+        HttpRequest request = HttpRequest.newBuilder(
+                        URI.create("http://127.0.0.1:" + server.getAddress().getPort() + path))
+                .header("authorization", "Bearer " + shop.acme)
+                .header("content-type", "application/json")
+                .method(method, HttpRequest.BodyPublishers.ofString(body))
+                .build();
+        try (HttpClient client = HttpClient.newHttpClient()) {
+            return client.send(request, HttpResponse.BodyHandlers.ofString());
+        }
+    }
+
+    private static ObjectNode json(HttpResponse<String> reply) {
+        return Json.parseObject(Bytes.of(reply.body().getBytes(StandardCharsets.UTF_8))).get();
+    }
+}
