@@ -10,12 +10,16 @@ import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.engine.audit.Checkpointer;
 import dev.mandate.ports.journal.Commit;
+import dev.mandate.ports.journal.OutboxMessage;
 import dev.mandate.ports.journal.Payload;
 import dev.mandate.ports.journal.RowChange;
 import dev.mandate.ports.journal.RowKey;
 import dev.mandate.ports.journal.StreamId;
+import dev.mandate.ports.outbox.Claim;
+import dev.mandate.ports.outbox.Lease;
 import dev.mandate.testkit.keys.TestLogSigner;
 import dev.mandate.testkit.postgres.PostgresUnderTest;
+import io.vavr.control.Option;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.sql.Connection;
@@ -28,7 +32,8 @@ import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-class VerifyLogOnPostgresTest {
+/** The commands that look at a journal or after it, where it is in PostgreSQL. */
+class CommandsOnPostgresTest {
 
     private static final UnixTime NOW = new UnixTime(1_800_000_000);
     private static final TestLogSigner SIGNER = new TestLogSigner("log");
@@ -68,11 +73,15 @@ class VerifyLogOnPostgresTest {
         }
     }
 
-    private int verifyLog(String store) {
+    private int mandate(String... arguments) {
         return Mandate.commandLine()
                 .setOut(new PrintWriter(out, true))
                 .setErr(new PrintWriter(err, true))
-                .execute("verify-log", "--store", store);
+                .execute(arguments);
+    }
+
+    private int verifyLog(String store) {
+        return mandate("verify-log", "--store", store);
     }
 
     private void writeAJournal() {
@@ -119,6 +128,32 @@ class VerifyLogOnPostgresTest {
     void whereThereIsNoJournalTheCommandSaysSo() {
         assertEquals(1, verifyLog(address));
         assertTrue(err.toString().contains("there is no journal"), err::toString);
+    }
+
+    @Test
+    void deadLettersAreSeenToBesideAServer() {
+        try (PostgresStore server =
+                PostgresSettings.parse(address).flatMap(PostgresStore::open).get()) {
+            OutboxMessage message = new OutboxMessage("mail", new StreamId("account", "alice"), REGISTERED);
+            assertTrue(server.journal().commit(Commit.at(NOW).sending(message).sending(message)).isRight());
+            Lease first = server.outbox().claim(new Claim("mail", NOW, 30, 10)).single().lease();
+            assertEquals(Option.none(), server.outbox().bury(first, "550 no such user", NOW));
+
+            assertEquals(0, mandate("dead-letters", "list", "--store", address), err::toString);
+            assertTrue(out.toString().contains("account/alice"), out::toString);
+            assertTrue(out.toString().contains("550 no such user"), out::toString);
+            assertEquals(0, mandate("dead-letters", "discard", "--store", address, "" + first.number()), err::toString);
+            assertEquals(1, mandate("dead-letters", "retry", "--store", address, "" + first.number()));
+
+            assertEquals(1, server.outbox().claim(new Claim("mail", NOW, 30, 10)).size());
+        }
+    }
+
+    @Test
+    void whereThereIsNoJournalNoneIsMadeForItsDeadLetters() {
+        assertEquals(1, mandate("dead-letters", "list", "--store", address));
+        assertTrue(err.toString().contains("there is no journal"), err::toString);
+        assertEquals(1, mandate("dead-letters", "list", "--store", address));
     }
 
     @Test
