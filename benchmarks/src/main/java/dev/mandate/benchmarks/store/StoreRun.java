@@ -98,8 +98,8 @@ public final class StoreRun {
                 .jvmArgsAppend("--enable-native-access=ALL-UNNAMED")
                 .verbosity(VerboseMode.SILENT)
                 .forks(more.getForkCount().orElse(1))
-                .warmupIterations(more.getWarmupIterations().orElse(3))
-                .warmupTime(more.getWarmupTime().orElse(TimeValue.seconds(2)))
+                .warmupIterations(more.getWarmupIterations().orElse(5))
+                .warmupTime(more.getWarmupTime().orElse(TimeValue.seconds(3)))
                 .measurementIterations(more.getMeasurementIterations().orElse(5))
                 .measurementTime(more.getMeasurementTime().orElse(TimeValue.seconds(2)))
                 .build();
