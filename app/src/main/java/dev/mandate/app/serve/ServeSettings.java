@@ -4,6 +4,7 @@ import dev.mandate.adapters.http.service.ServiceSettings.Environment;
 import dev.mandate.adapters.http.service.ServiceSettings.Grid;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Network;
+import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.money.BaseUnits;
 import io.vavr.collection.LinkedHashMap;
 import io.vavr.collection.Set;
@@ -26,6 +27,7 @@ record ServeSettings(
         Path dataDir,
         String store,
         ChainKind chain,
+        SimulatedClock simulatedClock,
         Environment environment,
         Network defaultNetwork,
         Grid grid,
@@ -47,6 +49,16 @@ record ServeSettings(
         SIMULATED
     }
 
+    /** How the clock of a simulated network goes, until somebody advances it and from then on. */
+    sealed interface SimulatedClock {
+
+        /** A second in a second, from the machine's time on. */
+        record LikeTheMachine() implements SimulatedClock {}
+
+        /** Not at all, but by being advanced: what is played on it comes out the same however fast the machine is. */
+        record Standing(UnixTime at) implements SimulatedClock {}
+    }
+
     /** How the log is written. */
     enum LogFormat {
         TEXT,
@@ -65,6 +77,7 @@ record ServeSettings(
                 Path.of(values.of(Setting.DATA_DIR)),
                 values.of(Setting.STORE),
                 chain(checks, environment),
+                checks.clock(Setting.SIMULATED_CLOCK),
                 environment,
                 checks.word(
                         Setting.DEFAULT_NETWORK,

@@ -155,7 +155,7 @@ final class Serving implements AutoCloseable {
         SecureRandom random = new SecureRandom();
         ServeLog log = new ServeLog(settings.logFormat(), err);
         Option<SimulatedNetworks> simulated = Option.when(
-                settings.chain() == ServeSettings.ChainKind.SIMULATED, () -> SimulatedNetworks.start(clock.now()));
+                settings.chain() == ServeSettings.ChainKind.SIMULATED, () -> SimulatedNetworks.start(settings.simulatedClock(), clock.now()));
         simulated.forEach(networks -> networks.fund(operator.feePayer(), SIMULATED_WEALTH));
         DesksEngine desks = new DesksEngine(new DesksParts(
                 store.journal(),
@@ -212,7 +212,7 @@ final class Serving implements AutoCloseable {
                 settings.requestsPerKeyPerSecond(),
                 2 * settings.requestsPerKeyPerSecond());
         Vector<Endpoint> endpoints = Api.endpoints(desks, service, traffic)
-                .appendAll(simulated.map(networks -> networks.faucet(service)));
+                .appendAll(simulated.toVector().flatMap(networks -> networks.endpoints(service)));
         return new HttpService(endpoints, service, new KeyCheck(keys), clock, log, traffic);
     }
 

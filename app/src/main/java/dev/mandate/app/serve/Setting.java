@@ -11,6 +11,11 @@ enum Setting {
     DATA_DIR("data", Shown.PLAINLY, "the folder of the journal and of the server's own keys"),
     STORE("sqlite", Shown.AS_PLACE, "sqlite, or jdbc:postgresql://HOST:PORT/DATABASE?user=..."),
     CHAIN("rpc", Shown.PLAINLY, "rpc, or simulated: a chain in memory for trying things out"),
+    SIMULATED_CLOCK(
+            SettingChecks.MACHINE_CLOCK,
+            Shown.PLAINLY,
+            "how simulated networks tell the time: as the machine does; or from a time like 2026-01-01T00:00:00Z on, and there they "
+                    + "stand until they are told to advance"),
     RPC_URL_MAINNET("", Shown.REDACTED, "nodes of mainnet, comma separated; none: that network answers 503"),
     RPC_URL_DEVNET("", Shown.REDACTED, "nodes of devnet, comma separated; none: that network answers 503"),
     PROGRAM("squadsv4", Shown.PLAINLY, "the account program"),

@@ -1,6 +1,8 @@
 package dev.mandate.app.serve;
 
+import dev.mandate.app.serve.ServeSettings.SimulatedClock;
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.money.BaseUnits;
 import io.vavr.collection.HashSet;
 import io.vavr.collection.Map;
@@ -10,12 +12,17 @@ import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
 
 /**
  * Reads settings into what they mean, and remembers everything that is wrong, so that it can be told at once. What is wrong is read as
  * the default. Values that may be secret are not repeated. Mutable; serves one start.
  */
 final class SettingChecks {
+
+    /** The word for a clock that goes as the machine's does. */
+    static final String MACHINE_CLOCK = "machine";
 
     private final SettingValues values;
     private Vector<String> problems = Vector.empty();
@@ -76,6 +83,20 @@ final class SettingChecks {
         } catch (UnknownHostException e) {
             reject(setting, "is no address of this machine that anybody knows");
             return Option.none();
+        }
+    }
+
+    /** The machine's, or a time of RFC 3339 in UTC at which the clock stands. */
+    SimulatedClock clock(Setting setting) {
+        String text = values.of(setting);
+        if (text.equals(MACHINE_CLOCK)) {
+            return new SimulatedClock.LikeTheMachine();
+        }
+        try {
+            return new SimulatedClock.Standing(new UnixTime(Instant.parse(text).getEpochSecond()));
+        } catch (DateTimeParseException e) {
+            reject(setting, "must be " + MACHINE_CLOCK + " or a time such as 2026-01-01T00:00:00Z");
+            return new SimulatedClock.LikeTheMachine();
         }
     }
 

@@ -10,47 +10,73 @@ import dev.mandate.adapters.http.json.Json;
 import dev.mandate.adapters.http.json.ObjectReader;
 import dev.mandate.adapters.http.json.ObjectReader.Unknown;
 import dev.mandate.adapters.http.json.Shapes;
+import dev.mandate.adapters.http.refusal.Words;
 import dev.mandate.adapters.http.service.NetworkChoice;
 import dev.mandate.adapters.http.service.ServiceSettings;
+import dev.mandate.app.serve.ServeSettings.SimulatedClock;
 import dev.mandate.domain.access.Scope;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Network;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.ports.chain.AccountsSnapshot;
 import dev.mandate.testkit.simulated.SimulatedChain;
 import io.vavr.collection.LinkedHashMap;
 import io.vavr.collection.Map;
+import io.vavr.collection.Vector;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
+import java.time.Duration;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Two networks in memory, whose clocks go as the machine's does. Money is to be had for the asking; everything is forgotten with the
- * process.
+ * Two networks in memory, each with a clock of its own, which goes as the machine's does or stands until it is told to advance, and
+ * never goes back. Money and time are to be had for the asking; everything is forgotten with the process.
  */
 final class SimulatedNetworks implements AutoCloseable {
 
-    private final Map<Network, SimulatedChain> chains;
-    private final ScheduledExecutorService clock;
+    /** One step may be longer than any time lock or period of a limit. */
+    private static final long LONGEST_ADVANCE_SECONDS = Duration.ofDays(366).toSeconds();
 
-    private SimulatedNetworks(Map<Network, SimulatedChain> chains, ScheduledExecutorService clock) {
+    private final Map<Network, SimulatedChain> chains;
+    private final Option<ScheduledExecutorService> ticking;
+
+    private SimulatedNetworks(Map<Network, SimulatedChain> chains, Option<ScheduledExecutorService> ticking) {
         this.chains = chains;
-        this.clock = clock;
+        this.ticking = ticking;
     }
 
-    static SimulatedNetworks start(UnixTime now) {
-        Map<Network, SimulatedChain> chains = LinkedHashMap.of(
-                Network.MAINNET, new SimulatedChain(now), Network.DEVNET, new SimulatedChain(now));
-        ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor(
+    /**
+     * Makes both networks.
+     *
+     * @param now the machine's time, at which a clock that goes as the machine's begins
+     */
+    static SimulatedNetworks start(SimulatedClock clock, UnixTime now) {
+        return switch (clock) {
+            case SimulatedClock.LikeTheMachine like -> {
+                Map<Network, SimulatedChain> chains = at(now);
+                yield new SimulatedNetworks(chains, Option.some(ticking(chains)));
+            }
+            case SimulatedClock.Standing(UnixTime at) -> new SimulatedNetworks(at(at), Option.none());
+        };
+    }
+
+    private static Map<Network, SimulatedChain> at(UnixTime start) {
+        return LinkedHashMap.of(
+                Network.MAINNET, new SimulatedChain(start), Network.DEVNET, new SimulatedChain(start));
+    }
+
+    private static ScheduledExecutorService ticking(Map<Network, SimulatedChain> chains) {
+        ScheduledExecutorService executor = Executors.newSingleThreadScheduledExecutor(
                 Thread.ofPlatform().name("mandate-simulated-clock").daemon(true).factory());
-        var ticking = clock.scheduleAtFixedRate(
+        var ticks = executor.scheduleAtFixedRate(
                 () -> chains.values().forEach(chain -> chain.advance(1)), 1, 1, TimeUnit.SECONDS);
-        if (ticking.isCancelled()) {
+        if (ticks.isCancelled()) {
             throw new IllegalStateException("the simulated clock does not start");
         }
-        return new SimulatedNetworks(chains, clock);
+        return executor;
     }
 
     Map<Network, SimulatedChain> chains() {
@@ -61,15 +87,20 @@ final class SimulatedNetworks implements AutoCloseable {
         chains.values().forEach(chain -> chain.fund(address, lamports));
     }
 
-    /** {@code POST /api/v1/simulated/fund}: lamports for an address, as a faucet gives them. Served beside these networks alone. */
-    Endpoint faucet(ServiceSettings settings) {
-        return Endpoint.of(Method.POST, "/api/v1/simulated/fund", Scope.BUILD, call -> fund(call, settings));
+    /**
+     * What is served beside these networks alone: {@code POST /api/v1/simulated/fund}, lamports for an address, as a faucet gives them;
+     * and {@code POST /api/v1/simulated/advance}, which has seconds pass, and the blocks that come in them, on one network at once.
+     */
+    Vector<Endpoint> endpoints(ServiceSettings settings) {
+        return Vector.of(
+                Endpoint.of(Method.POST, "/api/v1/simulated/fund", Scope.BUILD, call -> fund(call, settings)),
+                Endpoint.of(Method.POST, "/api/v1/simulated/advance", Scope.BUILD, call -> advance(call, settings)));
     }
 
     private record Wish(Address address, BaseUnits lamports) {}
 
     private Either<Failure, Answer> fund(Call call, ServiceSettings settings) {
-        return NetworkChoice.of(call.request().headers(), Dialect.NEUTRAL, settings).flatMap(network -> call.body()
+        return chain(call, settings).flatMap(chain -> call.body()
                 .flatMap(body -> {
                     ObjectReader in = ObjectReader.of(body, Unknown.REFUSED);
                     Option<Address> address = in.required("address", Shapes.ADDRESS);
@@ -78,15 +109,37 @@ final class SimulatedNetworks implements AutoCloseable {
                     return in.finish(() -> new Wish(address.get(), lamports.get())).mapLeft(Failure::of);
                 })
                 .map(wish -> {
-                    chains.get(network).forEach(chain -> chain.fund(wish.address(), wish.lamports()));
+                    chain.fund(wish.address(), wish.lamports());
                     return Answer.ok(Json.object()
                             .put("address", wish.address().toString())
                             .put("lamports", wish.lamports().toString()));
                 }));
     }
 
+    private Either<Failure, Answer> advance(Call call, ServiceSettings settings) {
+        return chain(call, settings).flatMap(chain -> call.body()
+                .flatMap(body -> {
+                    ObjectReader in = ObjectReader.of(body, Unknown.REFUSED);
+                    Option<Long> seconds = in.required("seconds", Shapes.integer(0, LONGEST_ADVANCE_SECONDS));
+                    in.reject(call.query().problems());
+                    return in.finish(seconds::get).mapLeft(Failure::of);
+                })
+                .map(seconds -> {
+                    chain.advance(seconds);
+                    AccountsSnapshot now = chain.accounts(Vector.empty()).get();
+                    return Answer.ok(
+                            Json.object().put("time", Words.time(now.chainTime())).put("slot", now.slot()));
+                }));
+    }
+
+    private Either<Failure, SimulatedChain> chain(Call call, ServiceSettings settings) {
+        return NetworkChoice.of(call.request().headers(), Dialect.NEUTRAL, settings)
+                .map(network -> chains.get(network)
+                        .getOrElseThrow(() -> new IllegalStateException("both networks are here, and so is " + network)));
+    }
+
     @Override
     public void close() {
-        clock.shutdownNow().forEach(task -> {});
+        ticking.forEach(executor -> executor.shutdownNow().forEach(task -> {}));
     }
 }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.mandate.adapters.http.service.ServiceSettings.Environment;
+import dev.mandate.domain.kernel.UnixTime;
 import io.vavr.collection.HashMap;
 import io.vavr.collection.Map;
 import io.vavr.collection.Vector;
@@ -71,6 +72,17 @@ class ServeSettingsTest {
 
         assertEquals(5, problems.size(), problems::toString);
         assertFalse(problems.mkString().contains("short"), "a problem repeats the bootstrap key");
+    }
+
+    @Test
+    void letASimulatedClockStand() {
+        assertEquals(
+                new ServeSettings.SimulatedClock.Standing(new UnixTime(1_767_225_600)),
+                settings(HashMap.of(Setting.SIMULATED_CLOCK, "2026-01-01T00:00:00Z")).get().simulatedClock());
+        assertEquals(
+                new ServeSettings.SimulatedClock.LikeTheMachine(),
+                settings(HashMap.empty()).get().simulatedClock());
+        assertRefused(Setting.SIMULATED_CLOCK, "tomorrow");
     }
 
     @Test
