@@ -9,6 +9,8 @@ import dev.mandate.ports.chain.AccountsSnapshot;
 import dev.mandate.ports.chain.Chain;
 import dev.mandate.ports.chain.ChainFault;
 import dev.mandate.ports.chain.DataMatch;
+import dev.mandate.ports.chain.LandedSignature;
+import dev.mandate.ports.chain.LandedTransaction;
 import dev.mandate.ports.chain.LatestBlockhash;
 import dev.mandate.ports.chain.SendOutcome;
 import dev.mandate.ports.chain.SignatureStatus;
@@ -87,5 +89,16 @@ final class RentMemory implements Chain {
     @Override
     public Either<ChainFault, Seq<Option<SignatureStatus>>> statuses(Seq<Signature> signatures) {
         return chain.statuses(signatures);
+    }
+
+    @Override
+    public Either<ChainFault, Option<Seq<LandedSignature>>> history(
+            Address address, Option<Signature> before, int limit) {
+        return chain.history(address, before, limit);
+    }
+
+    @Override
+    public Either<ChainFault, Option<LandedTransaction>> landed(Signature signature) {
+        return chain.landed(signature);
     }
 }

@@ -8,6 +8,8 @@ import dev.mandate.ports.chain.AccountsSnapshot;
 import dev.mandate.ports.chain.Chain;
 import dev.mandate.ports.chain.ChainFault;
 import dev.mandate.ports.chain.DataMatch;
+import dev.mandate.ports.chain.LandedSignature;
+import dev.mandate.ports.chain.LandedTransaction;
 import dev.mandate.ports.chain.LatestBlockhash;
 import dev.mandate.ports.chain.SendOutcome;
 import dev.mandate.ports.chain.SignatureStatus;
@@ -78,6 +80,17 @@ final class SilentChain implements Chain {
     @Override
     public Either<ChainFault, Seq<Option<SignatureStatus>>> statuses(Seq<Signature> signatures) {
         return answer(() -> chain.statuses(signatures));
+    }
+
+    @Override
+    public Either<ChainFault, Option<Seq<LandedSignature>>> history(
+            Address address, Option<Signature> before, int limit) {
+        return answer(() -> chain.history(address, before, limit));
+    }
+
+    @Override
+    public Either<ChainFault, Option<LandedTransaction>> landed(Signature signature) {
+        return answer(() -> chain.landed(signature));
     }
 
     private <T> Either<ChainFault, T> answer(Supplier<Either<ChainFault, T>> question) {

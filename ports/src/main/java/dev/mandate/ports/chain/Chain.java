@@ -17,6 +17,9 @@ import io.vavr.control.Option;
  */
 public interface Chain {
 
+    /** The most signatures that {@link #history} gives at once. */
+    int MAX_HISTORY = 1_000;
+
     /** The accounts at {@code addresses} and the chain's own clock, all read at one slot. */
     Either<ChainFault, AccountsSnapshot> accounts(Seq<Address> addresses);
 
@@ -50,4 +53,32 @@ public interface Chain {
 
     /** What is known of each signature, in the order asked; none where the chain has never seen it. */
     Either<ChainFault, Seq<Option<SignatureStatus>>> statuses(Seq<Signature> signatures);
+
+    /**
+     * The transactions that landed and name {@code address} among their accounts, whether they succeeded or not, newest first. Only
+     * those that will not be taken back as far as the network can say (at least confirmed). How far back a node remembers is its own
+     * affair: where its memory ends the history does.
+     *
+     * <p>In JSON-RPC this is {@code getSignaturesForAddress}, whose answer is empty where it does not know {@code before}: an adapter
+     * then asks whether it does.
+     *
+     * @param before only those older than this one, which may be any transaction that landed, also one that does not name the address;
+     *     none: from the newest on
+     * @param limit at most so many, 1 to {@link #MAX_HISTORY}
+     * @return none if the chain does not know {@code before}
+     * @throws IllegalArgumentException if {@code limit} is none of these
+     */
+    Either<ChainFault, Option<Seq<LandedSignature>>> history(Address address, Option<Signature> before, int limit);
+
+    /**
+     * What a transaction did, once it is at least confirmed.
+     *
+     * <p>In JSON-RPC this is {@code getTransaction}, with {@code maxSupportedTransactionVersion} 0: the message's instructions and
+     * {@code meta.innerInstructions}, over the message's keys and {@code meta.loadedAddresses}; token accounts are those of {@code
+     * meta.preTokenBalances}, and those of {@code meta.postTokenBalances} that are not there.
+     *
+     * @param signature its first
+     * @return none if the chain has not seen it, or no longer remembers it
+     */
+    Either<ChainFault, Option<LandedTransaction>> landed(Signature signature);
 }

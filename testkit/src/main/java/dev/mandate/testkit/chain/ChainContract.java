@@ -80,4 +80,18 @@ public abstract class ChainContract implements ChainUnderTest {
             super(ChainContract.this);
         }
     }
+
+    @Nested
+    class History extends HistoryContract {
+        History() {
+            super(ChainContract.this);
+        }
+    }
+
+    @Nested
+    class WhatLanded extends LandedContract {
+        WhatLanded() {
+            super(ChainContract.this);
+        }
+    }
 }

@@ -6,6 +6,7 @@ import dev.mandate.domain.chain.Instruction;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.ports.chain.AccountData;
+import dev.mandate.solana.address.ProgramDerivedAddress;
 import io.vavr.collection.List;
 import io.vavr.collection.Seq;
 import java.nio.ByteBuffer;
@@ -20,6 +21,7 @@ final class Specimen {
 
     static final Address SYSTEM = Address.ZERO;
     static final Address TOKEN = Address.ofConstant("TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA");
+    static final Address ASSOCIATED_TOKEN = Address.ofConstant("ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL");
     static final Address COMPUTE_BUDGET = Address.ofConstant("ComputeBudget111111111111111111111111111111");
     static final Address LOOKUP_TABLES = Address.ofConstant("AddressLookupTab1e1111111111111111111111111");
     static final Address RECENT_BLOCKHASHES = Address.ofConstant("SysvarRecentB1ockHashes11111111111111111111");
@@ -70,6 +72,26 @@ final class Specimen {
                         AccountMeta.writable(destination),
                         AccountMeta.signer(owner)),
                 written(10, data -> data.put((byte) 12).putLong(amount).put((byte) decimals)));
+    }
+
+    /**
+     * AssociatedTokenAccountInstruction 0: payer (writable, signs), the new account (writable), owner, mint, system program, token
+     * program. The account's address follows from owner, token program and mint.
+     */
+    static Instruction createTokenAccount(Address payer, Address owner, Address mint) {
+        Address created = ProgramDerivedAddress.find(
+                        ASSOCIATED_TOKEN, owner.toArray(), TOKEN.toArray(), mint.toArray())
+                .address();
+        return new Instruction(
+                ASSOCIATED_TOKEN,
+                List.of(
+                        AccountMeta.writableSigner(payer),
+                        AccountMeta.writable(created),
+                        AccountMeta.readonly(owner),
+                        AccountMeta.readonly(mint),
+                        AccountMeta.readonly(SYSTEM),
+                        AccountMeta.readonly(TOKEN)),
+                Bytes.of((byte) 0));
     }
 
     static Instruction computeUnitLimit(int units) {

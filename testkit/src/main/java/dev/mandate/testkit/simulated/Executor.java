@@ -5,6 +5,8 @@ import dev.mandate.domain.chain.Instruction;
 import dev.mandate.domain.chain.InstructionFailure;
 import dev.mandate.domain.chain.TransactionFailure;
 import dev.mandate.ports.chain.AccountData;
+import dev.mandate.ports.chain.InstructionPosition;
+import dev.mandate.ports.chain.RanInstruction;
 import dev.mandate.testkit.simulated.programs.NonceValues;
 import dev.mandate.testkit.simulated.runtime.Moment;
 import dev.mandate.testkit.simulated.runtime.Program;
@@ -13,6 +15,7 @@ import dev.mandate.testkit.simulated.runtime.StoredAccount;
 import dev.mandate.testkit.simulated.runtime.TransactionContext;
 import io.vavr.collection.HashMap;
 import io.vavr.collection.Map;
+import io.vavr.collection.Vector;
 import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -49,11 +52,17 @@ final class Executor {
         Map<Address, Option<AccountData>> paid = HashMap.of(payer.address(), payer.toAccount());
         List<RentState> before = rentStates(message, accounts);
         TransactionContext context = new TransactionContext(programs, accounts, now);
+        List<RanInstruction> ran = new ArrayList<>();
         Option<TransactionFailure> failure =
-                run(message, context).orElse(() -> checkRent(before, rentStates(message, accounts)));
-        return failure.isDefined()
-                ? new Execution(failure, true, context.computeUnits(), context.logs(), paid.merge(advanced(nonce)))
-                : new Execution(failure, true, context.computeUnits(), context.logs(), changes(message, accounts));
+                run(message, context, ran).orElse(() -> checkRent(before, rentStates(message, accounts)));
+        return new Execution(
+                failure,
+                true,
+                context.computeUnits(),
+                context.logs(),
+                Vector.ofAll(message.keys()),
+                failure.isDefined() ? Vector.empty() : Vector.ofAll(ran),
+                failure.isDefined() ? paid.merge(advanced(nonce)) : changes(message, accounts));
     }
 
     /** Takes the fee; why that can't be done, if so. */
@@ -91,12 +100,19 @@ final class Executor {
         return Option.none();
     }
 
-    private static Option<TransactionFailure> run(LoadedMessage message, TransactionContext context) {
+    /** Runs all, and notes in {@code ran} what did. */
+    private static Option<TransactionFailure> run(
+            LoadedMessage message, TransactionContext context, List<RanInstruction> ran) {
         int index = 0;
         for (Instruction instruction : message.instructions()) {
             Option<InstructionFailure> failure = context.run(instruction);
             if (failure.isDefined()) {
                 return Option.some(new TransactionFailure.InstructionFailed(index, failure.get()));
+            }
+            ran.add(new RanInstruction(InstructionPosition.outer(index), instruction));
+            int inner = 0;
+            for (Instruction called : context.called()) {
+                ran.add(new RanInstruction(InstructionPosition.inner(index, inner++), message.withItsRights(called)));
             }
             index++;
         }

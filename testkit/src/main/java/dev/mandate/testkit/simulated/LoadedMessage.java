@@ -63,14 +63,30 @@ record LoadedMessage(CompiledMessage message, List<Address> keys, int firstReado
     }
 
     Vector<Instruction> instructions() {
-        boolean[] writable = new boolean[keys.size()];
-        for (int i = 0; i < writable.length; i++) {
-            writable[i] = isWritable(i);
-        }
+        boolean[] writable = writable();
         return message.instructions()
                 .map(instruction -> new Instruction(
                         keys.get(instruction.programIndex()), accounts(instruction, writable), instruction.data()))
                 .toVector();
+    }
+
+    /** A call from program to program, each of its accounts with the rights that the message gives it. */
+    Instruction withItsRights(Instruction called) {
+        return new Instruction(
+                called.program(),
+                called.accounts().map(meta -> {
+                    int index = keys.indexOf(meta.address());
+                    return new AccountMeta(meta.address(), isSigner(index), isWritable(index));
+                }),
+                called.data());
+    }
+
+    private boolean[] writable() {
+        boolean[] writable = new boolean[keys.size()];
+        for (int i = 0; i < writable.length; i++) {
+            writable[i] = isWritable(i);
+        }
+        return writable;
     }
 
     private Vector<AccountMeta> accounts(CompiledInstruction instruction, boolean[] writable) {

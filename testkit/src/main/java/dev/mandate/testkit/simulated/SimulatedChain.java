@@ -11,6 +11,8 @@ import dev.mandate.ports.chain.AccountsSnapshot;
 import dev.mandate.ports.chain.Chain;
 import dev.mandate.ports.chain.ChainFault;
 import dev.mandate.ports.chain.DataMatch;
+import dev.mandate.ports.chain.LandedSignature;
+import dev.mandate.ports.chain.LandedTransaction;
 import dev.mandate.ports.chain.LatestBlockhash;
 import dev.mandate.ports.chain.SendOutcome;
 import dev.mandate.ports.chain.SignatureStatus.Finality;
@@ -35,7 +37,8 @@ import java.util.function.Predicate;
  * A chain in memory, with the programs of {@link Genesis} on it.
  *
  * <p>It takes the bytes that a real network takes and answers as a node does: {@link #send} runs the preflight, and what would
- * fail is refused without effect. What it accepts has landed and is final at once. Between two calls nothing moves.
+ * fail is refused without effect. What it accepts has landed and is final at once. Between two calls nothing moves. What it did it
+ * remembers of the last 10,000 transactions, and that they landed of all.
  *
  * <p>Safe from any thread: one lock holds all.
  */
@@ -47,6 +50,7 @@ public final class SimulatedChain implements Chain, ChainControl, LedgerProbe {
     private final java.util.Map<Address, Program> programs;
     private final java.util.Map<Address, AccountData> ledger = new java.util.HashMap<>();
     private final java.util.Map<Signature, SignatureStatus> processed = new java.util.HashMap<>();
+    private final Past past = new Past();
     private final Blockhashes blockhashes = new Blockhashes();
     private final Object lock = new Object();
     private long slot = FIRST_SLOT;
@@ -191,6 +195,21 @@ public final class SimulatedChain implements Chain, ChainControl, LedgerProbe {
     }
 
     @Override
+    public Either<ChainFault, Option<Seq<LandedSignature>>> history(
+            Address address, Option<Signature> before, int limit) {
+        synchronized (lock) {
+            return Either.right(past.of(address, before, limit));
+        }
+    }
+
+    @Override
+    public Either<ChainFault, Option<LandedTransaction>> landed(Signature signature) {
+        synchronized (lock) {
+            return Either.right(past.find(signature));
+        }
+    }
+
+    @Override
     public void advance(long seconds) {
         if (seconds < 0) {
             throw new IllegalArgumentException("a chain's clock does not go back: " + seconds + " s");
@@ -269,9 +288,10 @@ public final class SimulatedChain implements Chain, ChainControl, LedgerProbe {
     }
 
     private void land(WireTransaction transaction, Execution execution) {
+        Signature signature = transaction.signatures().get(0);
+        past.add(signature, slot, time, execution, this::account);
         execution.changes().forEach(this::set);
-        processed.put(
-                transaction.signatures().get(0), new SignatureStatus(slot, Finality.FINALIZED, execution.failure()));
+        processed.put(signature, new SignatureStatus(slot, Finality.FINALIZED, execution.failure()));
         passSlots(1);
     }
 

@@ -12,6 +12,8 @@ import dev.mandate.ports.chain.Chain;
 import dev.mandate.ports.chain.ChainFault;
 import dev.mandate.ports.chain.ChainFault.BadAnswer;
 import dev.mandate.ports.chain.DataMatch;
+import dev.mandate.ports.chain.LandedSignature;
+import dev.mandate.ports.chain.LandedTransaction;
 import dev.mandate.ports.chain.LatestBlockhash;
 import dev.mandate.ports.chain.SendOutcome;
 import dev.mandate.ports.chain.SignatureStatus;
@@ -113,6 +115,21 @@ public final class SvmChain implements Chain, ChainControl, LedgerProbe {
         }
         String asked = signatures.map(signature -> Lines.encode(signature.bytes())).mkString(" ");
         return rig.ask("statuses " + asked).map(answer -> Vector.of(answer.split(" ", -1)).map(Lines::status));
+    }
+
+    @Override
+    public Either<ChainFault, Option<Seq<LandedSignature>>> history(
+            Address address, Option<Signature> before, int limit) {
+        if (limit < 1 || limit > MAX_HISTORY) {
+            throw new IllegalArgumentException("a history of 1 to " + MAX_HISTORY + " transactions, not " + limit);
+        }
+        String from = before.map(signature -> Lines.encode(signature.bytes())).getOrElse(Lines.NOTHING);
+        return rig.ask("history " + Lines.encode(address) + " " + from + " " + limit).map(LandedLines::history);
+    }
+
+    @Override
+    public Either<ChainFault, Option<LandedTransaction>> landed(Signature signature) {
+        return rig.ask("landed " + Lines.encode(signature.bytes())).map(answer -> LandedLines.landed(signature, answer));
     }
 
     @Override

@@ -24,6 +24,7 @@ public final class TransactionContext {
     private final Moment now;
     private final Deque<Invocation> stack = new ArrayDeque<>();
     private final List<String> logs = new ArrayList<>();
+    private final List<Instruction> called = new ArrayList<>();
     private long computeUnits;
 
     /**
@@ -39,6 +40,7 @@ public final class TransactionContext {
 
     /** Runs one instruction of the message; why it failed, if it did. */
     public Option<InstructionFailure> run(Instruction instruction) {
+        called.clear();
         try {
             call(instruction);
             return Option.none();
@@ -65,6 +67,11 @@ public final class TransactionContext {
         return Vector.ofAll(logs);
     }
 
+    /** The instructions that the one now running, or run last, has called so far, at whatever depth, in their order. */
+    public Vector<Instruction> called() {
+        return Vector.ofAll(called);
+    }
+
     Moment now() {
         return now;
     }
@@ -82,6 +89,7 @@ public final class TransactionContext {
         if (caller != null) {
             caller.requireBalanced();
             requireNoReentrancy(caller, instruction.program());
+            called.add(instruction);
         }
         if (stack.size() == MAX_DEPTH) {
             throw ProgramAbort.named("CallDepth");

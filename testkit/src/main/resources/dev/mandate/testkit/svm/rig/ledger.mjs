@@ -1,7 +1,7 @@
 // One chain that stands still unless told: LiteSVM with a node's rules about blockhashes, nonces and preflight around it.
 import { createPublicKey, verify } from 'node:crypto';
 import { createRequire } from 'node:module';
-import { parseTransaction, parseMessage, tableEntry, nonceOf } from './wire.mjs';
+import { parseTransaction, parseMessage, tableEntry, nonceOf, tokenAccountOf } from './wire.mjs';
 
 // The package's own entry wraps these in @solana/kit, which takes half a second to load and does nothing for us.
 const { LiteSvm, Account } = createRequire(import.meta.url)('litesvm/dist/internal.js');
@@ -10,6 +10,7 @@ const MAX_AGE = 150n; // a blockhash lives that many slots
 const FIRST_SLOT = 1000n;
 const MAX_RENT_EPOCH = 18446744073709551615n;
 const MAX_TRANSACTION = 1232;
+const REMEMBERED = 10_000; // transactions of which it is known what they did
 const NONE = new Uint8Array(0);
 export const SYSTEM = new Uint8Array(32);
 
@@ -28,6 +29,8 @@ const NATIVE = new Set(['11111111111111111111111111111111', 'ComputeBudget111111
   'Vote111111111111111111111111111111111111111', 'BPFLoaderUpgradeab1e11111111111111111111111',
   'BPFLoader1111111111111111111111111111111111', 'BPFLoader2111111111111111111111111111111111',
   'LoaderV411111111111111111111111111111111111'].map((k) => b64(base58(k))));
+
+const TOKEN_PROGRAMS = ['TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA', 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb'].map((k) => b64(base58(k)));
 
 export class Refusal extends Error {}
 
@@ -54,6 +57,7 @@ export class Ledger {
     this.time = now;
     this.hashes = new Map(); // to the slot each was made in
     this.processed = new Map(); // first signature to slot
+    this.past = new Map(); // the same to what it did, the oldest first
     this.tick();
   }
 
@@ -192,12 +196,17 @@ export class Ledger {
     }
     this.touchAll(message);
     const payer = this.svm.getAccount(message.keys[0]);
+    const loaded = this.load(message);
+    const withTokens = loaded.keys.some((k) => TOKEN_PROGRAMS.includes(b64(k)));
+    const tokens = withTokens ? this.tokenAccounts(loaded.keys) : new Map();
     const result = this.run(tx, false);
     if (result.failure) {
       // The runtime has taken the fee; a preflight would have refused before. One run, then, instead of two.
       if (payer) this.svm.setAccount(message.keys[0], payer);
       return result;
     }
+    const after = withTokens ? this.tokenAccounts(loaded.keys) : new Map();
+    this.remember(b64(signatures[0]), message, loaded, new Map([...after, ...tokens]), result.meta);
     this.processed.set(b64(signatures[0]), this.slot);
     this.slot += 1n;
     this.tick();
@@ -206,13 +215,66 @@ export class Ledger {
 
   touchAll(message) {
     message.keys.forEach((key, i) => { if (message.writable(i)) this.touch(key); });
-    for (const { table, writable } of message.lookups) {
-      const data = this.svm.getAccount(table)?.data() ?? NONE;
-      for (const i of writable) {
-        const key = tableEntry(data, i);
-        if (key) this.touch(key);
-      }
+    this.lookedUp(message, 'writable').forEach((key) => this.touch(key));
+  }
+
+  lookedUp(message, kind) {
+    return message.lookups.flatMap((lookup) => {
+      const data = this.svm.getAccount(lookup.table)?.data() ?? NONE;
+      return [...lookup[kind]].map((i) => tableEntry(data, i)).filter((key) => key !== null);
+    });
+  }
+
+  /** All keys of a message by their indexes, and how many of the last are read only. */
+  load(message) {
+    const readonly = this.lookedUp(message, 'readonly');
+    return { keys: [...message.keys, ...this.lookedUp(message, 'writable'), ...readonly].map((k) => Buffer.from(k)), readonly: readonly.length };
+  }
+
+  /** The token accounts among `keys`, by address. */
+  tokenAccounts(keys) {
+    const found = new Map();
+    for (const key of keys) {
+      const account = this.svm.getAccount(key);
+      const program = account ? b64(account.owner()) : '';
+      const token = TOKEN_PROGRAMS.includes(program) ? tokenAccountOf(account.data()) : null;
+      const mint = token && this.svm.getAccount(token.mint);
+      if (mint) found.set(b64(key), { mint: b64(token.mint), owner: b64(token.owner), program, decimals: mint.data()[44] });
     }
+    return found;
+  }
+
+  remember(signature, message, loaded, tokens, meta) {
+    this.past.set(signature, { slot: this.slot, time: this.time, message, loaded, tokens, meta });
+    if (this.past.size > REMEMBERED) this.past.delete(this.past.keys().next().value);
+  }
+
+  /** The signatures that name `key`, newest first, or null where `before` is not known. */
+  history(key, before, limit) {
+    const all = [...this.past].reverse();
+    const start = before === null ? 0 : all.findIndex(([signature]) => signature === before) + 1;
+    if (before !== null && start === 0) return null;
+    return all.slice(start).filter(([, { loaded }]) => loaded.keys.some((k) => sameBytes(k, key))).slice(0, limit);
+  }
+
+  /** What a transaction did, instruction by instruction, or null. */
+  landed(signature) {
+    const one = this.past.get(signature);
+    if (!one) return null;
+    const { message, loaded, meta } = one;
+    const rights = (i) => (i < message.signers ? 1 : 0)
+      + ((i < message.keys.length ? message.writable(i) : i < loaded.keys.length - loaded.readonly) ? 2 : 0);
+    const resolved = (position, program, accounts, data) => (
+      { position, program: loaded.keys[program], accounts: [...accounts].map((i) => ({ key: loaded.keys[i], rights: rights(i) })), data });
+    const inner = meta.innerInstructions();
+    const instructions = message.instructions.flatMap(({ program, accounts, data }, outer) => [
+      resolved(`${outer}`, program, accounts, data),
+      ...(inner[outer] ?? []).map((called, at) => {
+        const instruction = called.instruction();
+        return resolved(`${outer}.${at}`, instruction.programIdIndex(), instruction.accounts(), instruction.data());
+      }),
+    ]);
+    return { slot: one.slot, time: one.time, instructions, tokens: one.tokens };
   }
 
   run({ bytes, message }, trial) {
@@ -227,6 +289,7 @@ export class Ledger {
       failure: failed ? failureOf(r.toString()) : null,
       units: wantLogs ? meta.computeUnitsConsumed() : 0n,
       logs: wantLogs ? meta.logs() : [],
+      meta,
     };
   }
 }

@@ -73,6 +73,20 @@ function owned([owner, ...matches]) {
   return out;
 }
 
+function history([k, before, limit]) {
+  const found = ledger.history(key(k), before === '.' ? null : before, Number(limit));
+  return found === null ? '.' : found.map(([signature, { slot, time }]) => `${signature}:${slot}:${time}`).join(' ');
+}
+
+function landed([signature]) {
+  const found = ledger.landed(signature);
+  if (found === null) return '.';
+  const ran = found.instructions.map(({ position, program, accounts, data }) =>
+    `${position}:${base64(program)}:${base64(Buffer.from(data))}:${accounts.map((a) => `${a.rights}${base64(a.key)}`).join(',')}`);
+  const tokens = [...found.tokens].map(([k, t]) => `@${k}:${t.mint}:${t.owner}:${t.program}:${t.decimals}`);
+  return [`${found.slot} ${found.time}`, ...ran, ...tokens].join(' ');
+}
+
 const operations = {
   reset: ([now]) => { ledger.reset(BigInt(now)); return ''; },
   advance: ([seconds]) => { ledger.advance(BigInt(seconds)); return `${ledger.time}`; },
@@ -96,6 +110,8 @@ const operations = {
     const r = ledger.send(bytes(tx));
     return `${r.failure ?? '.'} ${logs(r.logs)}` + (keys.length ? ` ${read(keys)}` : '');
   },
+  history,
+  landed,
   statuses: (signatures) => signatures.map((s) => `${ledger.processed.get(s) ?? '.'}`).join(' '),
 };
 

@@ -1,0 +1,17 @@
+package dev.mandate.ports.chain;
+
+import dev.mandate.domain.chain.Signature;
+import dev.mandate.domain.chain.TransactionFailure;
+import dev.mandate.domain.kernel.UnixTime;
+import io.vavr.control.Option;
+
+/**
+ * A transaction in the history of an address.
+ *
+ * @param signature its first, by which {@link Chain#landed} tells what it did
+ * @param slot where it landed
+ * @param time when that block was made, by the chain's clock; none where the node does not know
+ * @param failure why it had no effect but its fee; none if it succeeded
+ */
+public record LandedSignature(
+        Signature signature, long slot, Option<UnixTime> time, Option<TransactionFailure> failure) {}

@@ -1,0 +1,37 @@
+package dev.mandate.ports.chain;
+
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Signature;
+import dev.mandate.domain.chain.TransactionFailure;
+import dev.mandate.domain.kernel.UnixTime;
+import io.vavr.collection.Map;
+import io.vavr.collection.Seq;
+import io.vavr.control.Option;
+
+/**
+ * What a transaction did that landed.
+ *
+ * @param slot where it landed
+ * @param time when that block was made, by the chain's clock; none where the node does not know
+ * @param failure why it had no effect but its fee; none if it succeeded
+ * @param instructions all that ran, calls from program to program among them, in the order of their positions; none of a transaction
+ *     that failed, since what they did counts for nothing
+ * @param tokenAccounts by address, the token accounts that the transaction names and that were there before it or are there after
+ */
+public record LandedTransaction(
+        Signature signature,
+        long slot,
+        Option<UnixTime> time,
+        Option<TransactionFailure> failure,
+        Seq<RanInstruction> instructions,
+        Map<Address, TokenAccount> tokenAccounts) {
+
+    /**
+     * A token account as the transaction found it, or as it left it where it made it.
+     *
+     * @param owner who may move the tokens
+     * @param tokenProgram the program that keeps them
+     * @param decimals places between the token and its base unit
+     */
+    public record TokenAccount(Address mint, Address owner, Address tokenProgram, int decimals) {}
+}

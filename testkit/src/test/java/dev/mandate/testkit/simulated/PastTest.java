@@ -1,0 +1,85 @@
+package dev.mandate.testkit.simulated;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Message;
+import dev.mandate.domain.chain.MessageVersion;
+import dev.mandate.domain.chain.Signature;
+import dev.mandate.domain.chain.TransactionFailure;
+import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.domain.kernel.UnixTime;
+import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.ports.chain.LandedSignature;
+import dev.mandate.ports.chain.LandedTransaction;
+import dev.mandate.ports.chain.SendOutcome;
+import dev.mandate.solana.programs.SystemProgram;
+import dev.mandate.testkit.keys.TestKey;
+import dev.mandate.testkit.keys.TestTransactions;
+import io.vavr.collection.HashMap;
+import io.vavr.collection.Vector;
+import io.vavr.control.Option;
+import java.nio.ByteBuffer;
+import org.junit.jupiter.api.Test;
+
+/** What the simulated chain remembers beyond what the contract asks of every chain. */
+class PastTest {
+
+    private static final UnixTime START = new UnixTime(1_760_000_000);
+    private static final long SOL = 1_000_000_000;
+
+    private final TestKey payer = TestKey.of("past/payer");
+    private final Address to = TestKey.of("past/to").address();
+
+    @Test
+    void whatFailedIsInTheHistoryAndDidNothing() {
+        SimulatedChain chain = new SimulatedChain(START);
+        chain.fund(payer.address(), BaseUnits.of(SOL));
+        Bytes tooMuch = TestTransactions.signed(
+                new Message(
+                        MessageVersion.LEGACY,
+                        payer.address(),
+                        chain.latestBlockhash().get().blockhash(),
+                        Vector.of(
+                                SystemProgram.transfer(payer.address(), to, BaseUnits.of(SOL / 2)),
+                                SystemProgram.transfer(payer.address(), to, BaseUnits.of(2 * SOL))),
+                        Vector.empty()),
+                Vector.of(payer));
+        Signature signature = assertInstanceOf(
+                        SendOutcome.Accepted.class, chain.sendWithoutPreflight(tooMuch).get())
+                .signature();
+
+        LandedTransaction landed = chain.landed(signature).get().get();
+        LandedSignature listed = chain.history(to, Option.none(), 1).get().get().head();
+
+        assertInstanceOf(TransactionFailure.InstructionFailed.class, landed.failure().get());
+        assertEquals(landed.failure(), listed.failure());
+        assertEquals(Vector.empty(), landed.instructions());
+    }
+
+    @Test
+    void theOldestIsForgottenOnceThereAreTooMany() {
+        Past past = new Past();
+        for (int i = 0; i <= Past.REMEMBERED; i++) {
+            past.add(signature(i), i, START, empty(), address -> Option.none());
+        }
+
+        assertEquals(Option.none(), past.find(signature(0)));
+        assertEquals(1, past.find(signature(1)).get().slot());
+        assertEquals(Option.none(), past.of(to, Option.some(signature(0)), 1));
+        assertEquals(Option.some(Vector.empty()), past.of(to, Option.some(signature(1)), 1));
+        assertEquals(
+                Option.some(Vector.of(signature(1))),
+                past.of(to, Option.some(signature(2)), 5).map(found -> found.map(LandedSignature::signature)));
+    }
+
+    private Execution empty() {
+        return new Execution(
+                Option.none(), true, 0, Vector.empty(), Vector.of(to), Vector.empty(), HashMap.empty());
+    }
+
+    private static Signature signature(int number) {
+        return new Signature(Bytes.of(ByteBuffer.allocate(Signature.LENGTH).putInt(number).array()));
+    }
+}
