@@ -8,6 +8,7 @@ import dev.mandate.adapters.http.exchange.Headers;
 import dev.mandate.adapters.http.exchange.Reply;
 import dev.mandate.adapters.http.json.Json;
 import dev.mandate.domain.kernel.UnixTime;
+import io.vavr.collection.Vector;
 import java.time.Instant;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -33,7 +34,7 @@ final class Replies {
                 .put("code", failure.code().word())
                 .put("message", failure.message());
         ArrayNode details = body.putArray("details");
-        for (Problem problem : failure.problems()) {
+        for (Problem problem : told(failure)) {
             details.addObject()
                     .put("field", problem.field())
                     .put("code", problem.code().word())
@@ -46,6 +47,16 @@ final class Replies {
         return failure.retryAfter()
                 .map(seconds -> challenged.with("retry-after", Long.toString(seconds)))
                 .getOrElse(challenged);
+    }
+
+    /**
+     * Never nothing: the public SDK shows its callers the HTTP status in the place of the code, so that {@code details} is where they
+     * find it. What is to blame as a whole has no field.
+     */
+    private static Vector<Problem> told(Failure failure) {
+        return failure.problems().isEmpty()
+                ? Vector.of(new Problem("", failure.code(), failure.message()))
+                : failure.problems();
     }
 
     private static ObjectNode enveloped(Answer.Json json, String requestId, UnixTime now) {
