@@ -140,12 +140,16 @@ public final class HelidonServer implements AutoCloseable {
         for (DirectHandler.EventType type : DirectHandler.EventType.values()) {
             builder.addHandler(type, (request, event, status, headers, message) -> {
                 Reply reply = service.unreadable(status.code());
-                return DirectHandler.TransportResponse.builder()
+                DirectHandler.TransportResponse.Builder response = DirectHandler.TransportResponse.builder()
                         .status(Status.create(reply.status()))
                         .headers(headers)
                         .header(HeaderValues.create(HeaderNames.CONTENT_TYPE, reply.contentType()))
-                        .entity(reply.body().toArray())
-                        .build();
+                        .entity(reply.body().toArray());
+                reply.headers()
+                        .values()
+                        .forEach(field -> field._2.forEach(value ->
+                                response.header(HeaderValues.create(HeaderNames.create(field._1), value))));
+                return response.build();
             });
         }
         return builder.build();
