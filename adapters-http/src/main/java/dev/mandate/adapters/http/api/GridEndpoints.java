@@ -12,6 +12,7 @@ import dev.mandate.adapters.http.json.ObjectReader;
 import dev.mandate.adapters.http.json.ObjectReader.Unknown;
 import dev.mandate.adapters.http.json.Shapes;
 import dev.mandate.adapters.http.codec.BuilderFields;
+import dev.mandate.adapters.http.codec.WireShapes;
 import dev.mandate.domain.access.Scope;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.kernel.Bytes;
@@ -100,25 +101,38 @@ final class GridEndpoints {
             Building.Mode mode = Building.mode(at.call().query());
             Option<Bytes> transaction = in.required("transaction", Shapes.BASE64);
             BuilderFields fields = BuilderFields.read(in, BuilderFields.Required.NEITHER, Unknown.IGNORED)
+                    .signedBy(in.optional("account_signers", WireShapes.TRANSACTION_SIGNERS))
                     .payingBy(in.optional("payer_address", Shapes.ADDRESS));
             in.reject(at.call().query().problems());
             return in.finish(() -> fields)
                     .mapLeft(wrong -> at.unlessUnknown(account, Failure.of(wrong)))
-                    .flatMap(read -> TransactionEndpoints.prepared(at, mode, account, transaction.get(), read));
+                    .flatMap(read -> TransactionEndpoints.prepared(at, mode, account, transaction.get(), read))
+                    .map(answer -> answer.ignoring(in.ignored()));
         }));
     }
 
     /** Calls of the SDK for what this service has not: they are told so, and not that the path is unknown. */
     private static Vector<Endpoint> notOffered() {
         return Vector.of(
-                        "/passkeys", "/kyc", "/kyc/{id}", "/standing-orders", "/standing-orders/{id}", "/virtual-accounts", "/payment-intents")
-                .flatMap(path -> Vector.of(Method.GET, Method.POST)
-                        .map(method -> new Endpoint(
-                                method,
-                                PathTemplate.of(ACCOUNT + path),
-                                Option.some(Scope.READ),
-                                Dialect.GRID,
-                                call -> Either.left(Failure.of(
-                                        ErrorCode.NOT_OFFERED, "This server does not offer this call.")))));
+                notOffered(Method.GET, "/passkeys"),
+                notOffered(Method.POST, "/passkeys/transaction"),
+                notOffered(Method.DELETE, "/passkeys/{passkey}/transaction"),
+                notOffered(Method.POST, "/kyc"),
+                notOffered(Method.GET, "/kyc/{id}"),
+                notOffered(Method.POST, "/virtual-account"),
+                notOffered(Method.GET, "/virtual-accounts"),
+                notOffered(Method.POST, "/standing-order-intent"),
+                notOffered(Method.GET, "/standing-order/{id}"),
+                notOffered(Method.GET, "/standing-orders"),
+                notOffered(Method.POST, "/payment-intent"));
+    }
+
+    private static Endpoint notOffered(Method method, String path) {
+        return new Endpoint(
+                method,
+                PathTemplate.of(ACCOUNT + path),
+                Option.some(Scope.READ),
+                Dialect.GRID,
+                call -> Either.left(Failure.of(ErrorCode.NOT_OFFERED, "This server does not offer this call.")));
     }
 }

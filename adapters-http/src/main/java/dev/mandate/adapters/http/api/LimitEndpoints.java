@@ -145,7 +145,8 @@ final class LimitEndpoints {
             in.reject(at.call().query().problems());
             return in.finish(() -> wanted)
                     .mapLeft(wrong -> at.unlessUnknown(account, Failure.of(wrong)))
-                    .flatMap(read -> Building.answer(at, mode, add(at, account, mode, read, fields)));
+                    .flatMap(read -> Building.answer(at, mode, add(at, account, mode, read, fields)))
+                    .map(answer -> answer.ignoring(in.ignored()));
         }));
     }
 
@@ -189,7 +190,8 @@ final class LimitEndpoints {
                                                             limit,
                                                             read.replacing(old.terms(), at.desk().freshAddress()),
                                                             authority,
-                                                            fields.options())))));
+                                                            fields.options())))))
+                            .map(answer -> answer.ignoring(in.ignored()));
                 })));
     }
 
@@ -206,7 +208,8 @@ final class LimitEndpoints {
                                     mode,
                                     Building.authority(at, account, mode, read)
                                             .map(authority -> new BuildRequest.RemoveLimit(
-                                                    account, limit, authority, read.options()))));
+                                                    account, limit, authority, read.options()))))
+                            .map(answer -> answer.ignoring(in.ignored()));
                 })));
     }
 
@@ -235,7 +238,8 @@ final class LimitEndpoints {
                                             read.signer(),
                                             read.destination(),
                                             read.amount(),
-                                            fields.options()))));
+                                            fields.options()))))
+                            .map(answer -> answer.ignoring(in.ignored()));
                 })));
     }
 

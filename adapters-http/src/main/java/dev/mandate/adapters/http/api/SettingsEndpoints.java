@@ -9,7 +9,6 @@ import dev.mandate.adapters.http.exchange.Method;
 import dev.mandate.adapters.http.json.ObjectReader;
 import dev.mandate.adapters.http.json.ObjectReader.Presence;
 import dev.mandate.adapters.http.json.ObjectReader.Unknown;
-import dev.mandate.adapters.http.json.Shape;
 import dev.mandate.adapters.http.json.Shapes;
 import dev.mandate.adapters.http.codec.BuilderFields;
 import dev.mandate.adapters.http.codec.WireShapes;
@@ -50,9 +49,9 @@ final class SettingsEndpoints {
     record Wishes(Vector<SettingsEdit> edits, Option<AdminControl> admin) {}
 
     /** Reads the fields of a change, each of which may be missing. */
-    static Wishes wishes(ObjectReader in, Shape<Vector<Signer>> signerList) {
+    static Wishes wishes(ObjectReader in, Unknown unknown) {
         Vector<SettingsEdit> edits = Vector.<SettingsEdit>empty()
-                .appendAll(in.optional("smart_account_signers", signerList).map(SettingsEdit.ReplaceSigners::new))
+                .appendAll(signers(in, unknown).map(SettingsEdit.ReplaceSigners::new))
                 .appendAll(in.optional("threshold", WireShapes.THRESHOLD).map(SettingsEdit.SetThreshold::new))
                 .appendAll(in.optional("time_lock", WireShapes.TIME_LOCK).map(SettingsEdit.SetTimeLock::new));
         Option<Address> collector = in.optional("rent_collector", Shapes.ADDRESS);
@@ -74,16 +73,25 @@ final class SettingsEndpoints {
         return new Wishes(all, next);
     }
 
+    /** The public SDK says {@code signers}: a list that were passed over would leave in place whom it was to remove. */
+    private static Option<Vector<Signer>> signers(ObjectReader in, Unknown unknown) {
+        return switch (unknown) {
+            case REFUSED -> in.optional("smart_account_signers", WireShapes.SIGNERS);
+            case IGNORED -> in.optionalAs(Vector.of("signers", "smart_account_signers"), WireShapes.GRID_SIGNERS);
+        };
+    }
+
     Either<Failure, Answer> patch(DeskCall at, Unknown unknown) {
         return at.address("address").flatMap(account -> at.body(account).flatMap(body -> {
             ObjectReader in = ObjectReader.of(body, unknown);
             Building.Mode mode = Building.mode(at.call().query());
-            Wishes wishes = wishes(in, unknown == Unknown.REFUSED ? WireShapes.SIGNERS : WireShapes.GRID_SIGNERS);
+            Wishes wishes = wishes(in, unknown);
             BuilderFields fields = BuilderFields.read(in, BuilderFields.Required.NEITHER, unknown);
             in.reject(at.call().query().problems());
             return in.finish(() -> wishes)
                     .mapLeft(wrong -> at.unlessUnknown(account, Failure.of(wrong)))
-                    .flatMap(read -> Building.answer(at, mode, change(at, account, mode, read, fields)));
+                    .flatMap(read -> Building.answer(at, mode, change(at, account, mode, read, fields)))
+                    .map(answer -> answer.ignoring(in.ignored()));
         }));
     }
 

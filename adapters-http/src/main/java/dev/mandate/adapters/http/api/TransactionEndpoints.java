@@ -16,7 +16,6 @@ import dev.mandate.adapters.http.codec.BuilderFields;
 import dev.mandate.adapters.http.codec.Caps;
 import dev.mandate.adapters.http.codec.TransactionObjects;
 import dev.mandate.adapters.http.codec.WireObjects;
-import dev.mandate.adapters.http.codec.WireShapes;
 import dev.mandate.domain.account.Permission;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.kernel.Bytes;
@@ -93,7 +92,7 @@ final class TransactionEndpoints {
             Option<SettingsEndpoints.Wishes> settings = in.optional(
                     "settings",
                     Shapes.object(Unknown.REFUSED, fields -> {
-                        SettingsEndpoints.Wishes wishes = SettingsEndpoints.wishes(fields, WireShapes.SIGNERS);
+                        SettingsEndpoints.Wishes wishes = SettingsEndpoints.wishes(fields, Unknown.REFUSED);
                         if (wishes.admin().isDefined()) {
                             fields.reject("admin_address", ErrorCode.NOT_THE_ADMIN, "No vote changes who is admin.");
                         }

@@ -61,6 +61,12 @@ public record BuilderFields(
         return new BuilderFields(signers, payer.orElse(other), nonceAccount, memo);
     }
 
+    /** With other signers in their place, where any are named. */
+    public BuilderFields signedBy(Option<Vector<Address>> others) {
+        return new BuilderFields(
+                others.filter(list -> !list.isEmpty()).orElse(signers), payer, nonceAccount, memo);
+    }
+
     public BuildOptions options() {
         return new BuildOptions(payer, nonceAccount, Option.none(), memo);
     }

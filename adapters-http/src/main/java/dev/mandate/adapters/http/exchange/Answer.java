@@ -16,6 +16,15 @@ public sealed interface Answer {
     /** Something else: a page, a metric. */
     record Plain(Reply reply) implements Answer {}
 
+    /** The same, with what was passed over in the request. */
+    default Answer ignoring(Vector<String> fields) {
+        return switch (this) {
+            case Json(int status, ObjectNode body, Vector<String> ignored) ->
+                new Json(status, body, ignored.appendAll(fields));
+            case Plain plain -> plain;
+        };
+    }
+
     /** A JSON object under 200. */
     static Answer ok(ObjectNode body) {
         return new Json(200, body, Vector.empty());

@@ -35,7 +35,9 @@ public final class OpenApiCheck {
 
     /** Where what the page at /docs is made of stands, and the SDK's calls that nobody offers: neither is for client generators. */
     private static final Vector<String> UNDOCUMENTED = Vector.of(
-            "/docs/.*", "/api/grid/v1/accounts/[^/]+/(passkeys|kyc|kyc/[^/]+|standing-orders|standing-orders/[^/]+|virtual-accounts|payment-intents)");
+            "/docs/.*",
+            "/api/grid/v1/accounts/[^/]+/(passkeys|passkeys/transaction|passkeys/[^/]+/transaction|kyc|kyc/[^/]+|virtual-accounts?"
+                    + "|standing-orders|standing-order-intent|standing-order/[^/]+|payment-intent)");
 
     private final OpenApiDocument document = OpenApiDocument.served();
     private final Schemas schemas = new Schemas(document);

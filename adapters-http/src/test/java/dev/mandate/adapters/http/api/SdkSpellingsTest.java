@@ -1,0 +1,109 @@
+package dev.mandate.adapters.http.api;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.mandate.adapters.http.exchange.Reply;
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.testkit.keys.TestKey;
+import io.vavr.collection.Vector;
+import java.util.Base64;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** What the public SDK calls things, where the interface calls them otherwise: nothing that it says is lost on the way. */
+class SdkSpellingsTest {
+
+    private final Shop shop = new Shop();
+    private final String account = shop.account(shop.acme);
+    private final String path = "/api/grid/v1/accounts/" + account;
+
+    @Test
+    void signersOfAnUpdateReplaceThoseThereWere() {
+        String alone = "{\"%s\":[" + signer(shop.alice) + "],\"threshold\":1}";
+
+        ObjectNode neutral = Shop.json(
+                shop.ask(shop.acme, "PATCH", "/api/v1/smart-accounts/" + account, alone.formatted("smart_account_signers")));
+        ObjectNode sdk = Shop.json(shop.ask(shop.acme, "PATCH", path, alone.formatted("signers")));
+
+        assertEquals(neutral.get("transaction"), sdk.get("data").get("transaction"), sdk::toString);
+    }
+
+    @Test
+    void accountSignersAreThoseWhoAreReadyToSign() {
+        shop.chain.fund(Address.parse(account).get(), BaseUnits.of(1_000_000_000));
+        String prepare = "{\"transaction\":\"%s\",\"account_signers\":[%s]}";
+
+        Reply both = shop.ask(shop.acme, "POST", path + "/transactions", prepare.formatted(
+                transfer(), quoted(shop.alice) + "," + quoted(shop.bob)));
+        Reply one = shop.ask(shop.acme, "POST", path + "/transactions", prepare.formatted(transfer(), quoted(shop.alice)));
+
+        assertEquals(200, both.status(), () -> Shop.json(both).toString());
+        assertEquals("signers_insufficient", Shop.json(one).get("code").stringValue());
+    }
+
+    @Test
+    void whatIsPassedOverIsNamedByBuildersToo() {
+        ObjectNode built = Shop.json(shop.ask(shop.acme, "PATCH", path, "{\"time_lock\":60,\"colour\":\"green\"}"));
+
+        assertEquals("[\"colour\"]", built.get("metadata").get("ignored_fields").toString());
+    }
+
+    @Test
+    void aRefusalOfTheWholeRequestHasItsCodeAmongTheDetails() {
+        ObjectNode refused = Shop.json(shop.ask(shop.rival, "GET", path, ""));
+
+        assertEquals(1, refused.get("details").size());
+        JsonNode detail = refused.get("details").get(0);
+        assertEquals("", detail.get("field").stringValue());
+        assertEquals(refused.get("code"), detail.get("code"));
+        assertEquals(refused.get("message"), detail.get("message"));
+    }
+
+    @Test
+    void everyCallThatIsNotOfferedIsToldSo() {
+        Vector<String> calls = Vector.of(
+                "GET /passkeys",
+                "POST /passkeys/transaction",
+                "DELETE /passkeys/1/transaction",
+                "POST /kyc",
+                "GET /kyc/1",
+                "POST /virtual-account",
+                "GET /virtual-accounts",
+                "POST /standing-order-intent",
+                "GET /standing-orders",
+                "GET /standing-order/1",
+                "POST /payment-intent");
+        for (String call : calls) {
+            String[] parts = call.split(" ", 2);
+
+            assertEquals(501, shop.ask(shop.acme, parts[0], path + parts[1], "").status(), call);
+        }
+    }
+
+    /** 1,000,000 lamports from the account to Bob, as a client hands it in: legacy, and signed by nobody. */
+    private String transfer() {
+        byte[] bytes = new byte[1 + 64 + 3 + 1 + 3 * 32 + 32 + 1 + 4 + 1 + 12];
+        bytes[0] = 1;
+        bytes[65] = 1;
+        bytes[67] = 1;
+        bytes[68] = 3;
+        put(bytes, 69, Address.parse(account).get().toArray());
+        put(bytes, 101, shop.bob.address().toArray());
+        put(bytes, 197, new byte[] {1, 2, 2, 0, 1, 12, 2, 0, 0, 0, 64, 66, 15, 0, 0, 0, 0, 0});
+        return Base64.getEncoder().encodeToString(bytes);
+    }
+
+    private static void put(byte[] bytes, int at, byte[] part) {
+        System.arraycopy(part, 0, bytes, at, part.length);
+    }
+
+    private static String quoted(TestKey key) {
+        return "\"" + key.address() + "\"";
+    }
+
+    private static String signer(TestKey key) {
+        return "{\"address\":\"%s\",\"permissions\":[\"CAN_INITIATE\",\"CAN_VOTE\",\"CAN_EXECUTE\"]}".formatted(key.address());
+    }
+}
