@@ -64,7 +64,7 @@ const OVER = ['confirmed', 'failed', 'expired'];
 
 /** A submission once it is over. */
 export async function settled(client, id) {
-  for (let look = 0; look < 400; look++) {
+  for (let look = 0; look < 1200; look++) {
     const submission = await client.ok('GET', `/api/v1/submissions/${id}`);
     if (OVER.includes(submission.status)) {
       return submission;
