@@ -61,14 +61,24 @@ final class SettingsBuilder {
                 .flatMap(loaded -> switch (loaded.settings().admin()) {
                     case AdminControl.None none ->
                         Either.left(new BuildRefusal.AdminCannotBeAdded(request.account()));
-                    case AdminControl.HeldBy(Address admin) ->
-                        adminDraft(
-                                loaded,
-                                request.options(),
-                                (by, payer) -> Vector.of(new Operation.HandOver(
-                                        by, payer, request.next(), request.options().memo())));
+                    case AdminControl.HeldBy held -> handOver(loaded, request);
                 })
                 .flatMap(assembler::assemble);
+    }
+
+    /** The admin's last steps come before the one that hands over, which is left out where the next is the same. */
+    private Either<BuildRefusal, Draft> handOver(LoadedAccount loaded, BuildRequest.HandOverAdmin request) {
+        BuildOptions options = request.options();
+        boolean stays = loaded.settings().admin().equals(request.next());
+        return adminChange(loaded, request.edits(), request.leaversLimits())
+                .flatMap(change -> stays ? change.requireAny() : Either.right(change))
+                .flatMap(change -> adminDraft(
+                        change.loaded,
+                        options,
+                        (by, payer) -> stays
+                                ? change.steps(by, payer, options)
+                                : change.steps(by, payer, options)
+                                        .append(new Operation.HandOver(by, payer, request.next(), options.memo()))));
     }
 
     /** A change that can be put to the vote, and the account with the limits that it touches. */
@@ -110,21 +120,41 @@ final class SettingsBuilder {
     }
 
     private Either<BuildRefusal, Draft> byAdmin(LoadedAccount loaded, BuildRequest.ChangeSettings request) {
+        return adminChange(loaded, request.edits(), request.leaversLimits())
+                .flatMap(AdminChange::requireAny)
+                .flatMap(change -> adminDraft(
+                        change.loaded, request.options(), (by, payer) -> change.steps(by, payer, request.options())));
+    }
+
+    /**
+     * What the admin is to do, and the account with the limits that it touches.
+     *
+     * @param rentCollector who is to get rent back, once it is done
+     */
+    private record AdminChange(LoadedAccount loaded, Vector<SettingsAction> actions, Option<Address> rentCollector) {
+
+        Either<BuildRefusal, AdminChange> requireAny() {
+            return actions.isEmpty()
+                    ? settings(Either.left(new SettingsRefusal.NothingToChange()))
+                    : Either.right(this);
+        }
+
+        Vector<Operation> steps(Address by, Address payer, BuildOptions options) {
+            return SettingsBuilder.steps(actions, by, payer, rentCollector, options);
+        }
+    }
+
+    private Either<BuildRefusal, AdminChange> adminChange(
+            LoadedAccount loaded, Vector<SettingsEdit> edits, LeaversLimits leaversLimits) {
         return admin(loaded)
-                .flatMap(admin -> target(loaded.settings(), request.edits())
+                .flatMap(admin -> target(loaded.settings(), edits)
                         .flatMap(target -> settings(SettingsPlan.byAdmin(
                                         loaded.settings(), target, standIn(loaded, target, admin)))
-                                .flatMap(actions -> revoked(loaded, target, request.leaversLimits())
-                                        .flatMap(revoked -> nonEmpty(actions.appendAll(removals(revoked)))
-                                                .flatMap(all -> adminDraft(
-                                                        withLimits(loaded, revoked),
-                                                        request.options(),
-                                                        (by, payer) -> steps(
-                                                                all,
-                                                                by,
-                                                                payer,
-                                                                target.rentCollector(),
-                                                                request.options())))))));
+                                .flatMap(actions -> revoked(loaded, target, leaversLimits)
+                                        .map(revoked -> new AdminChange(
+                                                withLimits(loaded, revoked),
+                                                actions.appendAll(removals(revoked)),
+                                                target.rentCollector())))));
     }
 
     /**
@@ -191,12 +221,6 @@ final class SettingsBuilder {
         return new VotedChange(
                 withLimits(loaded, revoked),
                 new TransactionContent.SettingsChange(actions.appendAll(removals(revoked))));
-    }
-
-    private static Either<BuildRefusal, Vector<SettingsAction>> nonEmpty(Vector<SettingsAction> actions) {
-        return actions.isEmpty()
-                ? settings(Either.left(new SettingsRefusal.NothingToChange()))
-                : Either.right(actions);
     }
 
     /**

@@ -278,6 +278,64 @@ class SettingsByAdminTest {
             assertEquals(1, scene.settings(account).staleTransactionIndex());
         }
 
+        @Test
+        void comesAfterWhatElseTheAdminChangesAllAtOnce() {
+            BuildRequest request = new BuildRequest.HandOverAdmin(
+                    account,
+                    Vector.of(
+                            new SettingsEdit.AddSigners(Vector.of(allowedAll(bob), allowedAll(cem))),
+                            new SettingsEdit.SetThreshold(new Threshold(2)),
+                            new SettingsEdit.SetTimeLock(new TimeLock(60))),
+                    LeaversLimits.REFUSE,
+                    new AdminControl.None(),
+                    BuildOptions.DEFAULT);
+
+            BuiltTransaction built = scene.landed(request);
+
+            assertEquals(Vector.of(admin), built.unsigned().signers());
+            assertEquals(
+                    Vector.of(ann, bob, cem).sorted(),
+                    scene.settings(account).roster().signers().map(Signer::address).sorted());
+            assertEquals(new Threshold(2), scene.settings(account).roster().threshold());
+            assertEquals(new TimeLock(60), scene.settings(account).timeLock());
+            assertEquals(new AdminControl.None(), scene.settings(account).admin());
+        }
+
+        @Test
+        void isRefusedWhereTheOtherChangesAre() {
+            BuildRequest request = new BuildRequest.HandOverAdmin(
+                    account,
+                    Vector.of(new SettingsEdit.SetThreshold(new Threshold(2))),
+                    LeaversLimits.REFUSE,
+                    new AdminControl.None(),
+                    BuildOptions.DEFAULT);
+
+            assertEquals(
+                    forbidden(new SettingsRefusal.Ungovernable(
+                            Vector.of(new SettingsProblem.ThresholdExceedsVoters(new Threshold(2), 1)))),
+                    scene.refusal(request));
+        }
+
+        @Test
+        void toWhoeverHasItLeavesOnlyTheOtherChanges() {
+            assertEquals(
+                    forbidden(new SettingsRefusal.NothingToChange()),
+                    scene.refusal(handOver(account, new AdminControl.HeldBy(admin))));
+
+            BuiltTransaction built = scene.landed(new BuildRequest.HandOverAdmin(
+                    account,
+                    Vector.of(new SettingsEdit.SetTimeLock(new TimeLock(5))),
+                    LeaversLimits.REFUSE,
+                    new AdminControl.HeldBy(admin),
+                    BuildOptions.DEFAULT));
+            BuiltTransaction alone = scene.builds(
+                    change(account, byAdmin(), new SettingsEdit.SetTimeLock(new TimeLock(6))));
+
+            assertEquals(new TimeLock(5), scene.settings(account).timeLock());
+            assertEquals(
+                    alone.unsigned().transaction().length(), built.unsigned().transaction().length());
+        }
+
         private BuildRequest handOver(Address of, AdminControl next) {
             return new BuildRequest.HandOverAdmin(of, next, BuildOptions.DEFAULT);
         }

@@ -37,8 +37,24 @@ public sealed interface BuildRequest {
             BuildOptions options)
             implements OnAccount {}
 
-    /** Hand the admin's control over, or give it up for good. By the admin alone. */
-    record HandOverAdmin(Address account, AdminControl next, BuildOptions options) implements OnAccount {}
+    /**
+     * Hand the admin's control over, or give it up for good. By the admin alone.
+     *
+     * @param edits what the admin changes before, in the same transaction; all of it happens or nothing
+     */
+    record HandOverAdmin(
+            Address account,
+            Vector<SettingsEdit> edits,
+            LeaversLimits leaversLimits,
+            AdminControl next,
+            BuildOptions options)
+            implements OnAccount {
+
+        /** Hand over, and change nothing else. */
+        public HandOverAdmin(Address account, AdminControl next, BuildOptions options) {
+            this(account, Vector.empty(), LeaversLimits.REFUSE, next, options);
+        }
+    }
 
     /**
      * Make a spending limit.
