@@ -3,12 +3,9 @@ package dev.mandate.engine.creation;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Network;
 import dev.mandate.engine.audit.Projection;
-import dev.mandate.engine.records.RecordReader;
-import dev.mandate.engine.records.RecordWriter;
 import dev.mandate.ports.desk.Creation;
 import dev.mandate.ports.desk.SubmissionId;
 import dev.mandate.ports.journal.Commit;
-import dev.mandate.ports.journal.IdempotencyRecord;
 import dev.mandate.ports.journal.Journal;
 import dev.mandate.ports.journal.Payload;
 import dev.mandate.ports.journal.RowChange;
@@ -21,7 +18,6 @@ import java.util.Locale;
 final class CreationBook {
 
     private static final String KIND = "creation";
-    private static final String ANSWER = "creation-answer";
 
     static final Projection PROJECTION = new Projection(KIND, KIND, CreationRecords::fold);
 
@@ -55,20 +51,6 @@ final class CreationBook {
         Address account = before.order().account().address();
         return commit.append(stream(account), before.version(), event)
                 .change(new RowChange.Put(rowKey(account), CreationRecords.row(after)));
-    }
-
-    /** What is kept for repetitions of an order: where its account is. */
-    Payload answer(CreationRecord record) {
-        RecordWriter out = new RecordWriter();
-        out.address(record.order().account().address());
-        return new Payload(ANSWER, 1, out.written());
-    }
-
-    /** What an order that is repeated came to; none if it was none, or one on another network. */
-    Option<CreationRecord> answered(IdempotencyRecord recorded) {
-        return Option.when(recorded.answer().type().equals(ANSWER), recorded::answer)
-                .map(answer -> RecordReader.read(answer.content(), RecordReader::address))
-                .flatMap(this::find);
     }
 
     private StreamId stream(Address account) {

@@ -13,6 +13,8 @@ import dev.mandate.domain.submission.SubmissionState;
 import dev.mandate.engine.audit.Projection;
 import dev.mandate.engine.creation.CreationRecord.Order;
 import dev.mandate.engine.holding.Holdings;
+import dev.mandate.engine.records.Answers.Earlier;
+import dev.mandate.engine.records.Answers;
 import dev.mandate.engine.submission.Lifetimes;
 import dev.mandate.engine.submission.SubmissionBook;
 import dev.mandate.engine.submission.SubmissionRecord;
@@ -31,7 +33,6 @@ import dev.mandate.ports.desk.Retry;
 import dev.mandate.ports.desk.SubmissionId;
 import dev.mandate.ports.journal.Commit;
 import dev.mandate.ports.journal.CommitRefused;
-import dev.mandate.ports.journal.IdempotencyRecord;
 import dev.mandate.ports.keys.CreationId;
 import dev.mandate.ports.program.AccountRef;
 import io.vavr.collection.Seq;
@@ -53,6 +54,7 @@ public final class Creations {
 
     private final CreationParts parts;
     private final CreationBook book;
+    private final Answers answers;
     private final CreationBudget budget;
     private final CreationQuota quota;
     private final CreationAuthority authority;
@@ -60,6 +62,7 @@ public final class Creations {
     public Creations(CreationParts parts) {
         this.parts = parts;
         this.book = new CreationBook(parts.journal(), parts.network());
+        this.answers = new Answers(parts.journal(), parts.clock(), "creation-answer");
         this.budget = new CreationBudget(parts.journal(), parts.network());
         this.quota = new CreationQuota(parts.journal());
         this.authority =
@@ -78,9 +81,9 @@ public final class Creations {
 
     /** Puts an order on record, or finds the one that it repeats. Nothing is signed or sent yet. */
     public Either<CreationRefusal, CreationRecord> order(Caller caller, CreationOrder order, Retry retry) {
-        Option<Either<CreationRefusal, CreationRecord>> earlier = earlier(caller, retry);
-        if (earlier.isDefined()) {
-            return earlier.get();
+        Earlier earlier = answers.find(retry);
+        if (!(earlier instanceof Earlier.Nothing)) {
+            return repeated(caller, earlier);
         }
         CreationId id = freshId();
         return requireQuota(caller).flatMap(day -> build(id, order.terms(), order.memo())
@@ -115,8 +118,10 @@ public final class Creations {
                             parts.network(),
                             record.order().account(),
                             HeldAccount.Origin.CREATED);
-            Commit whole = answering(
-                    open(book.order(commit, record), record.submission(), record.order(), built, lifetime), retry, record);
+            Commit whole = answers.add(
+                    open(book.order(commit, record), record.submission(), record.order(), built, lifetime),
+                    retry,
+                    record.order().account().address().toString());
             Option<CommitRefused> refused =
                     parts.journal().commit(whole).swap().toOption();
             if (refused.isEmpty()) {
@@ -125,7 +130,7 @@ public final class Creations {
             switch (refused.get()) {
                 case CommitRefused.VersionConflict raced -> {}
                 case CommitRefused.AlreadyAnswered answered -> {
-                    return repeated(caller, retry, answered.recorded());
+                    return repeated(caller, answers.compare(retry, answered.recorded()));
                 }
                 case CommitRefused.RowPresent present -> throw new IllegalStateException("there already: " + present);
                 case CommitRefused.OverLimit over -> throw new IllegalStateException("an order over a limit: " + over);
@@ -221,17 +226,12 @@ public final class Creations {
         });
     }
 
-    private Option<Either<CreationRefusal, CreationRecord>> earlier(Caller caller, Retry retry) {
-        return retry.name()
-                .flatMap(key -> parts.journal().answered(key, parts.clock().now()))
-                .map(recorded -> repeated(caller, retry, recorded));
-    }
-
-    private Either<CreationRefusal, CreationRecord> repeated(
-            Caller caller, Retry retry, IdempotencyRecord recorded) {
-        return book.answered(recorded)
+    /** Whatever was asked under this name, nobody learns of another tenant's account, or one on another network, by it. */
+    private Either<CreationRefusal, CreationRecord> repeated(Caller caller, Earlier earlier) {
+        return Option.when(earlier instanceof Earlier.Same, () -> (Earlier.Same) earlier)
+                .flatMap(same -> Address.parse(same.answer()).toOption())
+                .flatMap(book::find)
                 .filter(record -> record.order().tenant().equals(caller.tenant()))
-                .filter(record -> retry instanceof Retry.Named named && named.digest().equals(recorded.requestDigest()))
                 .toEither(CreationRefusal.KeyReused::new);
     }
 
@@ -308,14 +308,6 @@ public final class Creations {
 
     private static SubmissionId idOf(Order order, BuiltTransaction built) {
         return SubmissionBook.idOf(order.tenant(), order.network(), built.unsigned().message());
-    }
-
-    private Commit answering(Commit commit, Retry retry, CreationRecord record) {
-        return switch (retry) {
-            case Retry.Unnamed unnamed -> commit;
-            case Retry.Named(var key, var digest, var until) ->
-                commit.answering(new IdempotencyRecord(key, digest, book.answer(record), until));
-        };
     }
 
     private CreationId freshId() {

@@ -8,8 +8,8 @@ import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.submission.Lifetime;
 import dev.mandate.domain.submission.SignedTransaction;
-import dev.mandate.engine.records.RecordReader;
-import dev.mandate.engine.records.RecordWriter;
+import dev.mandate.engine.records.Answers;
+import dev.mandate.engine.records.Answers.Earlier;
 import dev.mandate.engine.submission.Lifetimes;
 import dev.mandate.engine.submission.SubmissionBook;
 import dev.mandate.engine.submission.SubmissionRecord;
@@ -21,8 +21,6 @@ import dev.mandate.ports.desk.SubmissionId;
 import dev.mandate.ports.desk.SubmissionRefusal;
 import dev.mandate.ports.journal.Commit;
 import dev.mandate.ports.journal.CommitRefused;
-import dev.mandate.ports.journal.IdempotencyRecord;
-import dev.mandate.ports.journal.Payload;
 import dev.mandate.ports.program.AccountRef;
 import dev.mandate.ports.program.ParsedTransaction;
 import io.vavr.collection.Vector;
@@ -32,29 +30,31 @@ import io.vavr.control.Option;
 /** Takes a client's transaction on record, once it is seen that it only does what it may, and that all have signed. */
 final class Submitting {
 
-    private static final String ANSWER = "submission-answer";
-
     private final Post post;
     private final Tenant tenant;
     private final OwnOperations operations;
     private final SignedSlots slots;
+    private final Answers answers;
 
     Submitting(Post post, Tenant tenant) {
         this.post = post;
         this.tenant = tenant;
         this.operations = new OwnOperations(post.formats());
         this.slots = new SignedSlots(post.formats().signatures());
+        this.answers = new Answers(post.journal(), post.clock(), "submission-answer");
     }
 
     /** The submission, on record; sent nowhere yet. */
     Either<SubmissionRefusal, SubmissionRecord> take(
             AccountRef account, Bytes transaction, Vector<SignatureGiven> given, Retry retry) {
-        Option<Either<SubmissionRefusal, SubmissionRecord>> earlier = earlier(retry);
-        return earlier.isDefined()
-                ? earlier.get()
-                : parse(transaction).flatMap(parsed -> understand(account, parsed)
+        return switch (answers.find(retry)) {
+            case Earlier.Nothing nothing ->
+                parse(transaction).flatMap(parsed -> understand(account, parsed)
                         .flatMap(message -> slots.fill(parsed, given)
                                 .flatMap(signatures -> record(account, parsed, message, signatures, retry))));
+            case Earlier.Same same -> repeated(same);
+            case Earlier.Other other -> repeated(other);
+        };
     }
 
     private Either<SubmissionRefusal, ParsedTransaction> parse(Bytes transaction) {
@@ -125,11 +125,11 @@ final class Submitting {
 
     private Either<SubmissionRefusal, SubmissionRecord> commit(Commit commit, SubmissionId id, Retry retry) {
         Option<CommitRefused> refused =
-                post.journal().commit(answering(commit, id, retry)).swap().toOption();
+                post.journal().commit(answers.add(commit, retry, id.text())).swap().toOption();
         return refused.isEmpty()
                 ? Either.right(known(id))
                 : switch (refused.get()) {
-                    case CommitRefused.AlreadyAnswered answered -> repeated(retry, answered.recorded());
+                    case CommitRefused.AlreadyAnswered answered -> repeated(answers.compare(retry, answered.recorded()));
                     // The same transaction came before: under this name of the request it has the same answer from now on.
                     case CommitRefused.VersionConflict there ->
                         retry.name().isEmpty()
@@ -154,30 +154,13 @@ final class Submitting {
                 .mapLeft(BuildRefusal.ChainSilent::new);
     }
 
-    private Option<Either<SubmissionRefusal, SubmissionRecord>> earlier(Retry retry) {
-        return retry.name()
-                .flatMap(key -> post.journal().answered(key, post.clock().now()))
-                .map(recorded -> repeated(retry, recorded));
-    }
-
-    private Either<SubmissionRefusal, SubmissionRecord> repeated(Retry retry, IdempotencyRecord recorded) {
-        return Option.when(recorded.answer().type().equals(ANSWER), recorded::answer)
-                .filter(answer -> retry instanceof Retry.Named named && named.digest().equals(recorded.requestDigest()))
-                .map(answer -> known(new SubmissionId(RecordReader.read(answer.content(), RecordReader::text))))
-                // Whatever was asked under this name, nobody learns of another tenant's submission by it.
+    /** Whatever was asked under this name, nobody learns of another tenant's submission by it. */
+    private Either<SubmissionRefusal, SubmissionRecord> repeated(Earlier earlier) {
+        return Option.when(earlier instanceof Earlier.Same, () -> (Earlier.Same) earlier)
+                .map(same -> known(new SubmissionId(same.answer())))
                 .filter(record -> record.subject().tenant().equals(tenant)
                         && record.subject().network() == post.network())
                 .toEither(SubmissionRefusal.KeyReused::new);
-    }
-
-    private static Commit answering(Commit commit, SubmissionId id, Retry retry) {
-        RecordWriter answer = new RecordWriter();
-        answer.text(id.text());
-        return switch (retry) {
-            case Retry.Unnamed unnamed -> commit;
-            case Retry.Named(var key, var digest, var until) ->
-                commit.answering(new IdempotencyRecord(key, digest, new Payload(ANSWER, 1, answer.written()), until));
-        };
     }
 
     private SubmissionRecord known(SubmissionId id) {

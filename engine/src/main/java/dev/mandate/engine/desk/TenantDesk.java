@@ -15,12 +15,14 @@ import dev.mandate.ports.desk.CreationOrder;
 import dev.mandate.ports.desk.CreationRefusal;
 import dev.mandate.ports.desk.Desk;
 import dev.mandate.ports.desk.HeldAccount;
+import dev.mandate.ports.desk.JoinRefusal;
 import dev.mandate.ports.desk.Retry;
 import dev.mandate.ports.desk.SignatureGiven;
 import dev.mandate.ports.desk.Submission;
 import dev.mandate.ports.desk.SubmissionId;
 import dev.mandate.ports.desk.SubmissionRefusal;
 import dev.mandate.ports.journal.Page;
+import dev.mandate.ports.program.AccountRef;
 import dev.mandate.ports.program.UnsignedTransaction;
 import io.vavr.collection.Vector;
 import io.vavr.control.Either;
@@ -33,12 +35,14 @@ final class TenantDesk implements Desk {
     private final Caller caller;
     private final TenantCustody custody;
     private final Submitting submitting;
+    private final Joining joining;
 
     TenantDesk(Post post, Caller caller) {
         this.post = post;
         this.caller = caller;
         this.custody = new TenantCustody(post, caller.tenant());
         this.submitting = new Submitting(post, caller.tenant());
+        this.joining = new Joining(post, custody);
     }
 
     @Override
@@ -80,6 +84,11 @@ final class TenantDesk implements Desk {
     private CreationRecord newest(CreationRecord record) {
         Address account = record.order().account().address();
         return post.creations().find(account).getOrElse(record);
+    }
+
+    @Override
+    public Either<JoinRefusal, AccountRef> join(Address settingsAddress, Retry retry) {
+        return joining.join(settingsAddress, retry);
     }
 
     @Override

@@ -6,6 +6,7 @@ import dev.mandate.ports.chain.Simulation;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.Custody;
 import dev.mandate.ports.journal.Page;
+import dev.mandate.ports.program.AccountRef;
 import dev.mandate.ports.program.UnsignedTransaction;
 import io.vavr.collection.Vector;
 import io.vavr.control.Either;
@@ -19,7 +20,7 @@ public interface Desk {
 
     /**
      * Custody of the tenant's own accounts: every other address is an unknown account. {@link Custody#register} makes an account on the
-     * chain one of theirs, for reading and building. {@link Custody#submit} is not for outsiders: {@link #submit} is.
+     * chain one of theirs as {@link #join} does. {@link Custody#submit} is not for outsiders: {@link #submit} is.
      */
     Custody custody();
 
@@ -32,6 +33,14 @@ public interface Desk {
      * @param retry what makes a repetition known as such: it gets the first one's account
      */
     Either<CreationRefusal, Creation> create(CreationOrder order, Retry retry);
+
+    /**
+     * Makes an account that stands on the chain one of the tenant's, for reading and building. To join again does no harm.
+     *
+     * @param settingsAddress where the account's settings stand
+     * @param retry what makes a repetition known as such
+     */
+    Either<JoinRefusal, AccountRef> join(Address settingsAddress, Retry retry);
 
     /** A fresh address that nobody has a key for, to name what needs a name of its own, such as a spending limit. */
     Address freshAddress();

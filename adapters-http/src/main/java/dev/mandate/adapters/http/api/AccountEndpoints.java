@@ -11,6 +11,7 @@ import dev.mandate.adapters.http.json.ObjectReader;
 import dev.mandate.adapters.http.json.ObjectReader.Unknown;
 import dev.mandate.adapters.http.json.Shapes;
 import dev.mandate.adapters.http.refusal.BuildFailures;
+import dev.mandate.adapters.http.refusal.DeskFailures;
 import dev.mandate.adapters.http.codec.Caps;
 import dev.mandate.adapters.http.codec.WireObjects;
 import dev.mandate.domain.chain.Address;
@@ -109,9 +110,9 @@ final class AccountEndpoints {
             in.reject(at.call().query().problems());
             return in.finish(multisig::get)
                     .mapLeft(Failure::of)
-                    .flatMap(address -> at.custody()
-                            .register(address)
-                            .mapLeft(refusal -> BuildFailures.of(refusal).about("multisig_address")))
+                    .flatMap(address -> at.retry().flatMap(retry -> at.desk()
+                            .join(address, retry)
+                            .mapLeft(DeskFailures::of)))
                     .flatMap(ref -> read(at, ref.address()))
                     .map(account -> Answer.of(201, account));
         });

@@ -8,6 +8,7 @@ import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.ports.access.KeyRefused;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.desk.CreationRefusal;
+import dev.mandate.ports.desk.JoinRefusal;
 import dev.mandate.ports.desk.SubmissionRefusal;
 import io.vavr.collection.Vector;
 
@@ -47,6 +48,14 @@ public final class DeskFailures {
                         .fact("cost_lamports", cost)
                         .retryAfter(OPERATOR_RETRY_SECONDS);
             case CreationRefusal.KeyReused reused -> keyReused();
+        };
+    }
+
+    /** An account does not become the tenant's. */
+    public static Failure of(JoinRefusal refusal) {
+        return switch (refusal) {
+            case JoinRefusal.NotRead(BuildRefusal why) -> BuildFailures.of(why).about("multisig_address");
+            case JoinRefusal.KeyReused reused -> keyReused();
         };
     }
 

@@ -1,0 +1,59 @@
+package dev.mandate.engine.records;
+
+import dev.mandate.ports.desk.Retry;
+import dev.mandate.ports.journal.Commit;
+import dev.mandate.ports.journal.IdempotencyRecord;
+import dev.mandate.ports.journal.Journal;
+import dev.mandate.ports.journal.Payload;
+import dev.mandate.ports.time.ServerClock;
+import io.vavr.control.Option;
+
+/**
+ * Answers of one kind, kept under the names that clients give their requests: whoever repeats a request is answered as the first time.
+ *
+ * @param type what the kind is called in the journal
+ */
+public record Answers(Journal journal, ServerClock clock, String type) {
+
+    private static final int SCHEMA = 1;
+
+    /** What is known of a request under its name. */
+    public sealed interface Earlier {
+
+        /** Nothing: it is the first, or bears no name. */
+        record Nothing() implements Earlier {}
+
+        /** The same was asked before, and answered so. */
+        record Same(String answer) implements Earlier {}
+
+        /** Its name was used for something else. */
+        record Other() implements Earlier {}
+    }
+
+    /** What was asked before under the name of {@code retry}. */
+    public Earlier find(Retry retry) {
+        return retry.name()
+                .flatMap(key -> journal.answered(key, clock.now()))
+                .map(recorded -> compare(retry, recorded))
+                .getOrElse(Earlier.Nothing::new);
+    }
+
+    /** What {@code recorded}, which stands under the name of {@code retry}, is to it. */
+    public Earlier compare(Retry retry, IdempotencyRecord recorded) {
+        return Option.when(recorded.answer().type().equals(type), recorded::answer)
+                .filter(answer -> retry instanceof Retry.Named named && named.digest().equals(recorded.requestDigest()))
+                .<Earlier>map(answer -> new Earlier.Same(RecordReader.read(answer.content(), RecordReader::text)))
+                .getOrElse(Earlier.Other::new);
+    }
+
+    /** {@code commit}, with the answer to the request under its name, if it has one. */
+    public Commit add(Commit commit, Retry retry, String answer) {
+        RecordWriter out = new RecordWriter();
+        out.text(answer);
+        return switch (retry) {
+            case Retry.Unnamed unnamed -> commit;
+            case Retry.Named(var key, var digest, var until) ->
+                commit.answering(new IdempotencyRecord(key, digest, new Payload(type, SCHEMA, out.written()), until));
+        };
+    }
+}
