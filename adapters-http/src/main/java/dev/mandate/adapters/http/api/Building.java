@@ -20,6 +20,8 @@ import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.BuildRequest;
 import dev.mandate.ports.custody.BuiltTransaction;
 import dev.mandate.ports.custody.LeaversLimits;
+import io.vavr.collection.HashSet;
+import io.vavr.collection.Set;
 import io.vavr.collection.Vector;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
@@ -40,11 +42,18 @@ final class Building {
      */
     record Mode(boolean admin, LeaversLimits leaversLimits, boolean dryRun, boolean requireSuccess) {}
 
-    /** Reads a builder's query. */
-    static Mode mode(Query query) {
-        boolean admin = query.flag("admin");
-        boolean revoke = query.flag("revoke_limits");
-        boolean keep = query.flag("keep_limits");
+    /** What only some builders leave to their caller. */
+    enum Choice {
+        ADMIN,
+        LEAVERS_LIMITS
+    }
+
+    /** Reads a builder's query. A choice that is not among {@code choices} has no meaning there, and is no parameter. */
+    static Mode mode(Query query, Choice... choices) {
+        Set<Choice> left = HashSet.of(choices);
+        boolean admin = left.contains(Choice.ADMIN) && query.flag("admin");
+        boolean revoke = left.contains(Choice.LEAVERS_LIMITS) && query.flag("revoke_limits");
+        boolean keep = left.contains(Choice.LEAVERS_LIMITS) && query.flag("keep_limits");
         if (revoke && keep) {
             query.reject("keep_limits", "Limits are either revoked or kept.");
         }

@@ -135,7 +135,7 @@ final class CreationEndpoints {
             if (type.exists(word -> !word.equals("signers"))) {
                 in.reject("type", ErrorCode.NOT_AN_OPTION, "type must be one of signers, email.");
             }
-            in.optional("grid_user_id", Shapes.TEXT).forEach(id -> {});
+            in.allow("grid_user_id");
             Option<CreationOrder> order = in.required(
                     "policies",
                     Shapes.object(Unknown.IGNORED, fields -> order(fields, WireShapes.GRID_SIGNERS, "grid", in)));

@@ -139,7 +139,7 @@ final class LimitEndpoints {
     static Either<Failure, Answer> create(DeskCall at, Spelling spelling) {
         return at.address("address").flatMap(account -> at.body(account).flatMap(body -> {
             ObjectReader in = ObjectReader.of(body, spelling.unknown());
-            Building.Mode mode = Building.mode(at.call().query());
+            Building.Mode mode = Building.mode(at.call().query(), Building.Choice.ADMIN);
             Wanted wanted = wanted(in, spelling, Fields.REQUIRED);
             BuilderFields fields = BuilderFields.read(in, BuilderFields.Required.NEITHER, spelling.unknown());
             in.reject(at.call().query().problems());
@@ -153,7 +153,7 @@ final class LimitEndpoints {
     private static Either<Failure, Answer> createInBuilder(DeskCall at) {
         return at.call().body().flatMap(body -> {
             ObjectReader in = ObjectReader.of(body, Unknown.REFUSED);
-            Building.Mode mode = Building.mode(at.call().query());
+            Building.Mode mode = Building.mode(at.call().query(), Building.Choice.ADMIN);
             Option<Address> account = in.required("smart_account_address", Shapes.ADDRESS);
             Wanted wanted = wanted(in, Spelling.BUILDER, Fields.REQUIRED);
             BuilderFields fields = BuilderFields.read(in, BuilderFields.Required.BOTH, Unknown.REFUSED);
@@ -174,7 +174,7 @@ final class LimitEndpoints {
     static Either<Failure, Answer> replace(DeskCall at, Spelling spelling) {
         return at.address("address").flatMap(account -> at.address("limit").flatMap(limit -> at.body(account).flatMap(body -> {
                     ObjectReader in = ObjectReader.of(body, spelling.unknown());
-                    Building.Mode mode = Building.mode(at.call().query());
+                    Building.Mode mode = Building.mode(at.call().query(), Building.Choice.ADMIN);
                     Wanted wanted = wanted(in, spelling, Fields.OPTIONAL);
                     BuilderFields fields = BuilderFields.read(in, BuilderFields.Required.NEITHER, spelling.unknown());
                     in.reject(at.call().query().problems());
@@ -198,7 +198,7 @@ final class LimitEndpoints {
     static Either<Failure, Answer> remove(DeskCall at, Unknown unknown) {
         return at.address("address").flatMap(account -> at.address("limit").flatMap(limit -> at.optionalBody(account).flatMap(body -> {
                     ObjectReader in = ObjectReader.of(body, unknown);
-                    Building.Mode mode = Building.mode(at.call().query());
+                    Building.Mode mode = Building.mode(at.call().query(), Building.Choice.ADMIN);
                     BuilderFields fields = BuilderFields.read(in, BuilderFields.Required.NEITHER, unknown);
                     in.reject(at.call().query().problems());
                     return in.finish(() -> fields)
@@ -245,7 +245,7 @@ final class LimitEndpoints {
 
     private static Either<Failure, Answer> list(DeskCall at) {
         return at.address("address")
-                .flatMap(account -> requireQuery(at).flatMap(fine -> limits(at, account)))
+                .flatMap(account -> at.call().requireQuery().flatMap(fine -> limits(at, account)))
                 .map(limits -> {
                     ObjectNode body = Json.object();
                     ArrayNode items = body.putArray("items");
@@ -257,13 +257,8 @@ final class LimitEndpoints {
     private static Either<Failure, Answer> one(DeskCall at) {
         return at.address("address")
                 .flatMap(account -> at.address("limit")
-                        .flatMap(limit -> requireQuery(at).flatMap(fine -> found(at, account, limit))))
+                        .flatMap(limit -> at.call().requireQuery().flatMap(fine -> found(at, account, limit))))
                 .map(limit -> Answer.ok(WireObjects.limit(limit)));
-    }
-
-    private static Either<Failure, DeskCall> requireQuery(DeskCall at) {
-        var problems = at.call().query().problems();
-        return problems.isEmpty() ? Either.right(at) : Either.left(Failure.of(problems));
     }
 
     private static Either<Failure, LimitView> found(DeskCall at, Address account, Address limit) {

@@ -52,7 +52,7 @@ final class ServiceEndpoints {
 
     Vector<Endpoint> all() {
         return Vector.of(
-                Endpoint.of(Method.GET, "/api/v1/service", Scope.READ, this::service),
+                Endpoint.of(Method.GET, "/api/v1/service", Scope.READ, call -> call.requireQuery().map(this::service)),
                 Endpoint.open("/health/live", call -> Either.right(Answer.ok(Json.object().put("status", "live")))),
                 Endpoint.open("/health/ready", this::ready),
                 Endpoint.open("/metrics", this::metrics),
@@ -62,7 +62,7 @@ final class ServiceEndpoints {
                 page("/docs/docs.css", "docs/docs.css", "text/css; charset=utf-8"));
     }
 
-    private Either<Failure, Answer> service(Call call) {
+    private Answer service(Call call) {
         ObjectNode body = Json.object()
                 .put("version", settings.version())
                 .put("environment", settings.environment().name().toLowerCase(Locale.ROOT));
@@ -73,7 +73,7 @@ final class ServiceEndpoints {
         ObjectNode networks = body.putObject("networks");
         Map<Network, Address> payers = desks.feePayers();
         payers.forEach(entry -> networks.putObject(word(entry._1)).put("fee_payer", entry._2.toString()));
-        return Either.right(Answer.ok(body));
+        return Answer.ok(body);
     }
 
     private Either<Failure, Answer> ready(Call call) {

@@ -36,9 +36,11 @@ final class SettingsEndpoints {
     Vector<Endpoint> neutral() {
         return Vector.of(
                 desk.build(Method.PATCH, "/api/v1/smart-accounts/{address}", at -> patch(at, Unknown.REFUSED)),
-                desk.build(Method.POST, V0 + "/signers/add", at -> builder(at, SettingsEndpoints::added)),
-                desk.build(Method.POST, V0 + "/signers/remove", at -> builder(at, SettingsEndpoints::removed)),
-                desk.build(Method.POST, V0 + "/threshold/update", at -> builder(at, SettingsEndpoints::threshold)));
+                desk.build(Method.POST, V0 + "/signers/add", at -> builder(at, SettingsEndpoints::added, Building.Choice.ADMIN)),
+                desk.build(Method.POST, V0 + "/signers/remove", at -> builder(
+                        at, SettingsEndpoints::removed, Building.Choice.ADMIN, Building.Choice.LEAVERS_LIMITS)),
+                desk.build(Method.POST, V0 + "/threshold/update", at -> builder(
+                        at, SettingsEndpoints::threshold, Building.Choice.ADMIN)));
     }
 
     /**
@@ -84,7 +86,8 @@ final class SettingsEndpoints {
     Either<Failure, Answer> patch(DeskCall at, Unknown unknown) {
         return at.address("address").flatMap(account -> at.body(account).flatMap(body -> {
             ObjectReader in = ObjectReader.of(body, unknown);
-            Building.Mode mode = Building.mode(at.call().query());
+            Building.Mode mode =
+                    Building.mode(at.call().query(), Building.Choice.ADMIN, Building.Choice.LEAVERS_LIMITS);
             Wishes wishes = wishes(in, unknown);
             BuilderFields fields = BuilderFields.read(in, BuilderFields.Required.NEITHER, unknown);
             in.reject(at.call().query().problems());
@@ -97,26 +100,26 @@ final class SettingsEndpoints {
 
     private static Either<Failure, BuildRequest> change(
             DeskCall at, Address account, Building.Mode mode, Wishes wishes, BuilderFields fields) {
-        if (wishes.admin().isDefined()) {
-            return wishes.edits().isEmpty()
-                    ? handOver(at, account, mode, wishes.admin().get(), fields)
-                    : Either.left(Failure.at(
-                            "admin_address",
-                            ErrorCode.MUST_BE_TWO_CHANGES,
-                            "Hand the admin's control over in a call of its own."));
-        }
-        return settings(at, account, mode, wishes.edits(), fields);
+        return wishes.admin()
+                .map(next -> handOver(at, account, mode, wishes.edits(), next, fields))
+                .getOrElse(() -> settings(at, account, mode, wishes.edits(), fields));
     }
 
     /** The engine refuses where there is no admin yet; where there is one, it takes admin=true to mean it. */
     private static Either<Failure, BuildRequest> handOver(
-            DeskCall at, Address account, Building.Mode mode, AdminControl next, BuilderFields fields) {
+            DeskCall at,
+            Address account,
+            Building.Mode mode,
+            Vector<SettingsEdit> edits,
+            AdminControl next,
+            BuilderFields fields) {
+        BuildRequest request =
+                new BuildRequest.HandOverAdmin(account, edits, mode.leaversLimits(), next, fields.options());
         return at.account(account).flatMap(view -> switch (view.settings().admin()) {
-            case AdminControl.None none ->
-                Either.right(new BuildRequest.HandOverAdmin(account, next, fields.options()));
+            case AdminControl.None none -> Either.right(request);
             case AdminControl.HeldBy held ->
                 Building.authority(at, account, new Building.Mode(true, mode.leaversLimits(), false, false), fields)
-                        .map(admin -> new BuildRequest.HandOverAdmin(account, next, fields.options()));
+                        .map(admin -> request);
         });
     }
 
@@ -134,10 +137,10 @@ final class SettingsEndpoints {
 
     private record Input(Vector<SettingsEdit> edits, BuilderFields fields) {}
 
-    private static Either<Failure, Answer> builder(DeskCall at, Edits edits) {
+    private static Either<Failure, Answer> builder(DeskCall at, Edits edits, Building.Choice... choices) {
         return at.call().body().flatMap(body -> {
             ObjectReader in = ObjectReader.of(body, Unknown.REFUSED);
-            Building.Mode mode = Building.mode(at.call().query());
+            Building.Mode mode = Building.mode(at.call().query(), choices);
             Option<Address> account = in.required("smart_account_address", Shapes.ADDRESS);
             Option<Vector<SettingsEdit>> read = edits.read(in);
             BuilderFields fields = BuilderFields.read(in, BuilderFields.Required.BOTH, Unknown.REFUSED);

@@ -73,7 +73,12 @@ final class SubmissionEndpoints {
     }
 
     private static Shape<SignatureGiven> payload(Unknown unknown) {
-        return Shapes.object(unknown, SubmissionEndpoints::payload);
+        return Shapes.object(unknown, fields -> {
+            if (unknown == Unknown.IGNORED) {
+                fields.allow("kms_signed_payload");
+            }
+            return payload(fields);
+        });
     }
 
     private static Either<Vector<Problem>, SignatureGiven> payload(ObjectReader in) {
@@ -92,7 +97,7 @@ final class SubmissionEndpoints {
                 .flatMap(at.desk()::submission)
                 .toEither(() -> Failure.of(
                         ErrorCode.UNKNOWN_SUBMISSION, "No such submission of yours is known on this network."))
-                .map(submission -> Answer.ok(view(at, submission)));
+                .flatMap(submission -> at.call().requireQuery().map(fine -> Answer.ok(view(at, submission))));
     }
 
     private static int status(Submission submission) {

@@ -87,7 +87,7 @@ final class TransactionEndpoints {
     private static Either<Failure, Answer> propose(DeskCall at) {
         return at.address("address").flatMap(account -> at.body(account).flatMap(body -> {
             ObjectReader in = ObjectReader.of(body, Unknown.REFUSED);
-            Building.Mode mode = Building.mode(at.call().query());
+            Building.Mode mode = Building.mode(at.call().query(), Building.Choice.LEAVERS_LIMITS);
             Option<Bytes> transaction = in.optional("transaction", Shapes.BASE64);
             Option<SettingsEndpoints.Wishes> settings = in.optional(
                     "settings",
@@ -177,6 +177,7 @@ final class TransactionEndpoints {
                 .flatMap(account -> at.index().flatMap(index -> at.custody()
                         .transaction(account, index)
                         .mapLeft(BuildFailures::of)))
+                .flatMap(view -> at.call().requireQuery().map(fine -> view))
                 .map(view -> Answer.ok(TransactionObjects.transaction(view)));
     }
 

@@ -31,6 +31,9 @@ public record BuilderFields(
     /** Reads them. */
     public static BuilderFields read(ObjectReader in, Required required, ObjectReader.Unknown unknown) {
         Shape<FeeConfig> feeConfig = Shapes.object(unknown, fields -> {
+            if (unknown == ObjectReader.Unknown.IGNORED) {
+                fields.allow("self_managed_fees");
+            }
             Option<String> currency = required == Required.BOTH
                     ? fields.required("currency", Shapes.TEXT)
                     : fields.optional("currency", Shapes.TEXT);

@@ -42,7 +42,10 @@ public final class WireShapes {
     public static final Shape<Signer> SIGNER = Shapes.object(ObjectReader.Unknown.REFUSED, WireShapes::signer);
 
     /** The same as the public SDK sends it, with a role and a provider. */
-    public static final Shape<Signer> GRID_SIGNER = Shapes.object(ObjectReader.Unknown.IGNORED, WireShapes::signer);
+    public static final Shape<Signer> GRID_SIGNER = Shapes.object(ObjectReader.Unknown.IGNORED, fields -> {
+        fields.allow("role", "provider");
+        return signer(fields);
+    });
 
     public static final Shape<Vector<Signer>> SIGNERS = Shapes.list(SIGNER, Caps.SIGNERS);
 
@@ -96,14 +99,14 @@ public final class WireShapes {
     public static final Shape<Signature> SIGNATURE = Shapes.BASE64.then(WireShapes::signature);
 
     /** An admin, or {@code ""} for none. */
-    public static final Shape<Option<Address>> ADMIN = (field, value) -> isEmptyText(value)
+    public static final Shape<Option<Address>> ADMIN = (spot, value) -> isEmptyText(value)
             ? Either.right(Option.none())
             : Shapes.ADDRESS
                     .then((name, address) -> address.equals(Address.ZERO)
                             ? Either.left(new Problem(
                                     name, ErrorCode.NOT_AN_OPTION, "The zero address is nobody; send null for no admin."))
                             : Either.right(Option.some(address)))
-                    .read(field, value);
+                    .read(spot, value);
 
     private WireShapes() {}
 

@@ -2,11 +2,13 @@ package dev.mandate.adapters.http.exchange;
 
 import dev.mandate.adapters.http.error.ErrorCode;
 import dev.mandate.adapters.http.error.Failure;
+import dev.mandate.adapters.http.error.Problem;
 import dev.mandate.adapters.http.json.Json;
 import dev.mandate.domain.access.Caller;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.kernel.UnixTime;
 import io.vavr.collection.Map;
+import io.vavr.collection.Vector;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.util.Locale;
@@ -55,5 +57,11 @@ public record Call(
                 ? Either.right(this)
                 : Either.left(Failure.of(
                         ErrorCode.UNSUPPORTED_MEDIA_TYPE, "The content type must be application/json, in UTF-8."));
+    }
+
+    /** This call, unless its query holds what nobody asked for or could read. */
+    public Either<Failure, Call> requireQuery() {
+        Vector<Problem> problems = query.problems();
+        return problems.isEmpty() ? Either.right(this) : Either.left(Failure.of(problems));
     }
 }

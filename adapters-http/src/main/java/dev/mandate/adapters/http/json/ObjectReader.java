@@ -25,26 +25,26 @@ public final class ObjectReader {
         IGNORED
     }
 
-    private final String path;
+    private final Spot spot;
     private final ObjectNode object;
     private final Unknown unknown;
     private Vector<Problem> problems = Vector.empty();
     private Set<String> asked = LinkedHashSet.empty();
 
-    private ObjectReader(String path, ObjectNode object, Unknown unknown) {
-        this.path = path;
+    private ObjectReader(Spot spot, ObjectNode object, Unknown unknown) {
+        this.spot = spot;
         this.object = object;
         this.unknown = unknown;
     }
 
     /** A reader of a request's body. */
     public static ObjectReader of(ObjectNode body, Unknown unknown) {
-        return new ObjectReader("", body, unknown);
+        return new ObjectReader(Spot.body(), body, unknown);
     }
 
-    /** A reader of an object that stands at {@code path}. */
-    static ObjectReader at(String path, ObjectNode object, Unknown unknown) {
-        return new ObjectReader(path + ".", object, unknown);
+    /** A reader of an object that stands at {@code spot}. */
+    static ObjectReader at(Spot spot, ObjectNode object, Unknown unknown) {
+        return new ObjectReader(spot, object, unknown);
     }
 
     /** A field that must be there. */
@@ -62,7 +62,7 @@ public final class ObjectReader {
         if (isAbsent(name)) {
             return Option.none();
         }
-        Either<Vector<Problem>, T> read = shape.read(path + name, object.get(name));
+        Either<Vector<Problem>, T> read = shape.read(spot.field(name), object.get(name));
         read.swap().forEach(found -> problems = problems.appendAll(found));
         return read.toOption();
     }
@@ -87,7 +87,7 @@ public final class ObjectReader {
 
     /** Notes a problem that no shape finds. */
     public void reject(String name, ErrorCode code, String message) {
-        problems = problems.append(new Problem(path + name, code, message));
+        problems = problems.append(new Problem(spot.field(name).path(), code, message));
     }
 
     /** Notes problems that were found elsewhere in the request, so that they are told with those of the body. */
@@ -95,22 +95,30 @@ public final class ObjectReader {
         problems = problems.appendAll(found);
     }
 
-    /** Fields that were there and passed over. */
+    /** Lets fields stand that change nothing, whatever they hold. */
+    public void allow(String... names) {
+        asked = asked.addAll(Vector.of(names));
+    }
+
+    /** Fields of the whole body that were there and passed over, once it is read. */
     public Vector<String> ignored() {
-        return unknown == Unknown.IGNORED ? strangers().map(name -> path + shown(name)) : Vector.empty();
+        return spot.passedOver();
     }
 
-    /** What was read, if nothing is wrong. */
+    /** What was read, if nothing is wrong. Ends the reading. */
     public <T> Either<Vector<Problem>, T> finish(Supplier<T> value) {
-        Vector<Problem> all = unknown == Unknown.REFUSED
-                ? problems.appendAll(strangers()
-                        .map(name -> new Problem(path + shown(name), ErrorCode.UNKNOWN_FIELD, "This call knows no " + shown(name) + ".")))
-                : problems;
+        Vector<Spot> strangers = Vector.ofAll(object.propertyNames()).reject(asked::contains).map(name -> spot.field(shown(name)));
+        Vector<Problem> all =
+                switch (unknown) {
+                    case REFUSED ->
+                        problems.appendAll(strangers.map(stranger -> new Problem(
+                                stranger.path(), ErrorCode.UNKNOWN_FIELD, "This call knows no " + stranger + ".")));
+                    case IGNORED -> {
+                        strangers.forEach(Spot::passOver);
+                        yield problems;
+                    }
+                };
         return all.isEmpty() ? Either.right(value.get()) : Either.left(all);
-    }
-
-    private Vector<String> strangers() {
-        return Vector.ofAll(object.propertyNames()).reject(asked::contains);
     }
 
     /** A name is the client's own text: as much of it as a name may have. */

@@ -16,18 +16,18 @@ public interface Shape<T> {
     /**
      * Reads a value that is there and not null.
      *
-     * @param field where it stands, for what is told of it
+     * @param spot where it stands, for what is told of it
      */
-    Either<Vector<Problem>, T> read(String field, JsonNode value);
+    Either<Vector<Problem>, T> read(Spot spot, JsonNode value);
 
     /** The same shape, read on into something else. */
     default <R> Shape<R> map(Function<T, R> to) {
-        return (field, value) -> read(field, value).map(to);
+        return (spot, value) -> read(spot, value).map(to);
     }
 
     /** The same shape, with a further condition. */
     default <R> Shape<R> then(Narrowing<T, R> to) {
-        return (field, value) -> read(field, value).flatMap(read -> to.narrow(field, read).mapLeft(Vector::of));
+        return (spot, value) -> read(spot, value).flatMap(read -> to.narrow(spot.path(), read).mapLeft(Vector::of));
     }
 
     /** A condition on what was read. */

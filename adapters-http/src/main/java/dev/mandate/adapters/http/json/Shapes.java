@@ -20,21 +20,21 @@ import tools.jackson.databind.node.ObjectNode;
 public final class Shapes {
 
     /** A text of whatever length the body allows. */
-    public static final Shape<String> TEXT = (field, value) ->
-            value.isString() ? Either.right(value.stringValue()) : wrongType(field, "a string");
+    public static final Shape<String> TEXT = (spot, value) ->
+            value.isString() ? Either.right(value.stringValue()) : wrongType(spot, "a string");
 
     /** true or false. */
-    public static final Shape<Boolean> BOOLEAN = (field, value) ->
-            value.isBoolean() ? Either.right(value.booleanValue()) : wrongType(field, "true or false");
+    public static final Shape<Boolean> BOOLEAN = (spot, value) ->
+            value.isBoolean() ? Either.right(value.booleanValue()) : wrongType(spot, "true or false");
 
     /** A number without fraction or exponent, of 64 bits. */
-    public static final Shape<Long> INTEGER = (field, value) -> {
+    public static final Shape<Long> INTEGER = (spot, value) -> {
         if (!value.isIntegralNumber()) {
-            return wrongType(field, "an integer");
+            return wrongType(spot, "an integer");
         }
         return value.canConvertToLong()
                 ? Either.right(value.longValue())
-                : problem(field, ErrorCode.OUT_OF_RANGE, field + " must be an integer of 64 bits.");
+                : problem(spot, ErrorCode.OUT_OF_RANGE, spot + " must be an integer of 64 bits.");
     };
 
     /** An address: base58 of 32 bytes. */
@@ -44,9 +44,9 @@ public final class Shapes {
     public static final Shape<BaseUnits> AMOUNT = TEXT.then(Shapes::amount);
 
     /** An amount as clients of the public SDK send it: in a string, or as a number without fraction. */
-    public static final Shape<BaseUnits> AMOUNT_OR_NUMBER = (field, value) -> value.isIntegralNumber()
-            ? amount(field, integer(value).toString()).mapLeft(Vector::of)
-            : AMOUNT.read(field, value);
+    public static final Shape<BaseUnits> AMOUNT_OR_NUMBER = (spot, value) -> value.isIntegralNumber()
+            ? amount(spot.path(), integer(value).toString()).mapLeft(Vector::of)
+            : AMOUNT.read(spot, value);
 
     /** Bytes: base64 with padding (RFC 4648, section 4). */
     public static final Shape<Bytes> BASE64 = TEXT.then(Shapes::base64);
@@ -82,20 +82,20 @@ public final class Shapes {
 
     /** An array of at most {@code cap} elements. */
     public static <T> Shape<Vector<T>> list(Shape<T> element, int cap) {
-        return (field, value) -> {
+        return (spot, value) -> {
             if (!(value instanceof ArrayNode array)) {
-                return wrongType(field, "an array");
+                return wrongType(spot, "an array");
             }
             if (array.size() > cap) {
                 return problem(
-                        field,
+                        spot,
                         ErrorCode.TOO_LONG,
-                        "%s must hold at most %d elements, not %d.".formatted(field, cap, array.size()));
+                        "%s must hold at most %d elements, not %d.".formatted(spot, cap, array.size()));
             }
             Vector<T> read = Vector.empty();
             Vector<Problem> problems = Vector.empty();
             for (int i = 0; i < array.size(); i++) {
-                Either<Vector<Problem>, T> one = nullRefused(element).read(field + "[" + i + "]", array.get(i));
+                Either<Vector<Problem>, T> one = nullRefused(element).read(spot.element(i), array.get(i));
                 if (one.isRight()) {
                     read = read.append(one.get());
                 } else {
@@ -109,13 +109,13 @@ public final class Shapes {
     /** An object, read field by field. */
     public static <T> Shape<T> object(
             ObjectReader.Unknown unknown, Function<ObjectReader, Either<Vector<Problem>, T>> fields) {
-        return (field, value) -> value instanceof ObjectNode object
-                ? fields.apply(ObjectReader.at(field, object, unknown))
-                : wrongType(field, "an object");
+        return (spot, value) -> value instanceof ObjectNode object
+                ? fields.apply(ObjectReader.at(spot, object, unknown))
+                : wrongType(spot, "an object");
     }
 
     private static <T> Shape<T> nullRefused(Shape<T> element) {
-        return (field, value) -> value.isNull() ? wrongType(field, "something else than null") : element.read(field, value);
+        return (spot, value) -> value.isNull() ? wrongType(spot, "something else than null") : element.read(spot, value);
     }
 
     private static Either<Problem, Address> address(String field, String text) {
@@ -156,11 +156,11 @@ public final class Shapes {
         return value.bigIntegerValue();
     }
 
-    private static <T> Either<Vector<Problem>, T> wrongType(String field, String expected) {
-        return problem(field, ErrorCode.WRONG_TYPE, field + " must be " + expected + ".");
+    private static <T> Either<Vector<Problem>, T> wrongType(Spot spot, String expected) {
+        return problem(spot, ErrorCode.WRONG_TYPE, spot + " must be " + expected + ".");
     }
 
-    private static <T> Either<Vector<Problem>, T> problem(String field, ErrorCode code, String message) {
-        return Either.left(Vector.of(new Problem(field, code, message)));
+    private static <T> Either<Vector<Problem>, T> problem(Spot spot, ErrorCode code, String message) {
+        return Either.left(Vector.of(new Problem(spot.path(), code, message)));
     }
 }

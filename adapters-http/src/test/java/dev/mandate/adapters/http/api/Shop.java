@@ -1,11 +1,15 @@
 package dev.mandate.adapters.http.api;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
 import dev.mandate.adapters.http.exchange.Body;
 import dev.mandate.adapters.http.exchange.Endpoint;
 import dev.mandate.adapters.http.exchange.Headers;
 import dev.mandate.adapters.http.exchange.Reply;
 import dev.mandate.adapters.http.exchange.Request;
 import dev.mandate.adapters.http.json.Json;
+import dev.mandate.adapters.http.openapi.OpenApiCheck;
 import dev.mandate.adapters.http.service.AccessLog;
 import dev.mandate.adapters.http.service.HttpService;
 import dev.mandate.adapters.http.service.KeyCheck;
@@ -13,6 +17,11 @@ import dev.mandate.adapters.http.service.ServiceSettings;
 import dev.mandate.adapters.http.service.Traffic;
 import dev.mandate.domain.access.Scope;
 import dev.mandate.domain.access.Tenant;
+import dev.mandate.domain.chain.AccountMeta;
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Instruction;
+import dev.mandate.domain.chain.Message;
+import dev.mandate.domain.chain.MessageVersion;
 import dev.mandate.domain.chain.Network;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.kernel.UnixTime;
@@ -27,42 +36,54 @@ import dev.mandate.engine.desk.Patience;
 import dev.mandate.solana.crypto.StrictEd25519;
 import dev.mandate.solana.format.SolanaFormat;
 import dev.mandate.solana.format.SplTokens;
+import dev.mandate.solana.programs.SystemProgram;
 import dev.mandate.solana.squadsv4.program.SquadsV4Program;
 import dev.mandate.testkit.journal.InMemoryJournal;
+import dev.mandate.testkit.keys.KeyRing;
 import dev.mandate.testkit.keys.TestKey;
 import dev.mandate.testkit.keys.TestOperatorKey;
 import dev.mandate.testkit.keys.TestTokenHash;
 import dev.mandate.testkit.simulated.SimulatedChain;
 import io.vavr.collection.HashMap;
 import io.vavr.collection.HashSet;
+import io.vavr.collection.Set;
 import io.vavr.collection.Vector;
 import io.vavr.control.Option;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
+import java.util.Base64;
+import java.util.function.Function;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The whole service in memory, over one simulated network, with a key for each of two tenants. */
+/**
+ * The whole service in memory, over one simulated network, with a key for each of two tenants, and people who sign. Every exchange is
+ * held against the OpenAPI document.
+ */
 final class Shop {
 
     private static final UnixTime START = new UnixTime(1_764_547_200);
     private static final long SOL = 1_000_000_000;
+    private static final Address MEMO = Address.ofConstant("MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr");
     private static final String ALL = "[\"CAN_INITIATE\",\"CAN_VOTE\",\"CAN_EXECUTE\"]";
 
     final SimulatedChain chain = new SimulatedChain(START);
     final TestKey alice = TestKey.of("alice");
     final TestKey bob = TestKey.of("bob");
+    final TestKey carol = TestKey.of("carol");
+    final TestKey ada = TestKey.of("ada");
+    final TestOperatorKey operator = new TestOperatorKey("operator");
     final String acme;
     final String rival;
     final Vector<Endpoint> endpoints;
-    private final HttpService service;
+    private final ApiKeyBook keys;
+    private final KeyRing people = KeyRing.of(alice, bob, carol, ada);
+    private final Function<Request, Reply> service;
     private Vector<String> faults = Vector.empty();
 
     Shop() {
         InMemoryJournal journal = new InMemoryJournal();
-        TestOperatorKey operator = new TestOperatorKey("operator");
         chain.fund(operator.feePayer(), BaseUnits.of(1_000 * SOL));
-        chain.fund(alice.address(), BaseUnits.of(10 * SOL));
-        chain.fund(bob.address(), BaseUnits.of(10 * SOL));
+        people.keys().keySet().forEach(person -> chain.fund(person, BaseUnits.of(10 * SOL)));
         DesksEngine desks = new DesksEngine(new DesksParts(
                 journal,
                 () -> START,
@@ -71,32 +92,142 @@ final class Shop {
                 HashMap.of(Network.MAINNET, new NetworkLine(chain, operator)),
                 new CreationAllowance(BaseUnits.of(100 * SOL), 1_000),
                 Patience.NONE));
-        ApiKeyBook keys = new ApiKeyBook(journal, new TestTokenHash(), () -> START, new SecureRandom());
-        this.acme = key(keys, "acme");
-        this.rival = key(keys, "rival");
+        this.keys = new ApiKeyBook(journal, new TestTokenHash(), () -> START, new SecureRandom());
+        this.acme = key("acme", HashSet.of(Scope.values()));
+        this.rival = key("rival", HashSet.of(Scope.values()));
         Traffic traffic = new Traffic();
         ServiceSettings settings = new ServiceSettings(
                 ServiceSettings.Environment.SANDBOX, Network.MAINNET, "test", ServiceSettings.Grid.SERVED, 0, 0);
         this.endpoints = Api.endpoints(desks, settings, traffic);
-        this.service = new HttpService(endpoints, settings, new KeyCheck(keys), () -> START, new NotedFaults(), traffic);
+        HttpService bare =
+                new HttpService(endpoints, settings, new KeyCheck(keys), () -> START, new NotedFaults(), traffic);
+        this.service = new OpenApiCheck().over(bare::answer);
     }
 
-    private static String key(ApiKeyBook keys, String tenant) {
-        return keys.create(new Tenant(tenant), "test", HashSet.of(Scope.values()), Option.none()).token();
+    /** A key of {@code tenant}. */
+    String key(String tenant, Set<Scope> scopes) {
+        return keys.create(new Tenant(tenant), "test", scopes, Option.none()).token();
     }
 
     Reply answer(Request request) {
-        return service.answer(request);
+        return service.apply(request);
     }
 
+    /** Asks; what stands behind a question mark in {@code path} is the query. */
     Reply ask(String token, String method, String path, String body) {
+        return ask(Headers.NONE.with("authorization", "Bearer " + token), method, path, body);
+    }
+
+    Reply ask(Headers headers, String method, String path, String body) {
+        int question = path.indexOf('?');
         return answer(new Request(
                 method,
-                path,
-                "",
-                Headers.NONE.with("authorization", "Bearer " + token).with("content-type", "application/json"),
+                question < 0 ? path : path.substring(0, question),
+                question < 0 ? "" : path.substring(question + 1),
+                headers.with("content-type", "application/json"),
                 new Body.Complete(Bytes.of(body.getBytes(StandardCharsets.UTF_8))),
                 "127.0.0.1"));
+    }
+
+    /** What acme is answered, who must be served. */
+    ObjectNode served(String method, String path, String body) {
+        Reply reply = ask(acme, method, path, body);
+        assertTrue(reply.status() < 300, () -> method + " " + path + " " + body + "\n" + reply.status() + " " + json(reply));
+        return json(reply);
+    }
+
+    /** The same for the public SDK, out of its envelope. */
+    ObjectNode servedInEnvelope(String method, String path, String body) {
+        return (ObjectNode) served(method, path, body).get("data");
+    }
+
+    /** Acme is refused with {@code code}, and told of each of {@code fields}. */
+    void refused(int status, String code, String method, String path, String body, String... fields) {
+        ObjectNode told = refusal(status, code, method, path, body);
+        if (fields.length > 0) {
+            assertEquals(
+                    Vector.of(fields).sorted(),
+                    Vector.ofAll(told.get("details"))
+                            .map(detail -> detail.get("field").stringValue())
+                            .sorted(),
+                    told::toString);
+        }
+    }
+
+    /** What acme is told when it is refused with {@code code}. */
+    ObjectNode refusal(int status, String code, String method, String path, String body) {
+        Reply reply = ask(acme, method, path, body);
+        ObjectNode told = json(reply);
+        assertEquals(status + " " + code, reply.status() + " " + told.get("code").stringValue(), told::toString);
+        return told;
+    }
+
+    /** All who are asked sign what was built for {@code account}, and it lands. */
+    void lands(String account, ObjectNode built) {
+        ObjectNode submitted = submitted(account, signed(built));
+        assertEquals("confirmed", submitted.get("status").stringValue(), submitted::toString);
+    }
+
+    ObjectNode submitted(String account, String transaction) {
+        return served(
+                "POST", "/api/v1/smart-accounts/" + account + "/submit", "{\"transaction\":\"" + transaction + "\"}");
+    }
+
+    String signed(ObjectNode built) {
+        return base64(people.sign(transaction(built)));
+    }
+
+    String signedBy(TestKey signer, ObjectNode built) {
+        return base64(people.signAs(Vector.of(signer.address()), transaction(built)));
+    }
+
+    static Bytes transaction(ObjectNode built) {
+        return Bytes.of(Base64.getDecoder().decode(built.get("transaction").stringValue()));
+    }
+
+    static String base64(Bytes bytes) {
+        return Base64.getEncoder().encodeToString(bytes.toArray());
+    }
+
+    void fund(String address, long lamports) {
+        chain.fund(Address.parse(address).get(), BaseUnits.of(lamports));
+    }
+
+    long lamports(Address address) {
+        return chain.accounts(Vector.of(address))
+                .get()
+                .accounts()
+                .get(address)
+                .map(account -> Long.parseLong(account.lamports().toString()))
+                .getOrElse(0L);
+    }
+
+    /** A transaction that pays with {@code account}, in base64, as clients send it to be prepared. */
+    String draft(String account, Instruction... instructions) {
+        Message message = new Message(
+                MessageVersion.LEGACY,
+                Address.parse(account).get(),
+                chain.latestBlockhash().get().blockhash(),
+                Vector.of(instructions),
+                Vector.empty());
+        return base64(new SolanaFormat().compile(message).get().transaction());
+    }
+
+    static Instruction transfer(String from, Address to, long lamports) {
+        return SystemProgram.transfer(Address.parse(from).get(), to, BaseUnits.of(lamports));
+    }
+
+    /** A memo that {@code account} signs. */
+    static Instruction memo(String account, int length) {
+        return new Instruction(
+                MEMO,
+                Vector.of(new AccountMeta(Address.parse(account).get(), true, false)),
+                Bytes.of("m".repeat(length).getBytes(StandardCharsets.UTF_8)));
+    }
+
+    /** {@code text} with double quotes for single ones. */
+    static String quoted(String text) {
+        return text.replace('\'', '"');
     }
 
     /** A 2-of-2 account of the tenant whose key it is. */
@@ -109,7 +240,7 @@ final class Shop {
         return "{\"smart_account_signers\":[%s,%s],\"threshold\":2}".formatted(signer(alice), signer(bob));
     }
 
-    private static String signer(TestKey key) {
+    static String signer(TestKey key) {
         return "{\"address\":\"%s\",\"permissions\":%s}".formatted(key.address(), ALL);
     }
 

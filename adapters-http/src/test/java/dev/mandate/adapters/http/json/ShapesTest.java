@@ -158,6 +158,6 @@ class ShapesTest {
     }
 
     private static <T> Either<Vector<Problem>, T> read(Shape<T> shape, String value) {
-        return shape.read("value", parse("{\"value\":" + value + "}").get().get("value"));
+        return shape.read(Spot.body().field("value"), parse("{\"value\":" + value + "}").get().get("value"));
     }
 }

@@ -1,0 +1,212 @@
+package dev.mandate.adapters.http.api;
+
+import static dev.mandate.adapters.http.api.Shop.quoted;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.vavr.collection.Vector;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Group D: builders that answer an unsigned transaction and what it costs. */
+class BuilderCallsTest {
+
+    private static final String D = "/api/v0/smart_account/transaction/";
+    private static final long SOL = 1_000_000_000;
+
+    private final Shop shop = new Shop();
+    private final String account = shop.account(shop.acme);
+
+    @Test
+    void theServiceItselfSendsTheCreationAndAnswersTheAddress() {
+        ObjectNode made = shop.served(
+                "POST",
+                D + "create",
+                quoted("{'smart_account_signers':[%s],'threshold':1,'rent_collector':'%s','config_authority':'%s','memo':'payroll'}")
+                        .formatted(Shop.signer(shop.alice), shop.bob.address(), shop.ada.address()));
+
+        ObjectNode read = shop.served("GET", "/api/v1/smart-accounts/" + made.get("smart_account_address").stringValue(), "");
+        assertEquals(shop.ada.address().toString(), read.get("admin_address").stringValue());
+        assertEquals(shop.ada.address().toString(), read.get("config_authority").stringValue());
+        assertEquals(shop.bob.address().toString(), read.get("rent_collector").stringValue());
+    }
+
+    @Test
+    void feeAndSignersAreRequired() {
+        for (String builder : Vector.of("signers/add", "signers/remove", "threshold/update", "spending_limit/create", "prepare")) {
+            Vector<String> fields = Vector.ofAll(shop.refusal(
+                                    400, "missing_field", "POST", D + builder, quoted("{'smart_account_address':'%s'}").formatted(account))
+                            .get("details"))
+                    .map(detail -> detail.get("field").stringValue());
+
+            assertTrue(fields.containsAll(Vector.of("fee_config", "transaction_signers")), builder + fields);
+        }
+    }
+
+    @Test
+    void signersComeAndGo() {
+        shop.lands(account, shop.served("POST", D + "signers/add", body("'smart_account_signers':[" + Shop.signer(shop.carol) + "]")));
+        assertEquals(3, read().get("smart_account_signers").size());
+
+        shop.lands(account, shop.served("POST", D + "signers/remove", body("'signer_address':'" + shop.carol.address() + "'")));
+        assertEquals(2, read().get("smart_account_signers").size());
+        shop.refused(422, "no_such_signer", "POST", D + "signers/remove", body("'signer_address':'" + shop.carol.address() + "'"));
+        shop.refused(
+                422, "already_a_signer", "POST", D + "signers/add", body("'smart_account_signers':[" + Shop.signer(shop.bob) + "]"));
+    }
+
+    @Test
+    void theThresholdChangesWithinItsBounds() {
+        shop.refused(422, "out_of_range", "POST", D + "threshold/update", body("'threshold':0"), "threshold");
+        shop.refused(422, "threshold_exceeds_voters", "POST", D + "threshold/update", body("'threshold':3"));
+
+        shop.lands(account, shop.served("POST", D + "threshold/update", body("'threshold':1")));
+
+        assertEquals(1, read().get("threshold").intValue());
+    }
+
+    @Test
+    void changingTakesThePresentThreshold() {
+        shop.refused(
+                422,
+                "signers_insufficient",
+                "POST",
+                D + "threshold/update",
+                quoted("{'smart_account_address':'%s','threshold':1,'fee_config':{'currency':'sol'},'transaction_signers':['%s']}")
+                        .formatted(account, shop.alice.address()));
+        shop.refused(
+                422,
+                "not_a_signer",
+                "POST",
+                D + "threshold/update",
+                quoted("{'smart_account_address':'%s','threshold':1,'fee_config':{'currency':'sol'},'transaction_signers':['%s','%s']}")
+                        .formatted(account, shop.alice.address(), shop.carol.address()));
+    }
+
+    @Test
+    void periodsAreTheBuildersOwn() {
+        String limit = "'amount':'7','token_address':'11111111111111111111111111111111','spending_limit_signers':['"
+                + shop.alice.address() + "'],'destinations':[],'period':";
+        for (String period : Vector.of("ONE_TIME", "DAY", "WEEK", "MONTH", "DAILY")) {
+            assertTrue(shop.served("POST", D + "spending_limit/create", body(limit + "'" + period + "'"))
+                    .has("spending_limit_address"));
+        }
+        shop.refused(422, "not_an_option", "POST", D + "spending_limit/create", body(limit + "'YEARLY'"), "period");
+        shop.refused(
+                400, "unknown_field", "POST", D + "spending_limit/create", body(limit + "'DAY','expiration':1999999999"), "expiration");
+    }
+
+    @Test
+    void feesArePaidInSolByWhomTheRequestNames() {
+        ObjectNode fee = (ObjectNode) shop.served(
+                        "POST",
+                        D + "threshold/update",
+                        quoted("{'smart_account_address':'%s','threshold':1,'fee_config':{'currency':'sol','payer_address':'%s'},"
+                                        + "'transaction_signers':['%s','%s']}")
+                                .formatted(account, shop.carol.address(), shop.alice.address(), shop.bob.address()))
+                .get("fee");
+
+        assertEquals("15000", fee.get("amount").stringValue());
+        assertEquals("0.000015", fee.get("amount_decimal").stringValue());
+        assertEquals("sol", fee.get("currency").stringValue());
+        assertEquals(quoted("{'amount':'15000','amount_decimal':'0.000015'}"), fee.get("sol_equivalent").toString());
+        assertEquals(shop.carol.address().toString(), fee.get("payer_address").stringValue());
+        shop.refused(
+                422,
+                "unsupported_fee_currency",
+                "POST",
+                D + "threshold/update",
+                body("'threshold':1").replace("\"sol\"", "\"usdc\""),
+                "fee_config.currency");
+    }
+
+    @Test
+    void aTransferIsPreparedSignedAndDone() {
+        shop.fund(account, SOL);
+        long before = shop.lamports(shop.carol.address());
+
+        ObjectNode prepared = shop.served("POST", D + "prepare", body("'transaction':'" + transfer(SOL / 2) + "'"));
+
+        assertTrue(prepared.get("simulation").get("ok").booleanValue(), prepared::toString);
+        shop.lands(account, prepared);
+        assertEquals(before + SOL / 2, shop.lamports(shop.carol.address()));
+    }
+
+    @Test
+    void whatWouldFailIsToldAndRefusedOnRequest() {
+        String transfer = body("'transaction':'" + transfer(SOL) + "'");
+
+        ObjectNode simulation =
+                (ObjectNode) shop.served("POST", D + "prepare", transfer).get("simulation");
+
+        assertFalse(simulation.get("ok").booleanValue());
+        assertEquals("program_error_1", simulation.get("code").stringValue());
+        shop.refused(422, "simulation_failed", "POST", D + "prepare?require_success=true", transfer);
+    }
+
+    @Test
+    void whatIsPreparedMustBeATransactionInWhichTheAccountActs() {
+        shop.refused(400, "bad_base64", "POST", D + "prepare", body("'transaction':'%%%'"), "transaction");
+        shop.refused(400, "bad_transaction", "POST", D + "prepare", body("'transaction':'AQID'"), "transaction");
+    }
+
+    @Test
+    void instructionsAreUnder1050Bytes() {
+        // Beside its data the instruction has five bytes.
+        String longest = body("'transaction':'" + shop.draft(account, Shop.memo(account, 1_044)) + "'");
+        String longer = body("'transaction':'" + shop.draft(account, Shop.memo(account, 1_045)) + "'");
+
+        shop.refused(422, "does_not_fit", "POST", D + "prepare", longest);
+        ObjectNode told = shop.refusal(422, "instructions_too_long", "POST", D + "prepare", longer);
+        assertTrue(told.get("message").stringValue().contains("1050"), told::toString);
+    }
+
+    @Test
+    void aDryRunChangesNothingAndSaysWhatWouldCome() {
+        assertEquals(
+                "allowed", verdict(D + "threshold/update?dry_run=true", body("'threshold':1")).get("outcome").stringValue());
+        ObjectNode refused = verdict(D + "threshold/update?dry_run=true", body("'threshold':3"));
+        assertEquals("refused", refused.get("outcome").stringValue());
+        assertEquals("threshold_exceeds_voters", refused.get("code").stringValue());
+        ObjectNode more = verdict(
+                D + "threshold/update?dry_run=true",
+                quoted("{'smart_account_address':'%s','threshold':1,'fee_config':{'currency':'sol'},'transaction_signers':['%s']}")
+                        .formatted(account, shop.alice.address()));
+        assertEquals("needs_more", more.get("outcome").stringValue());
+        shop.refused(400, "wrong_type", "POST", D + "threshold/update?dry_run=true", body("'threshold':'1'"), "threshold");
+    }
+
+    @Test
+    void aBuilderTakesNoParameterThatMeansNothingToIt() {
+        shop.refused(400, "bad_query", "POST", D + "prepare?admin=true", body("'transaction':'" + transfer(1) + "'"), "admin");
+        shop.refused(
+                400, "bad_query", "POST", D + "threshold/update?keep_limits=true", body("'threshold':1"), "keep_limits");
+        shop.refused(
+                400,
+                "bad_query",
+                "POST",
+                D + "signers/remove?keep_limits=true&revoke_limits=true",
+                body("'signer_address':'" + shop.bob.address() + "'"),
+                "keep_limits");
+    }
+
+    private ObjectNode verdict(String path, String body) {
+        return (ObjectNode) shop.served("POST", path, body).get("verdict");
+    }
+
+    private ObjectNode read() {
+        return shop.served("GET", "/api/v1/smart-accounts/" + account, "");
+    }
+
+    private String transfer(long lamports) {
+        return shop.draft(account, Shop.transfer(account, shop.carol.address(), lamports));
+    }
+
+    /** {@code fields} of a builder for the account, paid in SOL, with both ready to sign. */
+    private String body(String fields) {
+        return quoted("{'smart_account_address':'%s','fee_config':{'currency':'sol'},'transaction_signers':['%s','%s'],"
+                        .formatted(account, shop.alice.address(), shop.bob.address())
+                + fields + "}");
+    }
+}

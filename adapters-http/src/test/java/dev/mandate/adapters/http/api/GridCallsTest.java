@@ -1,0 +1,172 @@
+package dev.mandate.adapters.http.api;
+
+import static dev.mandate.adapters.http.api.Shop.quoted;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.mandate.adapters.http.exchange.Headers;
+import dev.mandate.adapters.http.exchange.Reply;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.node.ObjectNode;
+
+/** The calls of the public SDK, as it spells them. */
+class GridCallsTest {
+
+    private static final String ACCOUNTS = "/api/grid/v1/accounts";
+
+    private final Shop shop = new Shop();
+    private final String account = made();
+    private final String path = ACCOUNTS + "/" + account;
+
+    private String made() {
+        return shop.servedInEnvelope("POST", ACCOUNTS, terms("")).get("address").stringValue();
+    }
+
+    private String terms(String more) {
+        return quoted("{'type':'signers','grid_user_id':null,'policies':{'signers':[%s],'threshold':1,'time_lock':null%s}}")
+                .formatted(
+                        quoted("{'address':'%s','role':'primary','permissions':['CAN_INITIATE','CAN_VOTE','CAN_EXECUTE'],'provider':'external'}")
+                                .formatted(shop.alice.address()),
+                        more.replace('\'', '"'));
+    }
+
+    @Test
+    void answersComeInAnEnvelopeThatNamesWhatWasIgnored() {
+        ObjectNode whole = shop.served("POST", ACCOUNTS, terms(",'colour':'red'"));
+
+        assertEquals("signers", whole.get("data").get("type").stringValue());
+        assertEquals(1, whole.get("data").get("policies").get("threshold").intValue());
+        assertTrue(whole.get("metadata").get("request_id").stringValue().startsWith("req_"));
+        assertEquals("[\"policies.colour\"]", whole.get("metadata").get("ignored_fields").toString());
+        assertEquals(
+                quoted("['fee_config.tip','speed']"),
+                shop.served("PATCH", path, quoted("{'time_lock':5,'speed':1,'fee_config':{'self_managed_fees':true,'tip':1}}"))
+                        .get("metadata")
+                        .get("ignored_fields")
+                        .toString());
+    }
+
+    @Test
+    void anAccountIsReadInBothSpellings() {
+        ObjectNode read = shop.servedInEnvelope("GET", path, "");
+
+        assertEquals(account, read.get("address").stringValue());
+        assertEquals(account, read.get("smart_account_address").stringValue());
+        assertEquals(
+                shop.alice.address().toString(),
+                read.get("policies").get("signers").get(0).get("address").stringValue());
+    }
+
+    @Test
+    void balancesTellSolAndTokens() {
+        shop.fund(account, 1_500_000_000);
+
+        ObjectNode balances = shop.servedInEnvelope("GET", path + "/balances", "");
+
+        assertEquals("1500000000", balances.get("lamports").stringValue());
+        assertEquals("1.5", balances.get("sol").stringValue());
+        assertEquals(1, balances.get("tokens").size());
+    }
+
+    @Test
+    void limitsAreMadeReplacedUsedAndRemovedInItsWords() {
+        shop.fund(account, 1_000_000_000);
+        ObjectNode made = shop.servedInEnvelope(
+                "POST",
+                path + "/spending-limit",
+                quoted("{'amount':5000000,'mint':'11111111111111111111111111111111','period':'day','spending_limit_signers':['%s']}")
+                        .formatted(shop.alice.address()));
+        shop.lands(account, made);
+        String limit = path + "/spending-limit/" + made.get("spending_limit_address").stringValue();
+        ObjectNode replaced = shop.servedInEnvelope("PATCH", limit, quoted("{'amount':'7000000','period':'daily'}"));
+        shop.lands(account, replaced);
+        String next = path + "/spending-limit/" + replaced.get("spending_limit_address").stringValue();
+
+        shop.lands(
+                account,
+                shop.servedInEnvelope(
+                        "POST",
+                        next + "/transactions",
+                        quoted("{'amount':2000000,'signer_address':'%s','recipient_address':'%s'}")
+                                .formatted(shop.alice.address(), shop.carol.address())));
+        assertEquals(
+                "5000000",
+                shop.servedInEnvelope("GET", path, "")
+                        .get("policies")
+                        .get("spending_limits")
+                        .get(0)
+                        .get("remaining_amount")
+                        .stringValue());
+
+        shop.lands(account, shop.servedInEnvelope("DELETE", next, quoted("{'transaction_signers':[]}")));
+        shop.refused(404, "unknown_limit", "PATCH", next, quoted("{'amount':'1'}"));
+    }
+
+    @Test
+    void fieldsThatNarrowAuthorityAreNeverIgnored() {
+        String limit = quoted("{'amount':'1','mint':'11111111111111111111111111111111','period':'day','spending_limit_signers':['%s'],%s}");
+
+        shop.refused(
+                422,
+                "limit_needs_engine",
+                "POST",
+                path + "/spending-limit",
+                limit.formatted(shop.alice.address(), "\"expiration\":1999999999"),
+                "expiration");
+        assertEquals(
+                1,
+                destinations(limit.formatted(shop.alice.address(), quoted("'destinations':['%s']").formatted(shop.bob.address())))
+                        .size());
+    }
+
+    private tools.jackson.databind.JsonNode destinations(String body) {
+        ObjectNode made = shop.servedInEnvelope("POST", path + "/spending-limit", body);
+        shop.lands(account, made);
+        return shop.servedInEnvelope("GET", path, "").get("policies").get("spending_limits").get(0).get("destinations");
+    }
+
+    @Test
+    void aTransactionIsPreparedAndSubmittedWithSignaturesApart() {
+        shop.fund(account, 1_000_000_000);
+        ObjectNode prepared = shop.servedInEnvelope(
+                "POST",
+                path + "/transactions",
+                quoted("{'transaction':'%s','fee_config':{'currency':'sol','self_managed_fees':false},'payer_address':'%s'}")
+                        .formatted(shop.draft(account, Shop.transfer(account, shop.carol.address(), 1_000_000)), shop.alice.address()));
+
+        assertEquals(0, prepared.get("kms_payloads").size());
+        assertEquals(
+                quoted("['%s']").formatted(shop.alice.address()), prepared.get("transaction_signers").toString());
+        ObjectNode submitted = shop.servedInEnvelope(
+                "POST",
+                path + "/submit",
+                quoted("{'transaction':'%s','kms_payloads':[]}").formatted(shop.signed(prepared)));
+        assertEquals("confirmed", submitted.get("status").stringValue());
+        assertTrue(submitted.has("confirmed_at"));
+        assertTrue(submitted.has("transaction_signature"));
+    }
+
+    @Test
+    void errorsAreFlat() {
+        ObjectNode told = shop.refusal(404, "unknown_account", "GET", ACCOUNTS + "/" + shop.bob.address(), "");
+
+        assertTrue(told.has("message") && told.has("details") && told.has("request_id") && told.has("timestamp"));
+    }
+
+    @Test
+    void theEnvironmentHeaderChoosesTheNetworkAndOnlyAssertsTheEnvironment() {
+        Headers key = Headers.NONE.with("authorization", "Bearer " + shop.acme);
+
+        Reply wrong = shop.ask(key.with("x-grid-environment", "production"), "GET", path, "");
+        Reply elsewhere = shop.ask(key.with("x-grid-environment", "devnet"), "GET", path, "");
+
+        assertEquals("environment_mismatch", Shop.json(wrong).get("code").stringValue());
+        assertEquals("network_not_configured", Shop.json(elsewhere).get("code").stringValue());
+    }
+
+    @Test
+    void whatIsNotOfferedSaysSo() {
+        shop.refused(501, "not_offered", "GET", path + "/passkeys", "");
+        shop.refused(501, "not_offered", "POST", ACCOUNTS, quoted("{'type':'email','email':'a@example.org'}"));
+    }
+}

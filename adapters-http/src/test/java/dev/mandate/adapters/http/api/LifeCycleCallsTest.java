@@ -1,0 +1,220 @@
+package dev.mandate.adapters.http.api;
+
+import static dev.mandate.adapters.http.api.Shop.quoted;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.mandate.testkit.keys.TestKey;
+import io.vavr.collection.Vector;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.node.ObjectNode;
+
+/** The life of a transaction whose people sign apart: each step is a builder, and what stands is read. */
+class LifeCycleCallsTest {
+
+    private static final long SOL = 1_000_000_000;
+
+    private final Shop shop = new Shop();
+    private final String account = shop.account(shop.acme);
+    private final String path = "/api/v1/smart-accounts/" + account;
+    private final String transactions = path + "/transactions";
+
+    @Test
+    void proposedApprovedExecutedAndClosed() {
+        shop.lands(account, shop.served("PATCH", path, quoted("{'rent_collector':'%s'}").formatted(shop.carol.address())));
+        shop.fund(account, SOL);
+        long before = shop.lamports(shop.carol.address());
+        ObjectNode proposed = shop.served(
+                "POST",
+                transactions,
+                quoted("{'transaction':'%s','transaction_signers':['%s']}")
+                        .formatted(shop.draft(account, Shop.transfer(account, shop.carol.address(), SOL / 4)), shop.alice.address()));
+        assertEquals("awaiting_votes", proposed.get("phase").stringValue());
+        shop.lands(account, proposed);
+        String one = transactions + "/" + proposed.get("transaction_index").longValue();
+
+        assertEquals("proposed", read(one).get("status").stringValue());
+        assertEquals(0, read(one).get("approvals").size());
+        shop.lands(account, shop.served("POST", one + "/approve", signedBy(shop.alice)));
+        assertEquals(quoted("['%s']").formatted(shop.alice.address()), read(one).get("approvals").toString());
+        shop.refused(409, "already_voted", "POST", one + "/approve", signedBy(shop.alice));
+        shop.refused(409, "transaction_state", "POST", one + "/execute", signedBy(shop.alice));
+        shop.lands(account, shop.served("POST", one + "/approve", signedBy(shop.bob)));
+        assertEquals("approved", read(one).get("status").stringValue());
+        shop.lands(account, shop.served("POST", one + "/execute", signedBy(shop.bob)));
+
+        assertEquals("executed", read(one).get("status").stringValue());
+        assertEquals(before + SOL / 4, shop.lamports(shop.carol.address()));
+        shop.lands(account, shop.served("POST", one + "/close", signedBy(shop.alice)));
+        shop.refused(404, "unknown_transaction", "GET", one, "");
+    }
+
+    @Test
+    void rejectedOnceTooManyAreAgainst() {
+        String one = proposedSettings("{'threshold':1}");
+
+        shop.lands(account, shop.served("POST", one + "/reject", signedBy(shop.alice)));
+
+        assertEquals("rejected", read(one).get("status").stringValue());
+        shop.refused(409, "transaction_state", "POST", one + "/approve", signedBy(shop.bob));
+    }
+
+    @Test
+    void cancelledDuringItsDelay() {
+        shop.lands(account, shop.served("PATCH", path, quoted("{'time_lock':3600}")));
+        ObjectNode approved = shop.served("PATCH", path, quoted("{'threshold':1}"));
+        assertEquals("awaiting_time_lock", approved.get("phase").stringValue());
+        shop.lands(account, approved);
+        String one = transactions + "/" + approved.get("transaction_index").longValue();
+        assertEquals(approved.get("executable_at").longValue(), read(one).get("executable_at").longValue());
+        shop.refused(409, "time_locked", "POST", one + "/execute", signedBy(shop.alice));
+
+        shop.lands(account, shop.served("POST", one + "/cancel", bothSign()));
+
+        assertEquals("cancelled", read(one).get("status").stringValue());
+    }
+
+    @Test
+    void executedOnceItsDelayIsOver() {
+        shop.lands(account, shop.served("PATCH", path, quoted("{'time_lock':3600}")));
+        ObjectNode approved = shop.served("PATCH", path, quoted("{'threshold':1}"));
+        shop.lands(account, approved);
+        shop.chain.advance(3_600);
+
+        shop.lands(
+                account,
+                shop.served("POST", transactions + "/" + approved.get("transaction_index").longValue() + "/execute", signedBy(shop.bob)));
+
+        assertEquals(1, read(path).get("threshold").intValue());
+    }
+
+    @Test
+    void staleOnceOtherSettingsCameFirst() {
+        String first = proposedSettings("{'time_lock':9}");
+
+        shop.lands(account, shop.served("PATCH", path, quoted("{'time_lock':5}")));
+
+        assertTrue(read(first).get("stale").booleanValue());
+        shop.refused(409, "transaction_stale", "POST", first + "/approve", signedBy(shop.alice));
+    }
+
+    @Test
+    void aProposalHoldsEitherATransactionOrSettings() {
+        shop.refused(400, "missing_field", "POST", transactions, "{}", "transaction");
+        shop.refused(
+                400,
+                "missing_field",
+                "POST",
+                transactions,
+                quoted("{'transaction':'AQID','settings':{'threshold':1}}"),
+                "transaction");
+        shop.refused(422, "nothing_to_change", "POST", transactions, quoted("{'settings':{}}"));
+        shop.refused(
+                422, "not_the_admin", "POST", transactions, quoted("{'settings':{'admin_address':null}}"), "settings.admin_address");
+    }
+
+    @Test
+    void isListedNewestFirstInPagesAndByStatus() {
+        Vector<String> proposed = Vector.rangeClosed(1, 5).map(lock -> proposedSettings("{'time_lock':" + lock + "}"));
+        shop.lands(account, shop.served("POST", proposed.get(1) + "/reject", signedBy(shop.alice)));
+
+        ObjectNode first = read(transactions + "?limit=2");
+        ObjectNode second = read(transactions + "?limit=2&cursor=" + first.get("next_cursor").stringValue());
+        ObjectNode third = read(transactions + "?limit=2&cursor=" + second.get("next_cursor").stringValue());
+
+        assertEquals(Vector.of(5L, 4L), indexes(first));
+        assertEquals(Vector.of(3L, 2L), indexes(second));
+        assertEquals(Vector.of(1L), indexes(third));
+        assertTrue(third.get("next_cursor").isNull());
+        assertEquals(Vector.of(2L), indexes(read(transactions + "?status=rejected")));
+        shop.refused(400, "bad_cursor", "GET", transactions + "?cursor=x", "", "cursor");
+        shop.refused(400, "bad_query", "GET", transactions + "?status=lost", "", "status");
+    }
+
+    @Test
+    void tellsWhatItHolds() {
+        ObjectNode settings = (ObjectNode) read(proposedSettings("{'threshold':1,'time_lock':7}")).get("content");
+        assertEquals("settings", settings.get("kind").stringValue());
+        assertEquals(
+                quoted("[{'type':'set_threshold','threshold':1},{'type':'set_time_lock','time_lock':7}]"),
+                settings.get("actions").toString());
+
+        shop.lands(
+                account,
+                shop.served(
+                        "POST",
+                        transactions,
+                        quoted("{'transaction':'%s'}")
+                                .formatted(shop.draft(account, Shop.transfer(account, shop.bob.address(), 5)))));
+        ObjectNode transfer = (ObjectNode) read(transactions + "/2").get("content");
+        assertEquals("instructions", transfer.get("kind").stringValue());
+        ObjectNode instruction = (ObjectNode) transfer.get("instructions").get(0);
+        assertEquals("11111111111111111111111111111111", instruction.get("program").stringValue());
+        assertEquals(account, instruction.get("accounts").get(0).get("address").stringValue());
+        assertTrue(instruction.get("accounts").get(0).get("signer").booleanValue());
+        assertFalse(instruction.get("accounts").get(1).get("signer").booleanValue());
+    }
+
+    @Test
+    void aDryRunOfAStepSaysWhyItWouldNotBe() {
+        String one = proposedSettings("{'threshold':1}");
+
+        ObjectNode early = (ObjectNode) shop.served("POST", one + "/execute?dry_run=true", "").get("verdict");
+        ObjectNode vote = (ObjectNode) shop.served("POST", one + "/approve?dry_run=true", signedBy(shop.bob)).get("verdict");
+
+        assertEquals("refused", early.get("outcome").stringValue());
+        assertEquals("transaction_state", early.get("code").stringValue());
+        assertEquals("allowed", vote.get("outcome").stringValue());
+        assertEquals(0, read(one).get("approvals").size());
+        shop.refused(404, "unknown_transaction", "POST", transactions + "/99/approve?dry_run=true", "");
+    }
+
+    @Test
+    void joinsAnAccountThatOthersMade() {
+        ObjectNode made = shop.served("GET", path, "");
+        String multisig = made.get("multisig_address").stringValue();
+        String body = quoted("{'multisig_address':'" + multisig + "'}");
+
+        ObjectNode joined = Shop.json(shop.ask(shop.rival, "POST", "/api/v1/smart-accounts/import", body));
+
+        // Two tenants may look at one account on the chain; neither sees what the other does with it here.
+        assertEquals(account, joined.get("smart_account_address").stringValue());
+        shop.refused(
+                404,
+                "not_on_chain",
+                "POST",
+                "/api/v1/smart-accounts/import",
+                quoted("{'multisig_address':'SysvarRecentB1ockHashes11111111111111111112'}"),
+                "multisig_address");
+        shop.refused(
+                422,
+                "account_unreadable",
+                "POST",
+                "/api/v1/smart-accounts/import",
+                quoted("{'multisig_address':'" + shop.carol.address() + "'}"),
+                "multisig_address");
+    }
+
+    private String proposedSettings(String settings) {
+        ObjectNode proposed = shop.served("POST", transactions, quoted("{'settings':" + settings + "}"));
+        shop.lands(account, proposed);
+        return transactions + "/" + proposed.get("transaction_index").longValue();
+    }
+
+    private ObjectNode read(String path) {
+        return shop.served("GET", path, "");
+    }
+
+    private static Vector<Long> indexes(ObjectNode page) {
+        return Vector.ofAll(page.get("items")).map(item -> item.get("transaction_index").longValue());
+    }
+
+    private static String signedBy(TestKey signer) {
+        return quoted("{'transaction_signers':['%s']}".formatted(signer.address()));
+    }
+
+    private String bothSign() {
+        return quoted("{'transaction_signers':['%s','%s']}".formatted(shop.alice.address(), shop.bob.address()));
+    }
+}

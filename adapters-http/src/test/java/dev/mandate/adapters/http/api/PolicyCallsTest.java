@@ -1,0 +1,325 @@
+package dev.mandate.adapters.http.api;
+
+import static dev.mandate.adapters.http.api.Shop.quoted;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.mandate.testkit.keys.TestKey;
+import io.vavr.collection.Vector;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Group C: accounts made, their settings as one desired state, and spending limits. */
+class PolicyCallsTest {
+
+    private static final String ACCOUNTS = "/api/v1/smart-accounts";
+
+    private final Shop shop = new Shop();
+
+    @Nested
+    class Creating {
+
+        @Test
+        void answersTheAddressOfAnAccountThatStands() {
+            ObjectNode made = shop.served("POST", ACCOUNTS, shop.terms());
+
+            assertEquals("created", made.get("status").stringValue());
+            assertEquals(2, made.get("signers").size());
+            ObjectNode read = shop.served("GET", ACCOUNTS + "/" + made.get("smart_account_address").stringValue(), "");
+            assertEquals(2, read.get("threshold").intValue());
+            assertEquals(0, read.get("time_lock").intValue());
+            assertTrue(read.get("admin_address").isNull());
+            assertEquals(quoted("{'spending_limits':[],'transaction_filters':[],'allowlists':[]}"), read.get("policies").toString());
+        }
+
+        @Test
+        void tellsEveryProblemAtOnce() {
+            shop.refused(
+                    400,
+                    "bad_address",
+                    "POST",
+                    ACCOUNTS,
+                    quoted("{'smart_account_signers':[{'address':'x','permissions':['CAN_FLY']},{}],'threshold':'2','colour':1}"),
+                    "smart_account_signers[0].address",
+                    "smart_account_signers[0].permissions[0]",
+                    "smart_account_signers[1].address",
+                    "smart_account_signers[1].permissions",
+                    "threshold",
+                    "colour");
+        }
+
+        @Test
+        void tellsEveryRuleThatIsBrokenAtOnce() {
+            String voter = "{'address':'%s','permissions':['CAN_VOTE']}".formatted(shop.alice.address());
+
+            ObjectNode told = shop.refusal(
+                    422,
+                    "no_proposer",
+                    "POST",
+                    ACCOUNTS,
+                    quoted("{'smart_account_signers':[%s],'threshold':2}".formatted(voter)));
+
+            assertEquals(
+                    Vector.of("no_executor", "no_proposer", "threshold_exceeds_voters"),
+                    Vector.ofAll(told.get("details")).map(detail -> detail.get("code").stringValue()).sorted());
+        }
+    }
+
+    @Nested
+    class Patching {
+
+        private final String account = shop.account(shop.acme);
+        private final String path = ACCOUNTS + "/" + account;
+
+        @Test
+        void makesTheDesiredSignersOfOnesThatThereAreInOneChange() {
+            ObjectNode built = shop.served(
+                    "PATCH",
+                    path,
+                    quoted("{'smart_account_signers':[%s,%s],'threshold':1,'time_lock':60}")
+                            .formatted(Shop.signer(shop.alice), Shop.signer(shop.carol)));
+
+            assertEquals("complete", built.get("phase").stringValue());
+            shop.lands(account, built);
+            assertEquals(Vector.of(shop.alice, shop.carol).map(TestKey::address).map(Object::toString).sorted(), signers());
+            assertEquals(1, read().get("threshold").intValue());
+            assertEquals(60, read().get("time_lock").intValue());
+        }
+
+        @Test
+        void asksTheFewestWhoSuffice() {
+            shop.lands(
+                    account,
+                    shop.served(
+                            "PATCH",
+                            path,
+                            quoted("{'smart_account_signers':[%s,%s,%s]}")
+                                    .formatted(Shop.signer(shop.alice), Shop.signer(shop.bob), Shop.signer(shop.carol))));
+
+            ObjectNode built = shop.served(
+                    "PATCH",
+                    path,
+                    quoted("{'time_lock':1,'transaction_signers':['%s','%s','%s']}")
+                            .formatted(shop.carol.address(), shop.alice.address(), shop.bob.address()));
+
+            assertEquals(
+                    quoted("['%s','%s']").formatted(shop.carol.address(), shop.alice.address()),
+                    built.get("required_signers").toString());
+        }
+
+        @Test
+        void refusesANoChange() {
+            shop.refused(422, "nothing_to_change", "PATCH", path, quoted("{'threshold':2}"));
+            shop.refused(422, "nothing_to_change", "PATCH", path, "{}");
+        }
+
+        @Test
+        void addsNoAdmin() {
+            shop.refused(
+                    422, "admin_cannot_be_added", "PATCH", path, quoted("{'admin_address':'%s'}").formatted(shop.ada.address()));
+        }
+
+        @Test
+        void takesAnAdminsWordOnlyWhereThereIsOne() {
+            shop.refused(422, "no_admin", "PATCH", path + "?admin=true", quoted("{'threshold':1}"));
+        }
+
+        @Test
+        void keepsThoseWhomALimitNamesUnlessItGoes() {
+            limit(shop.bob);
+            String leaving = quoted("{'smart_account_signers':[%s,%s]}").formatted(Shop.signer(shop.alice), Shop.signer(shop.carol));
+
+            shop.refused(422, "signer_holds_limits", "PATCH", path, leaving);
+            shop.lands(account, shop.served("PATCH", path + "?revoke_limits=true", leaving));
+
+            assertEquals(0, read().get("policies").get("spending_limits").size());
+        }
+
+        @Test
+        void leavesALimitThatIsToBeKept() {
+            limit(shop.bob);
+
+            shop.lands(
+                    account,
+                    shop.served(
+                            "PATCH",
+                            path + "?keep_limits=true",
+                            quoted("{'smart_account_signers':[%s,%s]}")
+                                    .formatted(Shop.signer(shop.alice), Shop.signer(shop.carol))));
+
+            assertEquals(1, read().get("policies").get("spending_limits").size());
+        }
+
+        private void limit(TestKey holder) {
+            shop.lands(
+                    account,
+                    shop.served(
+                            "POST",
+                            path + "/spending-limits",
+                            quoted("{'amount':'1000','token_address':'11111111111111111111111111111111','period':'DAILY',"
+                                            + "'spending_limit_signers':['%s'],'destinations':[]}")
+                                    .formatted(holder.address())));
+        }
+
+        private ObjectNode read() {
+            return shop.served("GET", path, "");
+        }
+
+        private Vector<String> signers() {
+            return Vector.ofAll(read().get("smart_account_signers"))
+                    .map(signer -> signer.get("address").stringValue())
+                    .sorted();
+        }
+    }
+
+    @Nested
+    class UnderAnAdmin {
+
+        private final String account = shop.served(
+                        "POST",
+                        ACCOUNTS,
+                        quoted("{'smart_account_signers':[%s,%s],'threshold':2,'admin_address':'%s'}")
+                                .formatted(Shop.signer(shop.alice), Shop.signer(shop.bob), shop.ada.address()))
+                .get("smart_account_address")
+                .stringValue();
+        private final String path = ACCOUNTS + "/" + account;
+
+        @Test
+        void nobodyElseChangesSettings() {
+            shop.refused(422, "admin_controls_settings", "PATCH", path, quoted("{'threshold':1}"));
+            shop.refused(
+                    422,
+                    "not_the_admin",
+                    "PATCH",
+                    path + "?admin=true",
+                    quoted("{'threshold':1,'transaction_signers':['%s']}").formatted(shop.alice.address()),
+                    "transaction_signers");
+        }
+
+        @Test
+        void theAdminAloneChangesThemAtOnce() {
+            ObjectNode built = shop.served(
+                    "PATCH",
+                    path + "?admin=true",
+                    quoted("{'threshold':1,'time_lock':9,'transaction_signers':['%s']}").formatted(shop.ada.address()));
+
+            assertEquals(quoted("['%s']").formatted(shop.ada.address()), built.get("required_signers").toString());
+            shop.lands(account, built);
+            assertEquals(1, shop.served("GET", path, "").get("threshold").intValue());
+        }
+
+        @Test
+        void theAdminLeavesAndChangesOtherSettingsInOneGo() {
+            for (String nobody : Vector.of("null", "''")) {
+                assertTrue(shop.served("PATCH", path + "?admin=true", quoted("{'admin_address':" + nobody + ",'threshold':1}"))
+                        .has("transaction"));
+            }
+
+            shop.lands(
+                    account,
+                    shop.served("PATCH", path + "?admin=true", quoted("{'admin_address':null,'threshold':1,'time_lock':5}")));
+
+            ObjectNode read = shop.served("GET", path, "");
+            assertTrue(read.get("admin_address").isNull());
+            assertEquals(1, read.get("threshold").intValue());
+            assertEquals(5, read.get("time_lock").intValue());
+            shop.refused(
+                    422,
+                    "admin_cannot_be_added",
+                    "PATCH",
+                    path + "?admin=true",
+                    quoted("{'admin_address':'%s'}").formatted(shop.ada.address()));
+        }
+
+        @Test
+        void theAdminHandsOver() {
+            shop.lands(
+                    account,
+                    shop.served(
+                            "PATCH", path + "?admin=true", quoted("{'admin_address':'%s'}").formatted(shop.carol.address())));
+
+            assertEquals(
+                    shop.carol.address().toString(),
+                    shop.served("GET", path, "").get("admin_address").stringValue());
+        }
+
+        @Test
+        void theAdminMakesAndRemovesLimitsToo() {
+            ObjectNode built = shop.served(
+                    "POST",
+                    path + "/spending-limits?admin=true",
+                    quoted("{'amount':'18446744073709551615','token_address':'11111111111111111111111111111111',"
+                                    + "'period':'MONTHLY','spending_limit_signers':['%s'],'destinations':['%s']}")
+                            .formatted(shop.alice.address(), shop.bob.address()));
+            shop.lands(account, built);
+            String limit = path + "/spending-limits/" + built.get("spending_limit_address").stringValue();
+
+            ObjectNode read = shop.served("GET", limit, "");
+            assertEquals("18446744073709551615", read.get("amount").stringValue());
+            assertEquals("MONTHLY", read.get("period").stringValue());
+            assertEquals("CHAIN", read.get("enforced_by").stringValue());
+
+            shop.lands(account, shop.served("DELETE", limit + "?admin=true", ""));
+            shop.refused(404, "unknown_limit", "GET", limit, "");
+        }
+    }
+
+    @Nested
+    class Limits {
+
+        private final String account = shop.account(shop.acme);
+        private final String path = ACCOUNTS + "/" + account + "/spending-limits";
+
+        @Test
+        void areRefusedWithAllThatIsWrongWithThem() {
+            shop.refused(
+                    400,
+                    "bad_address",
+                    "POST",
+                    path,
+                    quoted("{'amount':1000,'token_address':'SOL','period':'HOURLY','spending_limit_signers':'x'}"),
+                    "amount",
+                    "token_address",
+                    "period",
+                    "spending_limit_signers");
+            shop.refused(422, "out_of_range", "POST", path, body("18446744073709551616", "DAILY", ""), "amount");
+        }
+
+        @Test
+        void thatTheChainCannotEnforceAreNotOffered() {
+            shop.refused(422, "limit_needs_engine", "POST", path, body("1", "YEARLY", ""), "period");
+            shop.refused(422, "limit_needs_engine", "POST", path, body("1", "DAILY", ",'expiration':1999999999"), "expiration");
+        }
+
+        @Test
+        void areReplacedAndUsed() {
+            ObjectNode first = shop.served("POST", path, body("1000", "WEEKLY", ""));
+            shop.lands(account, first);
+            ObjectNode second = shop.served(
+                    "PATCH",
+                    path + "/" + first.get("spending_limit_address").stringValue(),
+                    quoted("{'amount':'5000000'}"));
+            shop.lands(account, second);
+            String limit = path + "/" + second.get("spending_limit_address").stringValue();
+            shop.fund(account, 1_000_000_000);
+
+            shop.lands(account, shop.served("POST", limit + "/use", use("2000000")));
+
+            assertEquals("3000000", shop.served("GET", limit, "").get("remaining_amount").stringValue());
+            shop.refused(422, "limit_exceeded", "POST", limit + "/use", use("3000001"));
+            assertEquals(1, shop.served("GET", path, "").get("items").size());
+        }
+
+        private String use(String amount) {
+            return quoted("{'amount':'%s','destination':'%s','signer':'%s'}")
+                    .formatted(amount, shop.carol.address(), shop.alice.address());
+        }
+
+        private String body(String amount, String period, String more) {
+            return quoted("{'amount':'%s','token_address':'11111111111111111111111111111111','period':'%s',"
+                            + "'spending_limit_signers':['%s'],'destinations':[]%s}")
+                    .formatted(amount, period, shop.alice.address(), more.replace('\'', '"'));
+        }
+    }
+}
