@@ -1,7 +1,7 @@
 package dev.mandate.app;
 
-import dev.mandate.app.demo.Archive;
 import dev.mandate.app.demo.Demo;
+import dev.mandate.app.demo.Venue;
 import io.vavr.control.Either;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -21,7 +21,7 @@ import picocli.CommandLine.Spec;
 /** {@code mandate demo}: ends with 0 only if every step came out as it should. */
 @Command(
         name = "demo",
-        description = "Plays the main job on a simulated chain, and tells what is decided and why.",
+        description = "Starts a server on a simulated chain, plays the main job as its client, and tells what is decided and why.",
         mixinStandardHelpOptions = true)
 final class DemoCommand implements Callable<Integer> {
 
@@ -36,31 +36,36 @@ final class DemoCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        if (folder.isPresent()) {
-            return playIn(folder.get(), Archive.Kept.FOR_LATER);
-        }
-        Path temporary = Files.createTempDirectory("mandate-demo-");
+        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter err = spec.commandLine().getErr();
+        return folder.isPresent()
+                ? playIn(folder.get(), Venue.Kept.FOR_LATER, out, err)
+                : playBelow(Path.of(System.getProperty("java.io.tmpdir")), out, err);
+    }
+
+    /** Plays in a folder of its own below {@code parent}, and removes it. */
+    static int playBelow(Path parent, PrintWriter out, PrintWriter err) throws IOException {
+        Path temporary = Files.createTempDirectory(parent, "mandate-demo-");
         try {
-            return playIn(temporary, Archive.Kept.FOR_NOW);
+            return playIn(temporary, Venue.Kept.FOR_NOW, out, err);
         } finally {
             remove(temporary);
         }
     }
 
-    private int playIn(Path place, Archive.Kept kept) throws IOException {
-        PrintWriter err = spec.commandLine().getErr();
+    private static int playIn(Path place, Venue.Kept kept, PrintWriter out, PrintWriter err) throws IOException {
         if (holdsSomething(place)) {
             // It might be somebody's journal, and the demo's people have no business there.
             err.println(place + " is not empty: the demo wants a folder of its own");
             return 1;
         }
-        Either<String, Archive> opened = Archive.open(place, kept);
+        Either<String, Venue> opened = Venue.open(place, kept, Version.current());
         if (opened.isLeft()) {
             err.println(opened.getLeft());
             return 1;
         }
-        try (Archive archive = opened.get()) {
-            return Demo.play(spec.commandLine().getOut(), Ansi.AUTO, archive) ? 0 : 1;
+        try (Venue venue = opened.get()) {
+            return Demo.play(out, Ansi.AUTO, venue) ? 0 : 1;
         }
     }
 

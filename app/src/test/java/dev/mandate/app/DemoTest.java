@@ -7,20 +7,26 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class DemoTest {
 
+    /** What every API key begins with, and the length of its 256 bits in base64. */
+    private static final Pattern API_KEY = Pattern.compile("mk_[A-Za-z0-9_-]{43}");
+
     @Test
     void theDemoPlaysToItsEndAndEveryOutcomeIsAsItShouldBe() {
         StringWriter told = new StringWriter();
         int exitCode = Mandate.commandLine().setOut(new PrintWriter(told, true)).execute("demo");
         assertEquals(0, exitCode, told::toString);
-        assertTrue(told.toString().contains("outcomes of 11 steps are as they should be"), told::toString);
+        assertTrue(told.toString().contains("All 70 outcomes of 11 steps are as they should be"), told::toString);
         assertFalse(told.toString().contains("broken"), told::toString);
     }
 
@@ -44,6 +50,28 @@ class DemoTest {
     }
 
     @Test
+    void theApiKeyIsOnNoScreenAndInNoFile(@TempDir Path folder) throws IOException {
+        Path data = folder.resolve("demo");
+        assertFalse(API_KEY.matcher(play("--data-dir", data.toString())).find());
+        try (Stream<Path> files = Files.list(data)) {
+            for (Path file : files.toList()) {
+                String content = Files.readString(file, StandardCharsets.ISO_8859_1);
+                assertFalse(API_KEY.matcher(content).find(), file::toString);
+            }
+        }
+    }
+
+    @Test
+    void theTemporaryFolderGoesWithAllThatIsInIt(@TempDir Path parent) throws IOException {
+        StringWriter told = new StringWriter();
+        PrintWriter out = new PrintWriter(told, true);
+        assertEquals(0, DemoCommand.playBelow(parent, out, out), told::toString);
+        try (Stream<Path> left = Files.list(parent)) {
+            assertEquals(List.of(), left.toList());
+        }
+    }
+
+    @Test
     void aFolderThatHoldsSomethingIsLeftAlone(@TempDir Path folder) throws IOException {
         Files.writeString(folder.resolve("journal.db"), "somebody's");
         StringWriter refused = new StringWriter();
@@ -60,7 +88,7 @@ class DemoTest {
         String readme = Files.readString(Path.of("../README.md"));
         String told = play();
         for (String[] step : new String[][] {
-            {"     7  A transfer", "The journal that"}, {"    11  The engine stops", "and its last words"}
+            {"     7  A transfer", "The demo starts"}, {"    11  The server stops", "and its last words"}
         }) {
             String shown = readme.substring(readme.indexOf(step[0]), readme.indexOf(step[1]));
             assertTrue(told.contains(shown.stripTrailing().indent(-4)), shown);

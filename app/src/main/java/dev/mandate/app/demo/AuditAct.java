@@ -7,30 +7,30 @@ import dev.mandate.engine.audit.LogReport;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 
-/** The end of the story: the journal is signed for, and read once more by somebody who believes nothing. */
+/** The end of the story: the server has signed for its journal, which is read once more by somebody who believes nothing. */
 final class AuditAct {
 
     private final Narrator narrator;
-    private final Archive archive;
+    private final Venue venue;
 
-    AuditAct(Narrator narrator, Archive archive) {
+    AuditAct(Narrator narrator, Venue venue) {
         this.narrator = narrator;
-        this.archive = archive;
+        this.venue = venue;
     }
 
     void play() {
-        narrator.step("The engine stops, and an auditor reads what it noted");
-        archive.close();
-        Either<String, LogReport> honest = archive.audit(archive.key());
+        narrator.step("The server stops, and an auditor reads its journal");
+        venue.close();
+        Either<String, LogReport> honest = venue.audit(venue.logKey());
         honest.swap().forEach(narrator::broken);
         honest.forEach(this::told);
-        Either<String, LogReport> mistrusted = archive.audit(Bytes32.ZERO);
+        Either<String, LogReport> mistrusted = venue.audit(Bytes32.ZERO);
         mistrusted.swap().forEach(narrator::broken);
         mistrusted.forEach(this::refused);
-        archive.keptAt().forEach(folder -> narrator.fact(
+        venue.keptAt().forEach(folder -> narrator.fact(
                 "yourself",
                 "./mandate verify-log --data-dir " + folder + " --log-key "
-                        + Bytes.of(archive.key().toArray()).toHex()));
+                        + Bytes.of(venue.logKey().toArray()).toHex()));
     }
 
     private void told(LogReport report) {

@@ -1,34 +1,21 @@
 package dev.mandate.app.demo;
 
-import dev.mandate.domain.account.AdminControl;
 import dev.mandate.domain.account.Permission;
 import dev.mandate.domain.account.Permissions;
-import dev.mandate.domain.account.SettingsRefusal;
 import dev.mandate.domain.account.Signer;
-import dev.mandate.domain.account.Threshold;
-import dev.mandate.domain.account.TimeLock;
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.money.BaseUnits;
-import dev.mandate.domain.smartaccount.Command;
-import dev.mandate.domain.smartaccount.Refusal;
-import dev.mandate.domain.transaction.ProposalRefusal;
-import dev.mandate.ports.custody.Authority;
-import dev.mandate.ports.custody.BuildOptions;
-import dev.mandate.ports.custody.BuildRefusal;
-import dev.mandate.ports.custody.BuildRequest;
-import dev.mandate.ports.custody.LeaversLimits;
-import dev.mandate.ports.custody.SettingsEdit;
-import dev.mandate.ports.program.AccountRef;
 import io.vavr.collection.Vector;
-import io.vavr.control.Option;
 import java.io.PrintWriter;
-import java.util.function.Predicate;
 import picocli.CommandLine.Help.Ansi;
 
-/** The story: a 2-of-3 account is made, funded, governed, spent from, and attacked. */
+/** The story: a 2-of-3 account is made, funded, governed, spent from, and attacked, all of it by requests to the service. */
 public final class Demo {
 
     static final long SOL = 1_000_000_000L;
+    static final String ACCOUNTS = "/api/v1/smart-accounts";
+    private static final String BUILDERS = "/api/v0/smart_account/transaction";
 
     private final Stage stage;
     private final Address alice;
@@ -47,22 +34,55 @@ public final class Demo {
     }
 
     /**
-     * Plays the whole story, and closes {@code archive}.
+     * Plays the whole story, and closes {@code venue}.
      *
      * @return whether everything came out as it should
      */
-    public static boolean play(PrintWriter out, Ansi ansi, Archive archive) {
+    public static boolean play(PrintWriter out, Ansi ansi, Venue venue) {
         Narrator narrator = new Narrator(out, ansi);
-        narrator.title("Mandate: the main job, on real transaction bytes, against a simulated chain");
-        Demo demo = new Demo(new Stage(narrator, archive.journal()));
-        demo.open();
-        new AuditAct(narrator, archive).play();
+        narrator.title(
+                "Mandate: the main job, over HTTP, on real transaction bytes, against a simulated chain",
+                "    … stands for /api/v1/smart-accounts/{address}");
+        try (Client client = venue.client()) {
+            new Demo(new Stage(narrator, client)).open();
+        }
+        new AuditAct(narrator, venue).play();
         return narrator.end();
     }
 
+    private void open() {
+        stage.narrator().step("Alice, Bob and Carol open an account that any two of them control");
+        stage.refusesStrangers("the list of all accounts, without an API key", Call.get(ACCOUNTS), "unauthenticated");
+        Vector<Signer> twice = Vector.of(
+                new Signer(alice, Permissions.of(Permission.CAN_INITIATE, Permission.CAN_VOTE)),
+                new Signer(alice, Permissions.of(Permission.CAN_VOTE)),
+                new Signer(bob, Permissions.of(Permission.CAN_VOTE)));
+        stage.refuses(
+                "a threshold of 4, Alice twice, nobody who executes",
+                Call.post(BUILDERS + "/create", Body.empty().signers(twice).put("threshold", 4)),
+                "duplicate_signer",
+                "no_executor",
+                "threshold_exceeds_voters");
+        Call order = Call.post(
+                        BUILDERS + "/create",
+                        Body.empty()
+                                .signers(withAllPermissions(alice, bob, carol))
+                                .put("threshold", 2)
+                                .address("rent_collector", alice))
+                .named("order-1");
+        stage.creates("Alice, Bob, Carol with all permissions, threshold 2, rent back to Alice", order, account -> {
+            stage.name(account, "the account");
+            stage.holds(
+                    "once",
+                    "the same order again, under the same idempotency key, is the same account",
+                    stage.send(order).text("/smart_account_address").equals(account.toString()));
+            stage.fund(account, BaseUnits.of(10 * SOL));
+            live(account);
+        });
+    }
+
     private void live(Address account) {
-        SpendingAct spending = new SpendingAct(stage, account, alice, bob, carol, mallory, erin);
-        spending.play();
+        new SpendingAct(stage, account, alice, bob, carol, mallory, erin).play();
         TransferAct transfers = new TransferAct(stage, account, alice, bob, carol, mallory, erin);
         transfers.atOnce();
         lock(account);
@@ -73,159 +93,109 @@ public final class Demo {
         admin();
     }
 
-    private void open() {
-        Narrator narrator = stage.narrator();
-        narrator.step("Alice, Bob and Carol open an account that any two of them control");
-        stage.refuses(
-                "a threshold of 4, Alice twice, nobody who executes",
-                new BuildRequest.CreateAccount(
-                        stage.key("create key"),
-                        alice,
-                        account(
-                                Vector.of(
-                                        new Signer(alice, Permissions.of(Permission.CAN_INITIATE, Permission.CAN_VOTE)),
-                                        new Signer(alice, new Permissions(2)),
-                                        new Signer(bob, new Permissions(2))),
-                                4,
-                                new AdminControl.None()),
-                        BuildOptions.DEFAULT),
-                is(Refusal.BadAccount.class));
-        stage.lands(
-                "signers Alice, Bob, Carol with all permissions, threshold 2, rent back to Alice",
-                new BuildRequest.CreateAccount(
-                        stage.key("create key"),
-                        alice,
-                        account(everyone(), 2, new AdminControl.None()),
-                        BuildOptions.DEFAULT),
-                built -> built.account().map(AccountRef::address).forEach(account -> {
-                    stage.name(account, "the account");
-                    narrator.fact("address", account.toString());
-                    stage.fund(account, BaseUnits.of(10 * SOL));
-                    live(account);
-                }));
-    }
-
     private void lock(Address account) {
         stage.narrator().step("They decide that from now on an hour must pass between approval and execution");
+        stage.refuses("a time lock of 91 days", patch(account, vote().put("time_lock", 91 * 86_400)), "time_lock_too_long");
+        stage.refuses("a threshold of 4", patch(account, vote().put("threshold", 4)), "threshold_exceeds_voters");
         stage.refuses(
-                "a time lock of 91 days",
-                change(account, new SettingsEdit.SetTimeLock(new TimeLock(91 * 86_400L)), vote()),
-                is(Refusal.SettingsStay.class));
-        stage.refuses(
-                "a threshold of 4",
-                change(account, new SettingsEdit.SetThreshold(new Threshold(4)), vote()),
-                is(Refusal.SettingsStay.class));
-        stage.refuses(
-                "the same by Alice as if she were the admin",
-                change(account, new SettingsEdit.SetTimeLock(TimeLock.NONE), new Authority.Admin()),
-                BuildRefusal.NoAdmin.class::isInstance);
+                "a threshold of 1, by Alice as if she were the admin",
+                Call.patch(path(account) + "?admin=true", Body.by(alice).put("threshold", 1)),
+                "no_admin");
         stage.lands(
-                "time lock 3,600 s, by vote of Alice and Bob",
-                change(account, new SettingsEdit.SetTimeLock(new TimeLock(3_600)), vote()));
-        stage.holds("reads", "the account now has a time lock of 3,600 s", timeLock(account) == 3_600);
+                "a time lock of 3,600 s, and rent back to the account, by vote of Alice and Bob",
+                account,
+                patch(account, vote().put("time_lock", 3_600).address("rent_collector", account)));
+        Call read = Call.get(path(account));
+        stage.holds(
+                "reads",
+                "the account now has a time lock of 3,600 s" + stage.narrator().aside(read.shown()),
+                stage.send(read).text("/time_lock").equals("3600"));
     }
 
     private void stale(Address account) {
         stage.narrator().step("A change of settings that was approved dies when other settings change first");
         stage.lands(
                 "threshold 1, by vote: approved, and locked for an hour",
-                change(account, new SettingsEdit.SetThreshold(new Threshold(1)), vote()),
+                account,
+                patch(account, vote().put("threshold", 1)),
                 first -> stage.lands(
                         "no time lock any more, by vote: approved, and locked for an hour",
-                        change(account, new SettingsEdit.SetTimeLock(TimeLock.NONE), vote()),
+                        account,
+                        patch(account, vote().put("time_lock", 0)),
                         second -> {
                             stage.pass(3_600);
-                            second.index()
-                                    .forEach(index -> stage.lands("Carol executes the second change", execute(account, index)));
-                            first.index()
-                                    .forEach(index -> stage.refuses(
-                                            "Carol executes the first one after it",
-                                            execute(account, index),
-                                            stays(ProposalRefusal.Stale.class)));
+                            stage.lands(
+                                    "Carol executes the second change",
+                                    account,
+                                    step(account, second.index(), "execute", carol));
+                            stage.refuses(
+                                    "Carol executes the first one after it",
+                                    step(account, first.index(), "execute", carol),
+                                    "transaction_stale");
                         }));
     }
 
-    private BuildRequest execute(Address account, long index) {
-        return new BuildRequest.Execute(account, index, Vector.of(carol), BuildOptions.DEFAULT);
-    }
-
     private void admin() {
-        stage.narrator().step("Another account has an admin: nobody else changes its settings");
-        Address admin = stage.person("Ada");
-        stage.lands(
+        stage.narrator().step("A third account has an admin: nobody else changes its settings");
+        Address ada = stage.person("Ada");
+        stage.creates(
                 "the same three signers, with Ada as the admin",
-                new BuildRequest.CreateAccount(
-                        stage.key("second create key"),
-                        alice,
-                        account(everyone(), 2, new AdminControl.HeldBy(admin)),
-                        BuildOptions.DEFAULT),
-                built -> built.account().map(AccountRef::address).forEach(this::administer));
+                Call.post(
+                        ACCOUNTS,
+                        Body.empty()
+                                .signers(withAllPermissions(alice, bob, carol))
+                                .put("threshold", 2)
+                                .address("admin_address", ada)),
+                account -> administer(account, ada));
     }
 
-    private void administer(Address account) {
-        stage.name(account, "the second account");
-        SettingsEdit one = new SettingsEdit.SetThreshold(new Threshold(1));
-        stage.refuses("threshold 1, by vote", change(account, one, vote()), settingsStay(SettingsRefusal.HeldByAdmin.class));
+    private void administer(Address account, Address ada) {
+        stage.name(account, "the account");
+        String asAdmin = path(account) + "?admin=true";
+        stage.refuses("threshold 1, by vote", patch(account, vote().put("threshold", 1)), "admin_controls_settings");
         stage.refuses(
                 "Ada removes everybody who executes",
-                change(account, new SettingsEdit.ReplaceSigners(everyone().map(Demo::votingOnly)), new Authority.Admin()),
-                settingsStay(SettingsRefusal.Ungovernable.class));
+                Call.patch(asAdmin, Body.by(ada).signers(Vector.of(alice, bob, carol).map(Demo::votingOnly))),
+                "no_executor");
         stage.lands(
                 "Carol leaves and the threshold falls to 1, by Ada alone, at once",
-                new BuildRequest.ChangeSettings(
-                        account,
-                        Vector.of(new SettingsEdit.RemoveSigner(carol), one),
-                        new Authority.Admin(),
-                        LeaversLimits.REFUSE,
-                        BuildOptions.DEFAULT));
+                account,
+                Call.patch(asAdmin, Body.by(ada).signers(withAllPermissions(alice, bob)).put("threshold", 1)));
         stage.lands(
-                "Ada gives up control, for good",
-                new BuildRequest.HandOverAdmin(account, new AdminControl.None(), BuildOptions.DEFAULT));
+                "Ada gives up control, for good", account, Call.patch(asAdmin, Body.by(ada).nothing("admin_address")));
         stage.refuses(
                 "Ada as admin once more",
-                new BuildRequest.HandOverAdmin(account, new AdminControl.HeldBy(alice), BuildOptions.DEFAULT),
-                BuildRefusal.AdminCannotBeAdded.class::isInstance);
+                patch(account, Body.by(alice).address("admin_address", ada)),
+                "admin_cannot_be_added");
     }
 
-    private Vector<Signer> everyone() {
-        return Vector.of(alice, bob, carol).map(person -> new Signer(person, Permissions.ALL));
+    private Body vote() {
+        return Body.by(alice, bob);
     }
 
-    private static Signer votingOnly(Signer signer) {
-        return new Signer(signer.address(), Permissions.of(Permission.CAN_INITIATE, Permission.CAN_VOTE));
+    private static Call patch(Address account, Body body) {
+        return Call.patch(path(account), body);
     }
 
-    private Command.CreateAccount account(Vector<Signer> signers, int threshold, AdminControl admin) {
-        return new Command.CreateAccount(
-                signers, new Threshold(threshold), TimeLock.NONE, admin, Option.some(alice));
+    static Vector<Signer> withAllPermissions(Address... people) {
+        return Vector.of(people).map(person -> new Signer(person, Permissions.ALL));
     }
 
-    private Authority vote() {
-        return new Authority.Vote(Vector.of(alice, bob));
+    private static Signer votingOnly(Address person) {
+        return new Signer(person, Permissions.of(Permission.CAN_INITIATE, Permission.CAN_VOTE));
     }
 
-    private static BuildRequest change(Address account, SettingsEdit edit, Authority authority) {
-        return new BuildRequest.ChangeSettings(
-                account, Vector.of(edit), authority, LeaversLimits.REFUSE, BuildOptions.DEFAULT);
+    static String path(Address account) {
+        return ACCOUNTS + "/" + account;
     }
 
-    private long timeLock(Address account) {
-        return stage.custody().account(account).map(view -> view.settings().timeLock().seconds()).getOrElse(-1L);
+    /** Has a transaction of one's own wrapped into a proposal, its approvals and its execution. */
+    static Call prepare(Address account, Bytes transaction, Address... signers) {
+        return Call.post(BUILDERS + "/prepare", Body.builder(account, signers).transaction(transaction));
     }
 
-    /** A refusal by a rule of this kind. */
-    static Predicate<BuildRefusal> is(Class<? extends Refusal> kind) {
-        return refusal -> refusal instanceof BuildRefusal.Forbidden(var why) && kind.isInstance(why);
-    }
-
-    /** A proposal that stays as it is, for this reason. */
-    static Predicate<BuildRefusal> stays(Class<? extends ProposalRefusal> reason) {
-        return refusal -> refusal instanceof BuildRefusal.Forbidden(Refusal.ProposalStays(long index, var why))
-                && reason.isInstance(why);
-    }
-
-    private static Predicate<BuildRefusal> settingsStay(Class<? extends SettingsRefusal> reason) {
-        return refusal -> refusal instanceof BuildRefusal.Forbidden(Refusal.SettingsStay(var why))
-                && reason.isInstance(why);
+    /** Has one step in a transaction's life built. */
+    static Call step(Address account, long index, String step, Address... signers) {
+        return Call.post(path(account) + "/transactions/" + index + "/" + step, Body.by(signers));
     }
 }

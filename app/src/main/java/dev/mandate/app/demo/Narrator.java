@@ -6,6 +6,9 @@ import picocli.CommandLine.Help.Ansi;
 /** Tells the story: numbered steps, what was asked, what was decided and why. */
 final class Narrator {
 
+    private static final int REASON_WIDTH = 100;
+    private static final String REASON_INDENT = System.lineSeparator() + " ".repeat(24);
+
     private final PrintWriter out;
     private final Ansi ansi;
     private int step;
@@ -17,9 +20,10 @@ final class Narrator {
         this.ansi = ansi;
     }
 
-    void title(String text) {
+    void title(String text, String legend) {
         line("");
         styled("bold", text);
+        styled("faint", legend);
     }
 
     /** Begins a step. */
@@ -34,6 +38,11 @@ final class Narrator {
         out.flush();
     }
 
+    /** Somebody asks for something, by {@code call}. */
+    void asked(String text, String call) {
+        fact("asked", text + aside(call));
+    }
+
     /** Something came out as it should. */
     void held(String label, String text) {
         held++;
@@ -45,8 +54,28 @@ final class Narrator {
     void refused(String attempt, String reason) {
         held++;
         out.println(ansi.string("    @|yellow ✗|@ @|faint refused|@   ") + attempt);
-        out.println(ansi.string("                @|faint because|@ ") + reason);
+        out.println(ansi.string("                @|faint because|@ ") + wrapped(reason));
         out.flush();
+    }
+
+    /** Broken into lines between words, each as far to the right as the first. */
+    private static String wrapped(String text) {
+        StringBuilder lines = new StringBuilder();
+        int column = 0;
+        for (String word : text.split(" ", -1)) {
+            if (column > 0 && column + 1 + word.length() > REASON_WIDTH) {
+                lines.append(REASON_INDENT);
+                column = 0;
+            }
+            lines.append(column == 0 ? "" : " ").append(word);
+            column += (column == 0 ? 0 : 1) + word.length();
+        }
+        return lines.toString();
+    }
+
+    /** What {@code call} attempts was refused as it should be. */
+    void refused(String attempt, String call, String reason) {
+        refused(attempt + aside(call), reason);
     }
 
     /** Something came out otherwise than it should. */
@@ -66,6 +95,11 @@ final class Narrator {
         }
         line("");
         return broken == 0;
+    }
+
+    /** A call beside what it asks for. */
+    String aside(String call) {
+        return ansi.string(" @|faint · " + call + "|@");
     }
 
     private void styled(String style, String text) {

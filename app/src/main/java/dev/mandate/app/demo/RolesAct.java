@@ -1,34 +1,21 @@
 package dev.mandate.app.demo;
 
-import dev.mandate.domain.account.AdminControl;
 import dev.mandate.domain.account.Permission;
 import dev.mandate.domain.account.Permissions;
 import dev.mandate.domain.account.Signer;
-import dev.mandate.domain.account.Threshold;
-import dev.mandate.domain.account.TimeLock;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Instruction;
 import dev.mandate.domain.money.BaseUnits;
-import dev.mandate.domain.smartaccount.Command;
-import dev.mandate.domain.smartaccount.Refusal;
-import dev.mandate.domain.transaction.ProposalRefusal;
-import dev.mandate.domain.transaction.Vote;
-import dev.mandate.ports.custody.BuildOptions;
-import dev.mandate.ports.custody.BuildRefusal;
-import dev.mandate.ports.custody.BuildRequest;
-import dev.mandate.ports.custody.Proposable;
-import dev.mandate.ports.program.AccountRef;
 import dev.mandate.solana.programs.SystemProgram;
 import io.vavr.collection.Vector;
-import io.vavr.control.Option;
 
 /** People with one role each, who sign apart. */
-record RolesAct(Stage stage, Address payer, Address receiver, Address proposer, Address voter, Address other, Address executor) {
+record RolesAct(Stage stage, Address stranger, Address receiver, Address proposer, Address voter, Address other, Address executor) {
 
-    static RolesAct on(Stage stage, Address payer, Address receiver) {
+    static RolesAct on(Stage stage, Address stranger, Address receiver) {
         return new RolesAct(
                 stage,
-                payer,
+                stranger,
                 receiver,
                 stage.person("Pia"),
                 stage.person("Vic"),
@@ -37,85 +24,66 @@ record RolesAct(Stage stage, Address payer, Address receiver, Address proposer, 
     }
 
     void play() {
-        stage.narrator().step("In a third account Pia proposes, Vic and Wanda vote, and Xaver executes");
-        stage.lands(
-                "one permission each, threshold 2, no rent collector",
-                new BuildRequest.CreateAccount(stage.key("third create key"), payer, terms(), BuildOptions.DEFAULT),
-                built -> built.account().map(AccountRef::address).forEach(this::share));
+        stage.narrator().step("In another account Pia proposes, Vic and Wanda vote, and Xaver executes");
+        stage.creates("one permission each, threshold 2, no rent collector", Call.post(Demo.ACCOUNTS, terms()), this::share);
     }
 
     private void share(Address account) {
-        stage.name(account, "the third account");
+        stage.name(account, "the account");
         stage.fund(account, BaseUnits.of(2 * Demo.SOL));
-        stage.refuses("Vic proposes", propose(account, voter), Demo.is(Refusal.NotAllowed.class));
+        stage.refuses("Vic proposes", propose(account, voter), "permission_missing");
         stage.refuses(
                 "a transfer that names 20 receivers at once",
                 prepare(account, Vector.range(0, 20).map(number -> transfer(account, stage.key("receiver " + number)))),
-                BuildRefusal.DoesNotFit.class::isInstance);
-        stage.lands("Pia proposes to send 1 SOL", propose(account, proposer), built -> built.index()
-                .forEach(index -> vote(account, index)));
-        stage.lands("all of them at once: 0.5 SOL to Erin", prepare(account, Vector.of(transfer(account, receiver))));
+                "does_not_fit");
+        stage.lands(
+                "Pia proposes to send 1 SOL", account, propose(account, proposer), built -> vote(account, built.index()));
+        stage.lands(
+                "all of them at once: 0.5 SOL to Erin",
+                account,
+                prepare(account, Vector.of(transfer(account, receiver))));
     }
 
     private void vote(Address account, long index) {
-        stage.refuses("Pia approves", votes(account, index, Vote.APPROVE, proposer), Demo.is(Refusal.NotAllowed.class));
-        stage.refuses(
-                "a stranger approves", votes(account, index, Vote.APPROVE, payer), Demo.is(Refusal.NotAllowed.class));
-        stage.lands("Vic approves", votes(account, index, Vote.APPROVE, voter));
-        stage.refuses(
-                "Vic approves twice",
-                votes(account, index, Vote.APPROVE, voter),
-                Demo.stays(ProposalRefusal.AlreadyVoted.class));
+        stage.refuses("Pia approves", Demo.step(account, index, "approve", proposer), "permission_missing");
+        stage.refuses("a stranger approves", Demo.step(account, index, "approve", stranger), "not_a_signer");
+        stage.lands("Vic approves", account, Demo.step(account, index, "approve", voter));
+        stage.refuses("Vic approves twice", Demo.step(account, index, "approve", voter), "already_voted");
         stage.refuses(
                 "Xaver executes it with one approval",
-                new BuildRequest.Execute(account, index, Vector.of(executor), BuildOptions.DEFAULT),
-                Demo.stays(ProposalRefusal.WrongState.class));
-        stage.lands("Vic rejects instead: two approvals are out of reach", votes(account, index, Vote.REJECT, voter));
+                Demo.step(account, index, "execute", executor),
+                "transaction_state");
+        stage.lands(
+                "Vic rejects instead: two approvals are out of reach",
+                account,
+                Demo.step(account, index, "reject", voter));
         stage.refuses(
-                "Wanda approves what is rejected",
-                votes(account, index, Vote.APPROVE, other),
-                Demo.stays(ProposalRefusal.WrongState.class));
-        stage.refuses(
-                "its rent is asked back",
-                new BuildRequest.Close(account, index, payer, BuildOptions.DEFAULT),
-                Demo.is(Refusal.NoRentCollector.class));
+                "Wanda approves what is rejected", Demo.step(account, index, "approve", other), "transaction_state");
+        stage.refuses("its rent is asked back", Demo.step(account, index, "close", proposer), "no_rent_collector");
     }
 
-    private Command.CreateAccount terms() {
-        return new Command.CreateAccount(
-                Vector.of(
+    private Body terms() {
+        return Body.empty()
+                .signers(Vector.of(
                         new Signer(proposer, Permissions.of(Permission.CAN_INITIATE)),
                         new Signer(voter, Permissions.of(Permission.CAN_VOTE)),
                         new Signer(other, Permissions.of(Permission.CAN_VOTE)),
-                        new Signer(executor, Permissions.of(Permission.CAN_EXECUTE))),
-                new Threshold(2),
-                TimeLock.NONE,
-                new AdminControl.None(),
-                Option.none());
+                        new Signer(executor, Permissions.of(Permission.CAN_EXECUTE))))
+                .put("threshold", 2);
     }
 
-    private BuildRequest propose(Address account, Address by) {
+    private Call propose(Address account, Address by) {
         Instruction transfer = SystemProgram.transfer(account, receiver, BaseUnits.of(Demo.SOL));
-        return new BuildRequest.Propose(
-                account,
-                new Proposable.Transaction(stage.draft(account, Vector.of(transfer))),
-                by,
-                BuildOptions.DEFAULT);
+        return Call.post(
+                Demo.path(account) + "/transactions",
+                Body.by(by).transaction(stage.draft(account, Vector.of(transfer))));
     }
 
-    private BuildRequest prepare(Address account, Vector<Instruction> instructions) {
-        return new BuildRequest.Prepare(
-                account,
-                stage.draft(account, instructions),
-                Vector.of(proposer, voter, other, executor),
-                BuildOptions.DEFAULT);
+    private Call prepare(Address account, Vector<Instruction> instructions) {
+        return Demo.prepare(account, stage.draft(account, instructions), proposer, voter, other, executor);
     }
 
     private static Instruction transfer(Address from, Address to) {
         return SystemProgram.transfer(from, to, BaseUnits.of(Demo.SOL / 2));
-    }
-
-    private static BuildRequest votes(Address account, long index, Vote vote, Address voter) {
-        return new BuildRequest.CastVotes(account, index, vote, Vector.of(voter), BuildOptions.DEFAULT);
     }
 }

@@ -1,63 +1,47 @@
 package dev.mandate.app.demo;
 
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Blockhash;
+import dev.mandate.domain.chain.Bytes32;
 import dev.mandate.domain.chain.Instruction;
 import dev.mandate.domain.chain.Message;
 import dev.mandate.domain.chain.MessageVersion;
-import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.kernel.Bytes;
-import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.money.BaseUnits;
-import dev.mandate.engine.CustodyEngine;
-import dev.mandate.ports.custody.BuildRefusal;
-import dev.mandate.ports.custody.BuildRequest;
-import dev.mandate.ports.custody.BuiltTransaction;
-import dev.mandate.ports.custody.Custody;
-import dev.mandate.ports.custody.FeeQuote;
-import dev.mandate.ports.custody.Phase;
-import dev.mandate.ports.custody.SubmitRefusal;
-import dev.mandate.ports.journal.Journal;
-import dev.mandate.ports.program.UnsignedTransaction;
-import dev.mandate.solana.format.SplTokens;
-import dev.mandate.solana.squadsv4.program.SquadsV4Program;
 import dev.mandate.solana.format.SolanaFormat;
 import dev.mandate.testkit.keys.KeyRing;
 import dev.mandate.testkit.keys.TestKey;
-import dev.mandate.testkit.simulated.SimulatedChain;
 import io.vavr.collection.Seq;
+import io.vavr.collection.Set;
 import io.vavr.collection.Vector;
-import io.vavr.control.Either;
+import java.time.Duration;
 import java.util.function.Consumer;
-import java.util.function.Predicate;
 
-/** An engine over a simulated chain, the people of the story with their keys, and the telling of what happens. */
+/** The people of the story with their keys, the program through which they use the service, and the telling of what happens. */
 final class Stage {
 
-    static final UnixTime START = new UnixTime(1_764_547_200);
+    private static final String V1 = "/api/v1/smart-accounts/";
+    private static final int LOOKS = 200;
+    private static final Duration BETWEEN_LOOKS = Duration.ofMillis(50);
 
-    private final SimulatedChain chain = new SimulatedChain(START);
     private final SolanaFormat format = new SolanaFormat();
-    private final SquadsV4Program program = SquadsV4Program.PUBLIC;
-    private final Custody custody;
+    private final Client client;
     private final Narrator narrator;
     private KeyRing keys = KeyRing.of();
-    private Names names = Names.none();
+    private Names names = Names.common();
 
-    Stage(Narrator narrator, Journal journal) {
+    Stage(Narrator narrator, Client client) {
         this.narrator = narrator;
-        this.custody = CustodyEngine.builder()
-                .chain(chain)
-                .program(program)
-                .format(format)
-                .tokens(new SplTokens())
-                .journal(journal)
-                .build();
+        this.client = client;
     }
 
     /** Someone with a key and some SOL for fees. */
     Address person(String name) {
         Address address = key(name);
-        chain.fund(address, BaseUnits.of(5_000_000_000L));
+        Reply reply = client.send(funding(address, BaseUnits.of(5 * Demo.SOL)));
+        if (reply.isRefusal()) {
+            narrator.broken(name + " gets no money: " + reason(reply));
+        }
         return address;
     }
 
@@ -65,7 +49,7 @@ final class Stage {
     Address key(String name) {
         TestKey key = TestKey.of("demo/" + name);
         keys = keys.with(key);
-        names = names.with(key.address(), name);
+        name(key.address(), name);
         return key.address();
     }
 
@@ -73,64 +57,127 @@ final class Stage {
         names = names.with(address, name);
     }
 
-    Names names() {
-        return names;
-    }
-
     void fund(Address address, BaseUnits lamports) {
-        chain.fund(address, lamports);
-        narrator.held("funded", names.of(address) + " receives " + Names.sol(lamports));
+        Call call = funding(address, lamports);
+        Reply reply = client.send(call);
+        holds(
+                "funded",
+                names.of(address) + " receives " + Names.sol(lamports) + narrator.aside(call.shown()),
+                !reply.isRefusal());
     }
 
     void pass(long seconds) {
-        chain.advance(seconds);
-        narrator.fact("time", seconds + " s pass");
-    }
-
-    Custody custody() {
-        return custody;
+        Call call = Call.post("/api/v1/simulated/advance", Body.empty().put("seconds", seconds));
+        Reply reply = client.send(call);
+        if (reply.isRefusal()) {
+            narrator.broken("time stands still: " + reason(reply));
+        } else {
+            narrator.fact("time", seconds + " s pass" + narrator.aside(call.shown()));
+        }
     }
 
     Narrator narrator() {
         return narrator;
     }
 
-    /** Builds, signs with everybody who is asked, sends; tells each. */
-    void lands(String asked, BuildRequest request) {
-        lands(asked, request, built -> {});
+    Reply send(Call call) {
+        return client.send(call);
+    }
+
+    /** Has an account made; the service builds, signs and sends that itself. */
+    void creates(String asked, Call call, Consumer<Address> next) {
+        narrator.asked(asked, call.shown());
+        Reply reply = client.send(call);
+        if (reply.isRefusal()) {
+            narrator.broken("refused: " + reason(reply));
+            return;
+        }
+        holds(
+                "landed",
+                "made and paid for by the operator: " + reply.text("/status"),
+                reply.status() == 201 && reply.text("/status").equals("created"));
+        next.accept(Address.parse(reply.text("/smart_account_address")).get());
+    }
+
+    /** Has something built, signs with everybody who is asked, hands it in; tells each. */
+    void lands(String asked, Address account, Call call) {
+        lands(asked, account, call, built -> {});
     }
 
     /** The same, and then {@code next}, with what was built. */
-    void lands(String asked, BuildRequest request, Consumer<BuiltTransaction> next) {
-        narrator.fact("asked", asked);
-        Either<BuildRefusal, BuiltTransaction> outcome = custody.build(request);
-        outcome.swap().forEach(refusal -> narrator.broken("refused: " + new BuildWording(names).of(refusal)));
-        outcome.forEach(built -> {
-            narrator.fact("decided", "allowed" + phase(built.phase()));
-            narrator.fact(
-                    "built",
-                    built.unsigned().transaction().length() + " bytes, to be signed by "
-                            + names.of(built.unsigned().signers()));
-            narrator.fact("costs", cost(built.fee()));
-            sent(built);
-            next.accept(built);
-        });
+    void lands(String asked, Address account, Call call, Consumer<Built> next) {
+        narrator.asked(asked, call.shown());
+        Reply reply = client.send(call);
+        if (reply.isRefusal()) {
+            narrator.broken("refused: " + reason(reply));
+            return;
+        }
+        Built built = new Built(reply.body());
+        narrator.fact("decided", "allowed" + built.phase());
+        narrator.fact(
+                "built",
+                built.transaction().length() + " bytes, to be signed by " + names.of(built.signers()));
+        narrator.fact("costs", built.cost(names));
+        handIn(account, signed(built));
+        next.accept(built);
     }
 
-    /** Asks for something that must be refused before anything is built. */
-    void refuses(String attempt, BuildRequest request, Predicate<BuildRefusal> expected) {
-        Either<BuildRefusal, BuiltTransaction> outcome = custody.build(request);
-        outcome.forEach(built -> narrator.broken(attempt + ": this should have been refused"));
-        outcome.swap()
-                .forEach(refusal -> told(attempt, new BuildWording(names).of(refusal), expected.test(refusal)));
+    /** Asks for something that must be refused, with just these codes, that of the whole first. */
+    void refuses(String attempt, Call call, String... codes) {
+        told(attempt, call, client.send(call), codes);
     }
 
-    /** Sends something that the network itself must refuse. */
-    void networkRefuses(String attempt, Bytes transaction, Predicate<SubmitRefusal> expected) {
-        Either<SubmitRefusal, Signature> outcome = custody.submit(transaction);
-        outcome.forEach(signature -> narrator.broken(attempt + ": this should have been refused"));
-        outcome.swap()
-                .forEach(refusal -> told(attempt, new BuildWording(names).of(refusal), expected.test(refusal)));
+    /** The same, by somebody who has no API key. */
+    void refusesStrangers(String attempt, Call call, String... codes) {
+        told(attempt, call, client.sendUnauthenticated(call), codes);
+    }
+
+    private void told(String attempt, Call call, Reply reply, String... codes) {
+        if (!reply.isRefusal()) {
+            narrator.broken(attempt + ": this should have been refused");
+        } else if (isFor(reply, Vector.of(codes))) {
+            narrator.refused(attempt, call.shown(), reason(reply));
+        } else {
+            narrator.broken(attempt + ": refused for another reason: " + reason(reply));
+        }
+    }
+
+    /** Hands something in to which the chain objects as long as things are as they are. */
+    void objects(String attempt, Call submission, String code) {
+        Reply reply = client.send(submission);
+        if (reply.status() == 202 && reply.text("/objection/code").equals(code)) {
+            narrator.refused(attempt, submission.shown(), verdict(reply, "/objection"));
+        } else {
+            narrator.broken(attempt + ": " + verdict(reply, "/objection"));
+        }
+    }
+
+    /** Hands something in that can't land any more. */
+    void fails(String attempt, Call submission, String code) {
+        Reply reply = client.send(submission);
+        if (reply.status() == 200
+                && reply.text("/status").equals("failed")
+                && reply.text("/error/code").equals(code)) {
+            narrator.refused(attempt, submission.shown(), verdict(reply, "/error"));
+        } else {
+            narrator.broken(attempt + ": " + verdict(reply, "/error"));
+        }
+    }
+
+    /** What the chain has to say to a submission. */
+    private String verdict(Reply reply, String at) {
+        return "%d %s, %s %s: %s"
+                .formatted(
+                        reply.status(),
+                        reply.text("/status"),
+                        at.substring(1),
+                        reply.text(at + "/code"),
+                        names.told(reply.text(at + "/message")));
+    }
+
+    private static boolean isFor(Reply reply, Vector<String> codes) {
+        Set<String> expected = codes.toSet();
+        return reply.codes().head().equals(codes.head()) && reply.codes().toSet().equals(expected);
     }
 
     void holds(String label, String text, boolean as) {
@@ -141,99 +188,92 @@ final class Stage {
         }
     }
 
-    Bytes signed(BuiltTransaction built) {
-        return keys.sign(built.unsigned().transaction());
+    /** Holds what {@code account} has now against what it should have. */
+    void holdsBalance(Address account, String sol) {
+        Call call = Call.get(V1 + account + "?balances=true");
+        holds(
+                "reads",
+                "the account holds " + sol + " SOL" + narrator.aside(call.shown()),
+                client.send(call).text("/balances/0/amount_decimal").equals(sol));
     }
 
-    Bytes signedBy(Seq<Address> signers, BuiltTransaction built) {
-        return keys.signAs(signers, built.unsigned().transaction());
-    }
-
-    /** A transaction of one's own making, past the engine, signed by everybody it asks. */
-    Bytes selfMade(Address payer, Vector<Instruction> instructions) {
-        return keys.sign(unsigned(payer, instructions).transaction());
-    }
-
-    /** A transaction as a client would hand it in to be prepared. */
-    Bytes draft(Address payer, Vector<Instruction> instructions) {
-        return unsigned(payer, instructions).transaction();
-    }
-
-    SquadsV4Program program() {
-        return program;
-    }
-
-    BaseUnits balance(Address address) {
-        return chain.accounts(Vector.of(address))
-                .get()
-                .accounts()
-                .get(address)
-                .map(account -> account.lamports())
+    /** What {@code account} has. */
+    BaseUnits balance(Address account) {
+        return BaseUnits.parse(client.send(Call.get(V1 + account + "?balances=true")).text("/balances/0/amount"))
                 .getOrElse(BaseUnits.ZERO);
     }
 
-    private UnsignedTransaction unsigned(Address payer, Vector<Instruction> instructions) {
-        Message message = new Message(
-                MessageVersion.LEGACY,
-                payer,
-                chain.latestBlockhash().get().blockhash(),
-                instructions,
-                Vector.empty());
-        return format.compile(message)
-                .getOrElseThrow(refusal -> new IllegalStateException("the demo's own transaction: " + refusal));
+    /** What leads a signed transaction to the chain. */
+    static Call submission(Address account, Bytes transaction) {
+        return Call.post(V1 + account + "/submit", Body.empty().transaction(transaction));
     }
 
-    private void sent(BuiltTransaction built) {
-        Either<SubmitRefusal, Signature> outcome = custody.submit(signed(built));
-        outcome.forEach(this::arrived);
-        outcome.swap().forEach(refusal -> narrator.broken(new BuildWording(names).of(refusal)));
+    Bytes signed(Built built) {
+        return keys.sign(built.transaction());
     }
 
-    private void arrived(Signature signature) {
-        boolean succeeded = chain.statuses(Vector.of(signature))
-                .get()
-                .head()
-                .exists(status -> status.failure().isEmpty());
-        holds("landed", "signature " + Names.shorten(signature.toString()), succeeded);
+    Bytes signedBy(Seq<Address> signers, Built built) {
+        return keys.signAs(signers, built.transaction());
     }
 
-    private void told(String attempt, String reason, boolean expected) {
-        if (expected) {
-            narrator.refused(attempt, reason);
-        } else {
-            narrator.broken(attempt + ": refused for another reason: " + reason);
+    /** A transaction of one's own making, signed by everybody it asks. */
+    Bytes selfMade(Address payer, Blockhash lifetime, Vector<Instruction> instructions) {
+        return keys.sign(unsigned(payer, lifetime, instructions));
+    }
+
+    /** A transaction as it is handed in to be prepared, or proposed: the service gives it a lifetime. */
+    Bytes draft(Address payer, Vector<Instruction> instructions) {
+        return unsigned(payer, new Blockhash(Bytes32.ZERO), instructions);
+    }
+
+    private Bytes unsigned(Address payer, Blockhash lifetime, Vector<Instruction> instructions) {
+        return format.compile(new Message(MessageVersion.LEGACY, payer, lifetime, instructions, Vector.empty()))
+                .getOrElseThrow(refusal -> new IllegalStateException("the demo's own transaction: " + refusal))
+                .transaction();
+    }
+
+    private void handIn(Address account, Bytes transaction) {
+        Call submission = submission(account, transaction);
+        Reply taken = client.send(submission);
+        if (taken.isRefusal()) {
+            narrator.broken("not taken: " + reason(taken));
+            return;
         }
+        Call look = Call.get("/api/v1/submissions/" + taken.text("/submission_id"));
+        Reply ended = awaitEnd(look);
+        holds(
+                "landed",
+                ended.text("/status") + narrator.aside(submission.shown() + ", " + look.shown()),
+                ended.text("/status").equals("confirmed"));
     }
 
-    private static String phase(Phase phase) {
-        return switch (phase) {
-            case Phase.Complete complete -> ", done once it lands";
-            case Phase.AwaitingVotes(int votes, var threshold) ->
-                ", then %d of %d votes".formatted(votes, threshold.value());
-            case Phase.AwaitingTimeLock(var timeLock, UnixTime at) ->
-                ", then locked for %d s, until %s".formatted(timeLock.seconds(), at);
-            case Phase.AwaitingExecution awaiting -> ", then to be executed";
-            case Phase.NeverExecutable never -> ", never to be executed";
-        };
-    }
-
-    private String cost(FeeQuote fee) {
-        String network = Names.sol(fee.networkFee()) + " network fee";
-        if (fee.rents().isEmpty()) {
-            return network;
+    /** A transaction is on its way until the chain has it for good, or will never have it. */
+    private Reply awaitEnd(Call look) {
+        Reply seen = client.send(look);
+        for (int looks = 1; looks < LOOKS && isOpen(seen); looks++) {
+            try {
+                Thread.sleep(BETWEEN_LOOKS);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                return seen;
+            }
+            seen = client.send(look);
         }
-        String rent = network + ", " + Names.sol(fee.rent()) + " rent";
-        return fee.rents()
-                .flatMap(FeeQuote.Rent::returnsTo)
-                .headOption()
-                .map(collector -> rent + ", of which %s can come back to %s".formatted(Names.sol(returning(fee)), names.of(collector)))
-                .getOrElse(rent);
+        return seen;
     }
 
-    private static BaseUnits returning(FeeQuote fee) {
-        return fee.rents()
-                .filter(rent -> rent.returnsTo().isDefined())
-                .map(FeeQuote.Rent::lamports)
-                .fold(BaseUnits.ZERO, (sum, lamports) -> sum.plus(lamports).getOrElse(BaseUnits.MAX));
+    private static boolean isOpen(Reply submission) {
+        return Vector.of("built", "signed", "sent", "unknown").contains(submission.text("/status"));
+    }
+
+    private static Call funding(Address address, BaseUnits lamports) {
+        return Call.post(
+                "/api/v1/simulated/fund",
+                Body.empty().address("address", address).put("lamports", lamports.toString()));
+    }
+
+    /** A refusal in the service's own words. */
+    String reason(Reply reply) {
+        return reply.status() + " " + names.told(reply.words().mkString(" "));
     }
 }

@@ -2,137 +2,133 @@ package dev.mandate.app.demo;
 
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Instruction;
-import dev.mandate.domain.chain.InstructionFailure;
 import dev.mandate.domain.chain.Signature;
-import dev.mandate.domain.chain.TransactionFailure;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.money.BaseUnits;
-import dev.mandate.domain.transaction.ManagedTransaction;
-import dev.mandate.domain.transaction.ProposalRefusal;
-import dev.mandate.domain.transaction.TransactionContent;
-import dev.mandate.domain.transaction.Vote;
-import dev.mandate.ports.custody.BuildOptions;
-import dev.mandate.ports.custody.BuildRefusal;
-import dev.mandate.ports.custody.BuildRequest;
-import dev.mandate.ports.custody.BuiltTransaction;
-import dev.mandate.ports.custody.SubmitRefusal;
 import dev.mandate.ports.program.AccountRef;
 import dev.mandate.ports.program.Operation;
 import dev.mandate.solana.programs.SystemProgram;
-import dev.mandate.solana.squadsv4.ProgramError;
+import dev.mandate.solana.squadsv4.program.SquadsV4Program;
 import dev.mandate.solana.wire.WireTransaction;
 import io.vavr.collection.Vector;
-import io.vavr.control.Option;
 import java.util.function.Consumer;
-import java.util.function.Predicate;
 
 /** Real money: prepared, signed by two, locked, cancelled, executed. */
 record TransferAct(
         Stage stage, Address account, Address alice, Address bob, Address carol, Address mallory, Address erin) {
 
+    /** More than the 150 blocks that a blockhash lives. */
+    private static final long LIFETIME_SECONDS = 100;
+
     void atOnce() {
         stage.narrator().step("They send 2 SOL: proposed, approved twice and executed in one transaction");
-        stage.refuses("Bob and Mallory sign", prepare(2 * Demo.SOL, bob, mallory), signersInsufficient());
-        stage.refuses("Bob alone signs", prepare(2 * Demo.SOL, bob), signersInsufficient());
+        stage.refuses("Bob and Mallory sign", prepare(2 * Demo.SOL, bob, mallory), "not_a_signer", "signers_insufficient");
+        stage.refuses("Bob alone signs", prepare(2 * Demo.SOL, bob), "signers_insufficient");
         stage.refuses(
                 "instructions of 1,050 bytes or more",
                 prepare(stage.draft(account, longTransfer()), bob, carol),
-                BuildRefusal.InstructionsTooLong.class::isInstance);
+                "instructions_too_long");
         stage.refuses(
-                "a transfer of Bob's own money, in which the account signs nowhere",
+                "a transfer of Bob's own money",
                 prepare(stage.draft(bob, transfer(bob, Demo.SOL)), bob, carol),
-                BuildRefusal.AccountDoesNotSign.class::isInstance);
-        stage.custody().build(prepare(2 * Demo.SOL, bob, carol)).forEach(this::attack);
-        stage.lands(
-                "2 SOL to Erin, signed by Bob and Carol",
-                prepare(2 * Demo.SOL, bob, carol),
-                built -> stage.networkRefuses(
-                        "the very same bytes once more", stage.signed(built), preflight("AlreadyProcessed")));
-        stage.holds("reads", "Erin holds 3.4 SOL", stage.balance(erin).equals(BaseUnits.of(3_400_000_000L)));
+                "account_does_not_sign");
+        attack(new Built(stage.send(prepare(2 * Demo.SOL, bob, carol)).body()));
+        stage.lands("2 SOL to Erin, signed by Bob and Carol", account, prepare(2 * Demo.SOL, bob, carol), this::twice);
+        stage.holdsBalance(account, "6.6");
     }
 
-    private void attack(BuiltTransaction built) {
-        Vector<Address> all = built.unsigned().signers();
-        stage.networkRefuses(
-                "sent with one signature missing",
-                stage.signedBy(all.dropRight(1), built),
-                SubmitRefusal.SignaturesMissing.class::isInstance);
-        stage.networkRefuses("sent with a forged signature", forged(built), preflight("SignatureFailure"));
+    private void attack(Built built) {
+        Vector<Address> all = built.signers();
+        stage.refuses(
+                "one signature is missing",
+                Stage.submission(account, stage.signedBy(all.dropRight(1), built)),
+                "signatures_missing");
+        stage.refuses("one signature is forged", Stage.submission(account, forged(built)), "signature_invalid");
+        stage.refuses(
+                "Bob's own money once more, signed and handed in as if it were the account's",
+                Stage.submission(account, stage.selfMade(bob, built.blockhash(), transfer(bob, Demo.SOL))),
+                "foreign_instruction");
+    }
+
+    /** The same transaction is the same submission, however often it comes. */
+    private void twice(Built built) {
+        Call again = Stage.submission(account, stage.signed(built));
+        Reply reply = stage.send(again);
+        stage.holds(
+                "once",
+                "the very same bytes again: " + reply.text("/status") + " as before, and sent nowhere"
+                        + stage.narrator().aside(again.shown()),
+                reply.status() == 200 && reply.text("/status").equals("confirmed"));
     }
 
     void cancelled() {
         stage.narrator().step("A transfer of 3 SOL is approved, and cancelled while the time lock runs");
-        approve(3 * Demo.SOL, index -> {
-            stage.refuses("Carol executes it right away", execute(index, carol), stays(ProposalRefusal.TimeLocked.class));
-            pastTheEngine(index);
-            stage.lands("Alice and Bob cancel it", votes(index, Vote.CANCEL, alice, bob));
+        approve(3 * Demo.SOL, prepared -> {
+            long index = prepared.index();
+            stage.refuses("Carol executes it right away", step(index, "execute", carol), "time_locked");
+            pastTheRules(index);
+            stage.lands("Alice and Bob cancel it", account, step(index, "cancel", alice, bob));
             stage.pass(3_600);
-            stage.refuses("Carol executes it after an hour", execute(index, carol), stays(ProposalRefusal.WrongState.class));
-            stage.refuses("Bob approves it again", votes(index, Vote.APPROVE, bob), stays(ProposalRefusal.WrongState.class));
-            BaseUnits before = stage.balance(alice);
-            stage.lands(
-                    "its rent goes back to Alice; Bob pays the fee",
-                    new BuildRequest.Close(account, index, bob, BuildOptions.DEFAULT));
-            stage.holds("reads", "Alice got the rent back", stage.balance(alice).compareTo(before) > 0);
+            stage.refuses("Carol executes it after an hour", step(index, "execute", carol), "transaction_state");
+            stage.refuses("Bob approves it again", step(index, "approve", bob), "transaction_state");
+            BaseUnits before = stage.balance(account);
+            stage.lands("its rent goes back to the account; Bob pays the fee", account, step(index, "close", bob));
+            stage.holds(
+                    "reads",
+                    "the account got the rent back",
+                    prepared.returned().compareTo(BaseUnits.ZERO) > 0
+                            && before.plus(prepared.returned()).contains(stage.balance(account)));
         });
     }
 
     void executed() {
         stage.narrator().step("A transfer of 1 SOL is approved, waits for an hour, and is executed");
-        approve(Demo.SOL, index -> {
+        approve(Demo.SOL, prepared -> {
+            long index = prepared.index();
             stage.pass(3_599);
-            stage.refuses("Carol executes it a second too early", execute(index, carol), stays(ProposalRefusal.TimeLocked.class));
+            stage.refuses("Carol executes it a second too early", step(index, "execute", carol), "time_locked");
             stage.pass(1);
-            stage.refuses("Mallory executes it", execute(index, mallory), signersInsufficient());
-            stage.lands("Carol executes it", execute(index, carol));
-            stage.refuses("Carol executes it twice", execute(index, carol), stays(ProposalRefusal.WrongState.class));
+            stage.refuses("Mallory executes it", step(index, "execute", mallory), "signers_insufficient");
+            stage.lands("Carol executes it", account, step(index, "execute", carol));
+            stage.refuses("Carol executes it twice", step(index, "execute", carol), "transaction_state");
         });
-        stage.holds("reads", "Erin holds 4.4 SOL", stage.balance(erin).equals(BaseUnits.of(4_400_000_000L)));
+        stage.holdsBalance(account, "5.6058116");
     }
 
-    private void approve(long lamports, Consumer<Long> next) {
-        stage.lands(
-                "prepared and approved by Alice and Bob",
-                prepare(lamports, alice, bob),
-                built -> built.index().forEach(next));
+    private void approve(long lamports, Consumer<Built> next) {
+        stage.lands("prepared and approved by Alice and Bob", account, prepare(lamports, alice, bob), next);
     }
 
-    /** Carol writes the instruction herself and leaves the engine out of it: the program holds the same rule. */
-    private void pastTheEngine(long index) {
-        stage.custody().transaction(account, index).toOption()
-                .flatMap(view -> vaultInstructions(view.transaction()))
-                .forEach(content -> stage.networkRefuses(
-                        "Carol goes past the engine, straight to the chain",
-                        stage.selfMade(carol, Vector.of(stage.program()
-                                .encode(
-                                        ref(), new Operation.ExecuteInstructions(carol, index, content, Vector.empty())))),
-                        program(ProgramError.TIME_LOCK_NOT_RELEASED)));
+    /**
+     * Carol writes the instruction herself: it is the account's, so the service takes it, and the program on the chain holds the same rule.
+     * What it objects to might go later, so it stays on its way until its blockhash is over.
+     */
+    private void pastTheRules(long index) {
+        Address settings = Address.parse(stage.send(Call.get(Demo.path(account))).text("/multisig_address")).get();
+        AccountRef ref = new AccountRef(account, settings);
+        SquadsV4Program program = SquadsV4Program.PUBLIC;
+        Instruction execution = program.store(ref, 0, transfer(account, 3 * Demo.SOL), Vector.empty())
+                .map(content -> program.encode(
+                        ref, new Operation.ExecuteInstructions(carol, index, content, Vector.empty())))
+                .get();
+        Built recent = new Built(stage.send(step(index, "cancel", carol)).body());
+        Call submission =
+                Stage.submission(account, stage.selfMade(carol, recent.blockhash(), Vector.of(execution)));
+        stage.objects("Carol writes the execution herself, past all builders", submission, "time_lock_not_released");
+        stage.pass(LIFETIME_SECONDS);
+        stage.fails("the same bytes, now that their blockhash is over", submission, "time_lock_not_released");
     }
 
-    private AccountRef ref() {
-        return stage.custody().account(account).get().ref();
-    }
-
-    private static Option<TransactionContent.VaultInstructions> vaultInstructions(ManagedTransaction transaction) {
-        return transaction.content().flatMap(content -> content instanceof TransactionContent.VaultInstructions vault
-                ? Option.some(vault)
-                : Option.none());
-    }
-
-    private BuildRequest prepare(long lamports, Address... signers) {
+    private Call prepare(long lamports, Address... signers) {
         return prepare(stage.draft(account, transfer(account, lamports)), signers);
     }
 
-    private BuildRequest prepare(Bytes transaction, Address... signers) {
-        return new BuildRequest.Prepare(account, transaction, Vector.of(signers), BuildOptions.DEFAULT);
+    private Call prepare(Bytes transaction, Address... signers) {
+        return Demo.prepare(account, transaction, signers);
     }
 
-    private BuildRequest execute(long index, Address signer) {
-        return new BuildRequest.Execute(account, index, Vector.of(signer), BuildOptions.DEFAULT);
-    }
-
-    private BuildRequest votes(long index, Vote vote, Address... voters) {
-        return new BuildRequest.CastVotes(account, index, vote, Vector.of(voters), BuildOptions.DEFAULT);
+    private Call step(long index, String step, Address... signers) {
+        return Demo.step(account, index, step, signers);
     }
 
     private Vector<Instruction> transfer(Address from, long lamports) {
@@ -145,33 +141,11 @@ record TransferAct(
     }
 
     /** The last signature with one bit turned. */
-    private Bytes forged(BuiltTransaction built) {
+    private Bytes forged(Built built) {
         WireTransaction signed = WireTransaction.parse(stage.signed(built)).get();
-        Address victim = built.unsigned().signers().last();
+        Address victim = built.signers().last();
         byte[] turned = signed.signatureOf(victim).get().bytes().toArray();
         turned[0] ^= 1;
         return signed.withSignature(victim, new Signature(Bytes.of(turned))).get().serialize();
-    }
-
-    private static Predicate<BuildRefusal> signersInsufficient() {
-        return BuildRefusal.SignersInsufficient.class::isInstance;
-    }
-
-    private static Predicate<BuildRefusal> stays(Class<? extends ProposalRefusal> reason) {
-        return Demo.stays(reason);
-    }
-
-    private static Predicate<SubmitRefusal> preflight(String name) {
-        return refusal -> refusal instanceof SubmitRefusal.PreflightFailed(TransactionFailure.Named(String said), var logs)
-                && said.equals(name);
-    }
-
-    private static Predicate<SubmitRefusal> program(ProgramError error) {
-        return refusal -> refusal
-                        instanceof
-                        SubmitRefusal.PreflightFailed(
-                                TransactionFailure.InstructionFailed(int index, InstructionFailure.Custom(long code)),
-                                var logs)
-                && code == error.code();
     }
 }

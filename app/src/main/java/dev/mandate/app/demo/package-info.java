@@ -1,4 +1,4 @@
-/** The demo: the main job, played on real transaction bytes against a simulated chain, and told as it goes. */
+/** The demo: the main job, played over HTTP on real transaction bytes against a simulated chain, and told as it goes. */
 @NullMarked
 package dev.mandate.app.demo;
 

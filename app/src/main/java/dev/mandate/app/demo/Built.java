@@ -1,0 +1,85 @@
+package dev.mandate.app.demo;
+
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Blockhash;
+import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.solana.wire.WireTransaction;
+import io.vavr.collection.Vector;
+import java.time.Instant;
+import java.util.Base64;
+import tools.jackson.databind.JsonNode;
+
+/** What a builder answered: bytes to be signed, by whom, what they cost and what comes of them. */
+record Built(JsonNode body) {
+
+    Bytes transaction() {
+        return Bytes.of(Base64.getDecoder().decode(body.path("transaction").asString("")));
+    }
+
+    Vector<Address> signers() {
+        return Vector.ofAll(body.path("required_signers")).map(signer -> address(signer.asString("")));
+    }
+
+    /** Which of the account's transactions it is. */
+    long index() {
+        return body.path("transaction_index").asLong(0);
+    }
+
+    /** The spending limit that it makes. */
+    Address limit() {
+        return address(body.path("spending_limit_address").asString(""));
+    }
+
+    /** The block by which it lives: whoever signs could read it in the bytes. */
+    Blockhash blockhash() {
+        return WireTransaction.parse(transaction()).get().message().lifetime();
+    }
+
+    String phase() {
+        return switch (body.path("phase").asString("")) {
+            case "complete" -> ", done once it lands";
+            case "awaiting_votes" ->
+                ", then %d of %d votes"
+                        .formatted(body.path("approvals").asLong(0), body.path("threshold").asLong(0));
+            case "awaiting_time_lock" ->
+                ", then locked until "
+                        + Instant.ofEpochSecond(body.path("executable_at").asLong(0));
+            case String other -> ", then " + other;
+        };
+    }
+
+    String cost(Names names) {
+        JsonNode fee = body.path("fee");
+        String network = fee.path("amount_decimal").asString("") + " SOL network fee";
+        JsonNode rent = fee.path("rent");
+        if (rent.path("accounts").isEmpty()) {
+            return network;
+        }
+        String all = network + ", " + rent.path("amount_decimal").asString("") + " SOL rent";
+        return returning()
+                .headOption()
+                .map(first -> "%s, of which %s can come back to %s"
+                        .formatted(
+                                all,
+                                Names.sol(returned()),
+                                names.of(address(first.path("returns_to").asString("")))))
+                .getOrElse(all);
+    }
+
+    /** The rent that can come back. */
+    BaseUnits returned() {
+        return returning()
+                .map(account -> BaseUnits.parse(account.path("amount").asString("")).get())
+                .fold(BaseUnits.ZERO, (sum, lamports) -> sum.plus(lamports).getOrElse(BaseUnits.MAX));
+    }
+
+    private Vector<JsonNode> returning() {
+        return Vector.ofAll(body.path("fee").path("rent").path("accounts"))
+                .filter(account -> account.path("returns_to").isString());
+    }
+
+    private static Address address(String text) {
+        return Address.parse(text).get();
+    }
+}

@@ -1,0 +1,95 @@
+package dev.mandate.app.demo;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.mandate.domain.chain.Address;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine.Help.Ansi;
+
+/** A story that comes out otherwise than it should is told so. */
+class StageTest {
+
+    private static final Call UNKNOWN = Call.get("/api/v1/smart-accounts/" + Address.ZERO);
+    private static final Call MALFORMED =
+            Call.post("/api/v1/smart-accounts", Body.empty().put("threshold", "two"));
+
+    private final StringWriter told = new StringWriter();
+    private final Narrator narrator = new Narrator(new PrintWriter(told, true), Ansi.OFF);
+    private Venue venue;
+    private Client client;
+    private Stage stage;
+
+    @BeforeEach
+    void open(@TempDir Path folder) throws IOException {
+        venue = Venue.open(folder, Venue.Kept.FOR_NOW, "test").getOrElseThrow(problem -> new AssertionError(problem));
+        client = venue.client();
+        stage = new Stage(narrator, client);
+    }
+
+    @AfterEach
+    void close() {
+        client.close();
+        venue.close();
+    }
+
+    @Test
+    void aRefusalForTheReasonThatWasExpectedHolds() {
+        stage.refuses("a look at nothing", UNKNOWN, "unknown_account");
+        stage.refuses("nonsense", MALFORMED, "missing_field", "wrong_type");
+
+        assertTrue(narrator.end(), told::toString);
+        assertTrue(told.toString().contains("404 unknown_account: No account of yours is at the System program"));
+    }
+
+    @Test
+    void aRefusalForAnotherReasonIsBroken() {
+        assertBroken(at -> at.refuses("a look at nothing", UNKNOWN, "unknown_limit"), "refused for another reason");
+    }
+
+    @Test
+    void aReasonMoreOrLessIsAnotherReason() {
+        assertBroken(at -> at.refuses("nonsense", MALFORMED, "missing_field"), "refused for another reason");
+        assertBroken(
+                at -> at.refuses("a look at nothing", UNKNOWN, "unknown_account", "wrong_type"),
+                "refused for another reason");
+    }
+
+    @Test
+    void whatIsAllowedAndShouldNotBeIsBroken() {
+        assertBroken(
+                at -> at.refuses("a look around", Call.get("/api/v1/smart-accounts"), "unknown_account"),
+                "should have been refused");
+    }
+
+    @Test
+    void whatIsRefusedAndShouldNotBeIsBroken() {
+        assertBroken(at -> at.lands("nonsense", Address.ZERO, MALFORMED), "wrong_type");
+        assertBroken(at -> at.creates("nonsense", MALFORMED, account -> {}), "wrong_type");
+    }
+
+    @Test
+    void aServerThatIsGoneIsBroken() {
+        venue.close();
+        assertBroken(at -> at.refuses("a look at nothing", UNKNOWN, "unknown_account"), "no_answer");
+    }
+
+    private void assertBroken(Consumer<Stage> play, String words) {
+        StringWriter here = new StringWriter();
+        Narrator teller = new Narrator(new PrintWriter(here, true), Ansi.OFF);
+        play.accept(new Stage(teller, client));
+        assertFalse(teller.end(), here::toString);
+        assertTrue(here.toString().contains("! broken"), here::toString);
+        assertTrue(here.toString().contains(words), here::toString);
+        assertEquals(0, told.toString().length());
+    }
+}

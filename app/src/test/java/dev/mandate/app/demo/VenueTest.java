@@ -1,0 +1,73 @@
+package dev.mandate.app.demo;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class VenueTest {
+
+    /** A daemon that Helidon 4.5.0 leaves until the process ends: https://github.com/helidon-io/helidon/issues/11939. */
+    private static final String HELIDONS_OWN = "helidon-idle-connection-timer";
+
+    /** For a thread that was told to end. */
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
+
+    @Test
+    void noPortAndNoThreadIsLeftBehind(@TempDir Path folder) throws Exception {
+        // What a process starts once and keeps: the JDK's own threads.
+        assertEquals(200, visit(folder.resolve("first")).status());
+        Set<Thread> before = threads();
+        Venue venue = open(folder.resolve("second"));
+        int port = venue.port();
+        try (Client client = venue.client()) {
+            assertEquals(200, client.send(Call.get("/api/v1/service")).status());
+        }
+
+        venue.close();
+        venue.close();
+
+        assertThrows(ConnectException.class, () -> new Socket(InetAddress.getLoopbackAddress(), port).close());
+        Set<Thread> left = threads();
+        left.removeAll(before);
+        left.removeIf(thread -> thread.getName().equals(HELIDONS_OWN));
+        for (Thread thread : left) {
+            thread.join(PATIENCE);
+        }
+        left.removeIf(thread -> !thread.isAlive());
+        assertEquals(List.of(), left.stream().map(Thread::getName).toList());
+    }
+
+    @Test
+    void whoeverHasNoApiKeyIsNotServed(@TempDir Path folder) throws Exception {
+        try (Venue venue = open(folder);
+                Client client = venue.client()) {
+            assertEquals(401, client.sendUnauthenticated(Call.get("/api/v1/service")).status());
+        }
+    }
+
+    private static Reply visit(Path folder) throws IOException {
+        try (Venue venue = open(folder);
+                Client client = venue.client()) {
+            return client.send(Call.get("/api/v1/service"));
+        }
+    }
+
+    private static Venue open(Path folder) throws IOException {
+        return Venue.open(folder, Venue.Kept.FOR_NOW, "test").getOrElseThrow(problem -> new AssertionError(problem));
+    }
+
+    private static Set<Thread> threads() {
+        return new HashSet<>(Thread.getAllStackTraces().keySet());
+    }
+}
