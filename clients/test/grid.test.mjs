@@ -294,6 +294,16 @@ test('the same order under the same idempotency key is one account, another orde
   assert.equal((await other.json()).code, 'idempotency_key_reused');
 });
 
+test('one order that is sent many times at once is one account', async () => {
+  const order = { type: 'signers', policies: { signers: [asSigner(people(1)[0])], threshold: 1 } };
+  const headers = { 'x-idempotency-key': crypto.randomUUID() };
+
+  const replies = await Promise.all(Array.from({ length: 8 }, () => devnet.ask('POST', '/api/grid/v1/accounts', order, headers)));
+
+  assert.deepEqual([...new Set(replies.map((reply) => reply.status))], [201]);
+  assert.equal(new Set(replies.map((reply) => reply.json.data.address)).size, 1);
+});
+
 test('an account is on the network of its environment alone, and the environment is the server\'s own', async () => {
   const [alice] = people(1);
   const { address } = granted(await grid.createAccount({ signer: addressOf(alice) }));
@@ -333,4 +343,8 @@ test('calls for what this server has not are told so', async () => {
   ];
 
   assert.deepEqual(notOffered.map((answer) => answer.code), notOffered.map(() => '501'));
+  for (const call of ['createPasskeySession', 'authorizePasskeySession', 'submitPasskeySession', 'findPasskeyAccount']) {
+    await assert.rejects(grid[call]({}, 'sandbox'), /does not offer/, call);
+  }
+  await assert.rejects(grid.getPasskeyAccount(addressOf(alice), 'sandbox'), /does not offer/);
 });

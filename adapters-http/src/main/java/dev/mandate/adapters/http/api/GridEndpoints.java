@@ -24,7 +24,8 @@ import tools.jackson.databind.node.ObjectNode;
 /** The calls of the public SDK {@code @sqds/grid}, in its own spellings. */
 final class GridEndpoints {
 
-    private static final String ACCOUNT = "/api/grid/v1/accounts/{address}";
+    private static final String ROOT = "/api/grid/v1";
+    private static final String ACCOUNT = ROOT + "/accounts/{address}";
 
     private final DeskEndpoints desk;
 
@@ -114,23 +115,28 @@ final class GridEndpoints {
     /** Calls of the SDK for what this service has not: they are told so, and not that the path is unknown. */
     private static Vector<Endpoint> notOffered() {
         return Vector.of(
-                notOffered(Method.GET, "/passkeys"),
-                notOffered(Method.POST, "/passkeys/transaction"),
-                notOffered(Method.DELETE, "/passkeys/{passkey}/transaction"),
-                notOffered(Method.POST, "/kyc"),
-                notOffered(Method.GET, "/kyc/{id}"),
-                notOffered(Method.POST, "/virtual-account"),
-                notOffered(Method.GET, "/virtual-accounts"),
-                notOffered(Method.POST, "/standing-order-intent"),
-                notOffered(Method.GET, "/standing-order/{id}"),
-                notOffered(Method.GET, "/standing-orders"),
-                notOffered(Method.POST, "/payment-intent"));
+                notOffered(Method.POST, ROOT + "/passkeys"),
+                notOffered(Method.POST, ROOT + "/passkeys/auth"),
+                notOffered(Method.POST, ROOT + "/passkeys/submit"),
+                notOffered(Method.POST, ROOT + "/passkeys/find"),
+                notOffered(Method.GET, ROOT + "/passkeys/account/{passkey}"),
+                notOffered(Method.GET, ACCOUNT + "/passkeys"),
+                notOffered(Method.POST, ACCOUNT + "/passkeys/transaction"),
+                notOffered(Method.DELETE, ACCOUNT + "/passkeys/{passkey}/transaction"),
+                notOffered(Method.POST, ACCOUNT + "/kyc"),
+                notOffered(Method.GET, ACCOUNT + "/kyc/{id}"),
+                notOffered(Method.POST, ACCOUNT + "/virtual-account"),
+                notOffered(Method.GET, ACCOUNT + "/virtual-accounts"),
+                notOffered(Method.POST, ACCOUNT + "/standing-order-intent"),
+                notOffered(Method.GET, ACCOUNT + "/standing-order/{id}"),
+                notOffered(Method.GET, ACCOUNT + "/standing-orders"),
+                notOffered(Method.POST, ACCOUNT + "/payment-intent"));
     }
 
     private static Endpoint notOffered(Method method, String path) {
         return new Endpoint(
                 method,
-                PathTemplate.of(ACCOUNT + path),
+                PathTemplate.of(path),
                 Option.some(Scope.READ),
                 Dialect.GRID,
                 call -> Either.left(Failure.of(ErrorCode.NOT_OFFERED, "This server does not offer this call.")));
