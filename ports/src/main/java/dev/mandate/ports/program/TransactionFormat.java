@@ -7,6 +7,7 @@ import dev.mandate.domain.chain.Message;
 import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.ports.chain.AccountData;
+import dev.mandate.ports.chain.LandedTransaction;
 import io.vavr.collection.Seq;
 import io.vavr.collection.Vector;
 import io.vavr.control.Either;
@@ -49,6 +50,15 @@ public interface TransactionFormat {
      * @param signatures one for each signer, in order; {@link Signature#EMPTY} where there is none
      */
     Bytes withSignatures(ParsedTransaction transaction, Vector<Signature> signatures);
+
+    /**
+     * What a landed transaction moved by transfers, in the order of its instructions. They are read as their programs read them, who pass
+     * over what they don't ask for.
+     *
+     * <p>Money that moves by other means is none: fees, rewards, what an account leaves behind that is closed, tokens minted or burned,
+     * lamports that a program takes out of an account of its own.
+     */
+    Seq<Movement> movements(LandedTransaction transaction);
 
     /** Whether there can be a key for {@code address}. Addresses that programs derive have none. */
     boolean canSign(Address address);

@@ -7,10 +7,12 @@ import dev.mandate.domain.chain.Message;
 import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.ports.chain.AccountData;
+import dev.mandate.ports.chain.LandedTransaction;
 import dev.mandate.ports.program.CompileRefusal;
 import dev.mandate.ports.program.ComputeBudget;
 import dev.mandate.ports.program.DurableNonce;
 import dev.mandate.ports.program.LayoutProblem;
+import dev.mandate.ports.program.Movement;
 import dev.mandate.ports.program.ParseRefusal;
 import dev.mandate.ports.program.ParsedTransaction;
 import dev.mandate.ports.program.TransactionFormat;
@@ -165,6 +167,16 @@ public final class SolanaFormat implements TransactionFormat {
                     .getOrElseThrow(problem -> new IllegalArgumentException(problem.toString()));
         }
         return signed.serialize();
+    }
+
+    /**
+     * Transfers of the system program, with and without a seed, what new accounts begin with and what is withdrawn from nonces; and of
+     * both token programs the transfers, checked or not, and Token-2022's with a fee. What was left out beside: the token program's
+     * batches, and confidential transfers, whose amount nobody sees.
+     */
+    @Override
+    public Seq<Movement> movements(LandedTransaction transaction) {
+        return Movements.of(transaction);
     }
 
     /** Keys are points of the curve; derived addresses are chosen to lie off it. */

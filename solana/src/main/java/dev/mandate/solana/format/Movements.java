@@ -1,0 +1,140 @@
+package dev.mandate.solana.format;
+
+import dev.mandate.domain.chain.AccountMeta;
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.domain.money.Token;
+import dev.mandate.ports.chain.LandedTransaction;
+import dev.mandate.ports.chain.RanInstruction;
+import dev.mandate.ports.program.Movement;
+import dev.mandate.solana.borsh.BorshReader;
+import dev.mandate.solana.programs.SystemProgram;
+import dev.mandate.solana.programs.TokenProgram;
+import io.vavr.collection.Seq;
+import io.vavr.collection.Vector;
+import io.vavr.control.Option;
+
+/**
+ * Reads what moved. The decoders of {@code solana.programs} are of no use here: they refuse what the programs pass over, such as the
+ * accounts that payment requests add as references (Solana Pay), and what such an instruction moved has moved all the same.
+ *
+ * <p>Sources: {@code SystemInstruction} (bincode: a text's length takes 64 bits), {@code TokenInstruction}, {@code
+ * TransferFeeInstruction}.
+ */
+final class Movements {
+
+    private static final int MAX_SEED_BYTES = 32;
+
+    private final LandedTransaction transaction;
+
+    private Movements(LandedTransaction transaction) {
+        this.transaction = transaction;
+    }
+
+    static Vector<Movement> of(LandedTransaction transaction) {
+        Movements movements = new Movements(transaction);
+        return transaction.instructions()
+                .toVector()
+                .flatMap(movements::of)
+                .reject(movement -> movement.amount().isZero());
+    }
+
+    /** From the first account of an instruction to the one at {@code to}. */
+    private record Transfer(int to, BaseUnits amount) {}
+
+    private Option<Movement> of(RanInstruction ran) {
+        Address program = ran.instruction().program();
+        BorshReader in = new BorshReader(ran.instruction().data());
+        return program.equals(SystemProgram.ID)
+                ? read(in, system(in)).flatMap(transfer -> sol(ran, transfer))
+                : TokenProgram.at(program)
+                        .flatMap(tokens -> read(in, token(tokens, in)).flatMap(transfer -> tokens(ran, tokens, transfer)));
+    }
+
+    private static Option<Transfer> read(BorshReader in, Option<Transfer> transfer) {
+        return transfer.flatMap(whole -> in.finishPrefix(whole).toOption());
+    }
+
+    private static Option<Transfer> system(BorshReader in) {
+        return switch ((int) in.u32()) {
+            // CreateAccount, Transfer, WithdrawNonceAccount: the amount comes first.
+            case 0, 2, 5 -> Option.some(new Transfer(1, new BaseUnits(in.u64())));
+            // CreateAccountWithSeed: a base of 32 bytes and a seed behind its length, then the amount.
+            case 3 -> behindSeed(in).map(amount -> new Transfer(1, amount));
+            // TransferWithSeed: the base, which signs, stands between the two.
+            case 11 -> Option.some(new Transfer(2, new BaseUnits(in.u64())));
+            default -> Option.none();
+        };
+    }
+
+    private static Option<BaseUnits> behindSeed(BorshReader in) {
+        var unusedBase = in.address();
+        long length = in.u64();
+        if (length < 0 || length > MAX_SEED_BYTES) {
+            return Option.none();
+        }
+        var unusedSeed = in.bytes(length);
+        return Option.some(new BaseUnits(in.u64()));
+    }
+
+    private static Option<Transfer> token(TokenProgram program, BorshReader in) {
+        return switch (in.u8()) {
+            case 3 -> Option.some(new Transfer(1, new BaseUnits(in.u64())));
+            // TransferChecked: the mint stands between the two.
+            case 12 -> Option.some(new Transfer(2, new BaseUnits(in.u64())));
+            // Of the extension for fees, TransferCheckedWithFee.
+            case 26 ->
+                program == TokenProgram.TOKEN_2022 && in.u8() == 1
+                        ? Option.some(new Transfer(2, new BaseUnits(in.u64())))
+                        : Option.none();
+            default -> Option.none();
+        };
+    }
+
+    private static Option<Movement> sol(RanInstruction ran, Transfer transfer) {
+        return account(ran, 0).flatMap(from -> account(ran, transfer.to())
+                .map(to -> new Movement(
+                        ran.position(),
+                        new Token.Sol(),
+                        Movement.Standard.NATIVE,
+                        Token.Sol.DECIMALS,
+                        from,
+                        to,
+                        transfer.amount())));
+    }
+
+    /** Both accounts are of one mint: it is enough to know either. */
+    private Option<Movement> tokens(RanInstruction ran, TokenProgram program, Transfer transfer) {
+        return account(ran, 0).flatMap(source -> account(ran, transfer.to())
+                .flatMap(destination -> known(source)
+                        .orElse(() -> known(destination))
+                        .map(known -> new Movement(
+                                ran.position(),
+                                Token.ofMint(known.mint()),
+                                standard(program),
+                                known.decimals(),
+                                ownerOf(source),
+                                ownerOf(destination),
+                                transfer.amount()))));
+    }
+
+    private Option<LandedTransaction.TokenAccount> known(Address account) {
+        return transaction.tokenAccounts().get(account);
+    }
+
+    private Address ownerOf(Address account) {
+        return known(account).map(LandedTransaction.TokenAccount::owner).getOrElse(account);
+    }
+
+    private static Movement.Standard standard(TokenProgram program) {
+        return switch (program) {
+            case TOKEN -> Movement.Standard.SPL_TOKEN;
+            case TOKEN_2022 -> Movement.Standard.TOKEN_2022;
+        };
+    }
+
+    private static Option<Address> account(RanInstruction ran, int position) {
+        Seq<AccountMeta> accounts = ran.instruction().accounts();
+        return position < accounts.size() ? Option.some(accounts.get(position).address()) : Option.none();
+    }
+}
