@@ -1,6 +1,7 @@
 package dev.mandate.domain.chain;
 
 import dev.mandate.domain.kernel.Bytes;
+import io.vavr.control.Either;
 
 /**
  * A 64-byte Ed25519 signature; as the first of a transaction also that transaction's id. Its text is base58.
@@ -18,6 +19,27 @@ public record Signature(Bytes bytes) {
         if (bytes.length() != LENGTH) {
             throw new IllegalArgumentException("expected 64 bytes, not " + bytes.length());
         }
+    }
+
+    /** Why a text is not a signature. */
+    public sealed interface Problem {
+        record NotBase58(Base58.Problem cause) implements Problem {}
+
+        /**
+         * The text is base58 of another length.
+         *
+         * @param length how many bytes the text spells, instead of 64
+         */
+        record WrongLength(int length) implements Problem {}
+    }
+
+    /** Reads base58 text that spells exactly 64 bytes. */
+    public static Either<Problem, Signature> parse(String text) {
+        return Base58.decode(text)
+                .<Problem>mapLeft(Problem.NotBase58::new)
+                .flatMap(bytes -> bytes.length == LENGTH
+                        ? Either.right(new Signature(Bytes.of(bytes)))
+                        : Either.left(new Problem.WrongLength(bytes.length)));
     }
 
     /** The base58 text. */
