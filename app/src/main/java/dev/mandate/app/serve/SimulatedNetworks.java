@@ -109,7 +109,7 @@ final class SimulatedNetworks implements AutoCloseable {
                     return in.finish(() -> new Wish(address.get(), lamports.get())).mapLeft(Failure::of);
                 })
                 .map(wish -> {
-                    chain.fund(wish.address(), wish.lamports());
+                    chain.airdrop(wish.address(), wish.lamports());
                     return Answer.ok(Json.object()
                             .put("address", wish.address().toString())
                             .put("lamports", wish.lamports().toString()));

@@ -17,4 +17,10 @@ public record DataMatch(int offset, Bytes bytes) {
             throw new IllegalArgumentException("offset " + offset + ", " + bytes.length() + " bytes");
         }
     }
+
+    /** Whether {@code data} holds it. */
+    public boolean isIn(Bytes data) {
+        return data.length() - bytes.length() >= offset
+                && Bytes.of(data.toArray(), offset, bytes.length()).equals(bytes);
+    }
 }

@@ -91,7 +91,7 @@ public final class SimulatedChain implements Chain, ChainControl, LedgerProbe {
             Map<Address, AccountData> found = HashMap.empty();
             for (java.util.Map.Entry<Address, AccountData> entry : ledger.entrySet()) {
                 AccountData account = entry.getValue();
-                if (account.owner().equals(owner) && matches.forAll(match -> holds(account.data(), match))) {
+                if (account.owner().equals(owner) && matches.forAll(match -> match.isIn(account.data()))) {
                     found = found.put(entry.getKey(), account);
                 }
             }
@@ -180,7 +180,7 @@ public final class SimulatedChain implements Chain, ChainControl, LedgerProbe {
                     synchronized (lock) {
                         Execution execution = preflight(parsed);
                         if (execution.lands()) {
-                            land(parsed, execution);
+                            land(parsed.signatures().get(0), execution);
                         }
                         return new SendOutcome.Accepted(parsed.signatures().get(0));
                     }
@@ -240,6 +240,14 @@ public final class SimulatedChain implements Chain, ChainControl, LedgerProbe {
         }
     }
 
+    /** As {@link #fund}, by a transaction of a faucet, which histories then show. */
+    public void airdrop(Address address, BaseUnits lamports) {
+        synchronized (lock) {
+            fund(address, lamports);
+            land(Faucet.signature(slot), Faucet.execution(address, lamports));
+        }
+    }
+
     @Override
     public void put(Address address, AccountData account) {
         synchronized (lock) {
@@ -256,7 +264,7 @@ public final class SimulatedChain implements Chain, ChainControl, LedgerProbe {
             if (execution.failure().isDefined()) {
                 return new SendOutcome.Refused(execution.failure().get(), execution.logs());
             }
-            land(transaction, execution);
+            land(transaction.signatures().get(0), execution);
             return new SendOutcome.Accepted(transaction.signatures().get(0));
         }
     }
@@ -287,8 +295,7 @@ public final class SimulatedChain implements Chain, ChainControl, LedgerProbe {
                 .execute(loaded, fee, nonce);
     }
 
-    private void land(WireTransaction transaction, Execution execution) {
-        Signature signature = transaction.signatures().get(0);
+    private void land(Signature signature, Execution execution) {
         past.add(signature, slot, time, execution, this::account);
         execution.changes().forEach(this::set);
         processed.put(signature, new SignatureStatus(slot, Finality.FINALIZED, execution.failure()));
@@ -326,13 +333,6 @@ public final class SimulatedChain implements Chain, ChainControl, LedgerProbe {
         } else {
             ledger.remove(address);
         }
-    }
-
-    private static boolean holds(Bytes data, DataMatch match) {
-        if (data.length() - match.bytes().length() < match.offset()) {
-            return false;
-        }
-        return Bytes.of(data.toArray(), match.offset(), match.bytes().length()).equals(match.bytes());
     }
 
     private static SendOutcome refused(String name) {

@@ -59,6 +59,26 @@ class PastTest {
     }
 
     @Test
+    void whatTheFaucetGivesIsATransferOfItsOwn() {
+        SimulatedChain chain = new SimulatedChain(START);
+        long before = chain.blockHeight().get();
+        chain.airdrop(to, BaseUnits.of(SOL));
+        chain.airdrop(to, BaseUnits.of(SOL));
+
+        Vector<LandedSignature> listed =
+                chain.history(to, Option.none(), 10).get().get().toVector();
+
+        assertEquals(2, listed.map(LandedSignature::signature).distinct().length());
+        assertEquals(before + 2, chain.blockHeight().get());
+        assertEquals(
+                Vector.of(SystemProgram.transfer(Faucet.ADDRESS, to, BaseUnits.of(SOL))),
+                chain.landed(listed.head().signature()).get().get().instructions().map(ran -> ran.instruction()));
+        assertEquals(
+                Option.some(BaseUnits.of(2 * SOL)),
+                chain.accounts(Vector.of(to)).get().accounts().get(to).map(account -> account.lamports()));
+    }
+
+    @Test
     void theOldestIsForgottenOnceThereAreTooMany() {
         Past past = new Past();
         for (int i = 0; i <= Past.REMEMBERED; i++) {
