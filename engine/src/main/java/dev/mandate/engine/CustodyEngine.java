@@ -5,6 +5,7 @@ import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.engine.audit.Projection;
+import dev.mandate.engine.transfer.Transfers;
 import dev.mandate.ports.chain.Chain;
 import dev.mandate.ports.chain.SignatureStatus;
 import dev.mandate.ports.custody.AccountView;
@@ -24,6 +25,8 @@ import dev.mandate.ports.program.SmartAccountProgram;
 import dev.mandate.ports.program.TokenFormat;
 import dev.mandate.ports.program.TransactionFormat;
 import dev.mandate.ports.time.ServerClock;
+import dev.mandate.ports.transfer.TransferPage;
+import dev.mandate.ports.transfer.TransferQuery;
 import io.vavr.collection.Seq;
 import io.vavr.collection.Vector;
 import io.vavr.control.Either;
@@ -47,6 +50,7 @@ public final class CustodyEngine implements Custody {
     private final LifeCycleBuilder lifeCycle;
     private final Views views;
     private final TransactionViews transactions;
+    private final Transfers transfers;
     private final Submission submission;
     private final SmartAccountProgram program;
 
@@ -63,8 +67,9 @@ public final class CustodyEngine implements Custody {
         this.preparation =
                 new PrepareBuilder(reader, new PreparedContent(parts, reader), settings, votePath, assembler);
         this.lifeCycle = new LifeCycleBuilder(parts, reader, assembler);
-        this.views = new Views(reader, parts.tokens());
+        this.views = new Views(reader, parts);
         this.transactions = new TransactionViews(reader, parts.program());
+        this.transfers = new Transfers(parts.chain(), parts.format(), parts.tokens());
         this.submission = new Submission(parts);
     }
 
@@ -130,6 +135,11 @@ public final class CustodyEngine implements Custody {
     @Override
     public Either<BuildRefusal, Seq<TokenBalance>> balances(Address account) {
         return views.balances(account);
+    }
+
+    @Override
+    public Either<BuildRefusal, TransferPage> transfers(Address account, TransferQuery query) {
+        return reader.locate(account).flatMap(ref -> transfers.page(ref.address(), query));
     }
 
     @Override

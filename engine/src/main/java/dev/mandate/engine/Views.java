@@ -1,6 +1,7 @@
 package dev.mandate.engine;
 
 import dev.mandate.domain.chain.Address;
+import dev.mandate.engine.transfer.TokenAccounts;
 import dev.mandate.ports.custody.AccountView;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.LimitView;
@@ -12,7 +13,6 @@ import io.vavr.Tuple;
 import io.vavr.collection.HashMap;
 import io.vavr.collection.Map;
 import io.vavr.collection.Seq;
-import io.vavr.collection.TreeMap;
 import io.vavr.collection.Vector;
 import io.vavr.control.Either;
 
@@ -21,10 +21,12 @@ final class Views {
 
     private final ChainReader reader;
     private final TokenFormat tokens;
+    private final TokenAccounts tokenAccounts;
 
-    Views(ChainReader reader, TokenFormat tokens) {
+    Views(ChainReader reader, EngineParts parts) {
         this.reader = reader;
-        this.tokens = tokens;
+        this.tokens = parts.tokens();
+        this.tokenAccounts = new TokenAccounts(parts.chain(), tokens);
     }
 
     Either<BuildRefusal, AccountView> account(Address account) {
@@ -42,24 +44,8 @@ final class Views {
 
     Either<BuildRefusal, Seq<TokenBalance>> balances(Address account) {
         return reader.load(account, Vector.empty(), Vector.empty())
-                .flatMap(loaded -> holdings(loaded.ref().address()))
+                .flatMap(loaded -> ChainReader.silentOn(tokenAccounts.of(loaded.ref().address())))
                 .flatMap(held -> mints(held).map(mints -> balances(held, mints)));
-    }
-
-    /** What only looks like a token account of the owner, since anybody may write what they like where they pay, is left out. */
-    private Either<BuildRefusal, Map<Address, Holding>> holdings(Address owner) {
-        Either<BuildRefusal, Map<Address, Holding>> held = Either.right(TreeMap.empty());
-        for (Address program : tokens.programs()) {
-            held = held.flatMap(known -> reader.ownedBy(program, tokens.heldBy(owner))
-                    .map(found -> found.accounts()
-                            .toVector()
-                            .flatMap(entry -> tokens.readHolding(entry._2)
-                                    .toOption()
-                                    .filter(holding -> holding.owner().equals(owner))
-                                    .map(holding -> Tuple.of(entry._1, holding)))
-                            .foldLeft(known, Map::put)));
-        }
-        return held;
     }
 
     private Either<BuildRefusal, Map<Address, MintFacts>> mints(Map<Address, Holding> held) {

@@ -41,8 +41,13 @@ final class Ledger {
 
     /** An account of {@code owner} for the token, with {@code amount} in it. */
     void tokens(Address owner, Address mint, long amount) {
+        tokensAt(tokenAccount(owner, mint), owner, mint, amount);
+    }
+
+    /** The same at an address of its own. */
+    void tokensAt(Address address, Address owner, Address mint, long amount) {
         put(
-                tokenAccount(owner, mint),
+                address,
                 TokenProgram.TOKEN.id(),
                 TokenAccount.of(mint, owner, BaseUnits.of(amount)).encode());
     }

@@ -192,16 +192,19 @@ final class Scene {
     }
 
     void landsBesides(Address payer, Instruction instruction) {
+        assertEquals(
+                Vector.empty(),
+                custody.submit(signedBesides(payer, instruction)).map(this::failures).get());
+    }
+
+    Bytes signedBesides(Address payer, Instruction... instructions) {
         Message message = new Message(
                 MessageVersion.LEGACY,
                 payer,
                 chain.latestBlockhash().get().blockhash(),
-                Vector.of(instruction),
+                Vector.of(instructions),
                 Vector.empty());
-        Bytes unsigned = new SolanaFormat().compile(message).get().transaction();
-        assertEquals(
-                Vector.empty(),
-                custody.submit(keys.sign(unsigned)).map(this::failures).get());
+        return keys.sign(new SolanaFormat().compile(message).get().transaction());
     }
 
     Bytes signed(BuiltTransaction built) {

@@ -18,6 +18,8 @@ import dev.mandate.ports.custody.TransactionPage;
 import dev.mandate.ports.custody.TransactionView;
 import dev.mandate.ports.desk.HeldAccount;
 import dev.mandate.ports.program.AccountRef;
+import dev.mandate.ports.transfer.TransferPage;
+import dev.mandate.ports.transfer.TransferQuery;
 import io.vavr.collection.Seq;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
@@ -118,6 +120,11 @@ final class TenantCustody implements Custody {
     @Override
     public Either<BuildRefusal, Seq<TokenBalance>> balances(Address account) {
         return own(account).flatMap(ref -> post.custody().balances(account));
+    }
+
+    @Override
+    public Either<BuildRefusal, TransferPage> transfers(Address account, TransferQuery query) {
+        return own(account).flatMap(ref -> post.custody().transfers(account, query));
     }
 
     @Override

@@ -31,6 +31,7 @@ import dev.mandate.ports.desk.HeldAccount;
 import dev.mandate.ports.desk.Readiness.Health;
 import dev.mandate.ports.desk.Retry;
 import dev.mandate.ports.journal.Page;
+import dev.mandate.ports.transfer.TransferQuery;
 import dev.mandate.testkit.keys.TestKey;
 import io.vavr.collection.Vector;
 import io.vavr.control.Either;
@@ -61,6 +62,7 @@ class TenancyTest {
             assertEquals(unknown, custody.transaction(account, 1));
             assertEquals(unknown, custody.transactions(account, Option.none(), 10));
             assertEquals(unknown, custody.balances(account));
+            assertEquals(unknown, custody.transfers(account, TransferQuery.newest(10)));
             assertEquals(unknown, custody.limits(account));
         }
         assertTrue(own.account(account).isRight());

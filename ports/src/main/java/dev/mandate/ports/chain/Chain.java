@@ -64,7 +64,7 @@ public interface Chain {
      *
      * @param before only those older than this one, which may be any transaction that landed, also one that does not name the address;
      *     none: from the newest on
-     * @param limit at most so many, 1 to {@link #MAX_HISTORY}
+     * @param limit so many, 1 to {@link #MAX_HISTORY}; fewer only where there are no more
      * @return none if the chain does not know {@code before}
      * @throws IllegalArgumentException if {@code limit} is none of these
      */

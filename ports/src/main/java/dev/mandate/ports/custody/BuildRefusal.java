@@ -62,6 +62,9 @@ public sealed interface BuildRefusal {
     /** There is no transaction at this index. */
     record UnknownTransaction(long index) implements BuildRefusal {}
 
+    /** The chain knows nothing of the place from which a list was to go on. */
+    record UnknownCursor() implements BuildRefusal {}
+
     /** What was given to be prepared is no well-formed transaction. */
     record BadTransaction(String detail) implements BuildRefusal {}
 

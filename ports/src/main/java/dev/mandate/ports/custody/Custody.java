@@ -5,6 +5,8 @@ import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.ports.chain.SignatureStatus;
 import dev.mandate.ports.program.AccountRef;
+import dev.mandate.ports.transfer.TransferPage;
+import dev.mandate.ports.transfer.TransferQuery;
 import io.vavr.collection.Seq;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
@@ -49,6 +51,16 @@ public interface Custody {
 
     /** What it has of every token, in the order of its token accounts' addresses. SOL is in {@link #account}. */
     Either<BuildRefusal, Seq<TokenBalance>> balances(Address account);
+
+    /**
+     * What came in and went out by transfers that landed, newest first: SOL at the smart account address, and tokens in any token account
+     * that it owns now. Failed transactions moved nothing, and what went from the account to itself is left out. How far back it goes
+     * is for the chain's node to say. What came into a token account that was closed since, in a transaction that does not name the
+     * smart account, can't be found.
+     *
+     * @return {@link BuildRefusal.UnknownCursor} if the query's cursor is not of this chain
+     */
+    Either<BuildRefusal, TransferPage> transfers(Address account, TransferQuery query);
 
     /** Its spending limits, those made by other clients included, in the order of their addresses. */
     Either<BuildRefusal, Seq<LimitView>> limits(Address account);

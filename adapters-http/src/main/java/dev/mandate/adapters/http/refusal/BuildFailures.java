@@ -64,6 +64,9 @@ public final class BuildFailures {
             case BuildRefusal.UnknownTransaction(long index) ->
                 RuleFailures.unknownTransaction(
                         index, "The account has no transaction %s.".formatted(Long.toUnsignedString(index)));
+            case BuildRefusal.UnknownCursor unknown ->
+                Failure.at("cursor", ErrorCode.BAD_CURSOR, "The chain knows nothing of where this cursor points.")
+                        .remedy("Begin the list anew, without a cursor.");
             case BuildRefusal.BadTransaction(String detail) -> badTransaction(detail);
             case BuildRefusal.NothingToPrepare nothing ->
                 Failure.at(TRANSACTION, ErrorCode.NOTHING_TO_PREPARE, "The transaction has no instructions.");

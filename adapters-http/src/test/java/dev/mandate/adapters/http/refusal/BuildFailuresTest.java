@@ -74,6 +74,7 @@ final class BuildFailuresTest {
                         "spending_limits=" + LIMIT),
                 told("", new BuildRefusal.MustBeTwoChanges(), 422, ErrorCode.MUST_BE_TWO_CHANGES),
                 told("", new BuildRefusal.UnknownTransaction(-1), 404, ErrorCode.UNKNOWN_TRANSACTION),
+                told("cursor", new BuildRefusal.UnknownCursor(), 400, ErrorCode.BAD_CURSOR),
                 told("transaction", new BuildRefusal.BadTransaction("9 bytes too many"), 400, ErrorCode.BAD_TRANSACTION),
                 told("transaction", new BuildRefusal.NothingToPrepare(), 422, ErrorCode.NOTHING_TO_PREPARE),
                 told("", new BuildRefusal.NoKeyFor(ALICE), 422, ErrorCode.NO_KEY_FOR, "address=" + ALICE),

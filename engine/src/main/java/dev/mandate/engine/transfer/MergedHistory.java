@@ -1,0 +1,119 @@
+package dev.mandate.engine.transfer;
+
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Signature;
+import dev.mandate.ports.chain.Chain;
+import dev.mandate.ports.chain.ChainFault;
+import dev.mandate.ports.chain.LandedSignature;
+import dev.mandate.ports.custody.BuildRefusal;
+import io.vavr.collection.Seq;
+import io.vavr.collection.Vector;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.TreeMap;
+
+/** The histories of several addresses as one. Each is asked for as much as it takes. */
+final class MergedHistory implements History {
+
+    /** How much of a history is asked for at once. */
+    static final int BATCH = 200;
+
+    /** Where histories come from: {@link Chain#history}. */
+    interface Source {
+        Either<ChainFault, Option<Seq<LandedSignature>>> history(Address address, Option<Signature> before, int limit);
+    }
+
+    private final Source source;
+    private final Vector<Line> lines;
+
+    /**
+     * Of these addresses.
+     *
+     * @param before only what is older than this transaction
+     */
+    MergedHistory(Source source, Vector<Address> addresses, Option<Signature> before) {
+        this.source = source;
+        this.lines = addresses.map(address -> new Line(address, before));
+    }
+
+    @Override
+    public Either<BuildRefusal, Vector<LandedSignature>> nextSlot() {
+        List<Long> heads = new ArrayList<>();
+        for (Line line : lines) {
+            Either<BuildRefusal, Option<LandedSignature>> head = line.head();
+            if (head.isLeft()) {
+                return Either.left(head.getLeft());
+            }
+            head.get().forEach(entry -> heads.add(entry.slot()));
+        }
+        return heads.isEmpty()
+                ? Either.right(Vector.empty())
+                : slot(heads.stream().mapToLong(Long::longValue).max().orElseThrow());
+    }
+
+    private Either<BuildRefusal, Vector<LandedSignature>> slot(long slot) {
+        TreeMap<Signature, LandedSignature> found = new TreeMap<>(IN_SLOT);
+        for (Line line : lines) {
+            Either<BuildRefusal, Option<LandedSignature>> head = line.head();
+            while (head.exists(entry -> entry.exists(one -> one.slot() >= slot))) {
+                LandedSignature taken = line.take();
+                found.put(taken.signature(), taken);
+                head = line.head();
+            }
+            if (head.isLeft()) {
+                return Either.left(head.getLeft());
+            }
+        }
+        return Either.right(Vector.ofAll(found.values()));
+    }
+
+    /** One address's history. */
+    private final class Line {
+
+        private final Address address;
+        private final Deque<LandedSignature> waiting = new ArrayDeque<>();
+        private Option<Signature> before;
+        private boolean begun;
+        private boolean exhausted;
+
+        Line(Address address, Option<Signature> before) {
+            this.address = address;
+            this.before = before;
+        }
+
+        Either<BuildRefusal, Option<LandedSignature>> head() {
+            if (waiting.isEmpty() && !exhausted) {
+                Either<BuildRefusal, Seq<LandedSignature>> more = ask();
+                if (more.isLeft()) {
+                    return Either.left(more.getLeft());
+                }
+                waiting.addAll(more.get().asJava());
+                before = more.get().lastOption().map(LandedSignature::signature).orElse(before);
+                begun = true;
+                exhausted = more.get().size() < BATCH;
+            }
+            return Either.right(Option.of(waiting.peek()));
+        }
+
+        LandedSignature take() {
+            return waiting.remove();
+        }
+
+        private Either<BuildRefusal, Seq<LandedSignature>> ask() {
+            return source.history(address, before, BATCH)
+                    .<BuildRefusal>mapLeft(BuildRefusal.ChainSilent::new)
+                    .flatMap(known -> known.toEither(this::unknown));
+        }
+
+        /** What the cursor says may be anything; what the chain itself has just told it must know. */
+        private BuildRefusal unknown() {
+            return begun
+                    ? new BuildRefusal.ChainSilent(new ChainFault.BadAnswer("what the history named is not known to it"))
+                    : new BuildRefusal.UnknownCursor();
+        }
+    }
+}

@@ -1,0 +1,102 @@
+package dev.mandate.engine.transfer;
+
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Signature;
+import dev.mandate.ports.chain.Chain;
+import dev.mandate.ports.chain.ChainFault;
+import dev.mandate.ports.chain.LandedSignature;
+import dev.mandate.ports.chain.LandedTransaction;
+import dev.mandate.ports.custody.BuildRefusal;
+import dev.mandate.ports.program.Movement;
+import dev.mandate.ports.program.TokenFormat;
+import dev.mandate.ports.program.TransactionFormat;
+import dev.mandate.ports.transfer.Transfer;
+import dev.mandate.ports.transfer.TransferCursor;
+import dev.mandate.ports.transfer.TransferPage;
+import dev.mandate.ports.transfer.TransferQuery;
+import io.vavr.collection.Seq;
+import io.vavr.collection.Vector;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+
+/**
+ * Finds what came into a smart account and went out of it: in the history of its own address, and in that of each token account which it
+ * owns, since who pays into one of these need not name the owner.
+ *
+ * <p>Asking takes a question for each token account and one for each transaction that is looked at.
+ */
+public final class Transfers {
+
+    private final Chain chain;
+    private final TransactionFormat format;
+    private final TokenAccounts tokenAccounts;
+
+    public Transfers(Chain chain, TransactionFormat format, TokenFormat tokens) {
+        this.chain = chain;
+        this.format = format;
+        this.tokenAccounts = new TokenAccounts(chain, tokens);
+    }
+
+    /** A part of the transfers of {@code account}, newest first. */
+    public Either<BuildRefusal, TransferPage> page(Address account, TransferQuery query) {
+        return query.transaction()
+                .map(signature -> ofOne(account, signature, query))
+                .getOrElse(() -> tokenAccounts
+                        .of(account)
+                        .<BuildRefusal>mapLeft(BuildRefusal.ChainSilent::new)
+                        .map(held -> new MergedHistory(
+                                chain::history,
+                                held.keySet().toVector().prepend(account),
+                                query.after().flatMap(TransferCursor::newer)))
+                        .flatMap(history -> new Walk(history, entry -> look(account, entry), query).page()));
+    }
+
+    private Either<BuildRefusal, TransferPage> ofOne(Address account, Signature signature, TransferQuery query) {
+        return silentOn(chain.landed(signature)).flatMap(landed -> landed
+                .map(found -> new Walk(new OneTransaction(found), entry -> Either.right(seenBy(account, found)), query).page())
+                .getOrElse(() -> Either.right(TransferPage.EMPTY)));
+    }
+
+    private Either<BuildRefusal, Vector<Transfer>> look(Address account, LandedSignature entry) {
+        return silentOn(chain.landed(entry.signature())).flatMap(landed -> landed
+                .<BuildRefusal>toEither(() -> new BuildRefusal.ChainSilent(
+                        new ChainFault.BadAnswer("what the history named is not known")))
+                .map(found -> seenBy(account, found)));
+    }
+
+    /** What one transaction moved into the account or out of it, last first. What went from it to itself is neither. */
+    private Vector<Transfer> seenBy(Address account, LandedTransaction landed) {
+        Seq<Movement> moved = format.movements(landed);
+        return moved.toVector()
+                .filter(movement -> movement.from().equals(account) != movement.to().equals(account))
+                .map(movement -> new Transfer(
+                        landed.signature(),
+                        landed.slot(),
+                        landed.time(),
+                        movement.to().equals(account) ? Transfer.Direction.INFLOW : Transfer.Direction.OUTFLOW,
+                        movement))
+                .reverse();
+    }
+
+    private static <T> Either<BuildRefusal, T> silentOn(Either<ChainFault, T> answer) {
+        return answer.mapLeft(BuildRefusal.ChainSilent::new);
+    }
+
+    /** A history of a single transaction. */
+    private static final class OneTransaction implements History {
+
+        private Option<LandedTransaction> next;
+
+        OneTransaction(LandedTransaction transaction) {
+            this.next = Option.some(transaction);
+        }
+
+        @Override
+        public Either<BuildRefusal, Vector<LandedSignature>> nextSlot() {
+            Vector<LandedSignature> slot = next.toVector()
+                    .map(one -> new LandedSignature(one.signature(), one.slot(), one.time(), one.failure()));
+            next = Option.none();
+            return Either.right(slot);
+        }
+    }
+}

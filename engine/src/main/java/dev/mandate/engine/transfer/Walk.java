@@ -1,0 +1,124 @@
+package dev.mandate.engine.transfer;
+
+import dev.mandate.domain.chain.Signature;
+import dev.mandate.ports.chain.InstructionPosition;
+import dev.mandate.ports.chain.LandedSignature;
+import dev.mandate.ports.custody.BuildRefusal;
+import dev.mandate.ports.transfer.Transfer;
+import dev.mandate.ports.transfer.TransferCursor;
+import dev.mandate.ports.transfer.TransferPage;
+import dev.mandate.ports.transfer.TransferQuery;
+import io.vavr.collection.Vector;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+
+/**
+ * A way down a history until a page is full, the end is reached, or enough was looked at. Mutable: goes once.
+ *
+ * <p>A page that is full looks on for one transfer more, so as to say whether another one follows.
+ */
+final class Walk {
+
+    /** Transactions that a page looks into in vain, beside those that fill it. */
+    static final int SPARE_LOOKS = 50;
+
+    /** Entries of the history that a page passes by, looked into or not. */
+    static final int ENTRIES = 1_000;
+
+    /** Nothing of a transaction stands before its first instruction. */
+    private static final InstructionPosition START = InstructionPosition.outer(0);
+
+    private final History history;
+    private final Function<LandedSignature, Either<BuildRefusal, Vector<Transfer>>> look;
+    private final TransferQuery query;
+    private final List<Transfer> items = new ArrayList<>();
+    private Option<Signature> newer;
+    private Option<TransferCursor> reached;
+    private int looks;
+    private int entries;
+
+    Walk(History history, Function<LandedSignature, Either<BuildRefusal, Vector<Transfer>>> look, TransferQuery query) {
+        this.history = history;
+        this.look = look;
+        this.query = query;
+        this.newer = query.after().flatMap(TransferCursor::newer);
+        this.reached = query.after();
+    }
+
+    Either<BuildRefusal, TransferPage> page() {
+        while (true) {
+            Either<BuildRefusal, Vector<LandedSignature>> slot = history.nextSlot();
+            if (slot.isLeft()) {
+                return Either.left(slot.getLeft());
+            }
+            if (slot.get().isEmpty()) {
+                return Either.right(end());
+            }
+            for (LandedSignature entry : slot.get()) {
+                Either<BuildRefusal, Option<TransferPage>> page = isRead(entry) ? Either.right(Option.none()) : step(entry);
+                if (page.isLeft() || page.get().isDefined()) {
+                    return page.map(Option::get);
+                }
+            }
+            newer = Option.some(slot.get().last().signature());
+        }
+    }
+
+    private TransferPage end() {
+        return new TransferPage(Vector.ofAll(items), Option.none());
+    }
+
+    private Either<BuildRefusal, Option<TransferPage>> stopped() {
+        return Either.right(Option.some(new TransferPage(Vector.ofAll(items), reached)));
+    }
+
+    /** Whether all of it stands before the cursor that was asked for. */
+    private boolean isRead(LandedSignature entry) {
+        return query.after().exists(cursor -> entry.slot() > cursor.slot()
+                || (entry.slot() == cursor.slot() && History.IN_SLOT.compare(entry.signature(), cursor.signature()) < 0));
+    }
+
+    /** The page, if it is finished with this entry. */
+    private Either<BuildRefusal, Option<TransferPage>> step(LandedSignature entry) {
+        if (query.isOver(entry.time())) {
+            return Either.right(Option.some(end()));
+        }
+        if (entries++ == ENTRIES) {
+            return stopped();
+        }
+        if (entry.failure().isDefined() || !query.covers(entry.time())) {
+            reached = Option.some(at(entry, START));
+            return Either.right(Option.none());
+        }
+        return looks++ == query.limit() + SPARE_LOOKS
+                ? stopped()
+                : look.apply(entry).map(found -> taken(entry, unread(entry, found)));
+    }
+
+    /** A transaction that was read in part: the rest of it. */
+    private Vector<Transfer> unread(LandedSignature entry, Vector<Transfer> found) {
+        return query.after()
+                .filter(cursor -> cursor.signature().equals(entry.signature()))
+                .map(cursor -> found.filter(transfer -> transfer.movement().position().compareTo(cursor.position()) < 0))
+                .getOrElse(found);
+    }
+
+    private Option<TransferPage> taken(LandedSignature entry, Vector<Transfer> found) {
+        for (Transfer transfer : found) {
+            if (items.size() == query.limit()) {
+                return Option.some(new TransferPage(Vector.ofAll(items), reached));
+            }
+            items.add(transfer);
+            reached = Option.some(at(entry, transfer.movement().position()));
+        }
+        reached = Option.some(at(entry, START));
+        return Option.none();
+    }
+
+    private TransferCursor at(LandedSignature entry, InstructionPosition position) {
+        return new TransferCursor(newer, entry.slot(), entry.signature(), position);
+    }
+}

@@ -1,0 +1,271 @@
+package dev.mandate.engine;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Instruction;
+import dev.mandate.domain.chain.Signature;
+import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.domain.kernel.UnixTime;
+import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.domain.money.Token;
+import dev.mandate.ports.chain.InstructionPosition;
+import dev.mandate.ports.chain.LandedSignature;
+import dev.mandate.ports.chain.SendOutcome;
+import dev.mandate.ports.custody.BuildRefusal;
+import dev.mandate.ports.program.Movement;
+import dev.mandate.ports.transfer.Transfer;
+import dev.mandate.ports.transfer.Transfer.Direction;
+import dev.mandate.ports.transfer.TransferCursor;
+import dev.mandate.ports.transfer.TransferPage;
+import dev.mandate.ports.transfer.TransferQuery;
+import dev.mandate.solana.programs.SystemProgram;
+import dev.mandate.solana.programs.TokenProgram;
+import io.vavr.collection.Vector;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+import org.junit.jupiter.api.Test;
+
+/** What came into an account and went out of it, as the chain remembers it. */
+class TransfersTest {
+
+    private static final int DECIMALS = 6;
+
+    private final Scene scene = new Scene();
+    private final Address ann = scene.person("ann");
+    private final Address bob = scene.key("bob");
+    private final Address carol = scene.person("carol");
+    private final Address account = scene.account(Founding.of(1, ann));
+    private final Address mint = scene.key("mint");
+    private final Address fromAnns = Ledger.tokenAccount(ann, mint);
+    private final Address accounts = Ledger.tokenAccount(account, mint);
+
+    @Test
+    void anAccountThatNobodyPaidHasNone() {
+        assertEquals(TransferPage.EMPTY, page(TransferQuery.newest(10)));
+    }
+
+    @Test
+    void solThatSomebodySendsComesIn() {
+        long slot = scene.chain().blockHeight().get();
+        scene.landsBesides(ann, SystemProgram.transfer(ann, account, BaseUnits.of(7)));
+
+        Transfer transfer = single();
+
+        assertEquals(Direction.INFLOW, transfer.direction());
+        assertEquals(
+                new Movement(
+                        InstructionPosition.outer(0),
+                        new Token.Sol(),
+                        Movement.Standard.NATIVE,
+                        9,
+                        ann,
+                        account,
+                        BaseUnits.of(7)),
+                transfer.movement());
+        assertEquals(slot, transfer.slot());
+        assertEquals(Option.some(Scene.START), transfer.time());
+        assertEquals(transfer.signature() + ":0", transfer.id());
+    }
+
+    @Test
+    void solThatTheAccountSendsGoesOutByACallOfItsProgram() {
+        spends(SystemProgram.transfer(account, bob, BaseUnits.of(Scene.SOL)));
+
+        Transfer transfer = single();
+
+        assertEquals(Direction.OUTFLOW, transfer.direction());
+        assertEquals(account, transfer.movement().from());
+        assertEquals(bob, transfer.movement().to());
+        assertEquals(BaseUnits.of(Scene.SOL), transfer.movement().amount());
+        assertTrue(transfer.movement().position().inner().isDefined(), transfer::id);
+    }
+
+    @Test
+    void tokensThatComeToTheTokenAccountAloneAreFound() {
+        lay();
+        scene.landsBesides(
+                ann, TokenProgram.TOKEN.transferChecked(fromAnns, mint, accounts, ann, BaseUnits.of(30), DECIMALS));
+
+        Transfer transfer = single();
+
+        assertEquals(Direction.INFLOW, transfer.direction());
+        assertEquals(
+                new Movement(
+                        InstructionPosition.outer(0),
+                        new Token.Mint(mint),
+                        Movement.Standard.SPL_TOKEN,
+                        DECIMALS,
+                        ann,
+                        account,
+                        BaseUnits.of(30)),
+                transfer.movement());
+        assertTrue(
+                !scene.chain()
+                        .history(account, Option.none(), 100)
+                        .get()
+                        .get()
+                        .map(LandedSignature::signature)
+                        .contains(transfer.signature()),
+                "the account itself is not named");
+    }
+
+    @Test
+    void tokensThatTheAccountSendsGoOutFromOwnerToOwner() {
+        lay();
+        spends(TokenProgram.TOKEN.transfer(accounts, fromAnns, account, BaseUnits.of(40)));
+
+        Transfer transfer = single();
+
+        assertEquals(Direction.OUTFLOW, transfer.direction());
+        assertEquals(account, transfer.movement().from());
+        assertEquals(ann, transfer.movement().to());
+        assertEquals(new Token.Mint(mint), transfer.movement().token());
+    }
+
+    @Test
+    void twoInOneTransactionAreTwo() {
+        spends(
+                SystemProgram.transfer(account, bob, BaseUnits.of(Scene.SOL)),
+                SystemProgram.transfer(account, carol, BaseUnits.of(1)));
+
+        Vector<Transfer> both = page(TransferQuery.newest(10)).items();
+
+        assertEquals(Vector.of(carol, bob), both.map(transfer -> transfer.movement().to()), "the later one first");
+        assertEquals(1, both.map(Transfer::signature).distinct().length());
+        assertEquals(2, both.map(Transfer::id).distinct().length());
+    }
+
+    @Test
+    void whatFailedMovedNothing() {
+        Bytes failing = scene.signedBesides(
+                ann,
+                SystemProgram.transfer(ann, account, BaseUnits.of(1)),
+                SystemProgram.transfer(ann, account, BaseUnits.of(1_000 * Scene.SOL)));
+        assertInstanceOf(
+                SendOutcome.Accepted.class,
+                scene.chain().sendWithoutPreflight(failing).get());
+        assertEquals(1, scene.chain().history(account, Option.none(), 100).get().get().count(one -> one.failure().isDefined()));
+
+        assertEquals(TransferPage.EMPTY, page(TransferQuery.newest(10)));
+    }
+
+    @Test
+    void whatGoesFromTheAccountToItselfIsLeftOut() {
+        lay();
+        scene.ledger.tokensAt(scene.key("second"), account, mint, 0);
+        spends(
+                SystemProgram.transfer(account, account, BaseUnits.of(1)),
+                TokenProgram.TOKEN.transfer(accounts, scene.key("second"), account, BaseUnits.of(40)));
+
+        assertEquals(TransferPage.EMPTY, page(TransferQuery.newest(10)));
+    }
+
+    @Test
+    void pagesFollowEachOtherWithoutLossOrDoublingWhileNewOnesArrive() {
+        lay();
+        for (int i = 1; i <= 6; i++) {
+            scene.landsBesides(ann, SystemProgram.transfer(ann, account, BaseUnits.of(i)));
+            scene.landsBesides(
+                    ann, TokenProgram.TOKEN.transfer(fromAnns, accounts, ann, BaseUnits.of(10 + i)));
+        }
+        spends(
+                SystemProgram.transfer(account, bob, BaseUnits.of(Scene.SOL)),
+                SystemProgram.transfer(account, carol, BaseUnits.of(1)));
+        Vector<String> before = page(TransferQuery.newest(100)).items().map(Transfer::id);
+
+        Vector<String> shown = Vector.empty();
+        TransferQuery query = TransferQuery.newest(3);
+        int pages = 0;
+        boolean more = true;
+        while (more) {
+            TransferPage page = page(query);
+            shown = shown.appendAll(page.items().map(Transfer::id));
+            query = page.next().map(query::after).getOrElse(query);
+            more = page.next().isDefined();
+            pages++;
+            scene.landsBesides(ann, SystemProgram.transfer(ann, account, BaseUnits.of(100 + pages)));
+        }
+
+        assertEquals(14, before.length());
+        assertEquals(before, shown);
+        assertEquals(5, pages);
+    }
+
+    @Test
+    void oneTransactionOrOnePeriodCanBeAskedFor() {
+        scene.landsBesides(ann, SystemProgram.transfer(ann, account, BaseUnits.of(1)));
+        scene.pass(100);
+        scene.landsBesides(ann, SystemProgram.transfer(ann, account, BaseUnits.of(2)));
+        scene.pass(100);
+        scene.landsBesides(ann, SystemProgram.transfer(ann, account, BaseUnits.of(3)));
+        Vector<Transfer> all = page(TransferQuery.newest(10)).items();
+        UnixTime middle = Scene.START.plusSeconds(100);
+
+        assertEquals(
+                all.slice(1, 2),
+                page(TransferQuery.newest(10).of(all.get(1).signature())).items());
+        assertEquals(all.slice(1, 2), page(TransferQuery.newest(10).between(middle, middle)).items());
+        assertEquals(
+                all.take(2),
+                page(TransferQuery.newest(10).between(middle, middle.plusSeconds(100))).items());
+        assertEquals(
+                TransferPage.EMPTY,
+                page(TransferQuery.newest(10)
+                        .of(all.get(0).signature())
+                        .between(middle, middle)));
+        assertEquals(TransferPage.EMPTY, page(TransferQuery.newest(10).of(Signature.EMPTY)));
+    }
+
+    @Test
+    void anotherAccountsTransactionHoldsNoneOfThisOnes() {
+        scene.landsBesides(ann, SystemProgram.transfer(ann, bob, BaseUnits.of(Scene.SOL)));
+        Signature others = scene.chain().history(bob, Option.none(), 1).get().get().head().signature();
+
+        assertEquals(TransferPage.EMPTY, page(TransferQuery.newest(10).of(others)));
+    }
+
+    @Test
+    void aCursorOfAnotherChainIsNone() {
+        scene.landsBesides(ann, SystemProgram.transfer(ann, account, BaseUnits.of(1)));
+        TransferCursor elsewhere =
+                new TransferCursor(Option.some(Signature.EMPTY), 1, Signature.EMPTY, InstructionPosition.outer(0));
+
+        assertEquals(
+                Either.left(new BuildRefusal.UnknownCursor()),
+                scene.custody.transfers(account, TransferQuery.newest(1).after(elsewhere)));
+    }
+
+    @Test
+    void anUnknownAccountHasNoTransfers() {
+        Address unknown = scene.key("unknown");
+
+        assertEquals(
+                Either.left(new BuildRefusal.UnknownAccount(unknown)),
+                scene.custody.transfers(unknown, TransferQuery.newest(1)));
+    }
+
+    /** Ann and the account each have 1,000 of a token. */
+    private void lay() {
+        scene.ledger.mint(mint, DECIMALS);
+        scene.ledger.tokens(ann, mint, 1_000);
+        scene.ledger.tokens(account, mint, 1_000);
+    }
+
+    private void spends(Instruction... instructions) {
+        scene.lands(Scene.prepare(account, Client.transaction(account, instructions), ann));
+    }
+
+    private Transfer single() {
+        TransferPage page = page(TransferQuery.newest(10));
+        assertEquals(1, page.items().length());
+        assertEquals(Option.none(), page.next());
+        return page.items().head();
+    }
+
+    private TransferPage page(TransferQuery query) {
+        return scene.custody.transfers(account, query).get();
+    }
+}

@@ -1,0 +1,134 @@
+package dev.mandate.engine.transfer;
+
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Bytes32;
+import dev.mandate.domain.chain.Signature;
+import dev.mandate.domain.chain.TransactionFailure;
+import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.domain.kernel.UnixTime;
+import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.domain.money.Token;
+import dev.mandate.ports.chain.ChainFault;
+import dev.mandate.ports.chain.InstructionPosition;
+import dev.mandate.ports.chain.LandedSignature;
+import dev.mandate.ports.custody.BuildRefusal;
+import dev.mandate.ports.program.Movement;
+import dev.mandate.ports.transfer.Transfer;
+import dev.mandate.ports.transfer.TransferPage;
+import dev.mandate.ports.transfer.TransferQuery;
+import io.vavr.collection.Seq;
+import io.vavr.collection.Vector;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A chain with many transactions in one slot, each of which names some of a few addresses and holds some transfers. */
+final class RecordedChain implements MergedHistory.Source {
+
+    /** An account and its token accounts. */
+    static final Vector<Address> ADDRESSES = Vector.of(address(1), address(2), address(3));
+
+    private static final long START = 1_000_000;
+
+    private final List<Landed> ledger = new ArrayList<>();
+    private int looks;
+
+    /**
+     * A transaction.
+     *
+     * @param names which of {@link #ADDRESSES}
+     * @param transfers how many it holds; zero or less: it failed if below zero
+     */
+    record Landed(Signature signature, long slot, Vector<Integer> names, int transfers) {
+
+        LandedSignature listed() {
+            return new LandedSignature(
+                    signature,
+                    slot,
+                    Option.some(new UnixTime(START + slot)),
+                    transfers < 0 ? Option.some(new TransactionFailure.Named("InstructionError")) : Option.none());
+        }
+
+        Vector<Transfer> moved() {
+            return Vector.range(0, transfers)
+                    .reverse()
+                    .map(index -> new Transfer(
+                            signature,
+                            slot,
+                            listed().time(),
+                            Transfer.Direction.INFLOW,
+                            new Movement(
+                                    InstructionPosition.outer(index),
+                                    new Token.Sol(),
+                                    Movement.Standard.NATIVE,
+                                    9,
+                                    address(9),
+                                    ADDRESSES.head(),
+                                    BaseUnits.of(1))));
+        }
+    }
+
+    /** Adds a transaction, whose signature stands in no order to the others. */
+    void land(long slot, Vector<Integer> names, int transfers) {
+        byte[] id = ByteBuffer.allocate(Signature.LENGTH)
+                .putInt(Integer.reverse(0x9e3779b9 * ledger.size()))
+                .putInt(ledger.size())
+                .array();
+        ledger.add(new Landed(new Signature(Bytes.of(id)), slot, names, transfers));
+    }
+
+    int looks() {
+        return looks;
+    }
+
+    /** The ids of all transfers that there are: of those in one slot, in the fixed order. */
+    Vector<String> all() {
+        return Vector.ofAll(ledger)
+                .filter(one -> one.names().nonEmpty())
+                .sorted((one, other) -> one.slot() == other.slot()
+                        ? History.IN_SLOT.compare(one.signature(), other.signature())
+                        : Long.compare(other.slot(), one.slot()))
+                .flatMap(Landed::moved)
+                .map(Transfer::id);
+    }
+
+    Either<BuildRefusal, TransferPage> page(TransferQuery query) {
+        return new Walk(
+                        new MergedHistory(this, ADDRESSES, query.after().flatMap(cursor -> cursor.newer())),
+                        this::look,
+                        query)
+                .page();
+    }
+
+    private Either<BuildRefusal, Vector<Transfer>> look(LandedSignature entry) {
+        looks++;
+        return Vector.ofAll(ledger)
+                .find(one -> one.signature().equals(entry.signature()))
+                .map(Landed::moved)
+                .toEither(() -> new BuildRefusal.ChainSilent(new ChainFault.BadAnswer("gone")));
+    }
+
+    @Override
+    public Either<ChainFault, Option<Seq<LandedSignature>>> history(
+            Address address, Option<Signature> before, int limit) {
+        Vector<Landed> newestFirst = Vector.ofAll(ledger).reverse();
+        int start = before.map(last -> newestFirst.indexWhere(one -> one.signature().equals(last)) + 1)
+                .getOrElse(0);
+        return Either.right(
+                before.isDefined() && start == 0
+                        ? Option.none()
+                        : Option.some(newestFirst
+                                .drop(start)
+                                .filter(one -> one.names().contains(ADDRESSES.indexOf(address)))
+                                .take(limit)
+                                .map(Landed::listed)));
+    }
+
+    private static Address address(int number) {
+        byte[] bytes = new byte[Bytes32.LENGTH];
+        bytes[0] = (byte) number;
+        return Address.of(bytes);
+    }
+}

@@ -1,0 +1,147 @@
+package dev.mandate.engine.transfer;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import dev.mandate.domain.chain.Signature;
+import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.domain.kernel.UnixTime;
+import dev.mandate.ports.chain.InstructionPosition;
+import dev.mandate.ports.custody.BuildRefusal;
+import dev.mandate.ports.transfer.Transfer;
+import dev.mandate.ports.transfer.TransferCursor;
+import dev.mandate.ports.transfer.TransferPage;
+import dev.mandate.ports.transfer.TransferQuery;
+import io.vavr.collection.Vector;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+import org.junit.jupiter.api.Test;
+
+/** How much one question looks at, and what becomes of those that are answered in part. */
+class TransferBoundsTest {
+
+    private static final Vector<Integer> ACCOUNT = Vector.of(0);
+
+    private final RecordedChain chain = new RecordedChain();
+
+    @Test
+    void aPageLooksIntoSoManyTransactionsAndSaysWhereToGoOn() {
+        chain.land(1, ACCOUNT, 1);
+        for (int slot = 2; slot < 200; slot++) {
+            chain.land(slot, ACCOUNT, 0);
+        }
+
+        TransferPage first = chain.page(TransferQuery.newest(10)).get();
+
+        assertEquals(Vector.empty(), first.items());
+        assertEquals(10 + Walk.SPARE_LOOKS, chain.looks());
+        assertEquals(chain.all(), following(first));
+    }
+
+    @Test
+    void whatFailedIsPassedByWithoutALook() {
+        chain.land(1, ACCOUNT, 1);
+        for (int slot = 2; slot < 200; slot++) {
+            chain.land(slot, ACCOUNT, -1);
+        }
+
+        TransferPage only = chain.page(TransferQuery.newest(10)).get();
+
+        assertEquals(chain.all(), only.items().map(Transfer::id));
+        assertEquals(Option.none(), only.next());
+        assertEquals(1, chain.looks());
+    }
+
+    @Test
+    void aPagePassesSoManyEntriesBy() {
+        chain.land(1, ACCOUNT, 1);
+        for (int slot = 2; slot < Walk.ENTRIES + 5; slot++) {
+            chain.land(slot, ACCOUNT, -1);
+        }
+
+        TransferPage first = chain.page(TransferQuery.newest(10)).get();
+
+        assertEquals(Vector.empty(), first.items());
+        assertEquals(Option.some(5L), first.next().map(TransferCursor::slot));
+        assertEquals(chain.all(), following(first));
+    }
+
+    @Test
+    void theEndIsSaidWithTheLastItem() {
+        chain.land(1, ACCOUNT, 2);
+        chain.land(2, ACCOUNT, 1);
+
+        assertEquals(Option.none(), chain.page(TransferQuery.newest(3)).get().next());
+        assertEquals(
+                Option.some(1L),
+                chain.page(TransferQuery.newest(2)).get().next().map(TransferCursor::slot));
+    }
+
+    @Test
+    void timesBoundTheListAndEndIt() {
+        for (int slot = 1; slot <= 300; slot++) {
+            chain.land(slot, ACCOUNT, 1);
+        }
+        TransferQuery query = TransferQuery.newest(100).between(at(100), at(110));
+
+        TransferPage page = chain.page(query).get();
+
+        assertEquals(
+                Vector.rangeClosedBy(110L, 100L, -1L), page.items().map(Transfer::slot));
+        assertEquals(Option.none(), page.next());
+        assertEquals(11, chain.looks());
+    }
+
+    @Test
+    void whatHasNoTimeIsInNoPeriod() {
+        TransferQuery query = TransferQuery.newest(1).between(at(0), at(10));
+
+        assertEquals(false, query.covers(Option.none()));
+        assertEquals(true, TransferQuery.newest(1).covers(Option.none()));
+        assertEquals(false, query.isOver(Option.none()));
+    }
+
+    @Test
+    void aPlaceThatTheChainDoesNotKnowIsNone() {
+        chain.land(1, ACCOUNT, 1);
+        TransferCursor elsewhere = new TransferCursor(
+                Option.some(neverLanded()),
+                1,
+                Signature.EMPTY,
+                InstructionPosition.outer(0));
+
+        assertEquals(
+                Either.left(new BuildRefusal.UnknownCursor()),
+                chain.page(TransferQuery.newest(1).after(elsewhere)));
+    }
+
+    @Test
+    void aPageHoldsOneToAHundred() {
+        for (int limit : new int[] {-1, 0, 101}) {
+            assertThrows(IllegalArgumentException.class, () -> TransferQuery.newest(limit).covers(Option.none()));
+        }
+        assertEquals(100, TransferQuery.newest(100).limit());
+    }
+
+    private static Signature neverLanded() {
+        byte[] bytes = new byte[Signature.LENGTH];
+        bytes[63] = 1;
+        return new Signature(Bytes.of(bytes));
+    }
+
+    private static UnixTime at(long slot) {
+        return new UnixTime(1_000_000 + slot);
+    }
+
+    /** All that the pages after this one hold. */
+    private Vector<String> following(TransferPage page) {
+        Vector<String> ids = Vector.empty();
+        Option<TransferCursor> next = page.next();
+        while (next.isDefined()) {
+            TransferPage then = chain.page(TransferQuery.newest(10).after(next.get())).get();
+            ids = ids.appendAll(then.items().map(Transfer::id));
+            next = then.next();
+        }
+        return ids;
+    }
+}

@@ -1,0 +1,61 @@
+package dev.mandate.ports.transfer;
+
+import dev.mandate.domain.chain.Signature;
+import dev.mandate.domain.kernel.UnixTime;
+import io.vavr.control.Option;
+
+/**
+ * Which transfers are asked for.
+ *
+ * @param after only those behind this; none: from the newest on
+ * @param limit at most so many, 1 to {@link #MAX_LIMIT}
+ * @param transaction only those of this one
+ * @param from only those of this time and later ones
+ * @param until only those of this time and earlier ones. With either, those whose time the node does not know are left out
+ */
+public record TransferQuery(
+        Option<TransferCursor> after,
+        int limit,
+        Option<Signature> transaction,
+        Option<UnixTime> from,
+        Option<UnixTime> until) {
+
+    public static final int MAX_LIMIT = 100;
+
+    public TransferQuery {
+        if (limit < 1 || limit > MAX_LIMIT) {
+            throw new IllegalArgumentException("a page holds 1 to " + MAX_LIMIT + " transfers, not " + limit);
+        }
+    }
+
+    /** The newest of all. */
+    public static TransferQuery newest(int limit) {
+        return new TransferQuery(Option.none(), limit, Option.none(), Option.none(), Option.none());
+    }
+
+    /** The same behind {@code cursor}. */
+    public TransferQuery after(TransferCursor cursor) {
+        return new TransferQuery(Option.some(cursor), limit, transaction, from, until);
+    }
+
+    /** Of these, those of one transaction. */
+    public TransferQuery of(Signature signature) {
+        return new TransferQuery(after, limit, Option.some(signature), from, until);
+    }
+
+    /** Of these, those between two times, both included. */
+    public TransferQuery between(UnixTime first, UnixTime last) {
+        return new TransferQuery(after, limit, transaction, Option.some(first), Option.some(last));
+    }
+
+    /** Whether a block's time is one that is asked for. */
+    public boolean covers(Option<UnixTime> time) {
+        return from.forAll(bound -> time.exists(it -> !it.isBefore(bound)))
+                && until.forAll(bound -> time.exists(it -> !bound.isBefore(it)));
+    }
+
+    /** Whether all that is older than a block of that time is too old. */
+    public boolean isOver(Option<UnixTime> time) {
+        return from.exists(bound -> time.exists(it -> it.isBefore(bound)));
+    }
+}
