@@ -350,3 +350,32 @@ test('calls for what this server has not are told so', async () => {
   }
   await assert.rejects(grid.getPasskeyAccount(addressOf(alice), 'sandbox'), /does not offer/);
 });
+
+test('transfers tell what came in and what went out, page by page', async () => {
+  const [alice, bob] = await rich(...people(2));
+  const address = await opened(1, [alice]);
+  const prepared = granted(await grid.prepareArbitraryTransaction(address, {
+    transaction: transfer(address, addressOf(bob), 1_234_567),
+    transaction_signers: addressesOf(alice),
+    fee_config: { currency: 'sol', payer_address: addressOf(alice) },
+  }));
+  const sent = await landed(address, prepared, alice);
+
+  const [out, into, ...rest] = granted(await grid.getTransfers(address));
+  assert.deepEqual(rest, []);
+  assert.deepEqual(
+    [out.direction, out.from_address, out.to_address, out.amount, out.ui_amount, out.mint, out.signature, out.confirmation_status],
+    ['outflow', address, addressOf(bob), '1234567', '0.001234567', SOL_TOKEN, sent.transaction_signature, 'confirmed'],
+  );
+  assert.deepEqual([into.direction, into.to_address, into.main_account_address, into.environment], ['inflow', address, address, 'sandbox']);
+
+  const page = granted(await grid.getTransfers(address, { limit: 1 }));
+  assert.deepEqual(page, [out]);
+  const { metadata } = await devnet.ok('GET', `/api/grid/v1/accounts/${address}/transfers?limit=1`);
+  assert.deepEqual(granted(await grid.getTransfers(address, { limit: 1, cursor: metadata.next_cursor })), [into]);
+
+  assert.deepEqual(granted(await grid.getTransfers(address, { tx_hash: sent.transaction_signature })), [out]);
+  assert.deepEqual(granted(await grid.getTransfers(address, { payment_rail: 'solana', start_date: out.confirmed_at.slice(0, 10) })), [out, into]);
+  assert.deepEqual(granted(await grid.getTransfers(address, { payment_rail: 'sepa' })), []);
+  await assert.rejects(grid.getTransfers(address, { currency: 'gold' }), /currency/);
+});

@@ -15,16 +15,20 @@ public final class Api {
     public static Vector<Endpoint> endpoints(Desks desks, ServiceSettings settings, Traffic traffic) {
         DeskEndpoints desk = new DeskEndpoints(desks, settings);
         CreationEndpoints creations = new CreationEndpoints(desk);
+        TransferEndpoints transfers = new TransferEndpoints(desk, settings);
         Vector<Endpoint> neutral = new AccountEndpoints(desk)
                 .neutral()
                 .appendAll(creations.neutral())
                 .appendAll(new SettingsEndpoints(desk).neutral())
                 .appendAll(new LimitEndpoints(desk).neutral())
                 .appendAll(new TransactionEndpoints(desk).neutral())
+                .appendAll(transfers.neutral())
                 .appendAll(new SubmissionEndpoints(desk).neutral())
                 .appendAll(new ServiceEndpoints(desks, settings, traffic).all());
         return switch (settings.grid()) {
-            case SERVED -> neutral.appendAll(creations.grid()).appendAll(new GridEndpoints(desk).all());
+            case SERVED -> neutral.appendAll(creations.grid())
+                    .appendAll(new GridEndpoints(desk).all())
+                    .appendAll(transfers.grid());
             case NOT_SERVED -> neutral;
         };
     }

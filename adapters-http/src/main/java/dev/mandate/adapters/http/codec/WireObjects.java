@@ -143,9 +143,13 @@ public final class WireObjects {
 
     /** {@code amount} in base units and {@code amount_decimal} in whole ones. */
     public static ObjectNode amount(ObjectNode object, BaseUnits amount, int decimals) {
+        return object.put("amount", amount.toString()).put("amount_decimal", decimal(amount, decimals));
+    }
+
+    /** An amount in whole units, exact and without zeros at its end. */
+    public static String decimal(BaseUnits amount, int decimals) {
         BigDecimal whole = new BigDecimal(new BigInteger(amount.toString()), decimals);
-        String text = amount.isZero() ? "0" : whole.stripTrailingZeros().toPlainString();
-        return object.put("amount", amount.toString()).put("amount_decimal", text);
+        return amount.isZero() ? "0" : whole.stripTrailingZeros().toPlainString();
     }
 
     /** A field that holds an address or null. */

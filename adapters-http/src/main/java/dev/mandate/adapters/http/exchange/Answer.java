@@ -1,6 +1,8 @@
 package dev.mandate.adapters.http.exchange;
 
 import io.vavr.collection.Vector;
+import io.vavr.control.Option;
+import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** What an endpoint answers when it does what it was asked. */
@@ -13,14 +15,22 @@ public sealed interface Answer {
      */
     record Json(int status, ObjectNode body, Vector<String> ignored) implements Answer {}
 
+    /**
+     * A page of a list under 200: as {@code {items, next_cursor}}, or for the public SDK bare, with the cursor beside it.
+     *
+     * @param next what asks for the page after this one; none at the end
+     */
+    record Rows(ArrayNode items, Option<String> next) implements Answer {}
+
     /** Something else: a page, a metric. */
     record Plain(Reply reply) implements Answer {}
 
-    /** The same, with what was passed over in the request. */
+    /** The same, with what was passed over in the request. Lists are asked for without a body, and pass over nothing. */
     default Answer ignoring(Vector<String> fields) {
         return switch (this) {
             case Json(int status, ObjectNode body, Vector<String> ignored) ->
                 new Json(status, body, ignored.appendAll(fields));
+            case Rows rows -> rows;
             case Plain plain -> plain;
         };
     }

@@ -11,6 +11,7 @@ import tools.jackson.core.json.JsonFactory;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -37,6 +38,11 @@ public final class Json {
     /** A new object, to be filled. */
     public static ObjectNode object() {
         return JsonNodeFactory.instance.objectNode();
+    }
+
+    /** An empty array. */
+    public static ArrayNode array() {
+        return JsonNodeFactory.instance.arrayNode();
     }
 
     /** The object that {@code body} spells in UTF-8. */

@@ -9,6 +9,7 @@ import dev.mandate.adapters.http.exchange.Reply;
 import dev.mandate.adapters.http.json.Json;
 import dev.mandate.domain.kernel.UnixTime;
 import io.vavr.collection.Vector;
+import io.vavr.control.Option;
 import java.time.Instant;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -26,6 +27,8 @@ final class Replies {
             case Answer.Plain(Reply reply) -> reply.with(REQUEST_ID, requestId);
             case Answer.Json json ->
                 reply(json.status(), dialect == Dialect.GRID ? enveloped(json, requestId, now) : json.body(), requestId);
+            case Answer.Rows(ArrayNode items, Option<String> next) ->
+                reply(200, dialect == Dialect.GRID ? enveloped(items, next, requestId, now) : listed(items, next), requestId);
         };
     }
 
@@ -59,10 +62,32 @@ final class Replies {
                 : failure.problems();
     }
 
+    private static ObjectNode listed(ArrayNode items, Option<String> next) {
+        ObjectNode list = Json.object();
+        list.set("items", items);
+        return cursor(list, next);
+    }
+
+    private static ObjectNode enveloped(ArrayNode items, Option<String> next, String requestId, UnixTime now) {
+        ObjectNode envelope = Json.object();
+        envelope.set("data", items);
+        envelope.set("metadata", cursor(metadata(requestId, now), next));
+        return envelope;
+    }
+
+    private static ObjectNode cursor(ObjectNode object, Option<String> next) {
+        return next.map(text -> object.put("next_cursor", text)).getOrElse(() -> object.putNull("next_cursor"));
+    }
+
+    private static ObjectNode metadata(String requestId, UnixTime now) {
+        return Json.object().put("request_id", requestId).put("timestamp", time(now));
+    }
+
     private static ObjectNode enveloped(Answer.Json json, String requestId, UnixTime now) {
         ObjectNode envelope = Json.object();
         envelope.set("data", json.body());
-        ObjectNode metadata = envelope.putObject("metadata").put("request_id", requestId).put("timestamp", time(now));
+        ObjectNode metadata = metadata(requestId, now);
+        envelope.set("metadata", metadata);
         if (!json.ignored().isEmpty()) {
             ArrayNode ignored = metadata.putArray("ignored_fields");
             json.ignored().forEach(name -> ignored.add(name));

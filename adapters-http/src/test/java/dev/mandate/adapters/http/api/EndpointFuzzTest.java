@@ -9,7 +9,9 @@ import dev.mandate.adapters.http.exchange.Headers;
 import dev.mandate.adapters.http.exchange.Reply;
 import dev.mandate.adapters.http.exchange.Request;
 import dev.mandate.adapters.http.json.Json;
+import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.domain.money.BaseUnits;
 import io.vavr.collection.HashSet;
 import io.vavr.collection.Set;
 import io.vavr.collection.Vector;
@@ -39,6 +41,9 @@ class EndpointFuzzTest {
     void neverMeetsAFaultOfTheServices() {
         Shop shop = new Shop();
         String account = shop.account(shop.acme);
+        for (int i = 0; i < 5; i++) {
+            shop.chain.airdrop(Address.ofConstant(account), BaseUnits.of(1_000_000_000));
+        }
         Random random = new Random(20_261_121);
         Set<Integer> statuses = HashSet.empty();
         for (int i = 0; i < REQUESTS; i++) {
@@ -95,7 +100,11 @@ class EndpointFuzzTest {
                         Vector.of(
                                 "dry_run=true", "admin=true", "revoke_limits=true", "keep_limits=true&revoke_limits=true",
                                 "require_success=true", "limit=0", "limit=100", "limit=101", "cursor=x", "cursor=1", "status=executed",
-                                "status=x", "balances=true", "%", "a=%zz", "=", "&&&", "dry_run=true&admin=true", "dry_run=yes"));
+                                "status=x", "balances=true", "%", "a=%zz", "=", "limit=1",
+                                "tx_hash=x", "tx_hash=" + "1".repeat(64), "start_date=2025-12-01&end_date=2025-12-01",
+                                "end_date=9999-12-31T23:59:59.999999999Z", "start_date=0000-01-01", "end_date=2025-02-30",
+                                "cursor=1." + "1".repeat(64) + ".0.-.-", "cursor=1." + "1".repeat(64) + ".9999999.0." + "1".repeat(64),
+                                "type=ach_push", "type=x", "payment_rail=solana", "currency=usd", "&&&", "dry_run=true&admin=true", "dry_run=yes"));
     }
 
     private static Headers headers(Shop shop, Random random) {

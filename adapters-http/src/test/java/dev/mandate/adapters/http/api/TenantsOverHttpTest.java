@@ -3,6 +3,8 @@ package dev.mandate.adapters.http.api;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.mandate.adapters.http.exchange.Reply;
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.money.BaseUnits;
 import io.vavr.collection.Vector;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
@@ -26,6 +28,7 @@ class TenantsOverHttpTest {
                 new Call("PATCH", "", "{\"threshold\":\"x\"}"),
                 new Call("GET", "/spending-limits", ""),
                 new Call("POST", "/spending-limits", "{}"),
+                new Call("GET", "/transfers", ""),
                 new Call("GET", "/transactions", ""),
                 new Call("GET", "/transactions/1", ""),
                 new Call("POST", "/transactions", "{\"settings\":{\"threshold\":1}}"),
@@ -50,6 +53,20 @@ class TenantsOverHttpTest {
                     "{\"smart_account_address\":\"" + theirs + "\"}");
 
             assertEquals(404, reply.status(), builder);
+        }
+    }
+
+    @Test
+    void thePublicSdksCallsKeepItToo() {
+        shop.chain.airdrop(Address.ofConstant(theirs), BaseUnits.of(1_000_000_000));
+        for (String call : Vector.of("", "/balances", "/transfers")) {
+            Reply own = shop.ask(shop.acme, "GET", "/api/grid/v1/accounts/" + theirs + call, "");
+            Reply anothers = shop.ask(shop.rival, "GET", "/api/grid/v1/accounts/" + theirs + call, "");
+            Reply unknown = shop.ask(shop.rival, "GET", "/api/grid/v1/accounts/" + nobodys + call, "");
+
+            assertEquals(200, own.status(), call);
+            assertEquals(404, anothers.status(), call);
+            assertEquals(told(unknown, nobodys), told(anothers, theirs), call);
         }
     }
 

@@ -1,0 +1,162 @@
+package dev.mandate.adapters.http.api;
+
+import dev.mandate.adapters.http.codec.Caps;
+import dev.mandate.adapters.http.codec.Times;
+import dev.mandate.adapters.http.codec.TransferCursors;
+import dev.mandate.adapters.http.codec.TransferObjects;
+import dev.mandate.adapters.http.error.ErrorCode;
+import dev.mandate.adapters.http.error.Failure;
+import dev.mandate.adapters.http.exchange.Answer;
+import dev.mandate.adapters.http.exchange.Dialect;
+import dev.mandate.adapters.http.exchange.Endpoint;
+import dev.mandate.adapters.http.exchange.Method;
+import dev.mandate.adapters.http.exchange.Query;
+import dev.mandate.adapters.http.json.Json;
+import dev.mandate.adapters.http.refusal.BuildFailures;
+import dev.mandate.adapters.http.service.ServiceSettings;
+import dev.mandate.domain.access.Scope;
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Signature;
+import dev.mandate.domain.kernel.UnixTime;
+import dev.mandate.ports.custody.BuildRefusal;
+import dev.mandate.ports.transfer.Transfer;
+import dev.mandate.ports.transfer.TransferCursor;
+import dev.mandate.ports.transfer.TransferPage;
+import dev.mandate.ports.transfer.TransferQuery;
+import io.vavr.collection.Vector;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+import java.util.Locale;
+import java.util.function.Function;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** What came into an account and went out of it. */
+final class TransferEndpoints {
+
+    /** Rails of the public SDK that end at a bank. Nothing goes there from here: a list of such transfers is empty. */
+    private static final Vector<String> BANK_RAILS =
+            Vector.of("ach_push", "ach_pull", "sepa", "faster_payments", "wire");
+
+    private static final Vector<String> CHAIN_RAILS = Vector.of("solana", "smart_account");
+
+    /** States of the public SDK's transfers to and from banks. */
+    private static final Vector<String> BANK_STATES = Vector.of(
+            "awaiting_funds", "in_review", "funds_received", "payment_submitted", "payment_processed", "canceled", "error",
+            "undeliverable", "returned", "refunded");
+
+    private static final Vector<String> BANK_CURRENCIES = Vector.of("usd", "eur");
+
+    private final DeskEndpoints desk;
+    private final String environment;
+
+    TransferEndpoints(DeskEndpoints desk, ServiceSettings settings) {
+        this.desk = desk;
+        this.environment = settings.environment().name().toLowerCase(Locale.ROOT);
+    }
+
+    Vector<Endpoint> neutral() {
+        return Vector.of(desk.get("/api/v1/smart-accounts/{address}/transfers", TransferEndpoints::list));
+    }
+
+    Vector<Endpoint> grid() {
+        return Vector.of(desk.of(
+                Method.GET, "/api/grid/v1/accounts/{address}/transfers", Scope.READ, Dialect.GRID, this::gridList));
+    }
+
+    private static Either<Failure, Answer> list(DeskCall at) {
+        return at.address("address").flatMap(account -> asked(at, account)
+                .flatMap(query -> found(at, account, query))
+                .map(page -> answer(page, TransferObjects::neutral)));
+    }
+
+    private Either<Failure, Answer> gridList(DeskCall at) {
+        boolean ofBanks = ofBanks(at.call().query());
+        return at.address("address").flatMap(account -> asked(at, account)
+                .flatMap(query -> ofBanks ? none(at, account) : found(at, account, query))
+                .map(page -> answer(page, transfer -> TransferObjects.grid(account, transfer, environment))));
+    }
+
+    private static Answer answer(TransferPage page, Function<Transfer, ObjectNode> spelling) {
+        ArrayNode items = Json.array();
+        page.items().map(spelling).forEach(item -> items.add(item));
+        return new Answer.Rows(items, page.next().map(TransferCursors::write));
+    }
+
+    private static Either<Failure, TransferPage> found(DeskCall at, Address account, TransferQuery query) {
+        return at.custody().transfers(account, query).mapLeft(BuildFailures::of);
+    }
+
+    /** Nothing, of an account that is known. */
+    private static Either<Failure, TransferPage> none(DeskCall at, Address account) {
+        return at.custody()
+                .account(account)
+                .fold(
+                        refusal -> refusal instanceof BuildRefusal.UnknownAccount
+                                ? Either.left(BuildFailures.of(refusal))
+                                : Either.right(TransferPage.EMPTY),
+                        view -> Either.right(TransferPage.EMPTY));
+    }
+
+    /** Whether only such transfers are asked for as there are none of. The SDK sends its {@code payment_rail} as {@code type}. */
+    private static boolean ofBanks(Query query) {
+        Vector<String> rails = Vector.of("type", "payment_rail")
+                .flatMap(name -> word(query, name, BANK_RAILS.appendAll(CHAIN_RAILS)));
+        Option<String> state = word(query, "status", BANK_STATES);
+        Option<String> currency = word(query, "currency", BANK_CURRENCIES);
+        return rails.exists(BANK_RAILS::contains) || state.isDefined() || currency.isDefined();
+    }
+
+    private static Option<String> word(Query query, String name, Vector<String> known) {
+        Option<String> text = query.text(name);
+        if (text.exists(word -> !known.contains(word))) {
+            query.reject(name, name + " must be one of " + known.mkString(", ") + ".");
+        }
+        return text;
+    }
+
+    private static Either<Failure, TransferQuery> asked(DeskCall at, Address account) {
+        Query query = at.call().query();
+        int limit = query.number("limit", 1, Caps.PAGE, Caps.DEFAULT_PAGE);
+        Option<TransferCursor> after = read(
+                query,
+                "cursor",
+                TransferCursors::read,
+                ErrorCode.BAD_CURSOR,
+                "A cursor is what next_cursor of the page before said.");
+        Option<Signature> transaction = read(
+                query,
+                "tx_hash",
+                text -> Signature.parse(text).toOption(),
+                ErrorCode.BAD_SIGNATURE_TEXT,
+                "tx_hash must be a transaction's signature, base58 of 64 bytes.");
+        Option<UnixTime> from = time(query, "start_date", Times::first);
+        Option<UnixTime> until = time(query, "end_date", Times::last);
+        if (from.exists(first -> until.exists(last -> last.isBefore(first)))) {
+            query.reject("end_date", "end_date must not lie before start_date.");
+        }
+        var problems = query.problems();
+        return problems.isEmpty()
+                ? Either.right(new TransferQuery(after, limit, transaction, from, until))
+                : Either.left(at.unlessUnknown(account, Failure.of(problems)));
+    }
+
+    private static Option<UnixTime> time(Query query, String name, Function<String, Option<UnixTime>> reader) {
+        return read(
+                query,
+                name,
+                reader,
+                ErrorCode.BAD_QUERY,
+                name + " must be a date, such as 2026-11-20, or a date-time with its offset, such as 2026-11-20T12:00:00Z.");
+    }
+
+    private static <T> Option<T> read(
+            Query query, String name, Function<String, Option<T>> reader, ErrorCode code, String message) {
+        Option<String> text = query.text(name);
+        Option<T> value = text.flatMap(reader);
+        if (text.isDefined() && value.isEmpty()) {
+            query.reject(name, code, message);
+        }
+        return value;
+    }
+}

@@ -1,0 +1,55 @@
+package dev.mandate.adapters.http.codec;
+
+import dev.mandate.domain.chain.Signature;
+import dev.mandate.ports.chain.InstructionPosition;
+import dev.mandate.ports.transfer.TransferCursor;
+import io.vavr.control.Option;
+
+/** Spells how far a list of transfers has been read: slot, signature, outer and inner position, and the newer signature, by dots. */
+public final class TransferCursors {
+
+    private static final String NONE = "-";
+
+    private TransferCursors() {}
+
+    public static String write(TransferCursor cursor) {
+        return String.join(
+                ".",
+                Long.toString(cursor.slot()),
+                cursor.signature().toString(),
+                Integer.toString(cursor.position().outer()),
+                cursor.position().inner().map(String::valueOf).getOrElse(NONE),
+                cursor.newer().map(Signature::toString).getOrElse(NONE));
+    }
+
+    /** What {@link #write} spelled; none if it did not. */
+    public static Option<TransferCursor> read(String text) {
+        String[] parts = text.split("\\.", -1);
+        boolean spelled = parts.length == 5
+                && parts[0].matches("0|[1-9][0-9]{0,17}")
+                && isIndex(parts[2])
+                && (parts[3].equals(NONE) || isIndex(parts[3]));
+        return spelled
+                ? Signature.parse(parts[1]).toOption().flatMap(signature -> newer(parts[4])
+                        .map(newer -> new TransferCursor(newer, Long.parseLong(parts[0]), signature, position(parts))))
+                : Option.none();
+    }
+
+    private static boolean isIndex(String text) {
+        return text.matches("0|[1-9][0-9]{0,7}");
+    }
+
+    private static InstructionPosition position(String[] parts) {
+        int outer = Integer.parseInt(parts[2]);
+        return parts[3].equals(NONE)
+                ? InstructionPosition.outer(outer)
+                : InstructionPosition.inner(outer, Integer.parseInt(parts[3]));
+    }
+
+    /** The signature or that there is none; none at all where it is neither. */
+    private static Option<Option<Signature>> newer(String text) {
+        return text.equals(NONE)
+                ? Option.some(Option.none())
+                : Signature.parse(text).toOption().map(Option::some);
+    }
+}
