@@ -115,7 +115,7 @@ final class LimitEndpoints {
 
     private static Wanted wanted(ObjectReader in, Spelling spelling, Fields fields) {
         Option<Token> token = in.optionalAs(spelling.token(), WireShapes.TOKEN);
-        if (fields == Fields.REQUIRED && token.isEmpty() && in.presence(spelling.token().head()) != ObjectReader.Presence.VALUE) {
+        if (fields == Fields.REQUIRED && !spelling.token().exists(name -> in.presence(name) == ObjectReader.Presence.VALUE)) {
             in.reject(
                     spelling.token().head(), ErrorCode.MISSING_FIELD, spelling.token().head() + " is required.");
         }

@@ -69,6 +69,15 @@ class GridCallsTest {
     }
 
     @Test
+    void aMalformedTokenIsNotCalledMissingToo() {
+        String limit = "{'amount':'1','%s':'1','period':'day','spending_limit_signers':['%s']}";
+        for (String name : new String[] {"mint", "token_address"}) {
+            String body = quoted(limit).formatted(name, shop.alice.address());
+            shop.refused(400, "bad_address", "POST", path + "/spending-limit", body, name);
+        }
+    }
+
+    @Test
     void limitsAreMadeReplacedUsedAndRemovedInItsWords() {
         shop.fund(account, 1_000_000_000);
         ObjectNode made = shop.servedInEnvelope(
