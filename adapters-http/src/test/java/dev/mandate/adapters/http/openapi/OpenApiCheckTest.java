@@ -131,6 +131,14 @@ final class OpenApiCheckTest {
         assertEquals(refused, CHECK.check(missing, refused));
     }
 
+    @Test
+    void aFieldThatNobodyKnowsMayBeRefusedWithNullInItToo() {
+        Request stranger = post(
+                IMPORT, "", "{\"multisig_address\":\"7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU\",\"colour\":null}");
+        Reply refused = reply(400, error("unknown_field", "colour"));
+        assertEquals(refused, CHECK.check(stranger, refused));
+    }
+
     private static void assertFails(String because, Request request, Reply reply) {
         AssertionError error = assertThrows(AssertionError.class, () -> {
             Reply passed = CHECK.check(request, reply);
