@@ -24,6 +24,7 @@ import dev.mandate.ports.custody.LeaversLimits;
 import dev.mandate.ports.custody.Proposable;
 import dev.mandate.ports.custody.SettingsEdit;
 import dev.mandate.ports.custody.SubmitRefusal;
+import dev.mandate.ports.transfer.TransferQuery;
 import dev.mandate.solana.format.SolanaFormat;
 import dev.mandate.solana.programs.ComputeBudgetProgram;
 import dev.mandate.solana.programs.SystemProgram;
@@ -127,6 +128,8 @@ class SilentChainTest {
         scene.ledger.tokens(account, mint, 1_000);
         holdsForReading(custody -> custody.account(account));
         holdsForReading(custody -> custody.balances(account));
+        scene.chain().airdrop(account, BaseUnits.of(Scene.SOL));
+        holdsForReading(custody -> custody.transfers(account, TransferQuery.newest(10)));
         holdsForReading(custody -> custody.register(settings));
     }
 
