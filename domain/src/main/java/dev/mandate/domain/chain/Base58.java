@@ -1,6 +1,7 @@
 package dev.mandate.domain.chain;
 
 import io.vavr.control.Either;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /** Base58 in Bitcoin's alphabet, as Solana writes addresses, blockhashes and signatures. */
@@ -9,6 +10,11 @@ public final class Base58 {
     private static final String ALPHABET = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
     /** Far above every key and signature; keeps a hostile text from costing quadratic time. */
     private static final int MAX_TEXT_LENGTH = 128;
+
+    /** What one limb counts to: as many digits as a multiplication by 32 bits leaves room for. */
+    private static final int LIMB_DIGITS = 5;
+
+    private static final long LIMB = 58L * 58 * 58 * 58 * 58;
 
     private static final byte[] DIGITS = digits();
 
@@ -33,29 +39,56 @@ public final class Base58 {
         record ForeignCharacter(int position) implements Problem {}
     }
 
+    /**
+     * The text that spells {@code bytes}. Works in limbs of five digits, four bytes at a time: digit by digit it would be the dearest
+     * part of many an answer.
+     */
     public static String encode(byte[] bytes) {
         int zeros = 0;
         while (zeros < bytes.length && bytes[zeros] == 0) {
             zeros++;
         }
-        // log(256) / log(58) is just below 1.38.
-        byte[] digits = new byte[(bytes.length - zeros) * 138 / 100 + 1];
+        // A limb holds more than 29 bits.
+        long[] limbs = new long[(bytes.length - zeros) * 8 / 29 + 1];
         int used = 0;
-        for (int i = zeros; i < bytes.length; i++) {
-            int carry = bytes[i] & 0xff;
+        int taken = zeros;
+        for (int bits = (bytes.length - zeros) % 4 * 8; taken < bytes.length; bits = 32) {
+            long carry = 0;
+            for (int left = bits; left > 0; left -= 8) {
+                carry = (carry << 8) | (bytes[taken++] & 0xff);
+            }
             for (int j = 0; j < used || carry != 0; j++) {
-                carry += j < used ? digits[j] << 8 : 0;
-                digits[j] = (byte) (carry % 58);
-                carry /= 58;
+                carry += j < used ? limbs[j] << bits : 0;
+                limbs[j] = carry % LIMB;
+                carry /= LIMB;
                 used = Math.max(used, j + 1);
             }
         }
-        StringBuilder text = new StringBuilder(zeros + used);
-        text.repeat('1', zeros);
+        return text(zeros, limbs, used);
+    }
+
+    private static String text(int zeros, long[] limbs, int used) {
+        byte[] text = new byte[zeros + used * LIMB_DIGITS];
+        Arrays.fill(text, 0, zeros, (byte) ALPHABET.charAt(0));
+        int length = zeros;
         for (int i = used - 1; i >= 0; i--) {
-            text.append(ALPHABET.charAt(digits[i]));
+            long limb = limbs[i];
+            int digits = i == used - 1 ? digitsOf(limb) : LIMB_DIGITS;
+            for (int j = length + digits - 1; j >= length; j--) {
+                text[j] = (byte) ALPHABET.charAt((int) (limb % 58));
+                limb /= 58;
+            }
+            length += digits;
         }
-        return text.toString();
+        return new String(text, 0, length, StandardCharsets.US_ASCII);
+    }
+
+    private static int digitsOf(long limb) {
+        int digits = 0;
+        for (long left = limb; left > 0; left /= 58) {
+            digits++;
+        }
+        return digits;
     }
 
     /** The bytes that {@code text} spells; every byte string has exactly one spelling. */
@@ -70,26 +103,38 @@ public final class Base58 {
         while (zeros < text.length() && text.charAt(zeros) == '1') {
             zeros++;
         }
-        byte[] reversed = new byte[text.length()];
+        // A digit holds less than six bits; each limb four bytes.
+        long[] limbs = new long[(text.length() - zeros) * 6 / 32 + 1];
         int used = 0;
-        for (int i = zeros; i < text.length(); i++) {
-            char character = text.charAt(i);
-            int carry = character < DIGITS.length ? DIGITS[character] : -1;
-            if (carry < 0) {
-                return Either.left(new Problem.ForeignCharacter(i));
+        for (int i = zeros; i < text.length(); ) {
+            long carry = 0;
+            long factor = 1;
+            for (int end = Math.min(i + LIMB_DIGITS, text.length()); i < end; i++) {
+                char character = text.charAt(i);
+                int digit = character < DIGITS.length ? DIGITS[character] : -1;
+                if (digit < 0) {
+                    return Either.left(new Problem.ForeignCharacter(i));
+                }
+                carry = carry * 58 + digit;
+                factor *= 58;
             }
             for (int j = 0; j < used || carry != 0; j++) {
-                carry += j < used ? (reversed[j] & 0xff) * 58 : 0;
-                reversed[j] = (byte) carry;
-                carry >>>= 8;
+                carry += j < used ? limbs[j] * factor : 0;
+                limbs[j] = carry & 0xffff_ffffL;
+                carry >>>= 32;
                 used = Math.max(used, j + 1);
             }
         }
-        byte[] bytes = new byte[zeros + used];
-        for (int i = 0; i < used; i++) {
-            bytes[zeros + i] = reversed[used - 1 - i];
+        return Either.right(bytes(zeros, limbs, used));
+    }
+
+    private static byte[] bytes(int zeros, long[] limbs, int used) {
+        int inFirst = used == 0 ? 0 : (Long.SIZE - Long.numberOfLeadingZeros(limbs[used - 1]) + 7) / 8;
+        byte[] bytes = new byte[zeros + (used == 0 ? 0 : inFirst + (used - 1) * 4)];
+        for (int i = bytes.length - 1, taken = 0; i >= zeros; i--, taken++) {
+            bytes[i] = (byte) (limbs[taken / 4] >>> (taken % 4 * 8));
         }
-        return Either.right(bytes);
+        return bytes;
     }
 
     private static byte[] digits() {

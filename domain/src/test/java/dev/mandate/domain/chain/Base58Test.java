@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.vavr.control.Either;
+import java.math.BigInteger;
 import java.util.HexFormat;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -11,6 +12,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class Base58Test {
+
+    private static final String DIGITS = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
 
     /** The vectors of draft-msporny-base58, and all that is special about zeros. */
     @ParameterizedTest
@@ -41,6 +44,21 @@ class Base58Test {
                 bytes[(zeros - 1) % bytes.length] = 0;
             }
             assertArrayEquals(bytes, Base58.decode(Base58.encode(bytes)).get());
+        }
+    }
+
+    @Test
+    void aTextIsItsNumberInDigitsTo58() {
+        Random random = new Random(85);
+        for (int round = 0; round < 2_000; round++) {
+            byte[] bytes = new byte[1 + random.nextInt(80)];
+            random.nextBytes(bytes);
+            bytes[0] |= 1;
+            StringBuilder digits = new StringBuilder();
+            for (BigInteger rest = new BigInteger(1, bytes); rest.signum() > 0; rest = rest.divide(BigInteger.valueOf(58))) {
+                digits.append(DIGITS.charAt(rest.mod(BigInteger.valueOf(58)).intValue()));
+            }
+            assertEquals(digits.reverse().toString(), Base58.encode(bytes));
         }
     }
 
