@@ -7,15 +7,19 @@ import dev.mandate.solana.address.ProgramDerivedAddress;
 import dev.mandate.solana.borsh.Unsigned;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /**
  * Every address that the program derives, with its bump. Source: the seeds in the program's account constraints.
  *
- * <p>Immutable. Each call derives anew, which costs some microseconds: keep the result.
- *
- * @param program the deployed program, {@link SquadsV4#PROGRAM} on the public networks
+ * <p>Each is derived once and then remembered for a while: one derivation costs about as much as all else that makes an instruction, and
+ * who builds or checks instructions asks for the same few addresses again and again. Safe from any thread. The memory is bounded: each
+ * address has one place, and a newer one takes it over. Nothing but time is lost then, since a derivation always gives the same.
  */
-public record SquadsAddresses(Address program) {
+public final class SquadsAddresses {
+
+    /** A power of two; about 100 KB when all are taken. */
+    private static final int PLACES = 512;
 
     /** Those of the public deployment. */
     public static final SquadsAddresses V4 = new SquadsAddresses(SquadsV4.PROGRAM);
@@ -29,14 +33,37 @@ public record SquadsAddresses(Address program) {
     private static final byte[] EPHEMERAL_SIGNER = seed("ephemeral_signer");
     private static final byte[] TRANSACTION_BUFFER = seed("transaction_buffer");
 
+    private final Address program;
+    private final AtomicReferenceArray<Remembered> places;
+
+    /**
+     * Those of a deployment.
+     *
+     * @param program its address, {@link SquadsV4#PROGRAM} on the public networks
+     */
+    public SquadsAddresses(Address program) {
+        this.program = program;
+        Remembered nothing =
+                new Remembered(new Question(Kind.NOTHING, program, program, 0), new ProgramDerivedAddress(program, 0));
+        this.places = new AtomicReferenceArray<>(PLACES);
+        for (int place = 0; place < PLACES; place++) {
+            places.set(place, nothing);
+        }
+    }
+
+    /** The deployment that derives them. */
+    public Address program() {
+        return program;
+    }
+
     /** The one account that says the creation fee and who receives it. */
     public ProgramDerivedAddress programConfig() {
-        return find(MULTISIG, PROGRAM_CONFIG);
+        return find(new Question(Kind.PROGRAM_CONFIG, program, program, 0), MULTISIG, PROGRAM_CONFIG);
     }
 
     /** The account that holds members and settings. */
     public ProgramDerivedAddress multisig(Address createKey) {
-        return find(MULTISIG, MULTISIG, createKey.toArray());
+        return find(new Question(Kind.MULTISIG, createKey, program, 0), MULTISIG, MULTISIG, createKey.toArray());
     }
 
     /**
@@ -45,7 +72,7 @@ public record SquadsAddresses(Address program) {
      * @param index 0 to 255
      */
     public ProgramDerivedAddress vault(Address multisig, int index) {
-        return find(MULTISIG, multisig.toArray(), VAULT, u8(index));
+        return find(new Question(Kind.VAULT, multisig, program, index), MULTISIG, multisig.toArray(), VAULT, u8(index));
     }
 
     /**
@@ -54,7 +81,7 @@ public record SquadsAddresses(Address program) {
      * @param index from 1, unsigned
      */
     public ProgramDerivedAddress transaction(Address multisig, long index) {
-        return find(MULTISIG, multisig.toArray(), TRANSACTION, u64(index));
+        return find(new Question(Kind.TRANSACTION, multisig, program, index), MULTISIG, multisig.toArray(), TRANSACTION, u64(index));
     }
 
     /**
@@ -63,12 +90,12 @@ public record SquadsAddresses(Address program) {
      * @param index from 1, unsigned
      */
     public ProgramDerivedAddress proposal(Address multisig, long index) {
-        return find(MULTISIG, multisig.toArray(), TRANSACTION, u64(index), PROPOSAL);
+        return find(new Question(Kind.PROPOSAL, multisig, program, index), MULTISIG, multisig.toArray(), TRANSACTION, u64(index), PROPOSAL);
     }
 
     /** A spending limit, over a key of its own. */
     public ProgramDerivedAddress spendingLimit(Address multisig, Address createKey) {
-        return find(MULTISIG, multisig.toArray(), SPENDING_LIMIT, createKey.toArray());
+        return find(new Question(Kind.SPENDING_LIMIT, multisig, createKey, 0), MULTISIG, multisig.toArray(), SPENDING_LIMIT, createKey.toArray());
     }
 
     /**
@@ -77,7 +104,7 @@ public record SquadsAddresses(Address program) {
      * @param index 0 to 255
      */
     public ProgramDerivedAddress ephemeralSigner(Address transaction, int index) {
-        return find(MULTISIG, transaction.toArray(), EPHEMERAL_SIGNER, u8(index));
+        return find(new Question(Kind.EPHEMERAL_SIGNER, transaction, program, index), MULTISIG, transaction.toArray(), EPHEMERAL_SIGNER, u8(index));
     }
 
     /**
@@ -86,11 +113,42 @@ public record SquadsAddresses(Address program) {
      * @param index 0 to 255
      */
     public ProgramDerivedAddress transactionBuffer(Address multisig, Address creator, int index) {
-        return find(MULTISIG, multisig.toArray(), TRANSACTION_BUFFER, creator.toArray(), u8(index));
+        return find(new Question(Kind.TRANSACTION_BUFFER, multisig, creator, index), MULTISIG, multisig.toArray(), TRANSACTION_BUFFER, creator.toArray(), u8(index));
     }
 
-    private ProgramDerivedAddress find(byte[]... seeds) {
-        return ProgramDerivedAddress.find(program, seeds);
+    private ProgramDerivedAddress find(Question question, byte[]... seeds) {
+        int place = question.place();
+        Remembered remembered = places.get(place);
+        if (remembered.question().equals(question)) {
+            return remembered.answer();
+        }
+        ProgramDerivedAddress answer = ProgramDerivedAddress.find(program, seeds);
+        places.set(place, new Remembered(question, answer));
+        return answer;
+    }
+
+    private enum Kind {
+        NOTHING,
+        PROGRAM_CONFIG,
+        MULTISIG,
+        VAULT,
+        TRANSACTION,
+        PROPOSAL,
+        SPENDING_LIMIT,
+        EPHEMERAL_SIGNER,
+        TRANSACTION_BUFFER
+    }
+
+    private record Remembered(Question question, ProgramDerivedAddress answer) {}
+
+    /** All that an address is derived from, beside the program, which stands where there is no other address. */
+    private record Question(Kind kind, Address base, Address key, long index) {
+
+        int place() {
+            int hash = 31 * (31 * (31 * base.hashCode() + key.hashCode()) + Long.hashCode(index)) + kind.name().hashCode();
+            hash *= 0x9e3779b9;
+            return hash >>> (Integer.SIZE - Integer.numberOfTrailingZeros(PLACES));
+        }
     }
 
     private static byte[] seed(String ascii) {

@@ -16,6 +16,7 @@ import dev.mandate.domain.transaction.TransactionContent;
 import dev.mandate.ports.program.AccountRef;
 import dev.mandate.ports.program.Operation;
 import dev.mandate.ports.program.SpendRoute;
+import dev.mandate.solana.squadsv4.SquadsAddresses;
 import dev.mandate.solana.address.Ed25519Curve;
 import dev.mandate.solana.squadsv4.MessageAccounts;
 import dev.mandate.solana.squadsv4.TransactionMessage;
@@ -36,7 +37,7 @@ import io.vavr.control.Option;
  * Spells operations as the program's instructions. Optional accounts are passed only where the program can need them: each costs 32
  * bytes in a transaction that does not name it anyway.
  */
-record OperationEncoder(DerivedAddresses addresses) {
+record OperationEncoder(SquadsAddresses addresses) {
 
     private static final int NO_EPHEMERAL_SIGNERS = 0;
 
@@ -47,9 +48,9 @@ record OperationEncoder(DerivedAddresses addresses) {
             case Operation.CreateTransaction create -> transaction(multisig, create);
             case Operation.CreateProposal(Address by, Address rentPayer, long index) ->
                 new ProposalInstruction.ProposalCreate(
-                        multisig, addresses.proposal(multisig, index), by, rentPayer, index, false);
+                        multisig, addresses.proposal(multisig, index).address(), by, rentPayer, index, false);
             case Operation.ActivateProposal(Address by, long index) ->
-                new ProposalInstruction.ProposalActivate(multisig, by, addresses.proposal(multisig, index));
+                new ProposalInstruction.ProposalActivate(multisig, by, addresses.proposal(multisig, index).address());
             case Operation.CastVote vote -> vote(multisig, vote);
             case Operation.ExecuteChange execute -> execution(multisig, execute);
             case Operation.ExecuteInstructions execute -> execution(account, execute);
@@ -66,7 +67,7 @@ record OperationEncoder(DerivedAddresses addresses) {
     private SquadsInstruction creation(Address multisig, Operation.CreateAccount create) {
         Command.CreateAccount command = create.command();
         return new MultisigInstruction.MultisigCreateV2(
-                addresses.programConfig(),
+                addresses.programConfig().address(),
                 create.terms().treasury(),
                 multisig,
                 create.createKey(),
@@ -80,7 +81,7 @@ record OperationEncoder(DerivedAddresses addresses) {
     }
 
     private SquadsInstruction transaction(Address multisig, Operation.CreateTransaction create) {
-        Address transaction = addresses.transaction(multisig, create.index());
+        Address transaction = addresses.transaction(multisig, create.index()).address();
         return switch (create.content()) {
             case TransactionContent.SettingsChange(Vector<SettingsAction> actions) ->
                 new TransactionInstruction.ConfigTransactionCreate(
@@ -104,7 +105,7 @@ record OperationEncoder(DerivedAddresses addresses) {
     }
 
     private SquadsInstruction vote(Address multisig, Operation.CastVote vote) {
-        Address proposal = addresses.proposal(multisig, vote.index());
+        Address proposal = addresses.proposal(multisig, vote.index()).address();
         Option<String> memo = text(vote.memo());
         return switch (vote.vote()) {
             case APPROVE -> new ProposalInstruction.ProposalApprove(multisig, vote.by(), proposal, memo);
@@ -119,8 +120,8 @@ record OperationEncoder(DerivedAddresses addresses) {
         return new TransactionInstruction.ConfigTransactionExecute(
                 multisig,
                 execute.by(),
-                addresses.proposal(multisig, execute.index()),
-                addresses.transaction(multisig, execute.index()),
+                addresses.proposal(multisig, execute.index()).address(),
+                addresses.transaction(multisig, execute.index()).address(),
                 Option.when(actions.exists(OperationEncoder::takesRentPayer), execute.rentPayer()),
                 actions.exists(OperationEncoder::takesRoom),
                 actions.flatMap(OperationEncoder::touchedLimit).distinct());
@@ -162,8 +163,8 @@ record OperationEncoder(DerivedAddresses addresses) {
         Address vault = vault(account, execute.instructions().vaultIndex());
         return new TransactionInstruction.VaultTransactionExecute(
                 multisig,
-                addresses.proposal(multisig, execute.index()),
-                addresses.transaction(multisig, execute.index()),
+                addresses.proposal(multisig, execute.index()).address(),
+                addresses.transaction(multisig, execute.index()).address(),
                 execute.by(),
                 messageAccounts(vault, execute.instructions(), execute.tables()));
     }
@@ -188,8 +189,8 @@ record OperationEncoder(DerivedAddresses addresses) {
     }
 
     private SquadsInstruction closing(Address multisig, long index, Address collector, TransactionContent content) {
-        Address proposal = addresses.proposal(multisig, index);
-        Address transaction = addresses.transaction(multisig, index);
+        Address proposal = addresses.proposal(multisig, index).address();
+        Address transaction = addresses.transaction(multisig, index).address();
         return switch (content) {
             case TransactionContent.SettingsChange change ->
                 new TransactionInstruction.ConfigTransactionAccountsClose(multisig, proposal, transaction, collector);
@@ -260,7 +261,7 @@ record OperationEncoder(DerivedAddresses addresses) {
     }
 
     private Address vault(AccountRef account, int index) {
-        return index == 0 ? account.address() : addresses.vault(account.settings(), index);
+        return index == 0 ? account.address() : addresses.vault(account.settings(), index).address();
     }
 
     private static ConfigAuthorityAccounts withGrowth(Address multisig, Address authority, Address rentPayer) {

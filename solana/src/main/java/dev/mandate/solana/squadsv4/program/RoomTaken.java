@@ -9,6 +9,7 @@ import dev.mandate.domain.transaction.Vote;
 import dev.mandate.ports.program.AccountRef;
 import dev.mandate.ports.program.NewRoom;
 import dev.mandate.ports.program.Operation;
+import dev.mandate.solana.squadsv4.SquadsAddresses;
 import dev.mandate.solana.squadsv4.TransactionMessage;
 import dev.mandate.solana.squadsv4.account.ConfigTransactionAccount;
 import dev.mandate.solana.squadsv4.account.MultisigAccount;
@@ -21,7 +22,7 @@ import io.vavr.collection.Seq;
 import io.vavr.collection.Vector;
 
 /** How many bytes of accounts an operation makes, as the program sizes them. */
-record RoomTaken(DerivedAddresses addresses) {
+record RoomTaken(SquadsAddresses addresses) {
 
     Seq<NewRoom> by(
             AccountRef account, Operation operation, Settings before, Settings after, Map<Address, Integer> lengths) {
@@ -35,12 +36,12 @@ record RoomTaken(DerivedAddresses addresses) {
             case Operation.CreateTransaction create ->
                 made(
                         NewRoom.Kind.TRANSACTION,
-                        addresses.transaction(multisig, create.index()),
+                        addresses.transaction(multisig, create.index()).address(),
                         size(create.content()));
             case Operation.CreateProposal create ->
                 made(
                         NewRoom.Kind.PROPOSAL,
-                        addresses.proposal(multisig, create.index()),
+                        addresses.proposal(multisig, create.index()).address(),
                         ProposalAccount.size(members(before)));
             case Operation.ExecuteChange execute -> {
                 Vector<SettingsAction> actions = execute.change().actions();
@@ -52,7 +53,7 @@ record RoomTaken(DerivedAddresses addresses) {
             case Operation.CastVote(Address by, long index, Vote vote, var memo) ->
                 switch (vote) {
                     case APPROVE, REJECT -> Vector.empty();
-                    case CANCEL -> proposal(addresses.proposal(multisig, index), before, lengths);
+                    case CANCEL -> proposal(addresses.proposal(multisig, index).address(), before, lengths);
                 };
             case Operation.ExecuteInstructions execute -> Vector.empty();
             case Operation.Close close -> Vector.empty();

@@ -56,18 +56,17 @@ public final class SquadsV4Program implements SmartAccountProgram {
     private static final int MULTISIG_OFFSET = Long.BYTES;
 
     private final InstructionCodec codec;
-    private final DerivedAddresses addresses;
+    private final SquadsAddresses addresses;
     private final OperationEncoder operations;
     private final StoredAccounts accounts;
     private final RoomTaken room;
 
     /** The deployment at {@code programId}. */
     public SquadsV4Program(Address programId) {
-        SquadsAddresses derivations = new SquadsAddresses(programId);
         codec = new InstructionCodec(programId);
-        addresses = new DerivedAddresses(derivations);
+        addresses = new SquadsAddresses(programId);
         operations = new OperationEncoder(addresses);
-        accounts = new StoredAccounts(derivations, addresses);
+        accounts = new StoredAccounts(addresses);
         room = new RoomTaken(addresses);
     }
 
@@ -84,33 +83,33 @@ public final class SquadsV4Program implements SmartAccountProgram {
 
     @Override
     public AccountRef locate(Address createKey) {
-        Address multisig = addresses.multisig(createKey);
-        return new AccountRef(addresses.vault(multisig, 0), multisig);
+        Address multisig = addresses.multisig(createKey).address();
+        return new AccountRef(addresses.vault(multisig, 0).address(), multisig);
     }
 
     @Override
     public Address creationTermsAddress() {
-        return addresses.programConfig();
+        return addresses.programConfig().address();
     }
 
     @Override
     public Address transactionAddress(AccountRef account, long index) {
-        return addresses.transaction(account.settings(), index);
+        return addresses.transaction(account.settings(), index).address();
     }
 
     @Override
     public Address proposalAddress(AccountRef account, long index) {
-        return addresses.proposal(account.settings(), index);
+        return addresses.proposal(account.settings(), index).address();
     }
 
     @Override
     public Address limitAddress(AccountRef account, Address createKey) {
-        return addresses.spendingLimit(account.settings(), createKey);
+        return addresses.spendingLimit(account.settings(), createKey).address();
     }
 
     @Override
     public Address vaultAddress(AccountRef account, int vaultIndex) {
-        return vaultIndex == 0 ? account.address() : addresses.vault(account.settings(), vaultIndex);
+        return vaultIndex == 0 ? account.address() : addresses.vault(account.settings(), vaultIndex).address();
     }
 
     @Override

@@ -30,7 +30,7 @@ import io.vavr.control.Option;
 import java.util.function.Function;
 
 /** Reads the program's accounts into domain terms, once they are seen to be the program's. */
-record StoredAccounts(SquadsAddresses program, DerivedAddresses addresses) {
+record StoredAccounts(SquadsAddresses addresses) {
 
     Either<LayoutProblem, CreationTerms> creationTerms(AccountData account) {
         return own(account, ProgramConfigAccount::decode)
@@ -39,12 +39,12 @@ record StoredAccounts(SquadsAddresses program, DerivedAddresses addresses) {
 
     Either<LayoutProblem, SettingsAccount> settings(Address settingsAddress, AccountData account) {
         return own(account, MultisigAccount::decode)
-                .flatMap(multisig -> addresses.multisig(multisig.createKey()).equals(settingsAddress)
+                .flatMap(multisig -> addresses.multisig(multisig.createKey()).address().equals(settingsAddress)
                         ? Either.right(multisig)
                         : unreadable("the settings of another address than " + settingsAddress))
                 .flatMap(multisig -> SettingsTerms.read(multisig).mapLeft(StoredAccounts::unreadableFor))
                 .map(settings -> new SettingsAccount(
-                        new AccountRef(addresses.vault(settingsAddress, 0), settingsAddress), settings));
+                        new AccountRef(addresses.vault(settingsAddress, 0).address(), settingsAddress), settings));
     }
 
     Either<LayoutProblem, SpendingLimit> limit(AccountData account) {
@@ -64,7 +64,7 @@ record StoredAccounts(SquadsAddresses program, DerivedAddresses addresses) {
     private Either<LayoutProblem, Content> content(SquadsAccount account) {
         return switch (account) {
             case ConfigTransactionAccount config ->
-                Either.right(new Content(config.multisig(), config.index(), TransactionTerms.read(config, program)));
+                Either.right(new Content(config.multisig(), config.index(), TransactionTerms.read(config, addresses)));
             case VaultTransactionAccount vault ->
                 Either.right(new Content(vault.multisig(), vault.index(), TransactionTerms.read(vault)));
             case MultisigAccount other -> noContent(other);
@@ -96,7 +96,7 @@ record StoredAccounts(SquadsAddresses program, DerivedAddresses addresses) {
 
     private <T> Either<LayoutProblem, T> own(
             AccountData account, Function<Bytes, Either<AccountProblem, T>> decode) {
-        return account.owner().equals(program.program())
+        return account.owner().equals(addresses.program())
                 ? decode.apply(account.data()).mapLeft(StoredAccounts::unreadableFor)
                 : Either.left(new LayoutProblem.ForeignOwner(account.owner()));
     }
