@@ -31,7 +31,11 @@ import io.vavr.collection.Seq;
 import io.vavr.collection.Vector;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReadWriteLock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 
 /**
  * A chain in memory, with the programs of {@link Genesis} on it.
@@ -40,7 +44,7 @@ import java.util.function.Predicate;
  * fail is refused without effect. What it accepts has landed and is final at once. Between two calls nothing moves. What it did it
  * remembers of the last 10,000 transactions, and that they landed of all.
  *
- * <p>Safe from any thread: one lock holds all.
+ * <p>Safe from any thread: who asks, or tries without effect, waits for nobody but those who change something.
  */
 public final class SimulatedChain implements Chain, ChainControl, LedgerProbe {
 
@@ -52,7 +56,7 @@ public final class SimulatedChain implements Chain, ChainControl, LedgerProbe {
     private final java.util.Map<Signature, SignatureStatus> processed = new java.util.HashMap<>();
     private final Past past = new Past();
     private final Blockhashes blockhashes = new Blockhashes();
-    private final Object lock = new Object();
+    private final ReadWriteLock lock = new ReentrantReadWriteLock();
     private long slot = FIRST_SLOT;
     private UnixTime time;
 
@@ -80,14 +84,12 @@ public final class SimulatedChain implements Chain, ChainControl, LedgerProbe {
 
     @Override
     public Either<ChainFault, AccountsSnapshot> accounts(Seq<Address> addresses) {
-        synchronized (lock) {
-            return Either.right(read(addresses));
-        }
+        return reading(() -> Either.right(read(addresses)));
     }
 
     @Override
     public Either<ChainFault, AccountsSnapshot> ownedAccounts(Address owner, Seq<DataMatch> matches) {
-        synchronized (lock) {
+        return reading(() -> {
             Map<Address, AccountData> found = HashMap.empty();
             for (java.util.Map.Entry<Address, AccountData> entry : ledger.entrySet()) {
                 AccountData account = entry.getValue();
@@ -96,21 +98,18 @@ public final class SimulatedChain implements Chain, ChainControl, LedgerProbe {
                 }
             }
             return Either.right(new AccountsSnapshot(slot, time, found));
-        }
+        });
     }
 
     @Override
     public Either<ChainFault, LatestBlockhash> latestBlockhash() {
-        synchronized (lock) {
-            return Either.right(new LatestBlockhash(blockhashes.latest(), slot + Blockhashes.LIFETIME_SLOTS));
-        }
+        return reading(() ->
+                Either.right(new LatestBlockhash(blockhashes.latest(), slot + Blockhashes.LIFETIME_SLOTS)));
     }
 
     @Override
     public Either<ChainFault, Long> blockHeight() {
-        synchronized (lock) {
-            return Either.right(slot);
-        }
+        return reading(() -> Either.right(slot));
     }
 
     @Override
@@ -122,28 +121,19 @@ public final class SimulatedChain implements Chain, ChainControl, LedgerProbe {
     public Either<ChainFault, BaseUnits> fee(Bytes message) {
         return CompiledMessage.parse(message)
                 .<ChainFault>mapLeft(SimulatedChain::malformed)
-                .flatMap(parsed -> {
-                    synchronized (lock) {
-                        return lifetimeFailure(parsed).isDefined()
-                                ? Either.left(new ChainFault.BadAnswer("no fee: the message's blockhash is not known"))
-                                : ComputeBudget.of(parsed)
-                                        .<ChainFault>mapLeft(SimulatedChain::malformed)
-                                        .map(budget -> new BaseUnits(
-                                                budget.fee(parsed.header().requiredSignatures())));
-                    }
-                });
+                .flatMap(parsed -> reading(() -> lifetimeFailure(parsed).isDefined()
+                        ? Either.left(new ChainFault.BadAnswer("no fee: the message's blockhash is not known"))
+                        : ComputeBudget.of(parsed)
+                                .<ChainFault>mapLeft(SimulatedChain::malformed)
+                                .map(budget -> new BaseUnits(budget.fee(parsed.header().requiredSignatures())))));
     }
 
     @Override
     public Either<ChainFault, Simulation> simulate(Bytes transaction) {
         return WireTransaction.parse(transaction)
                 .<ChainFault>mapLeft(SimulatedChain::malformed)
-                .map(parsed -> {
-                    synchronized (lock) {
-                        Execution execution = preflight(parsed);
-                        return new Simulation(execution.failure(), execution.computeUnits(), execution.logs());
-                    }
-                });
+                .map(parsed -> reading(() -> preflight(parsed)))
+                .map(execution -> new Simulation(execution.failure(), execution.computeUnits(), execution.logs()));
     }
 
     @Override
@@ -157,11 +147,7 @@ public final class SimulatedChain implements Chain, ChainControl, LedgerProbe {
     public Either<ChainFault, Step> sendAndRead(Bytes transaction, Seq<Address> addresses) {
         return WireTransaction.parse(transaction)
                 .<ChainFault>mapLeft(SimulatedChain::malformed)
-                .map(parsed -> {
-                    synchronized (lock) {
-                        return new Step(send(parsed), read(addresses));
-                    }
-                });
+                .map(parsed -> writing(() -> new Step(send(parsed), read(addresses))));
     }
 
     /**
@@ -177,36 +163,31 @@ public final class SimulatedChain implements Chain, ChainControl, LedgerProbe {
                     if (!signatureCheck.test(parsed)) {
                         return refused("SignatureFailure");
                     }
-                    synchronized (lock) {
+                    return writing(() -> {
                         Execution execution = preflight(parsed);
                         if (execution.lands()) {
                             land(parsed.signatures().get(0), execution);
                         }
                         return new SendOutcome.Accepted(parsed.signatures().get(0));
-                    }
+                    });
                 });
     }
 
     @Override
     public Either<ChainFault, Seq<Option<SignatureStatus>>> statuses(Seq<Signature> signatures) {
-        synchronized (lock) {
-            return Either.right(Vector.ofAll(signatures).map(signature -> Option.of(processed.get(signature))));
-        }
+        return reading(() ->
+                Either.right(Vector.ofAll(signatures).map(signature -> Option.of(processed.get(signature)))));
     }
 
     @Override
     public Either<ChainFault, Option<Seq<LandedSignature>>> history(
             Address address, Option<Signature> before, int limit) {
-        synchronized (lock) {
-            return Either.right(past.of(address, before, limit));
-        }
+        return reading(() -> Either.right(past.of(address, before, limit)));
     }
 
     @Override
     public Either<ChainFault, Option<LandedTransaction>> landed(Signature signature) {
-        synchronized (lock) {
-            return Either.right(past.find(signature));
-        }
+        return reading(() -> Either.right(past.find(signature)));
     }
 
     @Override
@@ -214,30 +195,28 @@ public final class SimulatedChain implements Chain, ChainControl, LedgerProbe {
         if (seconds < 0) {
             throw new IllegalArgumentException("a chain's clock does not go back: " + seconds + " s");
         }
-        synchronized (lock) {
+        change(() -> {
             time = time.plusSeconds(seconds);
             // One for each 400 ms begun.
             passSlots(Math.addExact(Math.multiplyExact(seconds, 5), 1) / 2);
-        }
+        });
     }
 
     @Override
     public void expireBlockhashes() {
-        synchronized (lock) {
-            passSlots(Blockhashes.LIFETIME_SLOTS + 1);
-        }
+        change(() -> passSlots(Blockhashes.LIFETIME_SLOTS + 1));
     }
 
     @Override
     public void fund(Address address, BaseUnits lamports) {
-        synchronized (lock) {
+        change(() -> {
             AccountData before =
                     account(address).getOrElse(() -> new AccountData(BaseUnits.ZERO, Address.ZERO, Bytes.EMPTY, false));
             BaseUnits sum = before.lamports()
                     .plus(lamports)
                     .getOrElseThrow(() -> new IllegalArgumentException("more lamports than 64 bits hold"));
             ledger.put(address, new AccountData(sum, before.owner(), before.data(), before.executable()));
-        }
+        });
     }
 
     /** As {@link #fund}, by a transaction of a faucet, which histories then show. */
@@ -250,22 +229,46 @@ public final class SimulatedChain implements Chain, ChainControl, LedgerProbe {
 
     @Override
     public void put(Address address, AccountData account) {
-        synchronized (lock) {
-            set(address, account.lamports().isZero() ? Option.none() : Option.some(account));
-        }
+        change(() -> set(address, account.lamports().isZero() ? Option.none() : Option.some(account)));
     }
 
     private SendOutcome send(WireTransaction transaction) {
         if (!signatureCheck.test(transaction)) {
             return refused("SignatureFailure");
         }
-        synchronized (lock) {
+        return writing(() -> {
             Execution execution = preflight(transaction);
             if (execution.failure().isDefined()) {
                 return new SendOutcome.Refused(execution.failure().get(), execution.logs());
             }
             land(transaction.signatures().get(0), execution);
             return new SendOutcome.Accepted(transaction.signatures().get(0));
+        });
+    }
+
+    private <T> T reading(Supplier<T> work) {
+        return holding(lock.readLock(), work);
+    }
+
+    private <T> T writing(Supplier<T> work) {
+        return holding(lock.writeLock(), work);
+    }
+
+    private static <T> T holding(Lock held, Supplier<T> work) {
+        held.lock();
+        try {
+            return work.get();
+        } finally {
+            held.unlock();
+        }
+    }
+
+    private void change(Runnable work) {
+        lock.writeLock().lock();
+        try {
+            work.run();
+        } finally {
+            lock.writeLock().unlock();
         }
     }
 
