@@ -1,7 +1,6 @@
 package dev.mandate.app;
 
 import dev.mandate.app.serve.ServeCommand;
-import java.util.List;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import picocli.CommandLine;
@@ -33,16 +32,19 @@ import picocli.CommandLine.Spec;
         })
 public final class Mandate implements Runnable {
 
-    /** Kept, or their levels would be forgotten: what pool and web server have to say is of interest when it is a warning. */
-    private static final List<Logger> LIBRARIES =
-            List.of(Logger.getLogger("com.zaxxer.hikari"), Logger.getLogger("io.helidon"));
+    /** Kept, or its level would be forgotten: what the pool has to say is of interest when it is a warning. */
+    private static final Logger POOL = Logger.getLogger("com.zaxxer.hikari");
+
+    /** It warns, with a stack trace, of each request that is no HTTP. Anybody can send such; the access log has a line for it. */
+    private static final Logger WEB_SERVER = Logger.getLogger("io.helidon");
 
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
     /** Runs one command and ends the process with its exit code. */
     public static void main(String[] arguments) {
-        LIBRARIES.forEach(library -> library.setLevel(Level.WARNING));
+        POOL.setLevel(Level.WARNING);
+        WEB_SERVER.setLevel(Level.SEVERE);
         System.exit(commandLine().execute(arguments));
     }
 

@@ -56,8 +56,8 @@ public final class HelidonServer implements AutoCloseable {
                         .tcpNoDelay(true)
                         .build())
                 .directHandlers(ownErrors(service))
-                .routing(routing -> routing.any((request, response) ->
-                        send(response, service.answer(request(request, listening.trustedProxies())))))
+                .routing(routing -> routing.any(
+                        (request, response) -> handle(service, listening.trustedProxies(), request, response)))
                 .build()
                 .start();
         return new HelidonServer(server);
@@ -74,6 +74,20 @@ public final class HelidonServer implements AutoCloseable {
         if (stopped.isRunning()) {
             throw new IllegalStateException("the server goes on after its stop");
         }
+    }
+
+    /** A body that ends early or is no chunks is the client's fault; what follows on that connection means nothing any more. */
+    private static void handle(
+            HttpService service, Set<String> trustedProxies, ServerRequest asked, ServerResponse response) {
+        Request request;
+        try {
+            request = request(asked, trustedProxies);
+        } catch (RuntimeException unread) {
+            response.header(HeaderValues.CONNECTION_CLOSE);
+            send(response, service.unreadable(Status.BAD_REQUEST_400.code()));
+            return;
+        }
+        send(response, service.answer(request));
     }
 
     private static InetAddress address(String host) {
@@ -139,7 +153,9 @@ public final class HelidonServer implements AutoCloseable {
         DirectHandlers.Builder builder = DirectHandlers.builder();
         for (DirectHandler.EventType type : DirectHandler.EventType.values()) {
             builder.addHandler(type, (request, event, status, headers, message) -> {
-                Reply reply = service.unreadable(status.code());
+                // The server itself does nothing but read: where it does not know what to make of a request, it calls that its own fault.
+                Reply reply =
+                        service.unreadable(status.code() >= 500 ? Status.BAD_REQUEST_400.code() : status.code());
                 DirectHandler.TransportResponse.Builder response = DirectHandler.TransportResponse.builder()
                         .status(Status.create(reply.status()))
                         .headers(headers)

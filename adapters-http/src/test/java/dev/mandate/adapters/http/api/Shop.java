@@ -77,8 +77,10 @@ final class Shop {
     final Vector<Endpoint> endpoints;
     private final ApiKeyBook keys;
     private final KeyRing people = KeyRing.of(alice, bob, carol, ada);
+    /** Without a look at the document: what is sent over a socket is not always a request that has a place there. */
+    final HttpService bare;
     private final Function<Request, Reply> service;
-    private Vector<String> faults = Vector.empty();
+    private volatile Vector<String> faults = Vector.empty();
 
     Shop() {
         InMemoryJournal journal = new InMemoryJournal();
@@ -99,8 +101,7 @@ final class Shop {
         ServiceSettings settings = new ServiceSettings(
                 ServiceSettings.Environment.SANDBOX, Network.MAINNET, "test", ServiceSettings.Grid.SERVED, 0, 0);
         this.endpoints = Api.endpoints(desks, settings, traffic);
-        HttpService bare =
-                new HttpService(endpoints, settings, new KeyCheck(keys), () -> START, new NotedFaults(), traffic);
+        this.bare = new HttpService(endpoints, settings, new KeyCheck(keys), () -> START, new NotedFaults(), traffic);
         this.service = new OpenApiCheck().over(bare::answer);
     }
 
@@ -258,7 +259,7 @@ final class Shop {
         public void answered(Line line) {}
 
         @Override
-        public void failed(String requestId, Throwable fault) {
+        public synchronized void failed(String requestId, Throwable fault) {
             String where = fault.getStackTrace().length == 0 ? "" : fault.getStackTrace()[0].toString();
             faults = faults.append(fault.getClass().getName() + ": " + fault.getMessage() + " at " + where);
         }
