@@ -119,11 +119,32 @@ final class TenantDesk implements Desk {
 
     @Override
     public Option<Submission> submission(SubmissionId id) {
+        return own(id).map(SubmissionViews::view);
+    }
+
+    @Override
+    public Option<Submission> awaited(SubmissionId id) {
+        return own(id).map(this::await).map(SubmissionViews::view);
+    }
+
+    private Option<SubmissionRecord> own(SubmissionId id) {
         return post.submissions()
                 .find(id)
                 .filter(record -> record.subject().tenant().equals(caller.tenant())
-                        && record.subject().network() == post.network())
-                .map(SubmissionViews::view);
+                        && record.subject().network() == post.network());
+    }
+
+    private SubmissionRecord await(SubmissionRecord taken) {
+        Progress progress = post.driver().drive(taken);
+        for (int looks = 0;
+                progress instanceof Progress.Open(SubmissionRecord open, String reason)
+                        && SubmissionViews.view(open).objection().isEmpty()
+                        && looks < post.parts().patience().looks()
+                        && post.parts().patience().rest();
+                looks++) {
+            progress = post.driver().drive(known(open.id()));
+        }
+        return progress.record();
     }
 
     private SubmissionRecord known(SubmissionId id) {

@@ -11,12 +11,16 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.mandate.domain.account.TimeLock;
 import dev.mandate.domain.chain.AccountMeta;
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Network;
 import dev.mandate.domain.chain.Blockhash;
 import dev.mandate.domain.chain.Bytes32;
 import dev.mandate.domain.chain.Instruction;
 import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.engine.faults.Fate;
+import dev.mandate.engine.faults.FaultyChain;
+import dev.mandate.engine.faults.FaultyChain.Line;
 import dev.mandate.ports.chain.AccountData;
 import dev.mandate.ports.custody.BuildOptions;
 import dev.mandate.ports.custody.BuildRefusal;
@@ -292,6 +296,41 @@ class SubmitTest {
         town.devnet.expireBlockhashes();
         assertInstanceOf(
                 Submission.State.Failed.class, submit(town.signed(built)).get().state());
+    }
+
+    @Test
+    void whoAwaitsASubmissionHearsHowItEnds() {
+        int[] sinceSent = {0};
+        Desk overABadLine = town.engine(
+                        new FaultyChain(
+                                town.devnet,
+                                Fate.never(),
+                                () -> sinceSent[0] == 0 || sinceSent[0]++ > 3 ? Line.GOOD : Line.ANSWER_LOST,
+                                sent -> sinceSent[0] = Math.max(1, sinceSent[0])),
+                        town.journal,
+                        Town.GENEROUS)
+                .desk(Network.DEVNET, ACME)
+                .get();
+
+        Submission taken = overABadLine
+                .submit(account, town.signed(built), Vector.empty(), ONCE)
+                .get();
+        Submission landed = overABadLine.awaited(taken.id()).get();
+
+        assertInstanceOf(Submission.State.Unknown.class, taken.state());
+        Town.assertConfirmed(landed);
+        assertEquals(Option.none(), town.desk(RIVAL).awaited(taken.id()));
+    }
+
+    @Test
+    void whoAwaitsWhatTheChainObjectsToHearsThatAtOnce() {
+        Town.assertConfirmed(submit(town.signed(town.change(desk, account, 61))).get());
+        Submission late = submit(town.signed(built)).get();
+
+        Submission awaited = desk.awaited(late.id()).get();
+
+        assertInstanceOf(Submission.State.Sent.class, awaited.state());
+        assertTrue(awaited.objection().isDefined());
     }
 
     @Test

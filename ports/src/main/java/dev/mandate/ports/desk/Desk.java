@@ -64,4 +64,7 @@ public interface Desk {
 
     /** A submission of this tenant on this network. */
     Option<Submission> submission(SubmissionId id);
+
+    /** The same once it is over; or as it stands when the answer has waited a little, or the chain has an objection. */
+    Option<Submission> awaited(SubmissionId id);
 }

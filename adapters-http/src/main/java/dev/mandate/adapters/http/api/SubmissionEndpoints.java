@@ -68,8 +68,17 @@ final class SubmissionEndpoints {
                     .flatMap(input -> at.retry().flatMap(retry -> at.desk()
                             .submit(account, input.transaction(), input.signatures(), retry)
                             .mapLeft(DeskFailures::of)))
+                    .map(submission -> awaited(at, unknown, submission))
                     .map(submission -> new Answer.Json(status(submission), view(at, submission), in.ignored()));
         }));
+    }
+
+    /** The public SDK asks once, and takes it that the transaction has landed by then. */
+    private static Submission awaited(DeskCall at, Unknown unknown, Submission submission) {
+        return switch (unknown) {
+            case IGNORED -> at.desk().awaited(submission.id()).getOrElse(submission);
+            case REFUSED -> submission;
+        };
     }
 
     private static Shape<SignatureGiven> payload(Unknown unknown) {
