@@ -2,6 +2,7 @@ package dev.mandate.engine;
 
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.domain.kernel.Memory;
 import dev.mandate.engine.audit.Projection;
 import dev.mandate.ports.journal.Commit;
 import dev.mandate.ports.journal.CommitRefused;
@@ -30,6 +31,7 @@ final class AccountDirectory {
 
     private final Journal journal;
     private final ServerClock clock;
+    private final Memory<Address, AccountRef> known = new Memory<>(10);
 
     AccountDirectory(Journal journal, ServerClock clock) {
         this.journal = journal;
@@ -37,9 +39,12 @@ final class AccountDirectory {
     }
 
     Option<AccountRef> find(Address account) {
-        return journal.row(rowKey(account))
-                .map(row -> new AccountRef(
-                        account, Address.of(row.value().content().toArray())));
+        // An address has one settings account for good: what was found once need not be read again.
+        return known.find(account)
+                .orElse(() -> journal.row(rowKey(account))
+                        .map(row -> new AccountRef(
+                                account, Address.of(row.value().content().toArray())))
+                        .map(found -> known.keep(account, found)));
     }
 
     /** Remembers {@code account}; once is enough, and more does no harm. */

@@ -3,6 +3,7 @@ package dev.mandate.engine.holding;
 import dev.mandate.domain.access.Tenant;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Network;
+import dev.mandate.domain.kernel.Memory;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.engine.audit.Projection;
 import dev.mandate.engine.records.RecordReader;
@@ -36,15 +37,22 @@ public final class Holdings {
 
     private final Journal journal;
     private final ServerClock clock;
+    private final Memory<Question, HeldAccount> known = new Memory<>(10);
 
     public Holdings(Journal journal, ServerClock clock) {
         this.journal = journal;
         this.clock = clock;
     }
 
+    private record Question(Tenant tenant, Network network, Address account) {}
+
     /** The account as the tenant knows it on that network; none if they don't. */
     public Option<HeldAccount> find(Tenant tenant, Network network, Address account) {
-        return journal.row(rowKey(tenant, network, account)).map(row -> read(row.value()));
+        // A holding does not end: what was found once need not be read again.
+        Question question = new Question(tenant, network, account);
+        return known.find(question)
+                .orElse(() -> journal.row(rowKey(tenant, network, account))
+                        .map(row -> known.keep(question, read(row.value()))));
     }
 
     /** Accounts of a tenant on a network in the order of their addresses, beyond {@code after}; at most {@code limit}. */

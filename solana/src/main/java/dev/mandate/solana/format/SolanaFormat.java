@@ -6,6 +6,7 @@ import dev.mandate.domain.chain.LookupTable;
 import dev.mandate.domain.chain.Message;
 import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.domain.kernel.Memory;
 import dev.mandate.ports.chain.AccountData;
 import dev.mandate.ports.chain.LandedTransaction;
 import dev.mandate.ports.program.CompileRefusal;
@@ -38,6 +39,9 @@ import io.vavr.control.Option;
 
 /** Legacy and version 0 transactions of at most 1,232 bytes, and the system and compute-budget programs' instructions. */
 public final class SolanaFormat implements TransactionFormat {
+
+    /** Whether an address lies on the curve takes as long as a dozen hashes, and the same few are asked about again and again. */
+    private static final Memory<Address, Boolean> ON_CURVE = new Memory<>(10);
 
     /** Equal messages give equal bytes: keys stand in the order of {@link MessageCompiler}. */
     @Override
@@ -182,7 +186,7 @@ public final class SolanaFormat implements TransactionFormat {
     /** Keys are points of the curve; derived addresses are chosen to lie off it. */
     @Override
     public boolean canSign(Address address) {
-        return Ed25519Curve.contains(address);
+        return ON_CURVE.find(address, () -> Ed25519Curve.contains(address));
     }
 
     @Override

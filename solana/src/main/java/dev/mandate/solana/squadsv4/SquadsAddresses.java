@@ -3,11 +3,11 @@ package dev.mandate.solana.squadsv4;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.kernel.Memory;
 import dev.mandate.solana.address.ProgramDerivedAddress;
 import dev.mandate.solana.borsh.Unsigned;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /**
  * Every address that the program derives, with its bump. Source: the seeds in the program's account constraints.
@@ -18,8 +18,8 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
  */
 public final class SquadsAddresses {
 
-    /** A power of two; about 100 KB when all are taken. */
-    private static final int PLACES = 512;
+    /** 512 places; about 100 KB when all are taken. */
+    private static final int PLACES_BITS = 9;
 
     /** Those of the public deployment. */
     public static final SquadsAddresses V4 = new SquadsAddresses(SquadsV4.PROGRAM);
@@ -34,7 +34,7 @@ public final class SquadsAddresses {
     private static final byte[] TRANSACTION_BUFFER = seed("transaction_buffer");
 
     private final Address program;
-    private final AtomicReferenceArray<Remembered> places;
+    private final Memory<Question, ProgramDerivedAddress> memory = new Memory<>(PLACES_BITS);
 
     /**
      * Those of a deployment.
@@ -43,12 +43,6 @@ public final class SquadsAddresses {
      */
     public SquadsAddresses(Address program) {
         this.program = program;
-        Remembered nothing =
-                new Remembered(new Question(Kind.NOTHING, program, program, 0), new ProgramDerivedAddress(program, 0));
-        this.places = new AtomicReferenceArray<>(PLACES);
-        for (int place = 0; place < PLACES; place++) {
-            places.set(place, nothing);
-        }
     }
 
     /** The deployment that derives them. */
@@ -117,18 +111,10 @@ public final class SquadsAddresses {
     }
 
     private ProgramDerivedAddress find(Question question, byte[]... seeds) {
-        int place = question.place();
-        Remembered remembered = places.get(place);
-        if (remembered.question().equals(question)) {
-            return remembered.answer();
-        }
-        ProgramDerivedAddress answer = ProgramDerivedAddress.find(program, seeds);
-        places.set(place, new Remembered(question, answer));
-        return answer;
+        return memory.find(question, () -> ProgramDerivedAddress.find(program, seeds));
     }
 
     private enum Kind {
-        NOTHING,
         PROGRAM_CONFIG,
         MULTISIG,
         VAULT,
@@ -139,17 +125,8 @@ public final class SquadsAddresses {
         TRANSACTION_BUFFER
     }
 
-    private record Remembered(Question question, ProgramDerivedAddress answer) {}
-
     /** All that an address is derived from, beside the program, which stands where there is no other address. */
-    private record Question(Kind kind, Address base, Address key, long index) {
-
-        int place() {
-            int hash = 31 * (31 * (31 * base.hashCode() + key.hashCode()) + Long.hashCode(index)) + kind.name().hashCode();
-            hash *= 0x9e3779b9;
-            return hash >>> (Integer.SIZE - Integer.numberOfTrailingZeros(PLACES));
-        }
-    }
+    private record Question(Kind kind, Address base, Address key, long index) {}
 
     private static byte[] seed(String ascii) {
         return ascii.getBytes(US_ASCII);

@@ -1,0 +1,54 @@
+package dev.mandate.domain.kernel;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.vavr.collection.Vector;
+import io.vavr.control.Option;
+import org.junit.jupiter.api.Test;
+
+class MemoryTest {
+
+    private final Memory<Integer, String> memory = new Memory<>(4);
+
+    @Test
+    void whatWasKeptIsFoundAndNothingElse() {
+        assertEquals("one", memory.keep(1, "one"));
+
+        assertEquals(Option.some("one"), memory.find(1));
+        assertEquals(Option.none(), memory.find(2));
+    }
+
+    @Test
+    void whatIsKnownIsNotAskedAgain() {
+        int[] asked = {0};
+
+        for (int round = 0; round < 3; round++) {
+            assertEquals("seven", memory.find(7, () -> {
+                asked[0]++;
+                return "seven";
+            }));
+        }
+
+        assertEquals(1, asked[0]);
+    }
+
+    @Test
+    void aPlaceThatIsTakenOverAnswersForItsNewQuestionAlone() {
+        Vector<Integer> questions = Vector.range(0, 1_000);
+        questions.forEach(question -> assertEquals(question.toString(), memory.find(question, question::toString)));
+
+        Vector<Integer> kept = questions.filter(question -> memory.find(question).isDefined());
+
+        assertTrue(kept.size() <= 16, () -> kept.size() + " kept in 16 places");
+        kept.forEach(question -> assertEquals(Option.some(question.toString()), memory.find(question)));
+        questions.forEach(question -> assertEquals(question.toString(), memory.find(question, question::toString)));
+    }
+
+    @Test
+    void hasAtLeastTwoPlacesAndAtMostAMillion() {
+        assertThrows(IllegalArgumentException.class, () -> new Memory<String, String>(0));
+        assertThrows(IllegalArgumentException.class, () -> new Memory<String, String>(21));
+    }
+}
