@@ -9,6 +9,10 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -16,9 +20,12 @@ import tools.jackson.databind.node.ObjectNode;
 final class ServeLog implements AccessLog {
 
     private static final int FRAMES = 8;
+    private static final Pattern UNPRINTABLE = Pattern.compile("[^\\x21-\\x7e]");
 
     private final LogFormat format;
     private final PrintWriter to;
+    private final Queue<String> waiting = new ConcurrentLinkedQueue<>();
+    private final ReentrantLock writing = new ReentrantLock();
 
     ServeLog(LogFormat format, PrintWriter to) {
         this.format = format;
@@ -31,18 +38,15 @@ final class ServeLog implements AccessLog {
         String key = line.caller().map(Caller::key).map(Object::toString).getOrElse("-");
         switch (format) {
             case TEXT ->
-                print("%s %s %s %s %d %s %.1fms tenant=%s key=%s client=%s"
-                        .formatted(
-                                Instant.ofEpochSecond(line.at().seconds()),
-                                line.requestId(),
-                                printable(line.method()),
-                                printable(line.path()),
-                                line.status(),
-                                line.code().getOrElse("-"),
-                                line.micros() / 1_000.0,
-                                tenant,
-                                key,
-                                line.client()));
+                print(Instant.ofEpochSecond(line.at().seconds())
+                        + " " + line.requestId()
+                        + " " + printable(line.method())
+                        + " " + printable(line.path())
+                        + " " + line.status()
+                        + " " + line.code().getOrElse("-")
+                        + " " + line.micros() / 1_000 + "." + line.micros() / 100 % 10 + "ms tenant=" + tenant
+                        + " key=" + key
+                        + " client=" + line.client());
             case JSON ->
                 print(Json.object()
                         .put("event", "request")
@@ -87,15 +91,26 @@ final class ServeLog implements AccessLog {
         print(new String(Json.write(object).toArray(), StandardCharsets.UTF_8));
     }
 
+    /**
+     * Writes a line. Of those who print at once, one writes for all: who comes while another is writing leaves the line to them, and
+     * does not wait.
+     */
     private void print(String line) {
-        synchronized (to) {
-            to.println(line);
-            to.flush();
+        waiting.add(line);
+        while (!waiting.isEmpty() && writing.tryLock()) {
+            try {
+                for (String next = waiting.poll(); next != null; next = waiting.poll()) {
+                    to.println(next);
+                }
+                to.flush();
+            } finally {
+                writing.unlock();
+            }
         }
     }
 
     /** What a client chose freely must not forge a line of its own. */
     private static String printable(String text) {
-        return text.isEmpty() ? "-" : text.replaceAll("[^\\x21-\\x7e]", "?");
+        return text.isEmpty() ? "-" : UNPRINTABLE.matcher(text).replaceAll("?");
     }
 }
