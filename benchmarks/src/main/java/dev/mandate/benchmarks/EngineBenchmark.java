@@ -13,6 +13,8 @@ import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.domain.smartaccount.Command;
 import dev.mandate.engine.CustodyEngine;
+import dev.mandate.ports.chain.ChainFault;
+import dev.mandate.ports.chain.Simulation;
 import dev.mandate.ports.custody.BuildOptions;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.BuildRequest;
@@ -45,10 +47,12 @@ public class EngineBenchmark {
 
     private final Custody custody;
     private final BuildRequest.Prepare request;
+    private final SimulatedChain chain;
+    private final Bytes prepared;
 
     /** Makes a 2-of-3 account on a fresh simulated chain. */
     public EngineBenchmark() {
-        SimulatedChain chain = new SimulatedChain(new UnixTime(1_760_000_000));
+        chain = new SimulatedChain(new UnixTime(1_760_000_000));
         SolanaFormat format = new SolanaFormat();
         custody = CustodyEngine.builder()
                 .chain(chain)
@@ -88,6 +92,13 @@ public class EngineBenchmark {
                 format.compile(transfer).get().transaction(),
                 people.map(TestKey::address).take(2),
                 BuildOptions.DEFAULT);
+        prepared = custody.build(request).get().unsigned().transaction();
+    }
+
+    /** What the chain in memory takes to try what was prepared, as a node would elsewhere. */
+    @Benchmark
+    public Either<ChainFault, Simulation> chainSimulate() {
+        return chain.simulate(prepared);
     }
 
     @Benchmark

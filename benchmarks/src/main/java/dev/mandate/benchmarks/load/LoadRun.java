@@ -1,0 +1,171 @@
+package dev.mandate.benchmarks.load;
+
+import io.vavr.collection.Vector;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * Starts the server as {@code ./mandate serve} does, and a bare echo, each in a process of its own; measures the server's start and its
+ * memory when idle; asks it to prepare a transfer over 64 connections, in turns with the echo; and prints rates, processor time for each
+ * request, and latencies at half the highest rate.
+ */
+public final class LoadRun {
+
+    private static final int CONNECTIONS = 64;
+    private static final int STARTS = 5;
+    private static final int ROUNDS = 3;
+    private static final int MOST_WARMING = 12;
+    private static final double GETS_FASTER = 1.03;
+    private static final String KEY = "load-load-load-load";
+    private static final Duration IDLE = Duration.ofSeconds(5);
+
+    private final Path java;
+    private final Path launcher;
+    private final Path place;
+    private final Duration time;
+    private final double ownMicros;
+
+    private LoadRun(Path java, Path launcher, Path place, Duration time, double ownMicros) {
+        this.java = java;
+        this.launcher = launcher;
+        this.place = place;
+        this.time = time;
+        this.ownMicros = ownMicros;
+    }
+
+    /**
+     * Takes the JDK's {@code java}, the launcher, a folder for data and logs, how many seconds each measurement lasts, and how many
+     * microseconds the engine's prepare and the chain's simulation take by themselves.
+     */
+    public static void main(String[] arguments) throws Exception {
+        new LoadRun(
+                        Path.of(arguments[0]),
+                        Path.of(arguments[1]),
+                        Files.createDirectories(Path.of(arguments[2])),
+                        Duration.ofSeconds(Long.parseLong(arguments[3])),
+                        Double.parseDouble(arguments[4]))
+                .run();
+    }
+
+    private void run() throws IOException, InterruptedException {
+        starts();
+        try (ServerProcess mandate = mandate("load")) {
+            Connection.Answer answer;
+            byte[] request;
+            try (Connection line = new Connection(mandate.port())) {
+                request = new Scene(line, KEY).prepare();
+                answer = line.exchange(request);
+            }
+            try (ServerProcess echo = echo(answer.body().length())) {
+                System.out.printf("a request of %,d bytes, an answer of %,d%n", request.length, answer.body().length());
+                compare(new Load(mandate, request, CONNECTIONS), new Load(echo, request, CONNECTIONS));
+            }
+        }
+    }
+
+    private void starts() throws IOException, InterruptedException {
+        for (int start = 1; start <= STARTS; start++) {
+            note("start " + start + " of " + STARTS);
+            try (ServerProcess mandate = mandate("start-" + start)) {
+                Thread.sleep(IDLE);
+                System.out.printf(
+                        "ready after %.2f s; %d MB resident %d s later%n",
+                        mandate.start().toMillis() / 1_000.0, mandate.residentMegabytes(), IDLE.toSeconds());
+            }
+        }
+    }
+
+    private void compare(Load prepare, Load echo) throws IOException, InterruptedException {
+        warm(prepare);
+        warm(echo);
+        Vector<Load.Outcome> prepared = Vector.empty();
+        Vector<Load.Outcome> echoed = Vector.empty();
+        Vector<Load.Outcome> echoedAsOften = Vector.empty();
+        for (int round = 1; round <= ROUNDS; round++) {
+            note("round " + round + " of " + ROUNDS);
+            Load.Outcome outcome = prepare.atFullSpeed(time);
+            prepared = prepared.append(outcome);
+            echoed = echoed.append(echo.atFullSpeed(time));
+            echoedAsOften = echoedAsOften.append(echo.at(outcome.perSecond(), time));
+        }
+        double peak = mean(prepared, Load.Outcome::perSecond);
+        print("prepare, a second", prepared, Load.Outcome::perSecond);
+        print("echo, a second", echoed, Load.Outcome::perSecond);
+        print("prepare, µs of processor time each", prepared, Load.Outcome::processorMicros);
+        print("echo at the same rate, µs of processor time", echoedAsOften, Load.Outcome::processorMicros);
+        print("echo at full speed, µs of processor time", echoed, Load.Outcome::processorMicros);
+        bound("at the same rate", mean(echoedAsOften, Load.Outcome::processorMicros));
+        bound("at full speed", mean(echoed, Load.Outcome::processorMicros));
+        print("prepare, 99 % within ms at full speed", prepared, outcome -> outcome.withinMillis(0.99));
+        for (int round = 1; round <= ROUNDS; round++) {
+            note("half of the highest rate, round " + round + " of " + ROUNDS);
+            Load.Outcome half = prepare.at(peak / 2, time);
+            System.out.printf(
+                    "at half of it, %,.0f a second: 50 %% within %.2f ms, 99 %% within %.2f ms, 99.9 %% within %.2f ms%n",
+                    half.perSecond(), half.withinMillis(0.5), half.withinMillis(0.99), half.withinMillis(0.999));
+        }
+    }
+
+    /** Until it gets no faster: compilers share the processors with what they compile, and take a while. */
+    private void warm(Load load) throws IOException, InterruptedException {
+        double before = 0;
+        for (int i = 0; i < MOST_WARMING; i++) {
+            double rate = load.atFullSpeed(time).perSecond();
+            note("warming up: %,.0f a second".formatted(rate));
+            if (rate < before * GETS_FASTER) {
+                return;
+            }
+            before = rate;
+        }
+    }
+
+    private void bound(String name, double echo) {
+        System.out.printf("1.5 × the echo's %s + engine and simulation by themselves: %,.1f µs%n", name, 1.5 * echo + ownMicros);
+    }
+
+    private static void print(String name, Vector<Load.Outcome> rounds, ToDoubleFunction<Load.Outcome> figure) {
+        System.out.printf(
+                "%-48s %,10.1f   of each round %s%n",
+                name,
+                mean(rounds, figure),
+                rounds.map(outcome -> "%,.1f".formatted(figure.applyAsDouble(outcome))).mkString(" "));
+    }
+
+    private static double mean(Vector<Load.Outcome> rounds, ToDoubleFunction<Load.Outcome> figure) {
+        return rounds.map(figure::applyAsDouble).sum().doubleValue() / rounds.size();
+    }
+
+    private ServerProcess mandate(String folder) throws IOException {
+        Path data = Files.createTempDirectory(place, folder);
+        return ServerProcess.start(
+                Vector.of(
+                        launcher.toString(),
+                        "serve",
+                        "--chain=simulated",
+                        "--http-port=0",
+                        "--data-dir=" + data,
+                        "--bootstrap-api-key=" + KEY,
+                        "--requests-per-key-per-second=0"),
+                place.resolve(folder + ".log"));
+    }
+
+    private ServerProcess echo(int answer) throws IOException {
+        return ServerProcess.start(
+                Vector.of(
+                        java.toString(),
+                        "-XX:+UseSerialGC",
+                        "-Xmn24m",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        EchoServer.class.getName(),
+                        Integer.toString(answer)),
+                place.resolve("echo.log"));
+    }
+
+    private static void note(String text) {
+        System.err.println(text + " …");
+    }
+}
