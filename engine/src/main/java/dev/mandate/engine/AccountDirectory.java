@@ -2,7 +2,7 @@ package dev.mandate.engine;
 
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.kernel.Bytes;
-import dev.mandate.domain.kernel.Memory;
+import dev.mandate.ports.memory.Memory;
 import dev.mandate.engine.audit.Projection;
 import dev.mandate.ports.journal.Commit;
 import dev.mandate.ports.journal.CommitRefused;

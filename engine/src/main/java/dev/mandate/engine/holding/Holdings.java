@@ -3,7 +3,7 @@ package dev.mandate.engine.holding;
 import dev.mandate.domain.access.Tenant;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Network;
-import dev.mandate.domain.kernel.Memory;
+import dev.mandate.ports.memory.Memory;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.engine.audit.Projection;
 import dev.mandate.engine.records.RecordReader;

@@ -6,7 +6,7 @@ import dev.mandate.domain.chain.LookupTable;
 import dev.mandate.domain.chain.Message;
 import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.kernel.Bytes;
-import dev.mandate.domain.kernel.Memory;
+import dev.mandate.ports.memory.Memory;
 import dev.mandate.ports.chain.AccountData;
 import dev.mandate.ports.chain.LandedTransaction;
 import dev.mandate.ports.program.CompileRefusal;

@@ -3,7 +3,7 @@ package dev.mandate.solana.squadsv4;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import dev.mandate.domain.chain.Address;
-import dev.mandate.domain.kernel.Memory;
+import dev.mandate.ports.memory.Memory;
 import dev.mandate.solana.address.ProgramDerivedAddress;
 import dev.mandate.solana.borsh.Unsigned;
 import java.nio.ByteBuffer;

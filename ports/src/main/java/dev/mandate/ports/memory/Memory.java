@@ -1,4 +1,4 @@
-package dev.mandate.domain.kernel;
+package dev.mandate.ports.memory;
 
 import io.vavr.control.Option;
 import java.util.concurrent.atomic.AtomicReferenceArray;

@@ -1,4 +1,4 @@
-package dev.mandate.domain.kernel;
+package dev.mandate.ports.memory;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.mandate.ports.memory;
+
+import org.jspecify.annotations.NullMarked;
