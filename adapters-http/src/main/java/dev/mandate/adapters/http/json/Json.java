@@ -53,8 +53,14 @@ public final class Json {
                     ? Either.right(object)
                     : Either.left(Failure.of(ErrorCode.MALFORMED_JSON, "The body must be a JSON object."));
         } catch (JacksonException malformed) {
-            return Either.left(Failure.of(ErrorCode.MALFORMED_JSON, "The body is no JSON" + place(malformed)));
+            return Either.left(Failure.of(ErrorCode.MALFORMED_JSON, fault(malformed) + place(malformed)));
         }
+    }
+
+    private static String fault(JacksonException malformed) {
+        return String.valueOf(malformed.getOriginalMessage()).startsWith("Duplicate")
+                ? "The body names a field twice"
+                : "The body is no JSON";
     }
 
     /** What the parser says may repeat the input; where it stopped does not. */

@@ -56,6 +56,15 @@ class ShapesTest {
     }
 
     @Test
+    void aBodyThatNamesAFieldTwiceIsToldWhere() {
+        Failure twice = parse("{\"threshold\":1,\"threshold\":2}").getLeft();
+        Failure broken = parse("{\"threshold\":}").getLeft();
+
+        assertEquals("The body names a field twice: line 1, column 27.", twice.message());
+        assertEquals("The body is no JSON: line 1, column 14.", broken.message());
+    }
+
+    @Test
     void integersHaveTheirRange() {
         assertEquals(Either.right(10L), read(Shapes.integer(0, 10), "10"));
         assertEquals(Either.left(ErrorCode.OUT_OF_RANGE), code(Shapes.integer(0, 10), "11"));
