@@ -37,7 +37,8 @@ class ArchitectureRules {
             .importPackages("dev.mandate");
 
     private static final List<String> EVERYWHERE = List.of("java..", "javax.crypto..", "io.vavr..", "org.jspecify..");
-    private static final List<String> TEST_FRAMEWORKS = List.of("org.junit..", "org.opentest4j..", "net.jqwik..");
+    private static final List<String> TEST_FRAMEWORKS =
+            List.of("org.junit..", "org.opentest4j..", "net.jqwik..", "com.networknt..");
 
     /** What each part may know beside itself and {@link #EVERYWHERE}. A part that is missing here fails a rule. */
     private static final Map<String, List<String>> MAY_KNOW = mayKnow();
@@ -150,9 +151,9 @@ class ArchitectureRules {
                 .should().transitivelyDependOnClassesThat().resideInAnyPackage(TEST_FRAMEWORKS.toArray(String[]::new)));
     }
 
-    /** Contract suites, generators and models: what testkit offers to tests alone. */
+    /** Contract suites, generators, models and what holds exchanges to a document: what testkit offers to tests alone. */
     private static final Pattern TEST_MATERIAL =
-            Pattern.compile("\\.(generators|models)\\.|\\.\\w*(Contract|Generators|Arbitraries|Model)(\\$|$)");
+            Pattern.compile("\\.(generators|models|openapi)\\.|\\.\\w*(Contract|Generators|Arbitraries|Model)(\\$|$)");
 
     @Test
     void theWireHasShapesOfItsOwn() {

@@ -9,7 +9,7 @@ import dev.mandate.adapters.http.exchange.Headers;
 import dev.mandate.adapters.http.exchange.Reply;
 import dev.mandate.adapters.http.exchange.Request;
 import dev.mandate.adapters.http.json.Json;
-import dev.mandate.adapters.http.openapi.OpenApiCheck;
+import dev.mandate.adapters.http.openapi.Documented;
 import dev.mandate.adapters.http.service.AccessLog;
 import dev.mandate.adapters.http.service.HttpService;
 import dev.mandate.adapters.http.service.KeyCheck;
@@ -43,6 +43,7 @@ import dev.mandate.testkit.keys.KeyRing;
 import dev.mandate.testkit.keys.TestKey;
 import dev.mandate.testkit.keys.TestOperatorKey;
 import dev.mandate.testkit.keys.TestTokenHash;
+import dev.mandate.testkit.openapi.OpenApiCheck;
 import dev.mandate.testkit.simulated.SimulatedChain;
 import io.vavr.collection.HashMap;
 import io.vavr.collection.HashSet;
@@ -79,6 +80,9 @@ final class Shop {
     private final KeyRing people = KeyRing.of(alice, bob, carol, ada);
     /** Without a look at the document: what is sent over a socket is not always a request that has a place there. */
     final HttpService bare;
+    /** What holds every exchange. */
+    final OpenApiCheck check = Documented.check();
+
     private final Function<Request, Reply> service;
     private volatile Vector<String> faults = Vector.empty();
 
@@ -102,7 +106,7 @@ final class Shop {
                 ServiceSettings.Environment.SANDBOX, Network.MAINNET, "test", ServiceSettings.Grid.SERVED, 0, 0);
         this.endpoints = Api.endpoints(desks, settings, traffic);
         this.bare = new HttpService(endpoints, settings, new KeyCheck(keys), () -> START, new NotedFaults(), traffic);
-        this.service = new OpenApiCheck().over(bare::answer);
+        this.service = Documented.held(bare::answer, check);
     }
 
     /** A key of {@code tenant}. */

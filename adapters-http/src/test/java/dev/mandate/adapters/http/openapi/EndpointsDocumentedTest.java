@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.mandate.adapters.http.api.Api;
 import dev.mandate.adapters.http.exchange.Endpoint;
-import dev.mandate.adapters.http.openapi.OpenApiDocument.Operation;
 import dev.mandate.adapters.http.service.ServiceSettings;
 import dev.mandate.adapters.http.service.ServiceSettings.Environment;
 import dev.mandate.adapters.http.service.ServiceSettings.Grid;
@@ -16,6 +15,7 @@ import dev.mandate.domain.chain.Network;
 import dev.mandate.ports.desk.Desk;
 import dev.mandate.ports.desk.Desks;
 import dev.mandate.ports.desk.Readiness;
+import dev.mandate.testkit.openapi.Operation;
 import io.vavr.collection.Map;
 import io.vavr.collection.TreeMap;
 import io.vavr.collection.Vector;
@@ -31,10 +31,10 @@ final class EndpointsDocumentedTest {
                 new NoDesks(),
                 new ServiceSettings(Environment.SANDBOX, Network.MAINNET, "test", Grid.SERVED, 0, 1),
                 new Traffic());
-        Map<String, String> scopes = TreeMap.ofEntries(served.filter(endpoint -> OpenApiCheck.isDocumented(endpoint.path().text()))
+        Map<String, String> scopes = TreeMap.ofEntries(served.filter(endpoint -> Documented.isDocumented(endpoint.path().text()))
                 .toMap(endpoint -> endpoint.method() + " " + endpoint.path().text(), endpoint -> scope(endpoint.scope())));
         Map<String, String> documented = TreeMap.ofEntries(
-                OpenApiDocument.served().operations().toMap(Operation::toString, EndpointsDocumentedTest::scope));
+                Documented.document().operations().toMap(Operation::toString, EndpointsDocumentedTest::scope));
         assertEquals(documented.mkString("\n"), scopes.mkString("\n"));
     }
 

@@ -4,7 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.mandate.adapters.http.error.ErrorCode;
-import dev.mandate.adapters.http.openapi.OpenApiDocument.Operation;
+import dev.mandate.testkit.openapi.OpenApiDocument;
+import dev.mandate.testkit.openapi.Operation;
+import dev.mandate.testkit.openapi.Schemas;
 import io.vavr.collection.HashSet;
 import io.vavr.collection.Set;
 import io.vavr.collection.TreeSet;
@@ -14,7 +16,7 @@ import tools.jackson.databind.JsonNode;
 
 final class OpenApiDocumentTest {
 
-    private static final OpenApiDocument DOCUMENT = OpenApiDocument.served();
+    private static final OpenApiDocument DOCUMENT = Documented.document();
     private static final Schemas SCHEMAS = new Schemas(DOCUMENT);
 
     @Test
@@ -44,17 +46,22 @@ final class OpenApiDocumentTest {
         for (Operation operation : DOCUMENT.operations()) {
             boolean open = operation.node().get("security").isEmpty();
             assertEquals(!open, operation.node().get("responses").has("401"), operation.toString());
-            assertEquals(!open, operation.path().text().startsWith("/api/"), operation.toString());
+            assertEquals(!open, operation.path().startsWith("/api/"), operation.toString());
         }
     }
 
     @Test
     void everyReferenceStandsForSomethingAndEveryComponentIsReferredTo() {
-        Vector<String> references = collect("$ref").map(JsonNode::stringValue).distinct();
+        assertHangsTogether(DOCUMENT);
+    }
+
+    /** Every reference in {@code document} stands for something, and every component of it is referred to. */
+    static void assertHangsTogether(OpenApiDocument document) {
+        Vector<String> references = collect(document, "$ref").map(JsonNode::stringValue).distinct();
         assertEquals(
                 Vector.empty(),
-                references.filter(reference -> DOCUMENT.root().at(reference.substring(1)).isMissingNode()));
-        Vector<String> components = Vector.ofAll(DOCUMENT.root().get("components").properties())
+                references.filter(reference -> document.root().at(reference.substring(1)).isMissingNode()));
+        Vector<String> components = Vector.ofAll(document.root().get("components").properties())
                 .filter(kind -> !kind.getKey().equals("securitySchemes"))
                 .flatMap(kind -> Vector.ofAll(kind.getValue().propertyNames())
                         .map(name -> "#/components/" + kind.getKey() + "/" + name));
@@ -64,7 +71,7 @@ final class OpenApiDocumentTest {
     @Test
     void neutralRequestsSayThatTheyTakeNoFurtherField() {
         for (Operation operation : DOCUMENT.operations()) {
-            if (operation.node().has("requestBody") && !operation.path().text().startsWith("/api/grid/")) {
+            if (operation.node().has("requestBody") && !operation.path().startsWith("/api/grid/")) {
                 assertClosed(operation.node().get("requestBody"), HashSet.empty(), operation.toString());
             }
         }
@@ -99,7 +106,7 @@ final class OpenApiDocumentTest {
     @Test
     void everyOperationWithAJsonAnswerShowsAnExample() {
         Vector<Operation> without = DOCUMENT.operations()
-                .filter(operation -> operation.path().text().startsWith("/api/"))
+                .filter(operation -> operation.path().startsWith("/api/"))
                 .reject(operation -> Vector.ofAll(operation.node().get("responses").properties())
                         .filter(response -> response.getKey().startsWith("2"))
                         .exists(response -> response.getValue().at("/content/application~1json/examples").isObject()));
@@ -110,8 +117,8 @@ final class OpenApiDocumentTest {
         return everything(DOCUMENT.root()).filter(node -> node.path("examples").isObject() && node.has("schema"));
     }
 
-    private static Vector<JsonNode> collect(String name) {
-        return everything(DOCUMENT.root()).filter(node -> node.has(name)).map(node -> node.get(name));
+    private static Vector<JsonNode> collect(OpenApiDocument document, String name) {
+        return everything(document.root()).filter(node -> node.has(name)).map(node -> node.get(name));
     }
 
     /** A node and all that is in it. */

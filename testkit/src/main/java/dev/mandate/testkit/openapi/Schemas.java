@@ -1,4 +1,4 @@
-package dev.mandate.adapters.http.openapi;
+package dev.mandate.testkit.openapi;
 
 import com.networknt.schema.Error;
 import com.networknt.schema.Schema;
@@ -12,10 +12,10 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Validates values against the document's schemas, in the dialect of 2020-12, formats included. An object that says nothing of further
- * fields has none: clients must bear new ones, and the service must not have any that nobody wrote down.
+ * Validates values against a document's schemas, in the dialect of 2020-12, formats included. An object that says nothing of further
+ * fields has none: clients must bear new ones, and the service must not have any that nobody wrote down. Safe from any thread.
  */
-final class Schemas {
+public final class Schemas {
 
     /** What schemas refer to stands beside them, under a name that is no keyword of theirs. */
     private static final Dialect DIALECT = Dialect.builder(Dialects.getDraft202012())
@@ -26,13 +26,14 @@ final class Schemas {
     private final ConcurrentHashMap<JsonNode, Schema> compiled = new ConcurrentHashMap<>();
     private final JsonNode components;
 
-    Schemas(OpenApiDocument document) {
+    /** The schemas of {@code document}. */
+    public Schemas(OpenApiDocument document) {
         this.components = document.root().get("components").deepCopy();
         close(components);
     }
 
     /** Everything in which {@code value} is not what {@code schema} says. */
-    Vector<String> problems(JsonNode schema, JsonNode value) {
+    public Vector<String> problems(JsonNode schema, JsonNode value) {
         Schema checker = compiled.computeIfAbsent(schema, this::compile);
         return Vector.ofAll(checker.validate(
                         value, context -> context.executionConfig(config -> config.formatAssertionsEnabled(true))))

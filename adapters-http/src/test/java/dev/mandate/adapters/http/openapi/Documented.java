@@ -1,0 +1,66 @@
+package dev.mandate.adapters.http.openapi;
+
+import dev.mandate.adapters.http.api.OpenApi;
+import dev.mandate.adapters.http.exchange.Body;
+import dev.mandate.adapters.http.exchange.Reply;
+import dev.mandate.adapters.http.exchange.Request;
+import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.testkit.openapi.Exchange;
+import dev.mandate.testkit.openapi.OpenApiCheck;
+import dev.mandate.testkit.openapi.OpenApiDocument;
+import io.vavr.collection.Vector;
+import java.util.function.Function;
+
+/** Holds what the service does against the document of everything that can be served. */
+public final class Documented {
+
+    /** Where what the page at /docs is made of stands, and the SDK's calls that nobody offers: neither is for client generators. */
+    private static final Vector<String> BESIDE = Vector.of(
+            "/docs/.*",
+            "/api/grid/v1/passkeys(/auth|/submit|/find|/account/[^/]*)?",
+            "/api/grid/v1/accounts/[^/]*/(passkeys|passkeys/transaction|passkeys/[^/]*/transaction|kyc|kyc/[^/]*|virtual-accounts?"
+                    + "|standing-orders|standing-order-intent|standing-order/[^/]*|payment-intent)");
+
+    private Documented() {}
+
+    /** What can be served. */
+    public static OpenApiDocument document() {
+        return OpenApiDocument.of(OpenApi.everything());
+    }
+
+    /** Knows what can be served. */
+    public static OpenApiCheck check() {
+        return new OpenApiCheck(document(), BESIDE);
+    }
+
+    /** Whether the document is to tell of a path, if it is served at all. */
+    static boolean isDocumented(String path) {
+        return !BESIDE.exists(path::matches);
+    }
+
+    /** {@code service}, every exchange of which is held by {@code check}. */
+    public static Function<Request, Reply> held(Function<Request, Reply> service, OpenApiCheck check) {
+        return request -> {
+            Reply reply = service.apply(request);
+            check.hold(new Exchange(
+                    request.method(), request.path(), request.query(), body(request.body()), answer(reply)));
+            return reply;
+        };
+    }
+
+    /** What {@code reply} is to whoever receives it. */
+    public static Exchange.Answer answer(Reply reply) {
+        return new Exchange.Answer(
+                reply.status(),
+                reply.contentType(),
+                reply.headers().first("x-request-id").getOrElse(""),
+                reply.body());
+    }
+
+    private static Bytes body(Body body) {
+        return switch (body) {
+            case Body.Complete(Bytes bytes) -> bytes;
+            case Body.TooLarge large -> Bytes.EMPTY;
+        };
+    }
+}
