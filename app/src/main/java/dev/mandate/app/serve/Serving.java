@@ -211,8 +211,8 @@ final class Serving implements AutoCloseable {
                 settings.grid(),
                 settings.requestsPerKeyPerSecond(),
                 2 * settings.requestsPerKeyPerSecond());
-        Vector<Endpoint> endpoints = Api.endpoints(desks, service, traffic)
-                .appendAll(simulated.toVector().flatMap(networks -> networks.endpoints(service)));
+        Vector<Endpoint> endpoints = Api.endpoints(
+                desks, service, traffic, simulated.toVector().flatMap(networks -> networks.endpoints(service)));
         return new HttpService(endpoints, service, new KeyCheck(keys), clock, log, traffic);
     }
 

@@ -4,6 +4,7 @@ import dev.mandate.adapters.http.exchange.Endpoint;
 import dev.mandate.adapters.http.service.ServiceSettings;
 import dev.mandate.adapters.http.service.Traffic;
 import dev.mandate.ports.desk.Desks;
+import io.vavr.collection.Seq;
 import io.vavr.collection.Vector;
 
 /** Every endpoint of the service. */
@@ -11,8 +12,13 @@ public final class Api {
 
     private Api() {}
 
-    /** The endpoints over {@code desks}. */
-    public static Vector<Endpoint> endpoints(Desks desks, ServiceSettings settings, Traffic traffic) {
+    /**
+     * The endpoints over {@code desks}, and the description of all of them at {@code /openapi.json}.
+     *
+     * @param more what the assembly serves beside them
+     */
+    public static Vector<Endpoint> endpoints(
+            Desks desks, ServiceSettings settings, Traffic traffic, Seq<Endpoint> more) {
         DeskEndpoints desk = new DeskEndpoints(desks, settings);
         CreationEndpoints creations = new CreationEndpoints(desk);
         TransferEndpoints transfers = new TransferEndpoints(desk, settings);
@@ -25,11 +31,13 @@ public final class Api {
                 .appendAll(transfers.neutral())
                 .appendAll(new SubmissionEndpoints(desk).neutral())
                 .appendAll(new ServiceEndpoints(desks, settings, traffic).all());
-        return switch (settings.grid()) {
+        Vector<Endpoint> profiles = switch (settings.grid()) {
             case SERVED -> neutral.appendAll(creations.grid())
                     .appendAll(new GridEndpoints(desk).all())
                     .appendAll(transfers.grid());
             case NOT_SERVED -> neutral;
         };
+        Vector<Endpoint> others = profiles.appendAll(more);
+        return others.append(ServiceEndpoints.description(others));
     }
 }

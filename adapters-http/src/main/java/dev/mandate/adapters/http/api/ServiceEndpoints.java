@@ -17,6 +17,7 @@ import dev.mandate.domain.chain.Network;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.ports.desk.Desks;
 import dev.mandate.ports.desk.Readiness;
+import io.vavr.Lazy;
 import io.vavr.collection.Map;
 import io.vavr.collection.Vector;
 import io.vavr.control.Either;
@@ -27,7 +28,7 @@ import java.util.Locale;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What the service says of itself: health, metrics, its description, and how to browse it. */
+/** What the service says of itself: health, metrics, its description, and how to browse that. */
 final class ServiceEndpoints {
 
     private static final String RESOURCES = "/dev/mandate/adapters/http/";
@@ -56,10 +57,15 @@ final class ServiceEndpoints {
                 Endpoint.open("/health/live", call -> Either.right(Answer.ok(Json.object().put("status", "live")))),
                 Endpoint.open("/health/ready", this::ready),
                 Endpoint.open("/metrics", this::metrics),
-                page("/openapi.json", "openapi.json", "application/json"),
                 page("/docs", "docs/index.html", "text/html; charset=utf-8"),
                 page("/docs/docs.js", "docs/docs.js", "text/javascript; charset=utf-8"),
                 page("/docs/docs.css", "docs/docs.css", "text/css; charset=utf-8"));
+    }
+
+    /** What clients are told of {@code others}, put together when somebody asks for the first time. */
+    static Endpoint description(Vector<Endpoint> others) {
+        Lazy<Answer> answer = Lazy.of(() -> page(Reply.JSON, OpenApi.of(others)));
+        return Endpoint.open(OpenApi.PATH, call -> Either.right(answer.get()));
     }
 
     private Answer service(Call call) {
@@ -95,9 +101,12 @@ final class ServiceEndpoints {
     }
 
     private static Endpoint page(String path, String resource, String contentType) {
-        Bytes content = read(resource);
-        Answer answer = new Answer.Plain(new Reply(200, contentType, PAGE_HEADERS, content));
+        Answer answer = page(contentType, read(resource));
         return Endpoint.open(path, call -> Either.right(answer));
+    }
+
+    private static Answer page(String contentType, Bytes content) {
+        return new Answer.Plain(new Reply(200, contentType, PAGE_HEADERS, content));
     }
 
     private static Bytes read(String resource) {

@@ -104,7 +104,7 @@ final class Shop {
         Traffic traffic = new Traffic();
         ServiceSettings settings = new ServiceSettings(
                 ServiceSettings.Environment.SANDBOX, Network.MAINNET, "test", ServiceSettings.Grid.SERVED, 0, 0);
-        this.endpoints = Api.endpoints(desks, settings, traffic);
+        this.endpoints = Api.endpoints(desks, settings, traffic, Vector.empty());
         this.bare = new HttpService(endpoints, settings, new KeyCheck(keys), () -> START, new NotedFaults(), traffic);
         this.service = Documented.held(bare::answer, check);
     }

@@ -1,8 +1,10 @@
 package dev.mandate.adapters.http.openapi;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import dev.mandate.adapters.http.api.Api;
+import dev.mandate.adapters.http.api.OpenApi;
 import dev.mandate.adapters.http.exchange.Endpoint;
 import dev.mandate.adapters.http.service.ServiceSettings;
 import dev.mandate.adapters.http.service.ServiceSettings.Environment;
@@ -15,27 +17,65 @@ import dev.mandate.domain.chain.Network;
 import dev.mandate.ports.desk.Desk;
 import dev.mandate.ports.desk.Desks;
 import dev.mandate.ports.desk.Readiness;
+import dev.mandate.testkit.openapi.OpenApiDocument;
 import dev.mandate.testkit.openapi.Operation;
 import io.vavr.collection.Map;
+import io.vavr.collection.Seq;
 import io.vavr.collection.TreeMap;
 import io.vavr.collection.Vector;
 import io.vavr.control.Option;
+import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import tools.jackson.databind.JsonNode;
 
 final class EndpointsDocumentedTest {
 
+    /** What is there for simulated networks alone is the assembly's to serve, and to be held there. */
+    private static final String SIMULATED = "/api/v1/simulated/";
+
     @Test
     void whatIsServedIsDocumentedWithItsScopeAndNothingElseIs() {
-        Vector<Endpoint> served = Api.endpoints(
+        Map<String, String> documented = scopes(Documented.document().operations()
+                .reject(operation -> operation.path().startsWith(SIMULATED)));
+        assertEquals(documented.mkString("\n"), scopesOf(served(Grid.SERVED)).mkString("\n"));
+    }
+
+    @ParameterizedTest
+    @EnumSource(Grid.class)
+    void aServerTellsOfWhatItServesAndOfNothingElse(Grid grid) {
+        Vector<Endpoint> served = served(grid);
+        OpenApiDocument told = OpenApiDocument.of(OpenApi.of(served));
+        assertEquals(scopesOf(served).mkString("\n"), scopes(told.operations()).mkString("\n"));
+        assertEquals(
+                told.operations().flatMap(operation -> Vector.ofAll(operation.node().get("tags"))).toSet(),
+                Vector.ofAll(told.root().get("tags")).map(tag -> tag.get("name")).toSet());
+        OpenApiDocumentTest.assertHangsTogether(told);
+    }
+
+    @Test
+    void withoutTheSdksCallsNothingIsToldOfThem() {
+        String told = new String(OpenApi.of(served(Grid.NOT_SERVED)).toArray(), StandardCharsets.UTF_8);
+        assertFalse(told.contains("/api/grid/") || told.contains("GridAccount") || told.contains("@sqds/grid"), told);
+    }
+
+    private static Vector<Endpoint> served(Grid grid) {
+        return Api.endpoints(
                 new NoDesks(),
-                new ServiceSettings(Environment.SANDBOX, Network.MAINNET, "test", Grid.SERVED, 0, 1),
-                new Traffic());
-        Map<String, String> scopes = TreeMap.ofEntries(served.filter(endpoint -> Documented.isDocumented(endpoint.path().text()))
+                new ServiceSettings(Environment.SANDBOX, Network.MAINNET, "test", grid, 0, 1),
+                new Traffic(),
+                Vector.empty());
+    }
+
+    private static Map<String, String> scopesOf(Vector<Endpoint> endpoints) {
+        return TreeMap.ofEntries(endpoints
+                .filter(endpoint -> Documented.isDocumented(endpoint.path().text()))
                 .toMap(endpoint -> endpoint.method() + " " + endpoint.path().text(), endpoint -> scope(endpoint.scope())));
-        Map<String, String> documented = TreeMap.ofEntries(
-                Documented.document().operations().toMap(Operation::toString, EndpointsDocumentedTest::scope));
-        assertEquals(documented.mkString("\n"), scopes.mkString("\n"));
+    }
+
+    private static Map<String, String> scopes(Seq<Operation> operations) {
+        return TreeMap.ofEntries(operations.toMap(Operation::toString, EndpointsDocumentedTest::scope));
     }
 
     private static String scope(Option<Scope> scope) {
