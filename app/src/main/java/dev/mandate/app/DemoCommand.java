@@ -6,11 +6,13 @@ import io.vavr.control.Either;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
+import java.net.http.HttpClient;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Ansi;
@@ -25,6 +27,8 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true)
 final class DemoCommand implements Callable<Integer> {
 
+    private final Supplier<HttpClient> http;
+
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
@@ -33,6 +37,15 @@ final class DemoCommand implements Callable<Integer> {
             paramLabel = "DIR",
             description = "A new or empty folder that keeps the journal (default: a temporary one, which is removed).")
     private Optional<Path> folder = Optional.empty();
+
+    DemoCommand() {
+        this(() -> HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build());
+    }
+
+    /** The server is asked by a client that {@code http} makes. */
+    DemoCommand(Supplier<HttpClient> http) {
+        this.http = http;
+    }
 
     @Override
     public Integer call() throws IOException {
@@ -44,7 +57,7 @@ final class DemoCommand implements Callable<Integer> {
     }
 
     /** Plays in a folder of its own below {@code parent}, and removes it. */
-    static int playBelow(Path parent, PrintWriter out, PrintWriter err) throws IOException {
+    int playBelow(Path parent, PrintWriter out, PrintWriter err) throws IOException {
         Path temporary = Files.createTempDirectory(parent, "mandate-demo-");
         try {
             return playIn(temporary, Venue.Kept.FOR_NOW, out, err);
@@ -53,7 +66,7 @@ final class DemoCommand implements Callable<Integer> {
         }
     }
 
-    private static int playIn(Path place, Venue.Kept kept, PrintWriter out, PrintWriter err) throws IOException {
+    private int playIn(Path place, Venue.Kept kept, PrintWriter out, PrintWriter err) throws IOException {
         if (holdsSomething(place)) {
             // It might be somebody's journal, and the demo's people have no business there.
             err.println(place + " is not empty: the demo wants a folder of its own");
@@ -65,7 +78,7 @@ final class DemoCommand implements Callable<Integer> {
             return 1;
         }
         try (Venue venue = opened.get()) {
-            return Demo.play(out, Ansi.AUTO, venue) ? 0 : 1;
+            return Demo.play(out, Ansi.AUTO, venue, http.get()) ? 0 : 1;
         }
     }
 

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.mandate.testkit.openapi.OpenApiCheck;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -15,19 +16,34 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
 
 class DemoTest {
 
     /** What every API key begins with, and the length of its 256 bits in base64. */
     private static final Pattern API_KEY = Pattern.compile("mk_[A-Za-z0-9_-]{43}");
 
+    /** A request, as the demo tells of it. */
+    private static final Pattern SENT = Pattern.compile("\\b(GET|POST|PATCH|DELETE) ");
+
+    private final OpenApiCheck check = Documented.check();
+
     @Test
     void theDemoPlaysToItsEndAndEveryOutcomeIsAsItShouldBe() {
         StringWriter told = new StringWriter();
-        int exitCode = Mandate.commandLine().setOut(new PrintWriter(told, true)).execute("demo");
+        int exitCode = commandLine().setOut(new PrintWriter(told, true)).execute("demo");
         assertEquals(0, exitCode, told::toString);
         assertTrue(told.toString().contains("All 70 outcomes of 11 steps are as they should be"), told::toString);
         assertFalse(told.toString().contains("broken"), told::toString);
+    }
+
+    @Test
+    void everyExchangeOfTheDemoIsAsTheDocumentSays() {
+        String told = play();
+        long asked = told.lines().mapToLong(line -> SENT.matcher(line).results().count()).sum();
+        assertTrue(asked > 50, told);
+        assertTrue(check.held() >= asked, () -> check.held() + " exchanges were held, and at least " + asked + " made");
     }
 
     @Test
@@ -65,7 +81,7 @@ class DemoTest {
     void theTemporaryFolderGoesWithAllThatIsInIt(@TempDir Path parent) throws IOException {
         StringWriter told = new StringWriter();
         PrintWriter out = new PrintWriter(told, true);
-        assertEquals(0, DemoCommand.playBelow(parent, out, out), told::toString);
+        assertEquals(0, demo().playBelow(parent, out, out), told::toString);
         try (Stream<Path> left = Files.list(parent)) {
             assertEquals(List.of(), left.toList());
         }
@@ -75,7 +91,7 @@ class DemoTest {
     void aFolderThatHoldsSomethingIsLeftAlone(@TempDir Path folder) throws IOException {
         Files.writeString(folder.resolve("journal.db"), "somebody's");
         StringWriter refused = new StringWriter();
-        int exitCode = Mandate.commandLine()
+        int exitCode = commandLine()
                 .setErr(new PrintWriter(refused, true))
                 .execute("demo", "--data-dir", folder.toString());
         assertEquals(1, exitCode);
@@ -97,10 +113,21 @@ class DemoTest {
         assertTrue(told.contains(end.strip()), end);
     }
 
-    private static String play(String... more) {
+    /** The command line, but that the demo asks by a client whose exchanges are held to the document. */
+    private CommandLine commandLine() {
+        CommandLine commands = Mandate.commandLine();
+        CommandSpec replaced = commands.getCommandSpec().removeSubcommand("demo").getCommandSpec();
+        return commands.addSubcommand(replaced.name(), demo());
+    }
+
+    private DemoCommand demo() {
+        return new DemoCommand(() -> Documented.client(check));
+    }
+
+    private String play(String... more) {
         StringWriter told = new StringWriter();
         String[] arguments = Stream.concat(Stream.of("demo"), Stream.of(more)).toArray(String[]::new);
-        int exitCode = Mandate.commandLine().setOut(new PrintWriter(told, true)).execute(arguments);
+        int exitCode = commandLine().setOut(new PrintWriter(told, true)).execute(arguments);
         assertEquals(0, exitCode, told::toString);
         return told.toString();
     }

@@ -19,11 +19,13 @@ final class Client implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final JsonMapper JSON = JsonMapper.shared();
 
-    private final HttpClient http = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+    private final HttpClient http;
     private final URI service;
     private final String apiKey;
 
-    Client(int port, String apiKey) {
+    /** Asks by {@code http}, and closes it. */
+    Client(HttpClient http, int port, String apiKey) {
+        this.http = http;
         this.service = URI.create("http://127.0.0.1:" + port);
         this.apiKey = apiKey;
     }

@@ -8,6 +8,7 @@ import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.money.BaseUnits;
 import io.vavr.collection.Vector;
 import java.io.PrintWriter;
+import java.net.http.HttpClient;
 import picocli.CommandLine.Help.Ansi;
 
 /** The story: a 2-of-3 account is made, funded, governed, spent from, and attacked, all of it by requests to the service. */
@@ -34,16 +35,17 @@ public final class Demo {
     }
 
     /**
-     * Plays the whole story, and closes {@code venue}.
+     * Plays the whole story, and closes {@code venue} and {@code http}.
      *
+     * @param http by which the server is asked
      * @return whether everything came out as it should
      */
-    public static boolean play(PrintWriter out, Ansi ansi, Venue venue) {
+    public static boolean play(PrintWriter out, Ansi ansi, Venue venue, HttpClient http) {
         Narrator narrator = new Narrator(out, ansi);
         narrator.title(
                 "Mandate: the main job, over HTTP, on real transaction bytes, against a simulated chain",
                 "    … stands for /api/v1/smart-accounts/{address}");
-        try (Client client = venue.client()) {
+        try (Client client = venue.client(http)) {
             new Demo(new Stage(narrator, client)).open();
         }
         new AuditAct(narrator, venue).play();

@@ -22,6 +22,7 @@ import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.net.http.HttpClient;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -103,9 +104,9 @@ public final class Venue implements AutoCloseable {
                 }));
     }
 
-    /** A client of the server, to be closed by who asked for it. */
-    Client client() {
-        return new Client(server.port(), apiKey);
+    /** A client of the server that asks by {@code http}; to be closed, and {@code http} with it, by who asked for it. */
+    Client client(HttpClient http) {
+        return new Client(http, server.port(), apiKey);
     }
 
     /** The port that the server listens on. */

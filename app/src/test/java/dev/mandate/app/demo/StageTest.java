@@ -4,7 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.mandate.app.Documented;
 import dev.mandate.domain.chain.Address;
+import dev.mandate.testkit.openapi.OpenApiCheck;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -23,6 +25,7 @@ class StageTest {
     private static final Call MALFORMED =
             Call.post("/api/v1/smart-accounts", Body.empty().put("threshold", "two"));
 
+    private final OpenApiCheck check = Documented.check();
     private final StringWriter told = new StringWriter();
     private final Narrator narrator = new Narrator(new PrintWriter(told, true), Ansi.OFF);
     private Venue venue;
@@ -32,7 +35,7 @@ class StageTest {
     @BeforeEach
     void open(@TempDir Path folder) throws IOException {
         venue = Venue.open(folder, Venue.Kept.FOR_NOW, "test").getOrElseThrow(problem -> new AssertionError(problem));
-        client = venue.client();
+        client = venue.client(Documented.client(check));
         stage = new Stage(narrator, client);
     }
 

@@ -3,6 +3,8 @@ package dev.mandate.app.demo;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import dev.mandate.app.Documented;
+import dev.mandate.testkit.openapi.OpenApiCheck;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.InetAddress;
@@ -23,6 +25,8 @@ class VenueTest {
     /** For a thread that was told to end. */
     private static final Duration PATIENCE = Duration.ofSeconds(20);
 
+    private final OpenApiCheck check = Documented.check();
+
     @Test
     void noPortAndNoThreadIsLeftBehind(@TempDir Path folder) throws Exception {
         // What a process starts once and keeps: the JDK's own threads.
@@ -30,7 +34,7 @@ class VenueTest {
         Set<Thread> before = threads();
         Venue venue = open(folder.resolve("second"));
         int port = venue.port();
-        try (Client client = venue.client()) {
+        try (Client client = venue.client(Documented.client(check))) {
             assertEquals(200, client.send(Call.get("/api/v1/service")).status());
         }
 
@@ -51,14 +55,14 @@ class VenueTest {
     @Test
     void whoeverHasNoApiKeyIsNotServed(@TempDir Path folder) throws Exception {
         try (Venue venue = open(folder);
-                Client client = venue.client()) {
+                Client client = venue.client(Documented.client(check))) {
             assertEquals(401, client.sendUnauthenticated(Call.get("/api/v1/service")).status());
         }
     }
 
-    private static Reply visit(Path folder) throws IOException {
+    private Reply visit(Path folder) throws IOException {
         try (Venue venue = open(folder);
-                Client client = venue.client()) {
+                Client client = venue.client(Documented.client(check))) {
             return client.send(Call.get("/api/v1/service"));
         }
     }

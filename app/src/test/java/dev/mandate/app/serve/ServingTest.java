@@ -4,11 +4,17 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.mandate.adapters.http.api.OpenApi;
 import dev.mandate.adapters.http.json.Json;
+import dev.mandate.app.Documented;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.testkit.keys.KeyRing;
 import dev.mandate.testkit.keys.TestKey;
+import dev.mandate.testkit.openapi.OpenApiCheck;
+import dev.mandate.testkit.openapi.OpenApiDocument;
 import io.vavr.collection.HashMap;
+import io.vavr.collection.Map;
+import io.vavr.collection.Vector;
 import io.vavr.control.Option;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -25,7 +31,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The whole server, over HTTP, on a simulated chain and a journal on disk. */
+/** The whole server, over HTTP, on a simulated chain and a journal on disk; each exchange is held to the document. */
 class ServingTest {
 
     private static final String TOKEN = "bootstrap-key-of-a-test";
@@ -38,12 +44,13 @@ class ServingTest {
     private final TestKey alice = TestKey.of("alice");
     private final TestKey bob = TestKey.of("bob");
     private final StringWriter log = new StringWriter();
-    private final HttpClient client = HttpClient.newHttpClient();
+    private final HttpClient client = Documented.client(Documented.check());
     private Option<Serving> serving = Option.none();
 
     @AfterEach
     void stop() {
         serving.forEach(Serving::close);
+        client.close();
     }
 
     @Test
@@ -86,7 +93,7 @@ class ServingTest {
     void aSecondServerOnTheSameFolderIsRefused() {
         start();
 
-        assertTrue(Serving.start(settings(), "test", new PrintWriter(log, true)).isLeft());
+        assertTrue(Serving.start(settings(Option.some("simulated")), "test", new PrintWriter(log, true)).isLeft());
     }
 
     @Test
@@ -123,25 +130,47 @@ class ServingTest {
         start();
 
         assertEquals(200, send(open("/docs")).statusCode());
-        assertEquals(200, send(open("/openapi.json")).statusCode());
         assertEquals(200, send(open("/metrics")).statusCode());
         assertEquals(200, send(open("/health/ready")).statusCode());
     }
 
+    @Test
+    void itTellsOfEverythingThatItServes() throws Exception {
+        start();
+
+        ObjectNode everything = Json.parseObject(OpenApi.everything()).get();
+        assertEquals(everything, json(send(open("/openapi.json"))));
+    }
+
+    @Test
+    void whereNoNetworkIsSimulatedNothingIsToldOfSuch() throws Exception {
+        start(settings(Option.none()));
+
+        OpenApiDocument told = OpenApiDocument.of(bytes(send(open("/openapi.json"))));
+
+        assertEquals(Vector.empty(), told.operations().filter(operation -> operation.path().contains("simulated")));
+        HttpRequest wish = request("/api/v1/simulated/fund").POST(HttpRequest.BodyPublishers.ofString("{}")).build();
+        try (HttpClient there = Documented.client(new OpenApiCheck(told, Vector.empty()))) {
+            assertEquals(404, there.send(wish, HttpResponse.BodyHandlers.ofString()).statusCode());
+        }
+    }
+
     private void start() {
-        serving = Option.some(Serving.start(settings(), "test", new PrintWriter(log, true))
+        start(settings(Option.some("simulated")));
+    }
+
+    private void start(ServeSettings settings) {
+        serving = Option.some(Serving.start(settings, "test", new PrintWriter(log, true))
                 .getOrElseThrow(problem -> new AssertionError(problem)));
     }
 
-    private ServeSettings settings() {
+    private ServeSettings settings(Option<String> chain) {
+        Map<Setting, String> flags = HashMap.of(
+                Setting.HTTP_PORT, "0",
+                Setting.DATA_DIR, folder.toString(),
+                Setting.BOOTSTRAP_API_KEY, TOKEN);
         return SettingValues.of(
-                        HashMap.of(
-                                Setting.HTTP_PORT, "0",
-                                Setting.CHAIN, "simulated",
-                                Setting.DATA_DIR, folder.toString(),
-                                Setting.BOOTSTRAP_API_KEY, TOKEN),
-                        HashMap.empty(),
-                        Option.none())
+                        chain.map(kind -> flags.put(Setting.CHAIN, kind)).getOrElse(flags), HashMap.empty(), Option.none())
                 .flatMap(ServeSettings::of)
                 .getOrElseThrow(problems -> new AssertionError(problems.mkString()));
     }
@@ -182,7 +211,11 @@ class ServingTest {
     }
 
     private static ObjectNode json(HttpResponse<String> reply) {
-        return Json.parseObject(Bytes.of(reply.body().getBytes(StandardCharsets.UTF_8))).get();
+        return Json.parseObject(bytes(reply)).get();
+    }
+
+    private static Bytes bytes(HttpResponse<String> reply) {
+        return Bytes.of(reply.body().getBytes(StandardCharsets.UTF_8));
     }
 
     private HttpResponse<String> send(HttpRequest request) throws IOException, InterruptedException {

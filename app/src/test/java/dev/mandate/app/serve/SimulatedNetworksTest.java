@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.mandate.adapters.http.json.Json;
+import dev.mandate.app.Documented;
 import dev.mandate.domain.kernel.Bytes;
 import io.vavr.collection.HashMap;
 import io.vavr.collection.Map;
@@ -23,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The time of simulated networks, over HTTP. */
+/** The time of simulated networks, over HTTP; each exchange is held to the document. */
 class SimulatedNetworksTest {
 
     private static final String TOKEN = "bootstrap-key-of-a-test";
@@ -32,7 +33,7 @@ class SimulatedNetworksTest {
     @TempDir
     private Path folder = Path.of("");
 
-    private final HttpClient client = HttpClient.newHttpClient();
+    private final HttpClient client = Documented.client(Documented.check());
     private Option<Serving> serving = Option.none();
 
     @AfterEach

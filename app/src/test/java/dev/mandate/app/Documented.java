@@ -1,0 +1,25 @@
+package dev.mandate.app;
+
+import dev.mandate.adapters.http.api.OpenApi;
+import dev.mandate.testkit.openapi.HeldHttpClient;
+import dev.mandate.testkit.openapi.OpenApiCheck;
+import dev.mandate.testkit.openapi.OpenApiDocument;
+import io.vavr.collection.Vector;
+import java.net.http.HttpClient;
+
+/** Holds what tests ask a server, and what they are answered, to the document of everything that can be served. */
+public final class Documented {
+
+    private Documented() {}
+
+    /** Knows what can be served. */
+    public static OpenApiCheck check() {
+        return new OpenApiCheck(OpenApiDocument.of(OpenApi.everything()), Vector.empty());
+    }
+
+    /** A client that is held by {@code check}. */
+    public static HttpClient client(OpenApiCheck check) {
+        return new HeldHttpClient(
+                HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build(), check);
+    }
+}
