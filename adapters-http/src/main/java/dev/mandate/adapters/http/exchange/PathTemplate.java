@@ -9,7 +9,7 @@ import io.vavr.control.Option;
  * A path in which a segment in braces stands for any one segment: {@code /api/v1/smart-accounts/{address}}.
  *
  * @param text as written
- * @param segments what stands between the slashes
+ * @param segments what stands before, between and behind the slashes: nothing before the first
  */
 public record PathTemplate(String text, Vector<String> segments) {
 
@@ -25,9 +25,9 @@ public record PathTemplate(String text, Vector<String> segments) {
         return new PathTemplate(text, segments(text));
     }
 
-    /** What stands between the slashes of {@code path}. */
+    /** What stands before, between and behind the slashes of {@code path}, which need not begin with one. */
     public static Vector<String> segments(String path) {
-        return Vector.of(path.substring(Math.min(1, path.length())).split("/", -1));
+        return Vector.of(path.split("/", -1));
     }
 
     /** What the braces stand for in a path of these segments, by name; none if it is another path. */

@@ -84,7 +84,7 @@ class EndpointFuzzTest {
             case "{id}" -> pick(random, Vector.of("sub_" + "0".repeat(32), "sub_", "x", "%00"));
             default -> segment;
         });
-        return "/" + segments.mkString("/");
+        return segments.mkString("/");
     }
 
     private static Vector<String> strangers(Shop shop) {

@@ -10,6 +10,7 @@ import dev.mandate.adapters.http.exchange.Reply;
 import dev.mandate.adapters.http.exchange.Request;
 import dev.mandate.adapters.http.json.Json;
 import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.testkit.openapi.HeldHttpClient;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -23,7 +24,10 @@ import java.util.concurrent.Executors;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The service on a host's own server, here the JDK's: requests and replies are values, and a screen of code carries them. */
+/**
+ * The service on a host's own server, here the JDK's: requests and replies are values, and a screen of code carries them. What comes out
+ * at the other end is held to the document, as a host can do.
+ */
 class MountedElsewhereTest {
 
     private final Shop shop = new Shop();
@@ -62,7 +66,7 @@ class MountedElsewhereTest {
             }
             byte[] body = exchange.getRequestBody().readNBytes(Body.MAX_BYTES + 1);
             URI uri = exchange.getRequestURI();
-            Reply reply = shop.answer(new Request(
+            Reply reply = shop.bare.answer(new Request(
                     exchange.getRequestMethod(),
                     uri.getRawPath(),
                     uri.getRawQuery() == null ? "" : uri.getRawQuery(),
@@ -86,7 +90,7 @@ class MountedElsewhereTest {
                 .header("content-type", "application/json")
                 .method(method, HttpRequest.BodyPublishers.ofString(body))
                 .build();
-        try (HttpClient client = HttpClient.newHttpClient()) {
+        try (HttpClient client = new HeldHttpClient(HttpClient.newHttpClient(), shop.check)) {
             return client.send(request, HttpResponse.BodyHandlers.ofString());
         }
     }

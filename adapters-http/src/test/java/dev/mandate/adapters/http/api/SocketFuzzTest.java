@@ -5,30 +5,26 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assertions.fail;
 
 import dev.mandate.adapters.http.helidon.HelidonServer;
+import dev.mandate.adapters.http.openapi.Connection;
+import dev.mandate.testkit.openapi.Exchange;
 import io.vavr.collection.HashMap;
 import io.vavr.collection.HashSet;
 import io.vavr.collection.Map;
 import io.vavr.collection.Vector;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.Socket;
-import java.net.SocketException;
-import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 /**
- * Valid requests, spoiled as bytes and sent over sockets: the server answers or hangs up, soon, never with a fault of its own and never
- * with anything of its insides.
+ * Valid requests, spoiled as bytes and sent over sockets: the server answers or hangs up, soon, never with a fault of its own, never with
+ * anything of its insides, and with nothing that the document does not say.
  */
 class SocketFuzzTest {
 
     private static final long SEED = 20_261_121;
     private static final int REQUESTS = 3_000;
-    private static final int PATIENCE_MILLIS = 10_000;
     private static final Vector<String> LINES = Vector.of(
             "content-length: 0",
             "content-length: 5",
@@ -59,57 +55,61 @@ class SocketFuzzTest {
     private final String account = shop.account(shop.acme);
 
     @Test
-    void everyConnectionComesToAnEnd() throws IOException {
+    void everyConnectionComesToAnEndAndEveryAnswerIsAsTheDocumentSays() throws IOException {
         Random random = new Random(SEED);
         Map<String, Integer> ends = HashMap.empty();
+        int answers = shop.check.held();
         try (HelidonServer server = HelidonServer.start(
                 shop.bare, new HelidonServer.Listening("127.0.0.1", 0, HashSet.empty()))) {
             for (int number = 0; number < REQUESTS; number++) {
-                byte[] request = spoiled(random);
-                String end = end(server.port(), request, number);
+                Vector<Exchange.Answer> answered = answered(server.port(), spoiled(random), number);
+                String end = answered.headOption().map(first -> Integer.toString(first.status())).getOrElse("hung up");
                 ends = ends.put(end, ends.get(end).getOrElse(0) + 1);
+                answers += answered.size();
             }
-            assertEquals("200", end(server.port(), bytes("GET /health/live HTTP/1.1\r\nhost: here\r\nconnection: close\r\n\r\n"), REQUESTS));
+            byte[] alive = bytes("GET /health/live HTTP/1.1\r\nhost: here\r\nconnection: close\r\n\r\n");
+            assertEquals(200, answered(server.port(), alive, REQUESTS).head().status());
         }
         assertEquals(Vector.empty(), shop.faults());
+        assertEquals(answers + 1, shop.check.held());
         assertTrue(ends.keySet().containsAll(Vector.of("200", "400", "401", "404", "422", "hung up")), ends::toString);
     }
 
-    /** The status of the first answer; or that the server hung up without one. */
-    private static String end(int port, byte[] request, int number) throws IOException {
-        String reply = exchange(port, request, number);
-        if (!reply.startsWith("HTTP/1.1 ")) {
-            assertEquals("", reply, () -> "answer " + number + " of seed " + SEED);
-            return "hung up";
+    /** What is answered, each answer held against what it may answer. */
+    private Vector<Exchange.Answer> answered(int port, byte[] request, int number) throws IOException {
+        try {
+            Connection said = Connection.to(port, request);
+            Vector<Exchange.Answer> answers = said.answers();
+            answers.zipWithIndex().forEach(answer -> hold(said, answer._1, answer._2));
+            return answers;
+        } catch (AssertionError wrong) {
+            return fail("request " + number + " of seed " + SEED + "\n" + text(request), wrong);
         }
-        String status = reply.substring(9, 12);
-        assertTrue(
-                status.charAt(0) != '5' || status.equals("501") || status.equals("503"),
-                () -> told(number, request, reply));
-        assertTrue(!reply.contains("\tat ") && !reply.contains("Exception"), () -> told(number, request, reply));
-        return status;
     }
 
-    private static String told(int number, byte[] request, String reply) {
-        return "request " + number + " of seed " + SEED + "\n" + new String(request, StandardCharsets.ISO_8859_1) + "\n\n" + reply;
+    /**
+     * The first answers the first line, or that there is none. What comes after it answers one of those that follow: which one is for the
+     * server to say, who knows where a spoiled body ends.
+     */
+    private void hold(Connection said, Exchange.Answer answer, int number) {
+        String text = new String(answer.body().toArray(), StandardCharsets.UTF_8);
+        assertTrue(!text.contains("\tat ") && !text.contains("Exception"), text);
+        assertTrue(answer.status() < 500 || answer.status() == 501 || answer.status() == 503, text);
+        if (number == 0 && said.beginsWithARequestLine()) {
+            shop.check.hold(said.asAnswerToEach(answer).head());
+        } else if (answer.status() >= 400) {
+            shop.check.holdRefusal(answer);
+        } else {
+            assertTrue(said.asAnswerToEach(answer).exists(this::holds), () -> "it answers none of these requests: " + text);
+        }
     }
 
-    private static String exchange(int port, byte[] request, int number) throws IOException {
-        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
-            socket.setSoTimeout(PATIENCE_MILLIS);
-            ByteArrayOutputStream reply = new ByteArrayOutputStream();
-            try {
-                socket.getOutputStream().write(request);
-                socket.getOutputStream().flush();
-                socket.shutdownOutput();
-                socket.getInputStream().transferTo(reply);
-            } catch (SocketTimeoutException hung) {
-                return fail(told(number, request, "nothing in " + PATIENCE_MILLIS + " ms"), hung);
-            } catch (SocketException reset) {
-                // A server that has refused what it read may drop what it did not.
-                return reply.toString(StandardCharsets.UTF_8);
-            }
-            return reply.toString(StandardCharsets.UTF_8);
+    private boolean holds(Exchange exchange) {
+        try {
+            shop.check.hold(exchange);
+            return true;
+        } catch (AssertionError otherwise) {
+            return false;
         }
     }
 
@@ -183,7 +183,7 @@ class SocketFuzzTest {
 
     /** One more line behind the first. */
     private static byte[] withLine(byte[] bytes, String line) {
-        String text = new String(bytes, StandardCharsets.ISO_8859_1);
+        String text = text(bytes);
         int end = text.indexOf('\n') + 1;
         return bytes(text.substring(0, end) + line + "\r\n" + text.substring(end));
     }
@@ -192,6 +192,10 @@ class SocketFuzzTest {
         byte[] both = Arrays.copyOf(first, first.length + second.length);
         System.arraycopy(second, 0, both, first.length, second.length);
         return both;
+    }
+
+    private static String text(byte[] bytes) {
+        return new String(bytes, StandardCharsets.ISO_8859_1);
     }
 
     private static byte[] bytes(String text) {
