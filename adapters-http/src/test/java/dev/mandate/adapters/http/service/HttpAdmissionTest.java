@@ -1,0 +1,70 @@
+package dev.mandate.adapters.http.service;
+
+import static dev.mandate.adapters.http.service.Things.assertRefused;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.mandate.adapters.http.exchange.Headers;
+import dev.mandate.adapters.http.exchange.Reply;
+import dev.mandate.adapters.http.exchange.Request;
+import dev.mandate.domain.access.Scope;
+import io.vavr.collection.Vector;
+import org.junit.jupiter.api.Test;
+
+/** Who is let in: by key, by scope, and not too often. */
+class HttpAdmissionTest {
+
+    private final Things things = new Things();
+
+    @Test
+    void takesNobodyWithoutAKey() {
+        Vector<String> bad = Vector.of("", "Bearer", "Bearer ", "Basic " + things.token, things.token, "Bearer " + things.token + "x");
+        for (String authorization : bad) {
+            Reply reply = things.answer(new Request(
+                    "GET", "/things/7", "", Headers.NONE.with("authorization", authorization), Things.EMPTY, "127.0.0.1"));
+            assertRefused(401, "unauthenticated", reply);
+            assertTrue(reply.headers().first("www-authenticate").isDefined());
+        }
+        assertRefused(
+                401,
+                "unauthenticated",
+                things.answer(new Request("GET", "/things/7", "", Headers.NONE, Things.EMPTY, "127.0.0.1")));
+    }
+
+    @Test
+    void takesNobodyWithTwoKeys() {
+        assertRefused(
+                401,
+                "unauthenticated",
+                things.answer(things.request("GET", "/things/7").with("authorization", "Bearer " + things.token).build()));
+    }
+
+    @Test
+    void asksForTheScope() {
+        assertRefused(403, "scope_missing", things.answer(things.request("POST", "/things/7").build()));
+    }
+
+    @Test
+    void countsEveryKeyForItself() {
+        Things limited = new Things(1);
+        for (int i = 0; i < 2; i++) {
+            assertEquals(200, limited.answer(limited.request("GET", "/things/7").build()).status());
+        }
+
+        Reply third = limited.answer(limited.request("GET", "/things/7").build());
+
+        assertRefused(429, "rate_limited", third);
+        assertTrue(third.headers().first("retry-after").isDefined());
+        String other = limited.key(Scope.READ);
+        assertEquals(
+                200,
+                limited.answer(new Request(
+                                "GET",
+                                "/things/7",
+                                "",
+                                Headers.NONE.with("authorization", "Bearer " + other),
+                                Things.EMPTY,
+                                "127.0.0.1"))
+                        .status());
+    }
+}

@@ -1,0 +1,109 @@
+package dev.mandate.adapters.http.service;
+
+import static dev.mandate.adapters.http.service.Things.assertRefused;
+import static dev.mandate.adapters.http.service.Things.text;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.mandate.adapters.http.exchange.Answer;
+import dev.mandate.adapters.http.exchange.Reply;
+import dev.mandate.adapters.http.json.Json;
+import dev.mandate.ports.journal.JournalUnavailableException;
+import io.vavr.collection.Vector;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.Test;
+
+/** What an operator relies on: faults that stay inside, a log without secrets, measures, and a stop that cuts nobody off. */
+class HttpOperationTest {
+
+    private final Things things = new Things();
+
+    @Test
+    void hidesItsFaultsAndNotesThem() {
+        things.does(call -> {
+            throw new IllegalStateException("key material 0xdeadbeef");
+        });
+
+        Reply reply = things.get("/things/7");
+
+        assertRefused(500, "internal", reply);
+        assertFalse(text(reply).contains("deadbeef"), "the fault's message stands in the answer");
+        assertEquals(
+                Vector.of(reply.headers().first("x-request-id").get() + " java.lang.IllegalStateException"), things.log.faults());
+    }
+
+    @Test
+    void saysThatTheStoreIsSilent() {
+        things.does(call -> {
+            throw new JournalUnavailableException(
+                    JournalUnavailableException.Effect.NONE, "disk full", new IllegalStateException("disk full"));
+        });
+
+        Reply reply = things.get("/things/7");
+
+        assertRefused(503, "store_unavailable", reply);
+        assertEquals(Option.some("2"), reply.headers().first("retry-after"));
+    }
+
+    @Test
+    void notesEachRequestOnceAndNoSecret() {
+        Reply reply = things.get("/things/7");
+
+        assertEquals(200, reply.status());
+        assertEquals(Vector.of("GET /things/{id} 200 acme"), things.log.lines());
+        assertFalse(things.log.everything().contains(things.token), "the log holds the token");
+    }
+
+    @Test
+    void letsThoseInsideFinishAndNobodyIn() throws Exception {
+        CountDownLatch inside = new CountDownLatch(1);
+        CountDownLatch go = new CountDownLatch(1);
+        things.does(call -> {
+            inside.countDown();
+            awaitQuietly(go);
+            return Either.right(Answer.ok(Json.object()));
+        });
+        try (ExecutorService pool = Executors.newFixedThreadPool(1)) {
+            Future<Reply> slow = pool.submit(() -> things.get("/things/7"));
+            inside.await();
+            Reply late;
+            try {
+                assertEquals(1, things.traffic.drain(Duration.ZERO));
+                late = things.get("/things/7");
+            } finally {
+                go.countDown();
+            }
+
+            assertRefused(503, "shutting_down", late);
+            assertTrue(late.headers().first("retry-after").isDefined());
+            assertEquals(0, things.traffic.drain(Duration.ofSeconds(30)));
+            assertEquals(200, slow.get().status());
+        }
+    }
+
+    @Test
+    void measuresByRouteAndNotByPath() {
+        Reply one = things.get("/things/1");
+        Reply two = things.get("/things/2");
+
+        String scraped = things.traffic.meters().scrape();
+        assertEquals(one.status(), two.status());
+        assertTrue(scraped.contains("route=\"/things/{id}\""), scraped);
+        assertTrue(scraped.contains("mandate_http_requests_seconds_count"), scraped);
+    }
+
+    private static void awaitQuietly(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

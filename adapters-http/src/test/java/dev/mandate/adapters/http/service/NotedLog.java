@@ -1,0 +1,37 @@
+package dev.mandate.adapters.http.service;
+
+import io.vavr.collection.Vector;
+
+/** Keeps what it is told. */
+final class NotedLog implements AccessLog {
+
+    private Vector<Line> lines = Vector.empty();
+    private Vector<String> faults = Vector.empty();
+
+    @Override
+    public synchronized void answered(Line line) {
+        lines = lines.append(line);
+    }
+
+    @Override
+    public synchronized void failed(String requestId, Throwable fault) {
+        faults = faults.append(requestId + " " + fault.getClass().getName());
+    }
+
+    synchronized Vector<String> lines() {
+        return lines.map(line -> "%s %s %d %s"
+                .formatted(
+                        line.method(),
+                        line.route(),
+                        line.status(),
+                        line.caller().map(caller -> caller.tenant().name()).getOrElse("-")));
+    }
+
+    synchronized Vector<String> faults() {
+        return faults;
+    }
+
+    synchronized String everything() {
+        return lines.mkString() + faults.mkString();
+    }
+}

@@ -1,0 +1,135 @@
+package dev.mandate.adapters.http.service;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.mandate.adapters.http.exchange.Answer;
+import dev.mandate.adapters.http.exchange.Body;
+import dev.mandate.adapters.http.exchange.Endpoint;
+import dev.mandate.adapters.http.exchange.Headers;
+import dev.mandate.adapters.http.exchange.Method;
+import dev.mandate.adapters.http.exchange.Reply;
+import dev.mandate.adapters.http.exchange.Request;
+import dev.mandate.adapters.http.json.Json;
+import dev.mandate.adapters.http.openapi.Documented;
+import dev.mandate.domain.access.Scope;
+import dev.mandate.domain.access.Tenant;
+import dev.mandate.domain.chain.Network;
+import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.domain.kernel.UnixTime;
+import dev.mandate.engine.access.ApiKeyBook;
+import dev.mandate.testkit.journal.InMemoryJournal;
+import dev.mandate.testkit.keys.TestTokenHash;
+import dev.mandate.testkit.openapi.OpenApiCheck;
+import io.vavr.collection.HashSet;
+import io.vavr.collection.Vector;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+import java.nio.charset.StandardCharsets;
+import java.security.SecureRandom;
+import java.util.concurrent.atomic.AtomicReference;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * A service of two endpoints, {@code GET} and {@code POST /things/{id}}, the first also under {@code /grid}. They are in no document; but
+ * what the service refuses is held to the shape that the document has for refusals.
+ */
+final class Things {
+
+    static final Body EMPTY = new Body.Complete(Bytes.EMPTY);
+
+    private static final UnixTime NOW = new UnixTime(1_764_547_200);
+    private static final OpenApiCheck CHECK = Documented.check();
+
+    private final ApiKeyBook keys =
+            new ApiKeyBook(new InMemoryJournal(), new TestTokenHash(), () -> NOW, new SecureRandom());
+    private final AtomicReference<Endpoint.Handler> handler =
+            new AtomicReference<>(call -> Either.right(Answer.ok(Json.object().put("at", call.variable("id")))));
+    final String token = key(Scope.READ);
+    final Traffic traffic = new Traffic();
+    final NotedLog log = new NotedLog();
+    private final HttpService service;
+
+    Things() {
+        this(0);
+    }
+
+    /** A service that answers each key so often a second; 0: as often as it likes. */
+    Things(int perSecond) {
+        Endpoint read = Endpoint.of(Method.GET, "/things/{id}", Scope.READ, call -> handler.get().handle(call));
+        Endpoint write = Endpoint.of(Method.POST, "/things/{id}", Scope.SUBMIT, call -> handler.get().handle(call));
+        ServiceSettings settings = new ServiceSettings(
+                ServiceSettings.Environment.SANDBOX,
+                Network.MAINNET,
+                "test",
+                ServiceSettings.Grid.SERVED,
+                perSecond,
+                2 * perSecond);
+        this.service = new HttpService(
+                Vector.of(read, write, read.grid("/grid/things/{id}")),
+                settings,
+                new KeyCheck(keys),
+                () -> NOW,
+                log,
+                traffic);
+    }
+
+    /** From now on the endpoints do this. */
+    void does(Endpoint.Handler what) {
+        handler.set(what);
+    }
+
+    String key(Scope... scopes) {
+        return keys.create(new Tenant("acme"), "test", HashSet.of(scopes), Option.none()).token();
+    }
+
+    Reply get(String path) {
+        return answer(request("GET", path).build());
+    }
+
+    Reply query(String query) {
+        return answer(
+                new Request("GET", "/things/7", query, Headers.NONE.with("authorization", "Bearer " + token), EMPTY, ""));
+    }
+
+    Reply answer(Request request) {
+        Reply reply = service.answer(request);
+        if (reply.status() >= 400) {
+            CHECK.holdRefusal(Documented.answer(reply));
+        }
+        return reply;
+    }
+
+    /** A request with the key. */
+    Asked request(String method, String path) {
+        return new Asked(method, path, Headers.NONE.with("authorization", "Bearer " + token));
+    }
+
+    record Asked(String method, String path, Headers headers) {
+        Asked with(String name, String value) {
+            return new Asked(method, path, headers.with(name, value));
+        }
+
+        Request build() {
+            return body(EMPTY);
+        }
+
+        Request body(Body body) {
+            return new Request(method, path, "", headers, body, "127.0.0.1");
+        }
+    }
+
+    static void assertRefused(int status, String code, Reply reply) {
+        ObjectNode body = json(reply);
+        assertEquals(status, reply.status(), () -> text(reply));
+        assertEquals(code, body.get("code").stringValue());
+        assertEquals(reply.headers().first("x-request-id").get(), body.get("request_id").stringValue());
+    }
+
+    static ObjectNode json(Reply reply) {
+        return Json.parseObject(reply.body()).get();
+    }
+
+    static String text(Reply reply) {
+        return new String(reply.body().toArray(), StandardCharsets.UTF_8);
+    }
+}
