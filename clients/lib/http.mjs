@@ -1,5 +1,6 @@
 // Calls of the server as any HTTP client makes them.
 import assert from 'node:assert/strict';
+import './held.mjs';
 
 const started = process.env.MANDATE_TEST_URL;
 /** API keys: of `acme` and `rival` for all scopes, of acme's `reader` and `builder` for fewer, and one that has `ended`. */
