@@ -1,5 +1,6 @@
 package dev.mandate.app.serve;
 
+import dev.mandate.adapters.http.error.ErrorCode;
 import dev.mandate.adapters.http.error.Failure;
 import dev.mandate.adapters.http.exchange.Answer;
 import dev.mandate.adapters.http.exchange.Call;
@@ -19,6 +20,7 @@ import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Network;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.ports.chain.AccountData;
 import dev.mandate.ports.chain.AccountsSnapshot;
 import dev.mandate.testkit.simulated.SimulatedChain;
 import io.vavr.collection.LinkedHashMap;
@@ -108,12 +110,28 @@ final class SimulatedNetworks implements AutoCloseable {
                     in.reject(call.query().problems());
                     return in.finish(() -> new Wish(address.get(), lamports.get())).mapLeft(Failure::of);
                 })
-                .map(wish -> {
-                    chain.airdrop(wish.address(), wish.lamports());
-                    return Answer.ok(Json.object()
-                            .put("address", wish.address().toString())
-                            .put("lamports", wish.lamports().toString()));
-                }));
+                .flatMap(wish -> given(chain, wish)));
+    }
+
+    /** One after the other, so that nobody's wish is granted beyond what an address can hold. */
+    private synchronized Either<Failure, Answer> given(SimulatedChain chain, Wish wish) {
+        BaseUnits before = chain.accounts(Vector.of(wish.address()))
+                .get()
+                .accounts()
+                .get(wish.address())
+                .map(AccountData::lamports)
+                .getOrElse(BaseUnits.ZERO);
+        if (before.plus(wish.lamports()).isEmpty()) {
+            return Either.left(Failure.at(
+                    "lamports",
+                    ErrorCode.OUT_OF_RANGE,
+                    "%s holds %s lamports already, and no address more than %s."
+                            .formatted(wish.address(), before, BaseUnits.MAX)));
+        }
+        chain.airdrop(wish.address(), wish.lamports());
+        return Either.right(Answer.ok(Json.object()
+                .put("address", wish.address().toString())
+                .put("lamports", wish.lamports().toString())));
     }
 
     private Either<Failure, Answer> advance(Call call, ServiceSettings settings) {

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The time of simulated networks, over HTTP; each exchange is held to the document. */
+/** The time and the money of simulated networks, over HTTP; each exchange is held to the document. */
 class SimulatedNetworksTest {
 
     private static final String TOKEN = "bootstrap-key-of-a-test";
@@ -80,7 +80,7 @@ class SimulatedNetworksTest {
 
         assertEquals("2026-01-01T01:00:00Z", time(advance(3_600)));
 
-        ObjectNode other = body(send("{\"seconds\":0}", "devnet"));
+        ObjectNode other = body(send("advance", "{\"seconds\":0}", "devnet"));
         assertEquals(START, time(other));
     }
 
@@ -89,10 +89,25 @@ class SimulatedNetworksTest {
         start(HashMap.of(Setting.SIMULATED_CLOCK, START));
 
         for (String wrong : new String[] {"-1", "31622401", "\"60\"", "1.5"}) {
-            HttpResponse<String> refused = send("{\"seconds\":" + wrong + "}", "mainnet");
+            HttpResponse<String> refused = send("advance", "{\"seconds\":" + wrong + "}", "mainnet");
             assertTrue(refused.statusCode() == 422 || refused.statusCode() == 400, refused::body);
         }
         assertEquals(START, time(advance(0)));
+    }
+
+    @Test
+    void nobodyIsGivenMoreThanAnAddressHolds() throws Exception {
+        start(HashMap.of(Setting.SIMULATED_CLOCK, START));
+        String all = "{\"address\":\"7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU\",\"lamports\":\"%s\"}";
+
+        HttpResponse<String> most = send("fund", all.formatted("18446744073709551615"), "mainnet");
+        HttpResponse<String> more = send("fund", all.formatted("1"), "mainnet");
+        HttpResponse<String> elsewhere = send("fund", all.formatted("1"), "devnet");
+
+        assertEquals(200, most.statusCode(), most::body);
+        assertEquals(422, more.statusCode(), more::body);
+        assertEquals("out_of_range", body(more).get("code").stringValue());
+        assertEquals(200, elsewhere.statusCode(), elsewhere::body);
     }
 
     private void start(Map<Setting, String> more) {
@@ -108,14 +123,14 @@ class SimulatedNetworksTest {
     }
 
     private ObjectNode advance(long seconds) throws Exception {
-        HttpResponse<String> answer = send("{\"seconds\":" + seconds + "}", "mainnet");
+        HttpResponse<String> answer = send("advance", "{\"seconds\":" + seconds + "}", "mainnet");
         assertEquals(200, answer.statusCode(), answer::body);
         return body(answer);
     }
 
-    private HttpResponse<String> send(String body, String network) throws Exception {
+    private HttpResponse<String> send(String call, String body, String network) throws Exception {
         HttpRequest request = HttpRequest.newBuilder(
-                        URI.create("http://127.0.0.1:" + serving.get().port() + "/api/v1/simulated/advance"))
+                        URI.create("http://127.0.0.1:" + serving.get().port() + "/api/v1/simulated/" + call))
                 .header("authorization", "Bearer " + TOKEN)
                 .header("content-type", "application/json")
                 .header("x-service-network", network)
