@@ -49,20 +49,24 @@ final class Executor {
         if (unready.isDefined()) {
             return Execution.notLanding(unready.get());
         }
-        Map<Address, Option<AccountData>> paid = HashMap.of(payer.address(), payer.toAccount());
+        Option<AccountData> paid = payer.toAccount();
         List<RentState> before = rentStates(message, accounts);
         TransactionContext context = new TransactionContext(programs, accounts, now);
-        List<RanInstruction> ran = new ArrayList<>();
+        List<Vector<Instruction>> called = new ArrayList<>();
         Option<TransactionFailure> failure =
-                run(message, context, ran).orElse(() -> checkRent(before, rentStates(message, accounts)));
+                run(message, context, called).orElse(() -> checkRent(before, rentStates(message, accounts)));
         return new Execution(
                 failure,
                 true,
                 context.computeUnits(),
                 context.logs(),
-                Vector.ofAll(message.keys()),
-                failure.isDefined() ? Vector.empty() : Vector.ofAll(ran),
-                failure.isDefined() ? paid.merge(advanced(nonce)) : changes(message, accounts));
+                failure.isDefined()
+                        ? () -> new Effect(
+                                Vector.ofAll(message.keys()),
+                                Vector.empty(),
+                                HashMap.of(payer.address(), paid).merge(advanced(nonce)))
+                        : () -> new Effect(
+                                Vector.ofAll(message.keys()), ran(message, called), changes(message, accounts)));
     }
 
     /** Takes the fee; why that can't be done, if so. */
@@ -100,23 +104,33 @@ final class Executor {
         return Option.none();
     }
 
-    /** Runs all, and notes in {@code ran} what did. */
+    /** Runs all, and notes in {@code called} what each of them called. */
     private static Option<TransactionFailure> run(
-            LoadedMessage message, TransactionContext context, List<RanInstruction> ran) {
+            LoadedMessage message, TransactionContext context, List<Vector<Instruction>> called) {
         int index = 0;
         for (Instruction instruction : message.instructions()) {
             Option<InstructionFailure> failure = context.run(instruction);
             if (failure.isDefined()) {
                 return Option.some(new TransactionFailure.InstructionFailed(index, failure.get()));
             }
-            ran.add(new RanInstruction(InstructionPosition.outer(index), instruction));
-            int inner = 0;
-            for (Instruction called : context.called()) {
-                ran.add(new RanInstruction(InstructionPosition.inner(index, inner++), message.withItsRights(called)));
-            }
+            called.add(context.called());
             index++;
         }
         return Option.none();
+    }
+
+    private static Vector<RanInstruction> ran(LoadedMessage message, List<Vector<Instruction>> called) {
+        List<RanInstruction> ran = new ArrayList<>();
+        int index = 0;
+        for (Instruction instruction : message.instructions()) {
+            ran.add(new RanInstruction(InstructionPosition.outer(index), instruction));
+            int inner = 0;
+            for (Instruction call : called.get(index)) {
+                ran.add(new RanInstruction(InstructionPosition.inner(index, inner++), message.withItsRights(call)));
+            }
+            index++;
+        }
+        return Vector.ofAll(ran);
     }
 
     /** One for each key; none of interest where the message can't write. */

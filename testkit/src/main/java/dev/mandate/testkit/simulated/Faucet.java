@@ -33,16 +33,13 @@ final class Faucet {
         }
     }
 
-    /** A transfer, whose effect is there already. */
+    /** A transfer, which has changed the ledger already. */
     static Execution execution(Address to, BaseUnits lamports) {
-        return new Execution(
-                Option.none(),
-                true,
-                0,
-                Vector.empty(),
+        Effect effect = new Effect(
                 Vector.of(ADDRESS, to, SystemProgram.ID),
                 Vector.of(new RanInstruction(
                         InstructionPosition.outer(0), SystemProgram.transfer(ADDRESS, to, lamports))),
                 HashMap.empty());
+        return new Execution(Option.none(), true, 0, Vector.empty(), () -> effect);
     }
 }

@@ -12,36 +12,40 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/**
- * A message with all its keys: the static ones, then those that its lookups load.
- *
- * @param keys in the order of their indexes
- * @param firstReadonlyLoaded the index of the first key that was loaded as readonly
- */
-record LoadedMessage(CompiledMessage message, List<Address> keys, int firstReadonlyLoaded) {
+/** A message with all its keys, and what it may do with each. */
+final class LoadedMessage {
+
+    private final CompiledMessage message;
+    private final List<Address> keys;
+    private final boolean[] writable;
+
+    private LoadedMessage(CompiledMessage message, List<Address> keys, boolean[] writable) {
+        this.message = message;
+        this.keys = keys;
+        this.writable = writable;
+    }
 
     static LoadedMessage of(CompiledMessage message, List<Address> loadedWritable, List<Address> loadedReadonly) {
         List<Address> keys = new ArrayList<>(message.staticKeys().asJava());
         keys.addAll(loadedWritable);
         int firstReadonlyLoaded = keys.size();
         keys.addAll(loadedReadonly);
-        return new LoadedMessage(message, keys, firstReadonlyLoaded);
-    }
-
-    boolean hasDuplicates() {
-        return new HashSet<>(keys).size() < keys.size();
-    }
-
-    boolean isSigner(int index) {
-        return index < message.header().requiredSignatures();
+        return new LoadedMessage(message, keys, writable(message, keys, firstReadonlyLoaded));
     }
 
     /** As the runtime sees it: programs and its own accounts are never written to, whatever the message asks. */
-    boolean isWritable(int index) {
-        return isAskedWritable(index) && !KnownAddresses.isReserved(keys.get(index)) && !isCalled(index);
+    private static boolean[] writable(CompiledMessage message, List<Address> keys, int firstReadonlyLoaded) {
+        boolean[] writable = new boolean[keys.size()];
+        for (int i = 0; i < writable.length; i++) {
+            writable[i] = isAskedWritable(message, i, firstReadonlyLoaded) && !KnownAddresses.isReserved(keys.get(i));
+        }
+        for (CompiledInstruction instruction : message.instructions()) {
+            writable[instruction.programIndex()] = false;
+        }
+        return writable;
     }
 
-    private boolean isAskedWritable(int index) {
+    private static boolean isAskedWritable(CompiledMessage message, int index, int firstReadonlyLoaded) {
         MessageHeader header = message.header();
         int statics = message.staticKeys().size();
         if (index >= statics) {
@@ -52,8 +56,25 @@ record LoadedMessage(CompiledMessage message, List<Address> keys, int firstReado
                 : index < statics - header.readonlyUnsigned();
     }
 
-    private boolean isCalled(int index) {
-        return message.instructions().exists(instruction -> instruction.programIndex() == index);
+    CompiledMessage message() {
+        return message;
+    }
+
+    /** The static ones, then those that its lookups load: in the order of their indexes. */
+    List<Address> keys() {
+        return keys;
+    }
+
+    boolean hasDuplicates() {
+        return new HashSet<>(keys).size() < keys.size();
+    }
+
+    boolean isSigner(int index) {
+        return index < message.header().requiredSignatures();
+    }
+
+    boolean isWritable(int index) {
+        return writable[index];
     }
 
     Set<Address> programs() {
@@ -63,10 +84,9 @@ record LoadedMessage(CompiledMessage message, List<Address> keys, int firstReado
     }
 
     Vector<Instruction> instructions() {
-        boolean[] writable = writable();
         return message.instructions()
                 .map(instruction -> new Instruction(
-                        keys.get(instruction.programIndex()), accounts(instruction, writable), instruction.data()))
+                        keys.get(instruction.programIndex()), accounts(instruction), instruction.data()))
                 .toVector();
     }
 
@@ -81,18 +101,12 @@ record LoadedMessage(CompiledMessage message, List<Address> keys, int firstReado
                 called.data());
     }
 
-    private boolean[] writable() {
-        boolean[] writable = new boolean[keys.size()];
-        for (int i = 0; i < writable.length; i++) {
-            writable[i] = isWritable(i);
+    private Vector<AccountMeta> accounts(CompiledInstruction instruction) {
+        AccountMeta[] accounts = new AccountMeta[instruction.accountIndexes().length()];
+        for (int i = 0; i < accounts.length; i++) {
+            int index = instruction.accountIndex(i);
+            accounts[i] = new AccountMeta(keys.get(index), isSigner(index), writable[index]);
         }
-        return writable;
-    }
-
-    private Vector<AccountMeta> accounts(CompiledInstruction instruction, boolean[] writable) {
-        return Vector.range(0, instruction.accountIndexes().length()).map(position -> {
-            int index = instruction.accountIndex(position);
-            return new AccountMeta(keys.get(index), isSigner(index), writable[index]);
-        });
+        return Vector.of(accounts);
     }
 }

@@ -2,6 +2,7 @@ package dev.mandate.testkit.simulated;
 
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Signature;
+import dev.mandate.domain.chain.TransactionFailure;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.ports.chain.AccountData;
 import dev.mandate.ports.chain.Chain;
@@ -31,22 +32,24 @@ final class Past {
     /**
      * Remembers a transaction.
      *
+     * @param failure why it failed, if it did
      * @param ledger as it is before the transaction's changes
      */
     void add(
             Signature signature,
             long slot,
             UnixTime time,
-            Execution execution,
+            Option<TransactionFailure> failure,
+            Effect effect,
             Function<Address, Option<AccountData>> ledger) {
         LandedTransaction landed = new LandedTransaction(
                 signature,
                 slot,
                 Option.some(time),
-                execution.failure(),
-                execution.ran(),
-                TokenAccounts.named(execution.keys(), ledger, execution.changes()));
-        entries.put(signature, new Entry(landed, execution.keys().toJavaSet()));
+                failure,
+                effect.ran(),
+                TokenAccounts.named(effect.keys(), ledger, effect.changes()));
+        entries.put(signature, new Entry(landed, effect.keys().toJavaSet()));
         if (entries.size() > REMEMBERED) {
             var forgotten = entries.pollFirstEntry();
             if (forgotten == null) {

@@ -221,10 +221,10 @@ public final class SimulatedChain implements Chain, ChainControl, LedgerProbe {
 
     /** As {@link #fund}, by a transaction of a faucet, which histories then show. */
     public void airdrop(Address address, BaseUnits lamports) {
-        synchronized (lock) {
+        change(() -> {
             fund(address, lamports);
             land(Faucet.signature(slot), Faucet.execution(address, lamports));
-        }
+        });
     }
 
     @Override
@@ -299,8 +299,9 @@ public final class SimulatedChain implements Chain, ChainControl, LedgerProbe {
     }
 
     private void land(Signature signature, Execution execution) {
-        past.add(signature, slot, time, execution, this::account);
-        execution.changes().forEach(this::set);
+        Effect effect = execution.effect().get();
+        past.add(signature, slot, time, execution.failure(), effect, this::account);
+        effect.changes().forEach(this::set);
         processed.put(signature, new SignatureStatus(slot, Finality.FINALIZED, execution.failure()));
         passSlots(1);
     }

@@ -82,7 +82,7 @@ class PastTest {
     void theOldestIsForgottenOnceThereAreTooMany() {
         Past past = new Past();
         for (int i = 0; i <= Past.REMEMBERED; i++) {
-            past.add(signature(i), i, START, empty(), address -> Option.none());
+            past.add(signature(i), i, START, Option.none(), empty(), address -> Option.none());
         }
 
         assertEquals(Option.none(), past.find(signature(0)));
@@ -94,9 +94,8 @@ class PastTest {
                 past.of(to, Option.some(signature(2)), 5).map(found -> found.map(LandedSignature::signature)));
     }
 
-    private Execution empty() {
-        return new Execution(
-                Option.none(), true, 0, Vector.empty(), Vector.of(to), Vector.empty(), HashMap.empty());
+    private Effect empty() {
+        return new Effect(Vector.of(to), Vector.empty(), HashMap.empty());
     }
 
     private static Signature signature(int number) {

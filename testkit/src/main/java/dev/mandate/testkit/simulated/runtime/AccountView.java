@@ -1,5 +1,6 @@
 package dev.mandate.testkit.simulated.runtime;
 
+import dev.mandate.domain.chain.AccountMeta;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.kernel.Bytes;
 import java.util.Arrays;
@@ -15,22 +16,28 @@ public final class AccountView {
     private static final int MAX_GROWTH = 10_240;
 
     private final StoredAccount stored;
-    private final boolean signer;
-    private final boolean writable;
     private final int originalLength;
 
+    private boolean signer;
+    private boolean writable;
     private long lamports;
     private Address owner;
     private Bytes data;
 
-    AccountView(StoredAccount stored, boolean signer, boolean writable) {
+    AccountView(StoredAccount stored, AccountMeta meta) {
         this.stored = stored;
-        this.signer = signer;
-        this.writable = writable;
+        this.signer = meta.signer();
+        this.writable = meta.writable();
         this.originalLength = stored.data().length();
         this.lamports = stored.lamports();
         this.owner = stored.owner();
         this.data = stored.data();
+    }
+
+    /** Adds the rights of another place at which the account stands. */
+    void grant(AccountMeta meta) {
+        signer |= meta.signer();
+        writable |= meta.writable();
     }
 
     public Address address() {

@@ -9,7 +9,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /**
  * One call of a program: its accounts, its data, and what it may do about them. An address that stands more than once is one
@@ -20,34 +19,36 @@ public final class Invocation {
     private final TransactionContext transaction;
     private final Address program;
     private final Bytes data;
-    private final Map<Address, AccountView> views;
-    private final List<AccountView> accounts;
+    /** One for each place. */
+    private final AccountView[] accounts;
+    /** One for each account, in the order of first places. */
+    private final List<AccountView> views;
     private final long balance;
 
     Invocation(TransactionContext transaction, Instruction instruction) {
         this.transaction = transaction;
         this.program = instruction.program();
         this.data = instruction.data();
-        this.views = views(transaction, instruction);
-        this.accounts = new ArrayList<>(instruction.accounts().size());
+        this.accounts = new AccountView[instruction.accounts().size()];
+        this.views = new ArrayList<>(accounts.length);
+        int place = 0;
         for (AccountMeta meta : instruction.accounts()) {
-            AccountView view = views.get(meta.address());
-            if (view == null) {
-                throw new IllegalStateException("an account without a view: " + meta);
-            }
-            accounts.add(view);
+            accounts[place++] = view(transaction.account(meta.address()), meta);
         }
         this.balance = storedBalance();
     }
 
-    private static Map<Address, AccountView> views(TransactionContext transaction, Instruction instruction) {
-        Map<Address, AccountView> views = new LinkedHashMap<>();
-        for (AccountMeta meta : merged(instruction).values()) {
-            views.put(
-                    meta.address(),
-                    new AccountView(transaction.account(meta.address()), meta.signer(), meta.writable()));
+    /** The one view of {@code stored}, with the rights of {@code meta} too. */
+    private AccountView view(StoredAccount stored, AccountMeta meta) {
+        for (AccountView view : views) {
+            if (view.stored() == stored) {
+                view.grant(meta);
+                return view;
+            }
         }
-        return views;
+        AccountView view = new AccountView(stored, meta);
+        views.add(view);
+        return view;
     }
 
     /** Each address once, with all rights that any of its places has, in the order of first places. */
@@ -73,15 +74,15 @@ public final class Invocation {
     }
 
     public int accountCount() {
-        return accounts.size();
+        return accounts.length;
     }
 
     /** The account at {@code position}; the runtime's error where there are fewer. */
     public AccountView account(int position) {
-        if (position >= accounts.size()) {
+        if (position >= accounts.length) {
             throw ProgramAbort.named("NotEnoughAccountKeys");
         }
-        return accounts.get(position);
+        return accounts[position];
     }
 
     public Moment now() {
@@ -124,12 +125,13 @@ public final class Invocation {
     }
 
     private AccountView requireView(Address address) {
-        @Nullable AccountView view = views.get(address);
-        if (view == null) {
-            transaction.log("Instruction references an unknown account " + address);
-            throw ProgramAbort.named("MissingAccount");
+        for (AccountView view : views) {
+            if (view.address().equals(address)) {
+                return view;
+            }
         }
-        return view;
+        transaction.log("Instruction references an unknown account " + address);
+        throw ProgramAbort.named("MissingAccount");
     }
 
     /** At the end, and before each call: what its accounts hold together must be what it was. */
@@ -140,13 +142,13 @@ public final class Invocation {
     }
 
     void handOverAll() {
-        views.values().forEach(view -> view.handOver(program));
+        views.forEach(view -> view.handOver(program));
     }
 
     /** Modulo 2^64, which is as good for a comparison. */
     private long storedBalance() {
         long sum = 0;
-        for (AccountView view : views.values()) {
+        for (AccountView view : views) {
             sum += view.stored().lamports();
         }
         return sum;

@@ -96,17 +96,17 @@ public final class TransactionContext {
         }
         Invocation invocation = new Invocation(this, instruction);
         stack.push(invocation);
-        log("Program " + instruction.program() + " invoke [" + stack.size() + "]");
+        log("Program " + program.address() + " invoke [" + stack.size() + "]");
         computeUnits += program.usualComputeUnits();
         try {
             program.run(invocation);
             invocation.handOverAll();
             invocation.requireBalanced();
         } catch (ProgramAbort abort) {
-            log("Program " + instruction.program() + " failed: " + describe(abort.failure()));
+            log("Program " + program.address() + " failed: " + describe(abort.failure()));
             throw abort;
         }
-        log("Program " + instruction.program() + " success");
+        log("Program " + program.address() + " success");
         stack.pop();
     }
 
