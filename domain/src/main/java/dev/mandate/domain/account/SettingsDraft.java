@@ -143,7 +143,9 @@ public record SettingsDraft(
 
     /** In address order; of equal addresses the one given first stays first, as the program's stable sort leaves them. */
     static Vector<Signer> sorted(Seq<Signer> signers) {
-        return Vector.ofAll(signers).sorted(Comparator.comparing(Signer::address));
+        Vector<Signer> all = Vector.ofAll(signers);
+        // As a rule they come from the chain, which keeps them sorted.
+        return isSorted(all) ? all : all.sorted(Comparator.comparing(Signer::address));
     }
 
     static boolean isSorted(Vector<Signer> signers) {

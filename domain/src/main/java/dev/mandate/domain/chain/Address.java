@@ -29,7 +29,7 @@ public record Address(Bytes32 bytes) implements Comparable<Address> {
         return Base58.decode(text)
                 .<Problem>mapLeft(Problem.NotBase58::new)
                 .flatMap(bytes -> bytes.length == Bytes32.LENGTH
-                        ? Either.right(new Address(Bytes32.of(bytes)))
+                        ? Either.right(new Address(Bytes32.spelled(bytes, text)))
                         : Either.left(new Problem.WrongLength(bytes.length)));
     }
 

@@ -1,5 +1,6 @@
 package dev.mandate.domain.chain;
 
+import io.vavr.control.Option;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
@@ -11,7 +12,7 @@ import java.nio.ByteOrder;
 public final class Bytes32 implements Comparable<Bytes32> {
 
     public static final int LENGTH = 32;
-    public static final Bytes32 ZERO = new Bytes32(0, 0, 0, 0);
+    public static final Bytes32 ZERO = new Bytes32(0, 0, 0, 0, Option.none());
 
     private static final VarHandle WORDS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
 
@@ -20,11 +21,15 @@ public final class Bytes32 implements Comparable<Bytes32> {
     private final long w2;
     private final long w3;
 
-    private Bytes32(long w0, long w1, long w2, long w3) {
+    /** The base58 text where it is at hand. Spelling takes longer than most that is done with an address. */
+    private final Option<String> text;
+
+    private Bytes32(long w0, long w1, long w2, long w3, Option<String> text) {
         this.w0 = w0;
         this.w1 = w1;
         this.w2 = w2;
         this.w3 = w3;
+        this.text = text;
     }
 
     /**
@@ -33,11 +38,16 @@ public final class Bytes32 implements Comparable<Bytes32> {
      * @throws IndexOutOfBoundsException if fewer than 32 bytes are there
      */
     public static Bytes32 of(byte[] source, int offset) {
+        return of(source, offset, Option.none());
+    }
+
+    private static Bytes32 of(byte[] source, int offset, Option<String> text) {
         return new Bytes32(
                 (long) WORDS.get(source, offset),
                 (long) WORDS.get(source, offset + 8),
                 (long) WORDS.get(source, offset + 16),
-                (long) WORDS.get(source, offset + 24));
+                (long) WORDS.get(source, offset + 24),
+                text);
     }
 
     /**
@@ -50,6 +60,16 @@ public final class Bytes32 implements Comparable<Bytes32> {
             throw new IllegalArgumentException("expected 32 bytes, not " + source.length);
         }
         return of(source, 0);
+    }
+
+    /** All of {@code source}, 32 bytes, which {@code text} was found to spell. */
+    static Bytes32 spelled(byte[] source, String text) {
+        return of(source, 0, Option.some(text));
+    }
+
+    /** The same with its text at hand, for what will be told often. */
+    public Bytes32 spelled() {
+        return text.isDefined() ? this : new Bytes32(w0, w1, w2, w3, Option.some(toBase58()));
     }
 
     /** Copies the bytes to {@code target} from {@code offset}. */
@@ -68,7 +88,7 @@ public final class Bytes32 implements Comparable<Bytes32> {
 
     /** The base58 text, in Bitcoin's alphabet. */
     public String toBase58() {
-        return Base58.encode(toArray());
+        return text.getOrElse(() -> Base58.encode(toArray()));
     }
 
     @Override

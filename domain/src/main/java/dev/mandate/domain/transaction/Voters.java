@@ -17,7 +17,15 @@ public final class Voters {
     }
 
     public static Voters of(Iterable<Address> addresses) {
-        return new Voters(Vector.ofAll(addresses).distinct().sorted().toJavaArray(Address[]::new));
+        Address[] all = Vector.ofAll(addresses).toJavaArray(Address[]::new);
+        Arrays.sort(all);
+        int distinct = 0;
+        for (Address address : all) {
+            if (distinct == 0 || !address.equals(all[distinct - 1])) {
+                all[distinct++] = address;
+            }
+        }
+        return new Voters(distinct == all.length ? all : Arrays.copyOf(all, distinct));
     }
 
     public boolean contain(Address address) {
@@ -46,8 +54,14 @@ public final class Voters {
 
     /** Those whom {@code kept} accepts. */
     public Voters retain(Predicate<Address> kept) {
-        Address[] fewer = Arrays.stream(sorted).filter(kept).toArray(Address[]::new);
-        return fewer.length == sorted.length ? this : new Voters(fewer);
+        Address[] fewer = new Address[sorted.length];
+        int count = 0;
+        for (Address voter : sorted) {
+            if (kept.test(voter)) {
+                fewer[count++] = voter;
+            }
+        }
+        return count == sorted.length ? this : new Voters(Arrays.copyOf(fewer, count));
     }
 
     /** In address order. */

@@ -23,6 +23,17 @@ class Bytes32Test {
     }
 
     @Test
+    void spelledBytesAreTheSameWithTheSameText() {
+        Bytes32 bytes = Bytes32.of(counting());
+        assertEquals(bytes, bytes.spelled());
+        assertEquals(bytes.hashCode(), bytes.spelled().hashCode());
+        assertEquals(bytes.toBase58(), bytes.spelled().toBase58());
+        assertEquals(Base58.encode(counting()), bytes.spelled().toBase58());
+        assertArrayEquals(counting(), bytes.spelled().toArray());
+        assertEquals(bytes, Address.parse(bytes.toBase58()).get().bytes());
+    }
+
+    @Test
     void onlyThirtyTwoBytesAreThirtyTwoBytes() {
         assertThrows(IllegalArgumentException.class, () -> Bytes32.of(new byte[31]).toArray());
         assertThrows(IllegalArgumentException.class, () -> Bytes32.of(new byte[33]).toArray());

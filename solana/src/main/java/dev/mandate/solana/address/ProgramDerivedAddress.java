@@ -45,6 +45,11 @@ public record ProgramDerivedAddress(Address address, int bump) {
         throw new IllegalStateException("all 256 bumps on the curve: no such seeds are known");
     }
 
+    /** The same with the address's text at hand, for one that is kept. */
+    public ProgramDerivedAddress spelled() {
+        return new ProgramDerivedAddress(new Address(address.bytes().spelled()), bump);
+    }
+
     /**
      * The address of these seeds with the bump that is given.
      *

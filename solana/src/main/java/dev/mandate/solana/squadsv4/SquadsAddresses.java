@@ -111,7 +111,7 @@ public final class SquadsAddresses {
     }
 
     private ProgramDerivedAddress find(Question question, byte[]... seeds) {
-        return memory.find(question, () -> ProgramDerivedAddress.find(program, seeds));
+        return memory.find(question, () -> ProgramDerivedAddress.find(program, seeds).spelled());
     }
 
     private enum Kind {
