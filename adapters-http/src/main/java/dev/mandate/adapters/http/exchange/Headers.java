@@ -1,7 +1,5 @@
 package dev.mandate.adapters.http.exchange;
 
-import io.vavr.collection.HashMap;
-import io.vavr.collection.Map;
 import io.vavr.collection.Vector;
 import io.vavr.control.Option;
 import java.util.Locale;
@@ -9,25 +7,42 @@ import java.util.Locale;
 /**
  * Header fields; names are told apart without regard to case.
  *
- * @param values by lower-case name, in the order in which they came
+ * @param fields in the order in which they came: a message has few of them, so that looking through them is quick
  */
-public record Headers(Map<String, Vector<String>> values) {
+public record Headers(Vector<Field> fields) {
 
-    public static final Headers NONE = new Headers(HashMap.empty());
+    public static final Headers NONE = new Headers(Vector.empty());
+
+    /**
+     * One line of a header.
+     *
+     * @param name in lower case
+     */
+    public record Field(String name, String value) {}
 
     /** With one more field. */
     public Headers with(String name, String value) {
-        String lower = name.toLowerCase(Locale.ROOT);
-        return new Headers(values.put(lower, all(lower).append(value)));
+        return new Headers(fields.append(new Field(name.toLowerCase(Locale.ROOT), value)));
     }
 
     /** Every value under {@code name}. */
     public Vector<String> all(String name) {
-        return values.get(name.toLowerCase(Locale.ROOT)).getOrElse(Vector.empty());
+        String lower = name.toLowerCase(Locale.ROOT);
+        Vector<String> values = Vector.empty();
+        for (Field field : fields) {
+            values = field.name().equals(lower) ? values.append(field.value()) : values;
+        }
+        return values;
     }
 
     /** The first value under {@code name}. */
     public Option<String> first(String name) {
-        return all(name).headOption();
+        String lower = name.toLowerCase(Locale.ROOT);
+        for (Field field : fields) {
+            if (field.name().equals(lower)) {
+                return Option.some(field.value());
+            }
+        }
+        return Option.none();
     }
 }

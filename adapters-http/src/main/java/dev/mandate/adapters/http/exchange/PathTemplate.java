@@ -30,6 +30,11 @@ public record PathTemplate(String text, Vector<String> segments) {
         return Vector.of(path.split("/", -1));
     }
 
+    /** Without braces: it is the one path that it spells. */
+    public boolean isFixed() {
+        return !segments.exists(PathTemplate::isVariable);
+    }
+
     /** What the braces stand for in a path of these segments, by name; none if it is another path. */
     public Option<Map<String, String>> match(Vector<String> path) {
         if (path.size() != segments.size()) {

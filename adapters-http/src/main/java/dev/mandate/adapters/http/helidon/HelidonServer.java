@@ -17,12 +17,15 @@ import io.helidon.webserver.http.DirectHandlers;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import io.vavr.collection.Set;
+import io.vavr.collection.Vector;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 
 /** Serves an {@link HttpService} over HTTP/1.1. */
 public final class HelidonServer implements AutoCloseable {
@@ -99,12 +102,7 @@ public final class HelidonServer implements AutoCloseable {
     }
 
     private static Request request(ServerRequest request, Set<String> trustedProxies) {
-        Headers headers = Headers.NONE;
-        for (Header header : request.headers()) {
-            for (String value : header.allValues()) {
-                headers = headers.with(header.name(), value);
-            }
-        }
+        Headers headers = headers(request);
         return new Request(
                 request.prologue().method().text(),
                 request.prologue().uriPath().rawPath(),
@@ -112,6 +110,19 @@ public final class HelidonServer implements AutoCloseable {
                 headers,
                 body(request),
                 client(request, headers, trustedProxies));
+    }
+
+    private static Headers headers(ServerRequest request) {
+        List<Headers.Field> fields = new ArrayList<>();
+        for (Header header : request.headers()) {
+            String name = header.headerName().lowerCase();
+            if (header.valueCount() == 1) {
+                fields.add(new Headers.Field(name, header.get()));
+            } else {
+                header.allValues().forEach(value -> fields.add(new Headers.Field(name, value)));
+            }
+        }
+        return new Headers(Vector.ofAll(fields));
     }
 
     private static Body body(ServerRequest request) {
@@ -141,10 +152,9 @@ public final class HelidonServer implements AutoCloseable {
     private static void send(ServerResponse response, Reply reply) {
         response.status(Status.create(reply.status()));
         response.header(HeaderNames.CONTENT_TYPE, reply.contentType());
-        reply.headers()
-                .values()
-                .forEach(field -> field._2.forEach(
-                        value -> response.header(HeaderValues.create(HeaderNames.create(field._1), value))));
+        for (Headers.Field field : reply.headers().fields()) {
+            response.header(HeaderValues.create(HeaderNames.create(field.name()), field.value()));
+        }
         response.send(reply.body().toArray());
     }
 
@@ -161,10 +171,9 @@ public final class HelidonServer implements AutoCloseable {
                         .headers(headers)
                         .header(HeaderValues.create(HeaderNames.CONTENT_TYPE, reply.contentType()))
                         .entity(reply.body().toArray());
-                reply.headers()
-                        .values()
-                        .forEach(field -> field._2.forEach(value ->
-                                response.header(HeaderValues.create(HeaderNames.create(field._1), value))));
+                for (Headers.Field field : reply.headers().fields()) {
+                    response.header(HeaderValues.create(HeaderNames.create(field.name()), field.value()));
+                }
                 return response.build();
             });
         }

@@ -16,12 +16,20 @@ import io.vavr.control.Option;
 final class Router {
 
     private final Map<Integer, Vector<Endpoint>> byLength;
+    /** Those without braces, by method and path; where one fits, none with braces fits better. */
+    private final java.util.Map<Exact, Match> exact = new java.util.HashMap<>();
 
     Router(Seq<Endpoint> endpoints) {
         this.byLength = HashMap.ofAll(endpoints.toVector()
                 .groupBy(endpoint -> endpoint.path().segments().size())
                 .toJavaMap());
+        endpoints
+                .filter(endpoint -> endpoint.path().isFixed())
+                .forEach(endpoint -> exact.put(
+                        new Exact(endpoint.method().name(), endpoint.path().text()), new Match(endpoint, HashMap.empty())));
     }
+
+    private record Exact(String method, String path) {}
 
     /** An endpoint, and what the braces of its path stand for. */
     record Match(Endpoint endpoint, Map<String, String> path) {}
@@ -30,6 +38,11 @@ final class Router {
     record NoMatch(Failure failure, Vector<Method> allowed) {}
 
     Either<NoMatch, Match> find(String method, String path) {
+        Match fixed = exact.get(new Exact(method, path));
+        return fixed == null ? search(method, path) : Either.right(fixed);
+    }
+
+    private Either<NoMatch, Match> search(String method, String path) {
         Vector<String> segments = PathTemplate.segments(path);
         Vector<Match> atPath = byLength.get(segments.size())
                 .getOrElse(Vector.empty())

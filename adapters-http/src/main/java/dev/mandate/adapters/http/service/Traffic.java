@@ -5,6 +5,7 @@ import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.time.Duration;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.Stream;
@@ -20,8 +21,8 @@ public final class Traffic {
     private final ConcurrentHashMap<Route, Timer> timers = new ConcurrentHashMap<>();
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition idle = lock.newCondition();
-    private int inside;
-    private boolean stopping;
+    private final AtomicInteger inside = new AtomicInteger();
+    private volatile boolean stopping;
 
     private record Route(String method, String route, int status) {}
 
@@ -34,26 +35,25 @@ public final class Traffic {
         return meters;
     }
 
-    /** Lets one request in, unless the service is stopping. */
+    /** Lets one request in, unless the service is stopping. It is counted before it looks, so that none slips past {@link #drain}. */
     boolean enter() {
-        lock.lock();
-        try {
-            inside += stopping ? 0 : 1;
-            return !stopping;
-        } finally {
-            lock.unlock();
+        inside.getAndIncrement();
+        boolean welcome = !stopping;
+        if (!welcome) {
+            leave();
         }
+        return welcome;
     }
 
     void leave() {
-        lock.lock();
-        try {
-            inside--;
-            if (inside == 0) {
+        boolean last = inside.decrementAndGet() == 0;
+        if (last && stopping) {
+            lock.lock();
+            try {
                 idle.signalAll();
+            } finally {
+                lock.unlock();
             }
-        } finally {
-            lock.unlock();
         }
     }
 
@@ -73,22 +73,12 @@ public final class Traffic {
     }
 
     private double inFlight() {
-        lock.lock();
-        try {
-            return inside;
-        } finally {
-            lock.unlock();
-        }
+        return inside.get();
     }
 
     /** Whether the service takes requests. */
     public Flow flow() {
-        lock.lock();
-        try {
-            return stopping ? Flow.STOPPING : Flow.OPEN;
-        } finally {
-            lock.unlock();
-        }
+        return stopping ? Flow.STOPPING : Flow.OPEN;
     }
 
     /** Whether requests are let in. */
@@ -107,10 +97,10 @@ public final class Traffic {
         lock.lockInterruptibly();
         try {
             stopping = true;
-            while (inside > 0 && left > 0) {
+            while (inside.get() > 0 && left > 0) {
                 left = idle.awaitNanos(left);
             }
-            return inside;
+            return inside.get();
         } finally {
             lock.unlock();
         }

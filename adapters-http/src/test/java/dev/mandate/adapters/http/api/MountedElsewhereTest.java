@@ -74,9 +74,7 @@ class MountedElsewhereTest {
                     body.length > Body.MAX_BYTES ? new Body.TooLarge() : new Body.Complete(Bytes.of(body)),
                     exchange.getRemoteAddress().getAddress().getHostAddress()));
             exchange.getResponseHeaders().set("content-type", reply.contentType());
-            reply.headers()
-                    .values()
-                    .forEach(field -> field._2.forEach(value -> exchange.getResponseHeaders().add(field._1, value)));
+            reply.headers().fields().forEach(field -> exchange.getResponseHeaders().add(field.name(), field.value()));
             exchange.sendResponseHeaders(reply.status(), reply.body().length());
             exchange.getResponseBody().write(reply.body().toArray());
         }
