@@ -4,32 +4,48 @@ import dev.mandate.adapters.http.json.Json;
 import dev.mandate.adapters.http.service.AccessLog;
 import dev.mandate.app.serve.ServeSettings.LogFormat;
 import dev.mandate.domain.access.Caller;
+import io.vavr.control.Option;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.locks.ReentrantLock;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The server's log on standard error, a line for each thing: as text, or as JSON. */
-final class ServeLog implements AccessLog {
+/**
+ * The server's log on standard error, a line for each thing: as text, or as JSON.
+ *
+ * <p>A thread of its own writes what is told, all that has gathered at once: a line may lag behind its event by {@link #GATHERING}, and
+ * nobody who tells something waits. Where whoever reads the log is so slow that {@link #ROOM} lines wait, more are dropped, and their
+ * number is told. {@link #close} writes the rest.
+ */
+final class ServeLog implements AccessLog, AutoCloseable {
 
+    private static final Duration GATHERING = Duration.ofMillis(5);
+    private static final int ROOM = 65_536;
     private static final int FRAMES = 8;
     private static final Pattern UNPRINTABLE = Pattern.compile("[^\\x21-\\x7e]");
 
     private final LogFormat format;
     private final PrintWriter to;
-    private final Queue<String> waiting = new ConcurrentLinkedQueue<>();
-    private final ReentrantLock writing = new ReentrantLock();
+    /** None is the end. */
+    private final BlockingQueue<Option<String>> waiting = new LinkedBlockingQueue<>(ROOM);
+
+    private final AtomicLong dropped = new AtomicLong();
+    private final Thread writer;
 
     ServeLog(LogFormat format, PrintWriter to) {
         this.format = format;
         this.to = to;
+        this.writer = Thread.ofPlatform().name("mandate-log").daemon().start(this::write);
     }
 
     @Override
@@ -48,7 +64,7 @@ final class ServeLog implements AccessLog {
                         + " key=" + key
                         + " client=" + line.client());
             case JSON ->
-                print(Json.object()
+                print(text(Json.object()
                         .put("event", "request")
                         .put("time", Instant.ofEpochSecond(line.at().seconds()).toString())
                         .put("request_id", line.requestId())
@@ -60,7 +76,7 @@ final class ServeLog implements AccessLog {
                         .put("micros", line.micros())
                         .put("tenant", tenant)
                         .put("key", key)
-                        .put("client", line.client()));
+                        .put("client", line.client())));
         }
     }
 
@@ -76,36 +92,69 @@ final class ServeLog implements AccessLog {
 
     /** Anything else that an operator should know. */
     void event(String event, String subject, String text) {
-        switch (format) {
-            case TEXT -> print("%s %s %s %s".formatted(Instant.now().truncatedTo(ChronoUnit.SECONDS), event, subject, text));
+        print(line(event, subject, text));
+    }
+
+    private String line(String event, String subject, String text) {
+        return switch (format) {
+            case TEXT -> "%s %s %s %s".formatted(Instant.now().truncatedTo(ChronoUnit.SECONDS), event, subject, text);
             case JSON ->
-                print(Json.object()
+                text(Json.object()
                         .put("event", event)
                         .put("time", Instant.now().toString())
                         .put("subject", subject)
                         .put("text", text));
+        };
+    }
+
+    private static String text(ObjectNode object) {
+        return new String(Json.write(object).toArray(), StandardCharsets.UTF_8);
+    }
+
+    private void print(String line) {
+        if (!waiting.offer(Option.some(line))) {
+            dropped.getAndIncrement();
         }
     }
 
-    private void print(ObjectNode object) {
-        print(new String(Json.write(object).toArray(), StandardCharsets.UTF_8));
-    }
-
-    /**
-     * Writes a line. Of those who print at once, one writes for all: who comes while another is writing leaves the line to them, and
-     * does not wait.
-     */
-    private void print(String line) {
-        waiting.add(line);
-        while (!waiting.isEmpty() && writing.tryLock()) {
-            try {
-                for (String next = waiting.poll(); next != null; next = waiting.poll()) {
-                    to.println(next);
+    private void write() {
+        try {
+            boolean open = true;
+            while (open) {
+                List<Option<String>> lines = gathered();
+                lines.forEach(line -> line.forEach(to::println));
+                long lost = dropped.getAndSet(0);
+                if (lost > 0) {
+                    to.println(line("log", "-", lost + " lines were dropped: whoever reads the log is too slow"));
                 }
                 to.flush();
-            } finally {
-                writing.unlock();
+                open = lines.getLast().isDefined();
             }
+        } catch (InterruptedException e) {
+            throw new IllegalStateException("nobody interrupts the log's writer", e);
+        }
+    }
+
+    /** What there is a while after there is something; the end, if it is among it, is the last. */
+    private List<Option<String>> gathered() throws InterruptedException {
+        List<Option<String>> lines = new ArrayList<>(List.of(waiting.take()));
+        if (lines.getLast().isDefined()) {
+            Thread.sleep(GATHERING);
+        }
+        while (lines.getLast().isDefined() && lines.size() < ROOM && !waiting.isEmpty()) {
+            lines.add(waiting.take());
+        }
+        return lines;
+    }
+
+    /** Writes what is waiting. What is told thereafter is told to nobody. */
+    @Override
+    public void close() {
+        try {
+            waiting.put(Option.none());
+            writer.join();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 

@@ -184,6 +184,7 @@ final class Serving implements AutoCloseable {
             workers.close();
             simulated.forEach(SimulatedNetworks::close);
             store.close();
+            log.close();
             return Either.left("cannot listen on " + settings.host() + " port " + settings.port()
                     + ": is it taken, or not this machine's?");
         }
@@ -251,5 +252,6 @@ final class Serving implements AutoCloseable {
         simulated.forEach(SimulatedNetworks::close);
         store.close();
         log.event("stopped", "-", "the store is closed");
+        log.close();
     }
 }

@@ -1,0 +1,95 @@
+package dev.mandate.app.serve;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.mandate.app.serve.ServeSettings.LogFormat;
+import io.vavr.collection.Vector;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.io.Writer;
+import java.util.concurrent.CountDownLatch;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+final class ServeLogTest {
+
+    private static final int MORE_THAN_THERE_IS_ROOM_FOR = 70_000;
+    private static final Pattern DROPPED = Pattern.compile(" log - (\\d+) lines were dropped");
+
+    private final StringWriter written = new StringWriter();
+
+    @Test
+    void whatWasToldIsWrittenInOrderWhenItIsClosed() {
+        ServeLog log = new ServeLog(LogFormat.TEXT, new PrintWriter(written));
+        Vector<String> told = Vector.range(0, 500).map(number -> "told-" + number);
+
+        told.forEach(text -> log.event("test", "-", text));
+        log.close();
+
+        assertEquals(told, lines().map(line -> line.substring(line.lastIndexOf(' ') + 1)));
+    }
+
+    @Test
+    void whatIsToldAfterwardsIsToldToNobody() {
+        ServeLog log = new ServeLog(LogFormat.TEXT, new PrintWriter(written));
+        log.close();
+        log.event("test", "-", "late");
+
+        assertEquals(Vector.empty(), lines());
+    }
+
+    @Test
+    void whoReadsTooSlowlyLosesLinesAndIsToldHowMany() {
+        CountDownLatch reads = new CountDownLatch(1);
+        ServeLog log = new ServeLog(LogFormat.TEXT, new PrintWriter(new SlowlyRead(reads)));
+
+        for (int i = 0; i < MORE_THAN_THERE_IS_ROOM_FOR; i++) {
+            log.event("test", "-", "flood");
+        }
+        reads.countDown();
+        log.close();
+
+        Vector<String> flood = lines().filter(line -> line.endsWith(" flood"));
+        int dropped = lines().map(DROPPED::matcher)
+                .filter(Matcher::find)
+                .map(found -> Integer.parseInt(found.group(1)))
+                .sum()
+                .intValue();
+        assertTrue(dropped > 0, "nothing was dropped");
+        assertEquals(MORE_THAN_THERE_IS_ROOM_FOR, flood.size() + dropped);
+    }
+
+    private Vector<String> lines() {
+        return Vector.ofAll(written.toString().lines().toList());
+    }
+
+    /** Takes nothing until it is told to. */
+    private final class SlowlyRead extends Writer {
+
+        private final CountDownLatch reads;
+
+        SlowlyRead(CountDownLatch reads) {
+            this.reads = reads;
+        }
+
+        @Override
+        public void write(char[] text, int offset, int length) {
+            try {
+                reads.await();
+            } catch (InterruptedException e) {
+                throw new IllegalStateException("nobody interrupts the log", e);
+            }
+            written.write(text, offset, length);
+        }
+
+        @Override
+        public void flush() {
+            written.flush();
+        }
+
+        @Override
+        public void close() {}
+    }
+}
