@@ -3,34 +3,20 @@ package dev.mandate.benchmarks.load;
 import dev.mandate.domain.kernel.Bytes;
 import java.io.EOFException;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.Socket;
+import java.nio.ByteBuffer;
+import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 
-/** One connection of a client that says the same again and again, and does as little else as it can. Not safe for several threads. */
+/** A connection over which one thing is asked after the other, each waited for. Not safe for several threads. */
 final class Connection implements AutoCloseable {
 
-    private static final byte[] LENGTH = "\ncontent-length:".getBytes(StandardCharsets.US_ASCII);
-    private static final byte[] END = "\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
-    /** Larger than every answer that is measured. */
-    private static final int MOST = 65_536;
-
-    private final Socket socket;
-    private final InputStream in;
-    private final OutputStream out;
-    private final byte[] read = new byte[MOST];
+    private final SocketChannel channel;
+    private final AnswerBuffer answer = new AnswerBuffer();
 
     Connection(int port) throws IOException {
-        this.socket = new Socket();
-        socket.setTcpNoDelay(true);
-        socket.setSoTimeout(30_000);
-        socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
-        this.in = socket.getInputStream();
-        this.out = socket.getOutputStream();
+        this.channel = SocketChannel.open(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
     }
 
     /** What came back. */
@@ -50,63 +36,23 @@ final class Connection implements AutoCloseable {
 
     /** Sends a request and waits for the whole answer. */
     Answer exchange(byte[] request) throws IOException {
-        out.write(request);
-        out.flush();
-        int taken = 0;
-        int end = -1;
-        while (end < 0) {
-            taken += more(taken);
-            end = find(END, taken);
-        }
-        int body = end + END.length;
-        int length = number(find(LENGTH, end) + LENGTH.length);
-        while (taken < body + length) {
-            taken += more(taken);
-        }
-        return new Answer(number(9), Bytes.of(Arrays.copyOfRange(read, body, body + length)));
-    }
-
-    private int more(int taken) throws IOException {
-        int came = in.read(read, taken, read.length - taken);
-        if (came <= 0) {
-            throw new EOFException("the server hung up, or its answer is too long");
-        }
-        return came;
-    }
-
-    /** Where {@code wanted}, in lower case, begins among the first bytes that were read; -1 if it does not. */
-    private int find(byte[] wanted, int before) {
-        for (int at = 0; at <= before - wanted.length; at++) {
-            int same = 0;
-            while (same < wanted.length && lower(read[at + same]) == wanted[same]) {
-                same++;
-            }
-            if (same == wanted.length) {
-                return at;
+        ByteBuffer sent = ByteBuffer.wrap(request);
+        while (sent.hasRemaining()) {
+            if (channel.write(sent) == 0) {
+                throw new IOException("a blocking connection that does not block");
             }
         }
-        return -1;
-    }
-
-    private static int lower(byte character) {
-        return character >= 'A' && character <= 'Z' ? character + 32 : character;
-    }
-
-    /** The decimal number at {@code start}, behind blanks. */
-    private int number(int start) {
-        int at = start;
-        while (read[at] == ' ') {
-            at++;
+        answer.clear();
+        while (!answer.isWhole()) {
+            if (answer.readFrom(channel) < 0) {
+                throw new EOFException("the server hung up");
+            }
         }
-        int number = 0;
-        for (; read[at] >= '0' && read[at] <= '9'; at++) {
-            number = 10 * number + read[at] - '0';
-        }
-        return number;
+        return new Answer(answer.status(), answer.body());
     }
 
     @Override
     public void close() throws IOException {
-        socket.close();
+        channel.close();
     }
 }

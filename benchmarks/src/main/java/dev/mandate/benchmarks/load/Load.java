@@ -1,18 +1,24 @@
 package dev.mandate.benchmarks.load;
 
 import java.io.IOException;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.concurrent.locks.LockSupport;
-import java.util.stream.IntStream;
+import java.util.function.LongFunction;
 
 /** Many connections that ask one server for one thing. */
 final class Load {
+
+    /** For how long the last answers are waited for. */
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+    private static final Duration COARSE = Duration.ofMillis(2);
+    private static final Duration NAP = Duration.ofNanos(50_000);
 
     private final ServerProcess server;
     private final byte[] request;
@@ -53,68 +59,90 @@ final class Load {
         }
     }
 
-    /** When a connection sends: it takes how many it has sent, and answers when the next one is due. */
+    /** When a connection's next request is due, by how many answers it has had. */
     private interface Schedule {
-        long dueNanos(int connection, long sent, long begun);
+        long dueNanos(int connection, int answered, long now);
     }
 
     /** Every connection asks again as soon as it is answered. */
-    Outcome atFullSpeed(Duration time) throws IOException, InterruptedException {
-        return run(time, (connection, sent, begun) -> System.nanoTime());
+    Outcome atFullSpeed(Duration time) throws IOException {
+        return run(time, begun -> (connection, answered, now) -> now);
     }
 
     /**
      * All connections together ask so often, whether they are answered or not. Each latency counts from when the request was due: what a
      * slow answer kept from being sent in time is not forgotten.
      */
-    Outcome at(double perSecond, Duration time) throws IOException, InterruptedException {
+    Outcome at(double perSecond, Duration time) throws IOException {
         double nanosBetween = 1_000_000_000.0 * connections / perSecond;
         return run(
                 time,
-                (connection, sent, begun) -> begun + (long) (nanosBetween * (sent + (double) connection / connections)));
+                begun -> (connection, answered, now) ->
+                        begun + (long) (nanosBetween * (answered + (double) connection / connections)));
     }
 
-    private Outcome run(Duration time, Schedule schedule) throws IOException, InterruptedException {
-        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+    private Outcome run(Duration time, LongFunction<Schedule> schedules) throws IOException {
+        List<Line> lines = new ArrayList<>();
+        try (Selector selector = Selector.open()) {
+            for (int i = 0; i < connections; i++) {
+                lines.add(new Line(selector, i, server.port(), request));
+            }
             Duration before = server.processorTime();
             long begun = System.nanoTime();
-            long end = begun + time.toNanos();
-            List<Future<long[]>> running = IntStream.range(0, connections)
-                    .mapToObj(connection -> threads.submit(() -> drive(connection, schedule, begun, end)))
-                    .toList();
-            long[][] latencies = new long[connections][];
-            for (int i = 0; i < connections; i++) {
-                latencies[i] = running.get(i).get();
-            }
+            drive(selector, lines, schedules.apply(begun), begun + time.toNanos());
             double seconds = (System.nanoTime() - begun) / 1e9;
-            long[] all = Arrays.stream(latencies).flatMapToLong(Arrays::stream).sorted().toArray();
             double processor = server.processorTime().minus(before).toNanos() / 1_000.0;
+            long[] all = lines.stream()
+                    .flatMapToLong(line -> Arrays.stream(line.latencies()))
+                    .sorted()
+                    .toArray();
             return new Outcome(all.length / seconds, processor / all.length, all);
-        } catch (ExecutionException e) {
-            throw new IOException("a connection failed", e.getCause());
+        } finally {
+            for (Line line : lines) {
+                line.close();
+            }
         }
     }
 
-    private long[] drive(int connection, Schedule schedule, long begun, long end) throws IOException {
-        long[] latencies = new long[1_024];
-        int sent = 0;
-        try (Connection line = new Connection(server.port())) {
-            for (long due = schedule.dueNanos(connection, sent, begun);
-                    due < end;
-                    due = schedule.dueNanos(connection, sent, begun)) {
-                for (long early = due - System.nanoTime(); early > 0; early = due - System.nanoTime()) {
-                    LockSupport.parkNanos(early);
-                }
-                Connection.Answer answer = line.exchange(request);
-                if (answer.status() != 200) {
-                    throw new IOException("answered " + answer.status());
-                }
-                if (sent == latencies.length) {
-                    latencies = Arrays.copyOf(latencies, 2 * sent);
-                }
-                latencies[sent++] = (System.nanoTime() - due) / 1_000;
+    /** One thread for all connections, so that the client takes little of the processors that it shares with the server. */
+    private static void drive(Selector selector, List<Line> lines, Schedule schedule, long end) throws IOException {
+        BitSet idle = new BitSet();
+        idle.set(0, lines.size());
+        long now = System.nanoTime();
+        while (now < end || idle.cardinality() < lines.size()) {
+            if (now > end + PATIENCE.toNanos()) {
+                throw new IOException("no answer within " + PATIENCE);
             }
+            long next = now < end ? end : end + PATIENCE.toNanos();
+            for (int i = idle.nextSetBit(0); i >= 0 && now < end; i = idle.nextSetBit(i + 1)) {
+                long due = schedule.dueNanos(i, lines.get(i).answered(), now);
+                if (due <= now) {
+                    lines.get(i).send(due);
+                    idle.clear(i);
+                } else {
+                    next = Math.min(next, due);
+                }
+            }
+            await(selector, next - now);
+            for (SelectionKey key : selector.selectedKeys()) {
+                if (key.attachment() instanceof Line line && line.read() == Line.Progress.ANSWERED) {
+                    idle.set(line.number());
+                }
+            }
+            selector.selectedKeys().clear();
+            now = System.nanoTime();
         }
-        return Arrays.copyOf(latencies, sent);
+    }
+
+    /** Until something has come, or so long. A selector counts in milliseconds; what is due sooner is waited for in naps. */
+    private static void await(Selector selector, long nanos) throws IOException {
+        int ready = nanos > COARSE.toNanos() ? selector.select(nanos / 1_000_000) : selector.selectNow();
+        if (ready == 0 && nanos <= COARSE.toNanos()) {
+            LockSupport.parkNanos(Math.min(nanos, NAP.toNanos()));
+            ready = selector.selectNow();
+        }
+        if (ready < 0) {
+            throw new IOException("the selector counts backwards");
+        }
     }
 }

@@ -157,7 +157,10 @@ public final class LoadRun {
                 Vector.of(
                         java.toString(),
                         "-XX:+UseSerialGC",
-                        "-Xmn24m",
+                        "-Xmn40m",
+                        "-Djdk.pollerMode=1",
+                        "-XX:+IgnoreUnrecognizedVMOptions",
+                        "-XX:TrimNativeHeapInterval=2000",
                         "-cp",
                         System.getProperty("java.class.path"),
                         EchoServer.class.getName(),
