@@ -73,6 +73,6 @@ public final class Json {
 
     /** The UTF-8 text of {@code object}, on one line. */
     public static Bytes write(ObjectNode object) {
-        return Bytes.of(MAPPER.writeValueAsBytes(object));
+        return JsonWriter.write(object);
     }
 }
