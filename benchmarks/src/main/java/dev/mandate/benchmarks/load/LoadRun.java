@@ -59,7 +59,7 @@ public final class LoadRun {
                 request = new Scene(line, KEY).prepare();
                 answer = line.exchange(request);
             }
-            try (ServerProcess echo = echo(answer.body().length())) {
+            try (ServerProcess echo = echo(mandate, answer.body().length())) {
                 System.out.printf("a request of %,d bytes, an answer of %,d%n", request.length, answer.body().length());
                 compare(new Load(mandate, request, CONNECTIONS), new Load(echo, request, CONNECTIONS));
             }
@@ -152,19 +152,15 @@ public final class LoadRun {
                 place.resolve(folder + ".log"));
     }
 
-    private ServerProcess echo(int answer) throws IOException {
+    /** With the options that the launcher gave the server's JVM. */
+    private ServerProcess echo(ServerProcess like, int answer) throws IOException {
         return ServerProcess.start(
-                Vector.of(
-                        java.toString(),
-                        "-XX:+UseSerialGC",
-                        "-Xmn40m",
-                        "-Djdk.pollerMode=1",
-                        "-XX:+IgnoreUnrecognizedVMOptions",
-                        "-XX:TrimNativeHeapInterval=2000",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        EchoServer.class.getName(),
-                        Integer.toString(answer)),
+                Vector.of(java.toString())
+                        .appendAll(like.options())
+                        .append("-cp")
+                        .append(System.getProperty("java.class.path"))
+                        .append(EchoServer.class.getName())
+                        .append(Integer.toString(answer)),
                 place.resolve("echo.log"));
     }
 

@@ -1,6 +1,7 @@
 package dev.mandate.benchmarks.load;
 
 import io.vavr.collection.Seq;
+import io.vavr.collection.Vector;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -16,6 +17,7 @@ import java.util.regex.Pattern;
 final class ServerProcess implements AutoCloseable {
 
     private static final Pattern PORT = Pattern.compile("\"http_port\":(\\d+)");
+    private static final Pattern TOLD = Pattern.compile("-Xm[nsx].*|-XX:(?!SharedArchiveFile).*|-Djdk\\..*");
     private static final long TICKS_PER_SECOND = 100;
 
     private final Process process;
@@ -47,6 +49,12 @@ final class ServerProcess implements AutoCloseable {
 
     int port() {
         return port;
+    }
+
+    /** What its JVM was told of memory, collector, compilers and threads. */
+    Vector<String> options() throws IOException {
+        return Vector.of(Files.readString(Path.of("/proc", Long.toString(process.pid()), "cmdline")).split("\0", -1))
+                .filter(option -> TOLD.matcher(option).matches());
     }
 
     /** From the start of the process to the line that said ready. */
