@@ -148,7 +148,9 @@ public final class WireObjects {
 
     /** An amount in whole units, exact and without zeros at its end. */
     public static String decimal(BaseUnits amount, int decimals) {
-        BigDecimal whole = new BigDecimal(new BigInteger(amount.toString()), decimals);
+        BigDecimal whole = amount.bits() > 0
+                ? BigDecimal.valueOf(amount.bits(), decimals)
+                : new BigDecimal(new BigInteger(amount.toString()), decimals);
         return amount.isZero() ? "0" : whole.stripTrailingZeros().toPlainString();
     }
 

@@ -2,11 +2,11 @@ package dev.mandate.adapters.http.json;
 
 import dev.mandate.adapters.http.error.ErrorCode;
 import dev.mandate.adapters.http.error.Problem;
-import io.vavr.collection.LinkedHashSet;
-import io.vavr.collection.Set;
 import io.vavr.collection.Vector;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
+import java.util.HashSet;
+import java.util.Set;
 import java.util.function.Supplier;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -29,7 +29,7 @@ public final class ObjectReader {
     private final ObjectNode object;
     private final Unknown unknown;
     private Vector<Problem> problems = Vector.empty();
-    private Set<String> asked = LinkedHashSet.empty();
+    private final Set<String> asked = new HashSet<>();
 
     private ObjectReader(Spot spot, ObjectNode object, Unknown unknown) {
         this.spot = spot;
@@ -58,12 +58,15 @@ public final class ObjectReader {
 
     /** A field that may be missing; null is as good as missing. */
     public <T> Option<T> optional(String name, Shape<T> shape) {
-        asked = asked.add(name);
-        if (isAbsent(name)) {
+        asked.add(name);
+        JsonNode value = object.get(name);
+        if (value == null || value.isNull()) {
             return Option.none();
         }
-        Either<Vector<Problem>, T> read = shape.read(spot.field(name), object.get(name));
-        read.swap().forEach(found -> problems = problems.appendAll(found));
+        Either<Vector<Problem>, T> read = shape.read(spot.field(name), value);
+        if (read.isLeft()) {
+            problems = problems.appendAll(read.getLeft());
+        }
         return read.toOption();
     }
 
@@ -74,7 +77,7 @@ public final class ObjectReader {
 
     /** Whether the field stands there, with a value or with null. */
     public Presence presence(String name) {
-        asked = asked.add(name);
+        asked.add(name);
         return !object.has(name) ? Presence.ABSENT : object.get(name).isNull() ? Presence.NULL : Presence.VALUE;
     }
 
@@ -97,7 +100,9 @@ public final class ObjectReader {
 
     /** Lets fields stand that change nothing, whatever they hold. */
     public void allow(String... names) {
-        asked = asked.addAll(Vector.of(names));
+        for (String name : names) {
+            asked.add(name);
+        }
     }
 
     /** Fields of the whole body that were there and passed over, once it is read. */
@@ -107,7 +112,7 @@ public final class ObjectReader {
 
     /** What was read, if nothing is wrong. Ends the reading. */
     public <T> Either<Vector<Problem>, T> finish(Supplier<T> value) {
-        Vector<Spot> strangers = Vector.ofAll(object.propertyNames()).reject(asked::contains).map(name -> spot.field(shown(name)));
+        Vector<Spot> strangers = strangers();
         Vector<Problem> all =
                 switch (unknown) {
                     case REFUSED ->
@@ -119,6 +124,12 @@ public final class ObjectReader {
                     }
                 };
         return all.isEmpty() ? Either.right(value.get()) : Either.left(all);
+    }
+
+    private Vector<Spot> strangers() {
+        return asked.containsAll(object.propertyNames())
+                ? Vector.empty()
+                : Vector.ofAll(object.propertyNames()).reject(asked::contains).map(name -> spot.field(shown(name)));
     }
 
     /** A name is the client's own text: as much of it as a name may have. */
