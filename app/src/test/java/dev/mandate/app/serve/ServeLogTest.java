@@ -41,10 +41,13 @@ final class ServeLogTest {
     }
 
     @Test
-    void whoReadsTooSlowlyLosesLinesAndIsToldHowMany() {
+    void whoReadsTooSlowlyLosesLinesAndIsToldHowMany() throws InterruptedException {
+        CountDownLatch writes = new CountDownLatch(1);
         CountDownLatch reads = new CountDownLatch(1);
-        ServeLog log = new ServeLog(LogFormat.TEXT, new PrintWriter(new SlowlyRead(reads)));
+        ServeLog log = new ServeLog(LogFormat.TEXT, new PrintWriter(new SlowlyRead(writes, reads)));
 
+        log.event("test", "-", "first");
+        writes.await();
         for (int i = 0; i < MORE_THAN_THERE_IS_ROOM_FOR; i++) {
             log.event("test", "-", "flood");
         }
@@ -65,17 +68,20 @@ final class ServeLogTest {
         return Vector.ofAll(written.toString().lines().toList());
     }
 
-    /** Takes nothing until it is told to. */
+    /** Says when it is written to, and takes nothing until it is told to. */
     private final class SlowlyRead extends Writer {
 
+        private final CountDownLatch writes;
         private final CountDownLatch reads;
 
-        SlowlyRead(CountDownLatch reads) {
+        SlowlyRead(CountDownLatch writes, CountDownLatch reads) {
+            this.writes = writes;
             this.reads = reads;
         }
 
         @Override
         public void write(char[] text, int offset, int length) {
+            writes.countDown();
             try {
                 reads.await();
             } catch (InterruptedException e) {
