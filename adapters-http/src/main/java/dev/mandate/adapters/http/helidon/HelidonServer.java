@@ -26,11 +26,14 @@ import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** Serves an {@link HttpService} over HTTP/1.1. */
 public final class HelidonServer implements AutoCloseable {
 
     private static final Duration IDLE = Duration.ofSeconds(60);
+    private static final Pattern WHOLE_URI = Pattern.compile("(?i:https?)://[^/]+/?(?<path>.*)");
 
     private final WebServer server;
 
@@ -105,11 +108,17 @@ public final class HelidonServer implements AutoCloseable {
         Headers headers = headers(request);
         return new Request(
                 request.prologue().method().text(),
-                request.prologue().uriPath().rawPath(),
+                path(request.prologue().uriPath().rawPath()),
                 request.prologue().query().rawValue(),
                 headers,
                 body(request),
                 client(request, headers, trustedProxies));
+    }
+
+    /** The path of a target that is a whole URI, which a server must take as well (RFC 9112, section 3.2.2); any other target as it is. */
+    private static String path(String target) {
+        Matcher whole = WHOLE_URI.matcher(target);
+        return whole.matches() ? "/" + whole.group("path") : target;
     }
 
     private static Headers headers(ServerRequest request) {

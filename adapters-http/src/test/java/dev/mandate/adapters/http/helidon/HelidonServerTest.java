@@ -2,6 +2,9 @@ package dev.mandate.adapters.http.helidon;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.mandate.adapters.http.exchange.Answer;
+import dev.mandate.adapters.http.exchange.Endpoint;
+import dev.mandate.adapters.http.exchange.Reply;
 import dev.mandate.adapters.http.json.Json;
 import dev.mandate.adapters.http.openapi.Connection;
 import dev.mandate.adapters.http.openapi.Documented;
@@ -18,6 +21,7 @@ import dev.mandate.testkit.keys.TestTokenHash;
 import dev.mandate.testkit.openapi.Exchange;
 import io.vavr.collection.HashSet;
 import io.vavr.collection.Vector;
+import io.vavr.control.Either;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
@@ -28,6 +32,8 @@ import tools.jackson.databind.node.ObjectNode;
 class HelidonServerTest {
 
     private static final UnixTime NOW = new UnixTime(1_764_547_200);
+    private static final Endpoint SEEN = Endpoint.open(
+            "/seen", call -> Either.right(new Answer.Plain(Reply.text(200, "text/plain", call.request().path()))));
 
     @Test
     void whatIsNoHttpIsRefusedAsEverythingElseIs() throws IOException {
@@ -45,11 +51,28 @@ class HelidonServerTest {
         }
     }
 
+    @Test
+    void aTargetThatIsAWholeUriIsTakenByItsPath() throws IOException {
+        try (HelidonServer server = HelidonServer.start(
+                service(), new HelidonServer.Listening("127.0.0.1", 0, HashSet.empty()))) {
+            for (String target : Vector.of("/seen", "http://here/seen", "HTTPS://here:8080/seen?query=1")) {
+                Connection said = Connection.to(
+                        server.port(),
+                        ("GET " + target + " HTTP/1.1\r\nhost: here\r\nconnection: close\r\n\r\n")
+                                .getBytes(StandardCharsets.UTF_8));
+
+                Exchange.Answer answer = said.answers().single();
+                assertEquals(200, answer.status(), said::toString);
+                assertEquals("/seen", new String(answer.body().toArray(), StandardCharsets.UTF_8));
+            }
+        }
+    }
+
     private static HttpService service() {
         ServiceSettings settings = new ServiceSettings(
                 ServiceSettings.Environment.SANDBOX, Network.MAINNET, "test", ServiceSettings.Grid.SERVED, 0, 0);
         ApiKeyBook keys = new ApiKeyBook(new InMemoryJournal(), new TestTokenHash(), () -> NOW, new SecureRandom());
-        return new HttpService(Vector.empty(), settings, new KeyCheck(keys), () -> NOW, new Silence(), new Traffic());
+        return new HttpService(Vector.of(SEEN), settings, new KeyCheck(keys), () -> NOW, new Silence(), new Traffic());
     }
 
     private static final class Silence implements AccessLog {
