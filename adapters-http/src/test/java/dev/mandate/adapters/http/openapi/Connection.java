@@ -34,9 +34,12 @@ public record Connection(String sent, String received, End end) {
 
     private static final int PATIENCE_MILLIS = 10_000;
 
-    /** The first stands at the very beginning; any other wherever the server takes the body before it to end. */
-    private static final Pattern REQUEST_LINE =
-            Pattern.compile("(\\A[^\\s]+|[A-Z]+) ([^\\s?]+)(?:\\?([^\\s]*))? HTTP/1\\.1\\r?\\n");
+    /**
+     * The first stands at the very beginning; any other wherever the server takes the body before it to end. A target may be a whole URI,
+     * of which the path counts.
+     */
+    private static final Pattern REQUEST_LINE = Pattern.compile(
+            "(\\A[^\\s]+|[A-Z]+) (?:(?i:https?)://[^/\\s?]+(?=/))?([^\\s?]+)(?:\\?([^\\s]*))? HTTP/1\\.1\\r?\\n");
 
     private static final Pattern STATUS_LINE = Pattern.compile("HTTP/1\\.1 ([0-9]{3}) [^\\r\\n]*");
     private static final String HEAD_ENDS = "\r\n\r\n";
