@@ -4,6 +4,7 @@ import dev.mandate.adapters.http.json.Json;
 import dev.mandate.adapters.http.service.AccessLog;
 import dev.mandate.app.serve.ServeSettings.LogFormat;
 import dev.mandate.domain.access.Caller;
+import dev.mandate.domain.kernel.UnixTime;
 import io.vavr.control.Option;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
@@ -39,6 +40,9 @@ final class ServeLog implements AccessLog, AutoCloseable {
     /** None is the end. */
     private final BlockingQueue<Option<String>> waiting = new LinkedBlockingQueue<>(ROOM);
 
+    /** The second that was spelled last; many requests fall into one. */
+    private volatile Stamp last = new Stamp(new UnixTime(0), Instant.EPOCH.toString());
+
     private final AtomicLong dropped = new AtomicLong();
     private final Thread writer;
 
@@ -48,13 +52,15 @@ final class ServeLog implements AccessLog, AutoCloseable {
         this.writer = Thread.ofPlatform().name("mandate-log").daemon().start(this::write);
     }
 
+    private record Stamp(UnixTime at, String text) {}
+
     @Override
     public void answered(Line line) {
         String tenant = line.caller().map(caller -> caller.tenant().name()).getOrElse("-");
         String key = line.caller().map(Caller::key).map(Object::toString).getOrElse("-");
         switch (format) {
             case TEXT ->
-                print(Instant.ofEpochSecond(line.at().seconds())
+                print(time(line.at())
                         + " " + line.requestId()
                         + " " + printable(line.method())
                         + " " + printable(line.path())
@@ -66,7 +72,7 @@ final class ServeLog implements AccessLog, AutoCloseable {
             case JSON ->
                 print(text(Json.object()
                         .put("event", "request")
-                        .put("time", Instant.ofEpochSecond(line.at().seconds()).toString())
+                        .put("time", time(line.at()))
                         .put("request_id", line.requestId())
                         .put("method", line.method())
                         .put("route", line.route())
@@ -78,6 +84,15 @@ final class ServeLog implements AccessLog, AutoCloseable {
                         .put("key", key)
                         .put("client", line.client())));
         }
+    }
+
+    private String time(UnixTime at) {
+        Stamp stamp = last;
+        if (!stamp.at().equals(at)) {
+            stamp = new Stamp(at, Instant.ofEpochSecond(at.seconds()).toString());
+            last = stamp;
+        }
+        return stamp.text();
     }
 
     /** The class of the fault and where it was thrown; its message may repeat what a client sent. */
@@ -160,6 +175,15 @@ final class ServeLog implements AccessLog, AutoCloseable {
 
     /** What a client chose freely must not forge a line of its own. */
     private static String printable(String text) {
-        return text.isEmpty() ? "-" : UNPRINTABLE.matcher(text).replaceAll("?");
+        return text.isEmpty() ? "-" : isPrintable(text) ? text : UNPRINTABLE.matcher(text).replaceAll("?");
+    }
+
+    private static boolean isPrintable(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            if (text.charAt(i) < 0x21 || text.charAt(i) > 0x7e) {
+                return false;
+            }
+        }
+        return true;
     }
 }

@@ -1,6 +1,7 @@
 package dev.mandate.adapters.http.json;
 
 import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.ports.memory.Memory;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
@@ -32,6 +33,9 @@ final class JsonWriter {
     private static final byte[] TRUE = "true".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] FALSE = "false".getBytes(StandardCharsets.US_ASCII);
 
+    /** Names with their quotes and colon: the same few in every answer. */
+    private static final Memory<String, byte[]> NAMES = new Memory<>(10);
+
     private byte[] target = new byte[4_096];
     private int length;
 
@@ -60,8 +64,7 @@ final class JsonWriter {
         char before = '{';
         for (Map.Entry<String, JsonNode> field : object.properties()) {
             mark(before);
-            string(field.getKey());
-            mark(':');
+            raw(NAMES.find(field.getKey(), () -> spelled(field.getKey())));
             node(field.getValue());
             before = ',';
         }
@@ -69,6 +72,13 @@ final class JsonWriter {
             mark('{');
         }
         mark('}');
+    }
+
+    private static byte[] spelled(String name) {
+        JsonWriter writer = new JsonWriter();
+        writer.string(name);
+        writer.mark(':');
+        return Arrays.copyOf(writer.target, writer.length);
     }
 
     private void array(ArrayNode array) {

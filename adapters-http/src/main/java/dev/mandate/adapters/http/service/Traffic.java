@@ -58,8 +58,9 @@ public final class Traffic {
     }
 
     void count(String method, String route, int status, Duration took) {
-        timers.computeIfAbsent(new Route(route.isEmpty() ? "other" : method, route, status), this::timer)
-                .record(took);
+        Route counted = new Route(route.isEmpty() ? "other" : method, route, status);
+        Timer known = timers.get(counted);
+        (known == null ? timers.computeIfAbsent(counted, this::timer) : known).record(took);
     }
 
     private Timer timer(Route route) {
