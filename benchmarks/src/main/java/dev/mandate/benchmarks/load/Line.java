@@ -31,10 +31,7 @@ final class Line implements AutoCloseable {
         this.request = ByteBuffer.wrap(request);
         this.channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
         this.channel.configureBlocking(false);
-        SelectionKey key = this.channel.register(selector, SelectionKey.OP_READ, this);
-        if (!key.isValid()) {
-            throw new IOException("the connection is closed already");
-        }
+        this.channel.register(selector, SelectionKey.OP_READ, this);
     }
 
     /** Which of them it is. */

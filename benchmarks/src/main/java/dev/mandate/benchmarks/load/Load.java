@@ -136,13 +136,11 @@ final class Load {
 
     /** Until something has come, or so long. A selector counts in milliseconds; what is due sooner is waited for in naps. */
     private static void await(Selector selector, long nanos) throws IOException {
-        int ready = nanos > COARSE.toNanos() ? selector.select(nanos / 1_000_000) : selector.selectNow();
-        if (ready == 0 && nanos <= COARSE.toNanos()) {
+        if (nanos > COARSE.toNanos()) {
+            selector.select(nanos / 1_000_000);
+        } else if (selector.selectNow() == 0) {
             LockSupport.parkNanos(Math.min(nanos, NAP.toNanos()));
-            ready = selector.selectNow();
-        }
-        if (ready < 0) {
-            throw new IOException("the selector counts backwards");
+            selector.selectNow();
         }
     }
 }

@@ -78,7 +78,7 @@ public final class LoadRun {
         }
     }
 
-    private void compare(Load prepare, Load echo) throws IOException, InterruptedException {
+    private void compare(Load prepare, Load echo) throws IOException {
         warm(prepare);
         warm(echo);
         Vector<Load.Outcome> prepared = Vector.empty();
@@ -110,7 +110,7 @@ public final class LoadRun {
     }
 
     /** Until it gets no faster: compilers share the processors with what they compile, and take a while. */
-    private void warm(Load load) throws IOException, InterruptedException {
+    private void warm(Load load) throws IOException {
         double before = 0;
         for (int i = 0; i < MOST_WARMING; i++) {
             double rate = load.atFullSpeed(time).perSecond();
