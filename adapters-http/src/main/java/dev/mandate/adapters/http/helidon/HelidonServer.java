@@ -139,7 +139,7 @@ public final class HelidonServer implements AutoCloseable {
             return new Body.Complete(Bytes.EMPTY);
         }
         try (InputStream in = request.content().inputStream()) {
-            // One more than is due, where that is said: more than that is what no honest client sends.
+            // Room for what is announced instead of the stream's usual 16 KB; one more, to see what is too large.
             long due = request.headers().contentLength().orElse(Body.MAX_BYTES);
             byte[] read = in.readNBytes((int) Math.min(due, Body.MAX_BYTES) + 1);
             return read.length > Body.MAX_BYTES ? new Body.TooLarge() : new Body.Complete(Bytes.of(read));

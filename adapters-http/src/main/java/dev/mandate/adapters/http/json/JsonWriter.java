@@ -53,7 +53,7 @@ final class JsonWriter {
             case ObjectNode object -> object(object);
             case ArrayNode array -> array(array);
             case StringNode text -> string(text.stringValue());
-            case NumericNode number -> raw(number.asString().getBytes(StandardCharsets.US_ASCII));
+            case NumericNode number when !number.isNaN() -> raw(number.asString().getBytes(StandardCharsets.US_ASCII));
             case BooleanNode truth -> raw(truth.booleanValue() ? TRUE : FALSE);
             case NullNode nothing -> raw(NULL);
             default -> throw new IllegalArgumentException("no part of JSON: " + node.getNodeType());

@@ -57,6 +57,9 @@ class JsonWriterProperties {
     @Example
     void whatJsonLacksIsNoPartOfAnAnswer() {
         assertThrows(IllegalArgumentException.class, () -> text(JsonWriter.write(NODES.binaryNode(new byte[1]))));
+        for (double number : new double[] {Double.NaN, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY}) {
+            assertThrows(IllegalArgumentException.class, () -> text(JsonWriter.write(NODES.numberNode(number))));
+        }
     }
 
     private static JsonNode tree(Random random, int depth) {
