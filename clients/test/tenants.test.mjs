@@ -14,7 +14,10 @@ const { paths } = await new Client().ok('GET', '/openapi.json');
 const operations = Object.entries(paths).flatMap(([path, methods]) => Object.entries(methods)
   .filter(([, operation]) => operation.security?.length !== 0)
   .map(([method, operation]) => {
-    const body = Object.values(operation.requestBody?.content['application/json'].examples ?? {})[0]?.value;
+    // The clock is everybody's: days that pass here end what the tests beside these have on its way.
+    const body = path === '/api/v1/simulated/advance'
+      ? { seconds: 0 }
+      : Object.values(operation.requestBody?.content['application/json'].examples ?? {})[0]?.value;
     return { method: method.toUpperCase(), path, body, name: `${method.toUpperCase()} ${path}`, scope: operation.security[0].apiKey[0] };
   }));
 /** Those that are about something that belongs to somebody. */
