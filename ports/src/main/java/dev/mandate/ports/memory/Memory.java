@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Answers that never change, kept for a while because to find them takes longer than to remember them.
  *
- * <p>Safe from any thread. Bounded: each question has one place, and a newer one takes it over. Nothing but time is lost then.
+ * <p>Safe from any thread. Bounded: each question has two places, and a newer one takes over that of the older. Nothing but time is
+ * lost then; and two questions that are asked in turns don't drive out each other.
  *
  * @param <Q> what is asked; told apart by {@code equals}
  * @param <A> what is answered
@@ -35,24 +36,35 @@ public final class Memory<Q, A> {
 
     /** What was kept for {@code question}, if nothing took its place. */
     public Option<A> find(Q question) {
-        Kept<Q, A> kept = places.get(place(question));
+        int newer = place(question);
+        return answer(newer, question).orElse(() -> answer(newer + 1, question));
+    }
+
+    private Option<A> answer(int place, Q question) {
+        Kept<Q, A> kept = places.get(place);
         return kept != null && kept.question().equals(question) ? Option.some(kept.answer()) : Option.none();
     }
 
     /** Keeps an answer, and gives it back. */
     public A keep(Q question, A answer) {
-        places.set(place(question), new Kept<>(question, answer));
+        int newer = place(question);
+        places.set(newer + 1, places.get(newer));
+        places.set(newer, new Kept<>(question, answer));
         return answer;
     }
 
     /** What is known, or else what {@code otherwise} gives, from then on known. */
     public A find(Q question, Supplier<A> otherwise) {
-        Kept<Q, A> kept = places.get(place(question));
+        int newer = place(question);
+        Kept<Q, A> kept = places.get(newer);
+        if (kept == null || !kept.question().equals(question)) {
+            kept = places.get(newer + 1);
+        }
         return kept != null && kept.question().equals(question) ? kept.answer() : keep(question, otherwise.get());
     }
 
-    /** Fibonacci hashing: the upper bits of a product depend on all bits of the hash. */
+    /** The first of its two. Fibonacci hashing: the upper bits of a product depend on all bits of the hash. */
     private int place(Q question) {
-        return (question.hashCode() * 0x9e3779b9) >>> (Integer.SIZE - bits);
+        return (question.hashCode() * 0x9e3779b9) >>> (Integer.SIZE - bits) & ~1;
     }
 }

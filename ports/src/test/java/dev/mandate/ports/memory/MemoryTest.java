@@ -35,6 +35,30 @@ class MemoryTest {
     }
 
     @Test
+    void twoThatAreAskedInTurnsAreBothKept() {
+        Memory<Integer, String> two = new Memory<>(1);
+
+        for (int round = 0; round < 3; round++) {
+            assertEquals("one", two.find(1, () -> "one"));
+            assertEquals("two", two.find(2, () -> "two"));
+        }
+
+        assertEquals(Option.some("one"), two.find(1));
+        assertEquals(Option.some("two"), two.find(2));
+    }
+
+    @Test
+    void aThirdTakesThePlaceOfTheOldest() {
+        Memory<Integer, String> two = new Memory<>(1);
+
+        Vector.range(1, 4).forEach(question -> assertEquals("answer " + question, two.keep(question, "answer " + question)));
+
+        assertEquals(Option.none(), two.find(1));
+        assertEquals(Option.some("answer 2"), two.find(2));
+        assertEquals(Option.some("answer 3"), two.find(3));
+    }
+
+    @Test
     void aPlaceThatIsTakenOverAnswersForItsNewQuestionAlone() {
         Vector<Integer> questions = Vector.range(0, 1_000);
         questions.forEach(question -> assertEquals(question.toString(), memory.find(question, question::toString)));
