@@ -15,6 +15,7 @@ import dev.mandate.ports.custody.Custody;
 import dev.mandate.ports.desk.Desk;
 import dev.mandate.ports.desk.Retry;
 import dev.mandate.ports.journal.IdempotencyKey;
+import io.vavr.collection.LinkedHashSet;
 import io.vavr.collection.Vector;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
@@ -31,7 +32,7 @@ import tools.jackson.databind.node.ObjectNode;
  */
 record DeskCall(Call call, Caller caller, Network network, Desk desk, Option<Address> feePayer) {
 
-    private static final Vector<String> IDEMPOTENCY_HEADERS = Vector.of("x-idempotency-key", "idempotency-key");
+    private static final LinkedHashSet<String> IDEMPOTENCY_HEADERS = LinkedHashSet.of("x-idempotency-key", "idempotency-key");
     private static final long KEPT_SECONDS = 86_400;
 
     Custody custody() {
@@ -82,7 +83,7 @@ record DeskCall(Call call, Caller caller, Network network, Desk desk, Option<Add
 
     /** What the client says so that a repetition is known as one. */
     Either<Failure, Retry> retry() {
-        Vector<String> given = IDEMPOTENCY_HEADERS.flatMap(call.request().headers()::all).distinct();
+        Vector<String> given = call.request().headers().anyOf(IDEMPOTENCY_HEADERS);
         if (given.isEmpty()) {
             return Either.right(new Retry.Unnamed());
         }

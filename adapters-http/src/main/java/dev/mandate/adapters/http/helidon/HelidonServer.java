@@ -117,6 +117,9 @@ public final class HelidonServer implements AutoCloseable {
 
     /** The path of a target that is a whole URI, which a server must take as well (RFC 9112, section 3.2.2); any other target as it is. */
     private static String path(String target) {
+        if (target.startsWith("/")) {
+            return target;
+        }
         Matcher whole = WHOLE_URI.matcher(target);
         return whole.matches() ? "/" + whole.group("path") : target;
     }

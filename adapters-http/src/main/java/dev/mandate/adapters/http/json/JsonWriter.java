@@ -11,11 +11,8 @@ import java.util.HexFormat;
 import java.util.Map;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
-import tools.jackson.databind.node.BooleanNode;
-import tools.jackson.databind.node.NullNode;
 import tools.jackson.databind.node.NumericNode;
 import tools.jackson.databind.node.ObjectNode;
-import tools.jackson.databind.node.StringNode;
 
 /**
  * Writes a tree as UTF-8 on one line, escaping what RFC 8259, section 7, demands and nothing else. Not thread-safe.
@@ -36,28 +33,41 @@ final class JsonWriter {
     /** Names with their quotes and colon: the same few in every answer. */
     private static final Memory<String, byte[]> NAMES = new Memory<>(10);
 
-    private byte[] target = new byte[4_096];
+    private byte[] target;
     private int length;
 
-    private JsonWriter() {}
+    private JsonWriter(int room) {
+        target = new byte[room];
+    }
 
     /** The text of {@code tree}, which holds what JSON has and nothing else. */
     static Bytes write(JsonNode tree) {
-        JsonWriter writer = new JsonWriter();
+        JsonWriter writer = new JsonWriter(4_096);
         writer.node(tree);
         return Bytes.of(writer.target, 0, writer.length);
     }
 
     private void node(JsonNode node) {
-        switch (node) {
-            case ObjectNode object -> object(object);
-            case ArrayNode array -> array(array);
-            case StringNode text -> string(text.stringValue());
-            case NumericNode number when !number.isNaN() -> raw(number.asString().getBytes(StandardCharsets.US_ASCII));
-            case BooleanNode truth -> raw(truth.booleanValue() ? TRUE : FALSE);
-            case NullNode nothing -> raw(NULL);
-            default -> throw new IllegalArgumentException("no part of JSON: " + node.getNodeType());
+        switch (node.getNodeType()) {
+            case STRING -> string(node.stringValue());
+            case OBJECT -> object((ObjectNode) node);
+            case ARRAY -> array((ArrayNode) node);
+            case NUMBER -> number((NumericNode) node);
+            case BOOLEAN -> raw(node.booleanValue() ? TRUE : FALSE);
+            case NULL -> raw(NULL);
+            case BINARY, MISSING, POJO -> throw noJson(node);
         }
+    }
+
+    private void number(NumericNode number) {
+        if (number.isNaN()) {
+            throw noJson(number);
+        }
+        raw(number.asString().getBytes(StandardCharsets.US_ASCII));
+    }
+
+    private static IllegalArgumentException noJson(JsonNode node) {
+        return new IllegalArgumentException("no part of JSON: " + node.getNodeType());
     }
 
     private void object(ObjectNode object) {
@@ -75,7 +85,7 @@ final class JsonWriter {
     }
 
     private static byte[] spelled(String name) {
-        JsonWriter writer = new JsonWriter();
+        JsonWriter writer = new JsonWriter(name.length() + 3);
         writer.string(name);
         writer.mark(':');
         return Arrays.copyOf(writer.target, writer.length);

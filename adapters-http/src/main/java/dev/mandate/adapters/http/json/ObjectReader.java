@@ -5,8 +5,8 @@ import dev.mandate.adapters.http.error.Problem;
 import io.vavr.collection.Vector;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
-import java.util.HashSet;
-import java.util.Set;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.Supplier;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -29,7 +29,9 @@ public final class ObjectReader {
     private final ObjectNode object;
     private final Unknown unknown;
     private Vector<Problem> problems = Vector.empty();
-    private final Set<String> asked = new HashSet<>();
+
+    /** A handful, so that looking through them is quick. */
+    private final List<String> asked = new ArrayList<>();
 
     private ObjectReader(Spot spot, ObjectNode object, Unknown unknown) {
         this.spot = spot;
@@ -100,9 +102,7 @@ public final class ObjectReader {
 
     /** Lets fields stand that change nothing, whatever they hold. */
     public void allow(String... names) {
-        for (String name : names) {
-            asked.add(name);
-        }
+        asked.addAll(List.of(names));
     }
 
     /** Fields of the whole body that were there and passed over, once it is read. */

@@ -6,6 +6,7 @@ import dev.mandate.adapters.http.exchange.Dialect;
 import dev.mandate.adapters.http.exchange.Headers;
 import dev.mandate.adapters.http.service.ServiceSettings.Environment;
 import dev.mandate.domain.chain.Network;
+import io.vavr.collection.LinkedHashSet;
 import io.vavr.collection.Vector;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
@@ -13,8 +14,8 @@ import io.vavr.control.Option;
 /** Which network a request is for, by its headers. */
 public final class NetworkChoice {
 
-    private static final Vector<String> NETWORK_HEADERS = Vector.of("x-service-network", "x-squads-network");
-    private static final Vector<String> ENVIRONMENT_HEADERS = Vector.of("x-service-environment", "x-grid-environment");
+    private static final LinkedHashSet<String> NETWORK_HEADERS = LinkedHashSet.of("x-service-network", "x-squads-network");
+    private static final LinkedHashSet<String> ENVIRONMENT_HEADERS = LinkedHashSet.of("x-service-environment", "x-grid-environment");
 
     private NetworkChoice() {}
 
@@ -33,7 +34,7 @@ public final class NetworkChoice {
     }
 
     private static Either<Failure, Option<Network>> named(Headers headers) {
-        Vector<String> values = NETWORK_HEADERS.flatMap(headers::all).distinct();
+        Vector<String> values = headers.anyOf(NETWORK_HEADERS);
         if (values.size() > 1) {
             return Either.left(Failure.at(
                     NETWORK_HEADERS.head(),
@@ -53,7 +54,7 @@ public final class NetworkChoice {
 
     /** Checks what the environment headers assert; answers the network that they stand for where none is named. */
     private static Either<Failure, Option<Network>> environment(Headers headers, ServiceSettings settings) {
-        Vector<String> values = ENVIRONMENT_HEADERS.flatMap(headers::all).distinct();
+        Vector<String> values = headers.anyOf(ENVIRONMENT_HEADERS);
         Either<Failure, Option<Network>> meant = Either.right(Option.none());
         for (String value : values) {
             meant = meant.flatMap(before -> environment(value, settings)
