@@ -26,27 +26,23 @@ public final class LoadRun {
     private final Path launcher;
     private final Path place;
     private final Duration time;
-    private final double ownMicros;
 
-    private LoadRun(Path java, Path launcher, Path place, Duration time, double ownMicros) {
+    private LoadRun(Path java, Path launcher, Path place, Duration time) {
         this.java = java;
         this.launcher = launcher;
         this.place = place;
         this.time = time;
-        this.ownMicros = ownMicros;
     }
 
     /**
-     * Takes the JDK's {@code java}, the launcher, a folder for data and logs, how many seconds each measurement lasts, and how many
-     * microseconds the engine's prepare and the chain's simulation take by themselves.
+     * Takes the JDK's {@code java}, the launcher, a folder for data and logs, and how many seconds each measurement lasts.
      */
     public static void main(String[] arguments) throws Exception {
         new LoadRun(
                         Path.of(arguments[0]),
                         Path.of(arguments[1]),
                         Files.createDirectories(Path.of(arguments[2])),
-                        Duration.ofSeconds(Long.parseLong(arguments[3])),
-                        Double.parseDouble(arguments[4]))
+                        Duration.ofSeconds(Long.parseLong(arguments[3])))
                 .run();
     }
 
@@ -61,7 +57,8 @@ public final class LoadRun {
             }
             try (ServerProcess echo = echo(mandate, answer.body().length())) {
                 System.out.printf("a request of %,d bytes, an answer of %,d%n", request.length, answer.body().length());
-                compare(new Load(mandate, request, CONNECTIONS), new Load(echo, request, CONNECTIONS));
+                BuildTime build = new BuildTime(mandate.options(), place.resolve("jmh.log"));
+                compare(new Load(mandate, request, CONNECTIONS), new Load(echo, request, CONNECTIONS), build);
             }
         }
     }
@@ -78,9 +75,11 @@ public final class LoadRun {
         }
     }
 
-    private void compare(Load prepare, Load echo) throws IOException {
+    private void compare(Load prepare, Load echo, BuildTime build) throws IOException {
         warm(prepare);
         warm(echo);
+        Vector<BuildTime.Outcome> alone = Vector.empty();
+        Vector<BuildTime.Outcome> everywhere = Vector.empty();
         Vector<Load.Outcome> prepared = Vector.empty();
         Vector<Load.Outcome> echoed = Vector.empty();
         Vector<Load.Outcome> echoedAsOften = Vector.empty();
@@ -90,6 +89,8 @@ public final class LoadRun {
             prepared = prepared.append(outcome);
             echoed = echoed.append(echo.atFullSpeed(time));
             echoedAsOften = echoedAsOften.append(echo.at(outcome.perSecond(), time));
+            alone = alone.append(build.onOneCore());
+            everywhere = everywhere.append(build.onAllCores());
         }
         double peak = mean(prepared, Load.Outcome::perSecond);
         print("prepare, a second", prepared, Load.Outcome::perSecond);
@@ -97,8 +98,18 @@ public final class LoadRun {
         print("prepare, µs of processor time each", prepared, Load.Outcome::processorMicros);
         print("echo at the same rate, µs of processor time", echoedAsOften, Load.Outcome::processorMicros);
         print("echo at full speed, µs of processor time", echoed, Load.Outcome::processorMicros);
-        bound("at the same rate", mean(echoedAsOften, Load.Outcome::processorMicros));
-        bound("at full speed", mean(echoed, Load.Outcome::processorMicros));
+        print("the engine's prepare by itself, µs on one core", alone, BuildTime.Outcome::engineMicros);
+        print("the simulation by itself, µs on one core", alone, BuildTime.Outcome::simulationMicros);
+        print("the engine's prepare by itself, µs on all cores", everywhere, BuildTime.Outcome::engineMicros);
+        print("the simulation by itself, µs on all cores", everywhere, BuildTime.Outcome::simulationMicros);
+        double often = mean(echoedAsOften, Load.Outcome::processorMicros);
+        double fast = mean(echoed, Load.Outcome::processorMicros);
+        double onOne = mean(alone, BuildTime.Outcome::micros);
+        double onAll = mean(everywhere, BuildTime.Outcome::micros);
+        bound("at the same rate", often, "all cores", onAll);
+        bound("at the same rate", often, "one core", onOne);
+        bound("at full speed", fast, "all cores", onAll);
+        bound("at full speed", fast, "one core", onOne);
         print("prepare, 99 % within ms at full speed", prepared, outcome -> outcome.withinMillis(0.99));
         for (int round = 1; round <= ROUNDS; round++) {
             note("half of the highest rate, round " + round + " of " + ROUNDS);
@@ -122,11 +133,11 @@ public final class LoadRun {
         }
     }
 
-    private void bound(String name, double echo) {
-        System.out.printf("1.5 × the echo's %s + engine and simulation by themselves: %,.1f µs%n", name, 1.5 * echo + ownMicros);
+    private static void bound(String rate, double echo, String cores, double build) {
+        System.out.printf("1.5 × the echo's %s + engine and simulation on %s: %,.1f µs%n", rate, cores, 1.5 * echo + build);
     }
 
-    private static void print(String name, Vector<Load.Outcome> rounds, ToDoubleFunction<Load.Outcome> figure) {
+    private static <R> void print(String name, Vector<R> rounds, ToDoubleFunction<R> figure) {
         System.out.printf(
                 "%-48s %,10.1f   of each round %s%n",
                 name,
@@ -134,7 +145,7 @@ public final class LoadRun {
                 rounds.map(outcome -> "%,.1f".formatted(figure.applyAsDouble(outcome))).mkString(" "));
     }
 
-    private static double mean(Vector<Load.Outcome> rounds, ToDoubleFunction<Load.Outcome> figure) {
+    private static <R> double mean(Vector<R> rounds, ToDoubleFunction<R> figure) {
         return rounds.map(figure::applyAsDouble).sum().doubleValue() / rounds.size();
     }
 

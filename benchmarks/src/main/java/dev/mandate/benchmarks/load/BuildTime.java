@@ -1,0 +1,82 @@
+package dev.mandate.benchmarks.load;
+
+import dev.mandate.benchmarks.EngineBenchmark;
+import io.vavr.collection.Vector;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.runner.Runner;
+import org.openjdk.jmh.runner.RunnerException;
+import org.openjdk.jmh.runner.options.OptionsBuilder;
+import org.openjdk.jmh.runner.options.TimeValue;
+
+/**
+ * What {@link EngineBenchmark} takes in a JVM with the server's own options: all that a prepare does behind HTTP. Two cores that both
+ * work share caches and memory, and either is slower than one that works alone; a server under full load works on all of them.
+ */
+final class BuildTime {
+
+    private static final int ITERATIONS = 3;
+    private static final TimeValue ITERATION = TimeValue.milliseconds(1_500);
+
+    private final Vector<String> options;
+    private final Path log;
+
+    /**
+     * Measures later.
+     *
+     * @param options of the JVM
+     * @param log takes what JMH says of its last run
+     */
+    BuildTime(Vector<String> options, Path log) {
+        this.options = options;
+        this.log = log;
+    }
+
+    /** Microseconds of one core for each operation. */
+    record Outcome(double engineMicros, double simulationMicros) {
+
+        double micros() {
+            return engineMicros + simulationMicros;
+        }
+    }
+
+    Outcome onOneCore() {
+        return on(1);
+    }
+
+    Outcome onAllCores() {
+        return on(Runtime.getRuntime().availableProcessors());
+    }
+
+    private Outcome on(int threads) {
+        OptionsBuilder options = new OptionsBuilder();
+        options.include("\\." + EngineBenchmark.class.getSimpleName() + "\\.")
+                .mode(Mode.AverageTime)
+                .timeUnit(TimeUnit.MICROSECONDS)
+                .threads(threads)
+                .forks(1)
+                .jvmArgs(this.options.toJavaArray(String[]::new))
+                .warmupIterations(ITERATIONS)
+                .warmupTime(ITERATION)
+                .measurementIterations(ITERATIONS)
+                .measurementTime(ITERATION)
+                .output(log.toString());
+        try {
+            Collection<RunResult> results = new Runner(options.build()).run();
+            return new Outcome(score(results, "enginePrepare"), score(results, "chainSimulate"));
+        } catch (RunnerException broken) {
+            throw new IllegalStateException("JMH did not run; see " + log, broken);
+        }
+    }
+
+    private static double score(Collection<RunResult> results, String benchmark) {
+        return results.stream()
+                .filter(result -> result.getParams().getBenchmark().endsWith("." + benchmark))
+                .mapToDouble(result -> result.getPrimaryResult().getScore())
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException("JMH ran no " + benchmark));
+    }
+}
