@@ -48,13 +48,17 @@ function served(origin) {
 /** Everything in which an answer is not as described. */
 function problems({ operations, resolve, faults }, method, path, { status, headers }, text) {
   const there = operations.filter(({ pattern }) => pattern.test(path));
-  const operation = there.find((one) => one.method === method);
+  const head = method === 'HEAD';
+  const operation = there.find((one) => one.method === (head ? 'GET' : method));
   const [type] = (headers.get('content-type') ?? '').split(';');
   const found = headers.get('x-request-id') ? [] : ['no x-request-id'];
+  if (head && text !== '') {
+    found.push('HEAD is answered with a body');
+  }
   if (operation === undefined) {
     const expected = isBeside(path, status) || status === (there.length === 0 ? 404 : 405) || status === 503;
     return [...found, ...(expected ? [] : ['no such operation is described']),
-      ...(status < 400 ? [] : faults('#/components/schemas/Error', JSON.parse(text)))];
+      ...(status < 400 || head ? [] : faults('#/components/schemas/Error', JSON.parse(text)))];
   }
   const response = resolve(operation.pointer)[status];
   if (response === undefined) {
@@ -64,7 +68,7 @@ function problems({ operations, resolve, faults }, method, path, { status, heade
   if (resolve(pointer).content?.[type] === undefined) {
     return [...found, `content type ${type} is not described`];
   }
-  return type === JSON_TYPE ? [...found, ...faults(`${pointer}/content/application~1json/schema`, JSON.parse(text))] : found;
+  return type === JSON_TYPE && !head ? [...found, ...faults(`${pointer}/content/application~1json/schema`, JSON.parse(text))] : found;
 }
 
 globalThis.fetch = async (input, options) => {

@@ -26,7 +26,7 @@ export class Client {
     const reply = await fetch(this.url + path, { method, headers: sent, body: raw ? body : JSON.stringify(body) });
     const text = await reply.text();
     const isJson = reply.headers.get('content-type')?.startsWith('application/json');
-    return { status: reply.status, headers: reply.headers, text, json: isJson ? JSON.parse(text) : undefined };
+    return { status: reply.status, headers: reply.headers, text, json: isJson && text !== '' ? JSON.parse(text) : undefined };
   }
 
   /** The JSON of an answer that grants what was asked. */

@@ -41,6 +41,8 @@ test('what is as described comes through', async () => {
   assert.equal((await asking(404, { code: 'unknown' })).status, 404);
   assert.equal((await asking(404, { code: 'unknown_path' }, { path: '/nothing' })).status, 404);
   assert.equal((await asking(405, { code: 'method_not_allowed' }, { method: 'PUT' })).status, 405);
+  assert.equal((await asking(200, { name: 'a' }, { method: 'HEAD' })).status, 200);
+  assert.equal((await asking(404, { code: 'unknown_path' }, { method: 'HEAD', path: '/nothing' })).status, 404);
 });
 
 test('what is not does not', async (t) => {
@@ -52,6 +54,8 @@ test('what is not does not', async (t) => {
     'a refusal of another shape': [404, { error: 'unknown' }],
     'a path': [200, { name: 'a' }, { path: '/nothing' }],
     'a method': [200, { name: 'a' }, { method: 'PUT' }],
+    'a status to HEAD': [418, { name: 'a' }, { method: 'HEAD' }],
+    'a path to HEAD': [200, { name: 'a' }, { method: 'HEAD', path: '/nothing' }],
     'a content type': [200, { name: 'a' }, { headers: { ...NAMED, 'content-type': 'text/plain' } }],
     'no request id': [200, { name: 'a' }, { headers: { 'content-type': 'application/json' } }],
   };

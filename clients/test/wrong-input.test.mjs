@@ -85,9 +85,19 @@ test('a method that the path does not answer to is told those that it does', asy
   const post = await new Client().ask('POST', '/openapi.json', {});
 
   assertRefused(put, 405, 'method_not_allowed');
-  assert.deepEqual(put.headers.get('allow').split(', ').sort(), ['GET', 'PATCH']);
+  assert.deepEqual(put.headers.get('allow').split(', ').sort(), ['GET', 'HEAD', 'PATCH']);
   assertRefused(post, 405, 'method_not_allowed');
-  assert.equal(post.headers.get('allow'), 'GET');
+  assert.equal(post.headers.get('allow'), 'GET, HEAD');
+});
+
+test('HEAD is answered as GET is, without the body', async () => {
+  for (const [client, path] of [[new Client(), '/health/live'], [new Client(), '/docs'], [acme, accountPath(account)], [acme, '/api/v1/nothing']]) {
+    const [get, head] = [await client.ask('GET', path), await client.ask('HEAD', path)];
+    assert.equal(head.status, get.status, path);
+    assert.equal(head.text, '');
+    assert.equal(head.headers.get('content-type'), get.headers.get('content-type'));
+    assert.equal(head.headers.get('content-length'), get.headers.get('content-length'));
+  }
 });
 
 test('amounts are exact up to 64 bits and refused beyond', async (t) => {

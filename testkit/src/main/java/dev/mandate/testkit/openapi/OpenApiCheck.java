@@ -63,10 +63,25 @@ public final class OpenApiCheck {
     public void hold(Exchange exchange) {
         Exchange.Answer answer = exchange.answer();
         Vector<Operation> atPath = document.at(exchange.path());
-        Vector<String> problems = atPath.find(one -> one.method().equals(exchange.method()))
-                .map(operation -> ofOperation(operation, exchange))
-                .getOrElse(() -> elsewhere(exchange.path(), atPath, answer));
+        Vector<String> problems = exchange.method().equals("HEAD")
+                ? ofHead(exchange.path(), atPath, answer)
+                : atPath.find(one -> one.method().equals(exchange.method()))
+                        .map(operation -> ofOperation(operation, exchange))
+                        .getOrElse(() -> elsewhere(exchange.path(), atPath, answer));
         require(exchange.method() + " " + exchange.path(), answer, named(answer).appendAll(problems));
+    }
+
+    /** As to GET, but without a body, so that what it says of itself is all that can be held. */
+    private Vector<String> ofHead(String path, Vector<Operation> atPath, Exchange.Answer answer) {
+        Option<Operation> get = atPath.find(one -> one.method().equals("GET"));
+        Vector<String> problems = get.isDefined()
+                ? documented(get.get(), answer)
+                        .map(response -> content(response, answer).isMissingNode()
+                                ? Vector.of("content type " + essence(answer) + " is not documented")
+                                : Vector.<String>empty())
+                        .getOrElse(() -> Vector.of("status " + answer.status() + " is not documented"))
+                : unforeseen(path, atPath, answer);
+        return answer.body().length() == 0 ? problems : problems.append("HEAD is answered with a body");
     }
 
     /**
@@ -99,13 +114,16 @@ public final class OpenApiCheck {
     }
 
     private Vector<String> elsewhere(String path, Vector<Operation> atPath, Exchange.Answer answer) {
-        if (beside.exists(pattern -> pattern.matcher(path).matches())) {
-            return answer.status() < 400 ? Vector.empty() : refusal(answer);
-        }
+        return unforeseen(path, atPath, answer).appendAll(answer.status() < 400 ? Vector.empty() : refusal(answer));
+    }
+
+    private Vector<String> unforeseen(String path, Vector<Operation> atPath, Exchange.Answer answer) {
         int expected = atPath.isEmpty() ? 404 : 405;
-        boolean foreseen = answer.status() == expected || answer.status() == 503 || isNoRequest(answer);
-        return (foreseen ? Vector.<String>empty() : Vector.of("no such operation is documented: it must be " + expected))
-                .appendAll(refusal(answer));
+        boolean foreseen = beside.exists(pattern -> pattern.matcher(path).matches())
+                || answer.status() == expected
+                || answer.status() == 503
+                || isNoRequest(answer);
+        return foreseen ? Vector.empty() : Vector.of("no such operation is documented: it must be " + expected);
     }
 
     private static boolean isNoRequest(Exchange.Answer answer) {
@@ -120,18 +138,23 @@ public final class OpenApiCheck {
     }
 
     private Vector<String> ofOperation(Operation operation, Exchange exchange) {
-        Option<JsonNode> documented = Option.of(operation.node()
-                        .get("responses")
-                        .get(Integer.toString(exchange.answer().status())))
-                .map(document::resolve);
-        return documented
+        return documented(operation, exchange.answer())
                 .map(response -> ofAnswer(response, exchange.answer()).appendAll(ofRequest(operation, exchange)))
                 .getOrElse(() -> Vector.of("status " + exchange.answer().status() + " is not documented"));
     }
 
+    private Option<JsonNode> documented(Operation operation, Exchange.Answer answer) {
+        return Option.of(operation.node().get("responses").get(Integer.toString(answer.status())))
+                .map(document::resolve);
+    }
+
+    private static JsonNode content(JsonNode response, Exchange.Answer answer) {
+        return response.path("content").path(essence(answer));
+    }
+
     private Vector<String> ofAnswer(JsonNode response, Exchange.Answer answer) {
         String essence = essence(answer);
-        JsonNode content = response.path("content").path(essence);
+        JsonNode content = content(response, answer);
         if (content.isMissingNode()) {
             return Vector.of("content type " + essence + " is not documented");
         }

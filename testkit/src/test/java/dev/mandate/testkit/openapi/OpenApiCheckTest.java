@@ -78,6 +78,22 @@ class OpenApiCheckTest {
     }
 
     @Test
+    void headIsHeldAsGetWithoutItsBody() {
+        assertPasses(head("/live", answer(200, "")));
+        assertPasses(head("/nowhere", answer(404, "")));
+        assertFails("HEAD is answered with a body", head("/live", answer(200, LIVE)));
+        assertFails("status 418 is not documented", head("/live", answer(418, "")));
+        assertFails(
+                "content type text/html is not documented",
+                head("/live", new Answer(200, "text/html", "req_1", Bytes.EMPTY)));
+        assertFails("no such operation is documented: it must be 404", head("/nowhere", answer(200, "")));
+    }
+
+    private static Exchange head(String path, Answer answer) {
+        return new Exchange("HEAD", path, "", Bytes.EMPTY, answer);
+    }
+
+    @Test
     void anAnswerWithoutRequestIdFails() {
         assertFails("x-request-id", get("/live", "", new Answer(200, "application/json", "", Things.bytes(LIVE))));
     }

@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
  * @param status the HTTP status
  * @param contentType of the body
  * @param headers beside content type and length
+ * @param body to HEAD it is GET's: its length is told, and it is left out by whoever carries the reply to the client
  */
 public record Reply(int status, String contentType, Headers headers, Bytes body) {
 

@@ -11,6 +11,7 @@ import io.helidon.http.DirectHandler;
 import io.helidon.http.Header;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.HeaderValues;
+import io.helidon.http.Method;
 import io.helidon.http.Status;
 import io.helidon.webserver.WebServer;
 import io.helidon.webserver.http.DirectHandlers;
@@ -90,10 +91,10 @@ public final class HelidonServer implements AutoCloseable {
             request = request(asked, trustedProxies);
         } catch (RuntimeException unread) {
             response.header(HeaderValues.CONNECTION_CLOSE);
-            send(response, service.unreadable(Status.BAD_REQUEST_400.code()));
+            send(asked, response, service.unreadable(Status.BAD_REQUEST_400.code()));
             return;
         }
-        send(response, service.answer(request));
+        send(asked, response, service.answer(request));
     }
 
     private static InetAddress address(String host) {
@@ -163,13 +164,18 @@ public final class HelidonServer implements AutoCloseable {
                 : peer;
     }
 
-    private static void send(ServerResponse response, Reply reply) {
+    private static void send(ServerRequest asked, ServerResponse response, Reply reply) {
         response.status(Status.create(reply.status()));
         response.header(HeaderNames.CONTENT_TYPE, reply.contentType());
         for (Headers.Field field : reply.headers().fields()) {
             response.header(HeaderValues.create(HeaderNames.create(field.name()), field.value()));
         }
-        response.send(reply.body().toArray());
+        if (asked.prologue().method().equals(Method.HEAD)) {
+            response.header(HeaderNames.CONTENT_LENGTH, Integer.toString(reply.body().length()));
+            response.send();
+        } else {
+            response.send(reply.body().toArray());
+        }
     }
 
     /** What no server can make a request of is answered in the service's own words. */

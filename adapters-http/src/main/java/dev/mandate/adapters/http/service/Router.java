@@ -12,7 +12,7 @@ import io.vavr.collection.Vector;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 
-/** Finds the endpoint of a request. */
+/** Finds the endpoint of a request. What answers to GET answers to HEAD as well (RFC 9110, section 9.1). */
 final class Router {
 
     private final Map<Integer, Vector<Endpoint>> byLength;
@@ -35,11 +35,12 @@ final class Router {
     record Match(Endpoint endpoint, Map<String, String> path) {}
 
     /** Why nothing was found, and which methods the path answers to. */
-    record NoMatch(Failure failure, Vector<Method> allowed) {}
+    record NoMatch(Failure failure, Vector<String> allowed) {}
 
     Either<NoMatch, Match> find(String method, String path) {
-        Match fixed = exact.get(new Exact(method, path));
-        return fixed == null ? search(method, path) : Either.right(fixed);
+        String sought = method.equals("HEAD") ? "GET" : method;
+        Match fixed = exact.get(new Exact(sought, path));
+        return fixed == null ? search(sought, path) : Either.right(fixed);
     }
 
     private Either<NoMatch, Match> search(String method, String path) {
@@ -54,7 +55,9 @@ final class Router {
                 : notAllowed(atPath.map(found -> found.endpoint().method()).distinct().sorted()));
     }
 
-    private static NoMatch notAllowed(Vector<Method> allowed) {
+    private static NoMatch notAllowed(Vector<Method> methods) {
+        Vector<String> allowed =
+                methods.flatMap(method -> method == Method.GET ? Vector.of("GET", "HEAD") : Vector.of(method.name()));
         return new NoMatch(
                 Failure.of(ErrorCode.METHOD_NOT_ALLOWED, "This path answers to " + allowed.mkString(", ") + "."), allowed);
     }

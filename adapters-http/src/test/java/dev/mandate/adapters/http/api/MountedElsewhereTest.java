@@ -43,11 +43,15 @@ class MountedElsewhereTest {
                 HttpResponse<String> made = send(server, "POST", "/api/v1/smart-accounts", shop.terms());
                 String account = json(made).get("smart_account_address").stringValue();
                 HttpResponse<String> read = send(server, "GET", "/api/v1/smart-accounts/" + account, "");
+                HttpResponse<String> head = send(server, "HEAD", "/api/v1/smart-accounts/" + account, "");
                 HttpResponse<String> refused =
                         send(server, "PATCH", "/api/v1/smart-accounts/" + account, "{\"threshold\":3}");
 
                 assertEquals(201, made.statusCode(), made::body);
                 assertEquals(2, json(read).get("threshold").intValue());
+                assertEquals(200, head.statusCode());
+                assertEquals("", head.body());
+                assertEquals(Long.toString(read.body().length()), head.headers().firstValue("content-length").orElse(""));
                 assertEquals(422, refused.statusCode(), refused::body);
                 assertEquals("threshold_exceeds_voters", json(refused).get("code").stringValue());
             } finally {
@@ -75,8 +79,13 @@ class MountedElsewhereTest {
                     exchange.getRemoteAddress().getAddress().getHostAddress()));
             exchange.getResponseHeaders().set("content-type", reply.contentType());
             reply.headers().fields().forEach(field -> exchange.getResponseHeaders().add(field.name(), field.value()));
-            exchange.sendResponseHeaders(reply.status(), reply.body().length());
-            exchange.getResponseBody().write(reply.body().toArray());
+            if (exchange.getRequestMethod().equals("HEAD")) {
+                exchange.getResponseHeaders().set("content-length", Integer.toString(reply.body().length()));
+                exchange.sendResponseHeaders(reply.status(), -1);
+            } else {
+                exchange.sendResponseHeaders(reply.status(), reply.body().length());
+                exchange.getResponseBody().write(reply.body().toArray());
+            }
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.mandate.adapters.http.helidon;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.mandate.adapters.http.exchange.Answer;
 import dev.mandate.adapters.http.exchange.Endpoint;
@@ -25,6 +26,7 @@ import io.vavr.control.Either;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
+import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -65,6 +67,32 @@ class HelidonServerTest {
                 assertEquals(200, answer.status(), said::toString);
                 assertEquals("/seen", new String(answer.body().toArray(), StandardCharsets.UTF_8));
             }
+        }
+    }
+
+    @Test
+    void toHeadItSendsNoBodyAndTheLengthOfThatOfGet() throws IOException {
+        try (HelidonServer server = HelidonServer.start(
+                service(), new HelidonServer.Listening("127.0.0.1", 0, HashSet.empty()))) {
+            Connection said = Connection.to(
+                    server.port(),
+                    """
+                    HEAD /seen HTTP/1.1
+                    host: here
+
+                    HEAD /nothing HTTP/1.1
+                    host: here
+                    connection: close
+
+                    """
+                            .replace("\n", "\r\n")
+                            .getBytes(StandardCharsets.UTF_8));
+
+            String[] answers = said.toString().split("(?=HTTP/1\\.1 )", -1);
+            assertEquals(2, Vector.of(answers).count(answer -> answer.endsWith("\r\n\r\n")), said::toString);
+            assertTrue(said.toString().contains("HTTP/1.1 200 "), said::toString);
+            assertTrue(said.toString().toLowerCase(Locale.ROOT).contains("content-length: 5\r\n"), said::toString);
+            assertTrue(said.toString().contains("HTTP/1.1 404 "), said::toString);
         }
     }
 

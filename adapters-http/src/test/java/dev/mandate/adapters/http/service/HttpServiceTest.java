@@ -71,7 +71,19 @@ class HttpServiceTest {
         Reply reply = things.answer(things.request("DELETE", "/things/7").build());
 
         assertRefused(405, "method_not_allowed", reply);
-        assertEquals(Option.some("GET, POST"), reply.headers().first("allow"));
+        assertEquals(Option.some("GET, HEAD, POST"), reply.headers().first("allow"));
+    }
+
+    @Test
+    void answersToHeadAsToGet() {
+        Reply got = things.get("/things/7");
+
+        Reply reply = things.answer(things.request("HEAD", "/things/7").build());
+
+        assertEquals(200, reply.status());
+        assertEquals(got.contentType(), reply.contentType());
+        assertEquals(got.body(), reply.body());
+        assertRefused(404, "unknown_path", things.answer(things.request("HEAD", "/nothing").build()));
     }
 
     @Test
