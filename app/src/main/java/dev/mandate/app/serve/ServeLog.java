@@ -32,6 +32,7 @@ final class ServeLog implements AccessLog, AutoCloseable {
 
     private static final Duration GATHERING = Duration.ofMillis(5);
     private static final int ROOM = 65_536;
+    private static final int AT_ONCE = 1_000;
     private static final int FRAMES = 8;
     private static final Pattern UNPRINTABLE = Pattern.compile("[^\\x21-\\x7e]");
 
@@ -137,28 +138,30 @@ final class ServeLog implements AccessLog, AutoCloseable {
             boolean open = true;
             while (open) {
                 List<Option<String>> lines = gathered();
-                lines.forEach(line -> line.forEach(to::println));
+                StringBuilder text = new StringBuilder();
+                lines.forEach(line -> line.forEach(told -> text.append(told).append(System.lineSeparator())));
                 long lost = dropped.getAndSet(0);
                 if (lost > 0) {
-                    to.println(line("log", "-", lost + " lines were dropped: whoever reads the log is too slow"));
+                    text.append(line("log", "-", lost + " lines were dropped: whoever reads the log is too slow"))
+                            .append(System.lineSeparator());
                 }
+                // At once: a writer to the terminal may flush after every line.
+                to.print(text);
                 to.flush();
-                open = lines.getLast().isDefined();
+                open = lines.stream().allMatch(Option::isDefined);
             }
         } catch (InterruptedException e) {
             throw new IllegalStateException("nobody interrupts the log's writer", e);
         }
     }
 
-    /** What there is a while after there is something; the end, if it is among it, is the last. */
+    /** What there is a while after there is something, as far as it goes into one writing; none of it is the end. */
     private List<Option<String>> gathered() throws InterruptedException {
         List<Option<String>> lines = new ArrayList<>(List.of(waiting.take()));
-        if (lines.getLast().isDefined()) {
+        if (lines.getFirst().isDefined()) {
             Thread.sleep(GATHERING);
         }
-        while (lines.getLast().isDefined() && lines.size() < ROOM && !waiting.isEmpty()) {
-            lines.add(waiting.take());
-        }
+        waiting.drainTo(lines, AT_ONCE);
         return lines;
     }
 
