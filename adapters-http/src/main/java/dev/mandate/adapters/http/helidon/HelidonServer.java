@@ -13,6 +13,7 @@ import io.helidon.http.HeaderNames;
 import io.helidon.http.HeaderValues;
 import io.helidon.http.Method;
 import io.helidon.http.Status;
+import io.helidon.webserver.CloseConnectionException;
 import io.helidon.webserver.WebServer;
 import io.helidon.webserver.http.DirectHandlers;
 import io.helidon.webserver.http.ServerRequest;
@@ -164,6 +165,12 @@ public final class HelidonServer implements AutoCloseable {
                 : peer;
     }
 
+    /**
+     * Sends {@code reply}.
+     *
+     * @throws CloseConnectionException where the answer says that the connection ends with it, because the client wishes so or sent what
+     *     nobody can read: Helidon alone would go on and take what comes next, perhaps the rest of a body, for another request
+     */
     private static void send(ServerRequest asked, ServerResponse response, Reply reply) {
         response.status(Status.create(reply.status()));
         response.header(HeaderNames.CONTENT_TYPE, reply.contentType());
@@ -175,6 +182,9 @@ public final class HelidonServer implements AutoCloseable {
             response.send();
         } else {
             response.send(reply.body().toArray());
+        }
+        if (response.headers().containsToken(HeaderValues.CONNECTION_CLOSE)) {
+            throw new CloseConnectionException("as the answer said");
         }
     }
 
@@ -189,8 +199,10 @@ public final class HelidonServer implements AutoCloseable {
                 DirectHandler.TransportResponse.Builder response = DirectHandler.TransportResponse.builder()
                         .status(Status.create(reply.status()))
                         .headers(headers)
-                        .header(HeaderValues.create(HeaderNames.CONTENT_TYPE, reply.contentType()))
-                        .entity(reply.body().toArray());
+                        .header(HeaderValues.create(HeaderNames.CONTENT_TYPE, reply.contentType()));
+                if (!request.method().equals(Method.HEAD.text())) {
+                    response.entity(reply.body().toArray());
+                }
                 for (Headers.Field field : reply.headers().fields()) {
                     response.header(HeaderValues.create(HeaderNames.create(field.name()), field.value()));
                 }

@@ -24,10 +24,14 @@ import io.vavr.collection.HashSet;
 import io.vavr.collection.Vector;
 import io.vavr.control.Either;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.util.Locale;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The server itself, asked over a socket of its own. */
@@ -93,6 +97,72 @@ class HelidonServerTest {
             assertTrue(said.toString().contains("HTTP/1.1 200 "), said::toString);
             assertTrue(said.toString().toLowerCase(Locale.ROOT).contains("content-length: 5\r\n"), said::toString);
             assertTrue(said.toString().contains("HTTP/1.1 404 "), said::toString);
+        }
+    }
+
+    /** Each of them is the size of a chunk to somebody, and what follows it then a request to whoever does not know how long the chunk is. */
+    @ParameterizedTest
+    @ValueSource(strings = {"zz", " 5", "5 ", "0x5", "-1", "+", "", "5;ext=1", "5 ;ext=1", "ffffffffffffffff"})
+    void nothingIsReadBehindAChunkWithoutASize(String size) throws IOException {
+        try (HelidonServer server = HelidonServer.start(
+                service(), new HelidonServer.Listening("127.0.0.1", 0, HashSet.empty()))) {
+            Connection said = Connection.to(
+                    server.port(),
+                    """
+                    POST /seen HTTP/1.1
+                    host: here
+                    transfer-encoding: chunked
+
+                    %s
+
+                    GET /seen HTTP/1.1
+                    host: here
+
+                    0
+
+                    GET /seen HTTP/1.1
+                    host: here
+
+                    """
+                            .formatted(size)
+                            .replace("\n", "\r\n")
+                            .getBytes(StandardCharsets.UTF_8));
+
+            Exchange.Answer answer = said.answers().single();
+            Documented.check().holdRefusal(answer);
+            assertEquals(400, answer.status(), said::toString);
+            assertTrue(said.toString().contains("Connection: close"), said::toString);
+        }
+    }
+
+    @Test
+    void aClientThatWishesToCloseIsAnsweredOnce() throws IOException {
+        try (HelidonServer server = HelidonServer.start(
+                service(), new HelidonServer.Listening("127.0.0.1", 0, HashSet.empty()))) {
+            String one = "GET /seen HTTP/1.1\r\nhost: here\r\n";
+            String last = one + "connection: x, Close\r\n";
+            try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
+                socket.setSoTimeout(10_000);
+                socket.getOutputStream()
+                        .write((one + "\r\n" + last + "\r\n" + one + "\r\n").getBytes(StandardCharsets.UTF_8));
+
+                String answers = new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+
+                assertEquals(2, answers.split("HTTP/1\\.1 200 ", -1).length - 1, answers);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/seen?x=%zz", "/%zz", "/se\u0001en"})
+    void toHeadItSendsNoBodyEvenWhereThereIsNoTarget(String target) throws IOException {
+        try (HelidonServer server = HelidonServer.start(
+                service(), new HelidonServer.Listening("127.0.0.1", 0, HashSet.empty()))) {
+            Connection said = Connection.to(
+                    server.port(), ("HEAD " + target + " HTTP/1.1\r\nhost: here\r\n\r\n").getBytes(StandardCharsets.UTF_8));
+
+            assertTrue(said.received().startsWith("HTTP/1.1 400 "), said::toString);
+            assertTrue(said.received().endsWith("\r\n\r\n"), said::toString);
         }
     }
 
