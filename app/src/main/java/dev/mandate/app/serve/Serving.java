@@ -125,7 +125,10 @@ final class Serving implements AutoCloseable {
                 .flatMap(operator -> LogKeyFile.openOrCreate(settings.dataDir().resolve(LogKeyFile.NAME))
                         .mapLeft(problem -> problem.text())
                         .flatMap(logKey -> store(settings)
-                                .flatMap(store -> started(settings, version, err, clock, operator, logKey, store))));
+                                .flatMap(store -> keys(settings, store, operator, clock)
+                                        .peekLeft(why -> store.close())
+                                        .flatMap(keys -> started(
+                                                settings, version, err, clock, operator, logKey, store, keys)))));
     }
 
     private static Either<String, OperatorSecret> requirePayer(ServeSettings settings, OperatorSecret operator) {
@@ -144,6 +147,18 @@ final class Serving implements AutoCloseable {
                         .map(opened -> opened);
     }
 
+    /** A bootstrap key is on no record: it is good with the process that was started with it, and ends with it. */
+    private static Either<String, ApiKeyBook> keys(
+            ServeSettings settings, JournalStore store, OperatorSecret operator, ServerClock clock) {
+        ApiKeyBook recorded = new ApiKeyBook(store.journal(), operator.tokenHash(), clock, new SecureRandom());
+        return settings.bootstrapKey()
+                .map(token -> recorded.trusting(BOOTSTRAP_TENANT, token)
+                        .mapLeft(key -> "--bootstrap-api-key is on record as " + key.id()
+                                + " of the tenant " + key.tenant() + key.endsAt().map(end -> ", which was given an end").getOrElse("")
+                                + ": choose another one"))
+                .getOrElse(() -> Either.right(recorded));
+    }
+
     private static Either<String, Serving> started(
             ServeSettings settings,
             String version,
@@ -151,7 +166,8 @@ final class Serving implements AutoCloseable {
             ServerClock clock,
             OperatorSecret operator,
             LogKeyFile logKey,
-            JournalStore store) {
+            JournalStore store,
+            ApiKeyBook keys) {
         SecureRandom random = new SecureRandom();
         ServeLog log = new ServeLog(settings.logFormat(), err);
         Option<SimulatedNetworks> simulated = Option.when(
@@ -165,10 +181,11 @@ final class Serving implements AutoCloseable {
                 lines(simulated, operator),
                 new CreationAllowance(settings.creationBudget(), settings.creationsPerKeyPerDay()),
                 Patience.DEFAULT));
-        ApiKeyBook keys = new ApiKeyBook(store.journal(), operator.tokenHash(), clock, random);
-        settings.bootstrapKey()
-                .map(token -> keys.bootstrap(BOOTSTRAP_TENANT, token))
-                .forEach(key -> log.event("bootstrap", key.id().text(), "the bootstrap API key is good, for all scopes"));
+        keys.bootstrap()
+                .forEach(key -> log.event(
+                        "bootstrap",
+                        key.id().text(),
+                        "the bootstrap API key is good for all scopes, as long as this process runs"));
         Workers workers = Workers.on(store, new Surroundings(clock, random::nextLong, event -> log.event("worker", "-", event.text())))
                 .delivering(SubmissionBook.TOPIC, desks.submissionWork(), SubmissionWork.TERMS)
                 .removingExpired(RETENTION_EVERY)

@@ -126,6 +126,26 @@ class ServingTest {
     }
 
     @Test
+    void aBootstrapKeyIsGoodWithTheServerThatWasStartedWithItAndWithNoOther() throws Exception {
+        Map<Setting, String> others = HashMap.of(Setting.HTTP_PORT, "0", Setting.DATA_DIR, folder.toString());
+        start();
+        assertEquals(200, send(request("/api/v1/service").GET().build()).statusCode());
+
+        for (Map<Setting, String> later : Vector.of(
+                others.put(Setting.ENVIRONMENT, "production"),
+                others,
+                others.put(Setting.BOOTSTRAP_API_KEY, "another-key-of-a-test"))) {
+            serving.forEach(Serving::close);
+            start(settings(later));
+            assertEquals(401, send(request("/api/v1/service").GET().build()).statusCode(), later::toString);
+        }
+
+        serving.forEach(Serving::close);
+        start();
+        assertEquals(200, send(request("/api/v1/service").GET().build()).statusCode());
+    }
+
+    @Test
     void itsPagesNeedNothingFromElsewhere() throws Exception {
         start();
 
@@ -169,8 +189,11 @@ class ServingTest {
                 Setting.HTTP_PORT, "0",
                 Setting.DATA_DIR, folder.toString(),
                 Setting.BOOTSTRAP_API_KEY, TOKEN);
-        return SettingValues.of(
-                        chain.map(kind -> flags.put(Setting.CHAIN, kind)).getOrElse(flags), HashMap.empty(), Option.none())
+        return settings(chain.map(kind -> flags.put(Setting.CHAIN, kind)).getOrElse(flags));
+    }
+
+    private static ServeSettings settings(Map<Setting, String> flags) {
+        return SettingValues.of(flags, HashMap.empty(), Option.none())
                 .flatMap(ServeSettings::of)
                 .getOrElseThrow(problems -> new AssertionError(problems.mkString()));
     }

@@ -32,16 +32,23 @@ import java.security.MessageDigest;
 import java.security.SecureRandom;
 import java.util.Base64;
 import java.util.HexFormat;
+import java.util.regex.Pattern;
 
 /**
  * API keys, each a stream and a row of the journal. A key's id is the beginning of its token's keyed hash, so that a token finds its
  * row; the whole hash is compared. No token is kept.
+ *
+ * <p>Only tokens made here are looked up. A bootstrap key, whose token somebody chose, is on no record: it is good with the very book
+ * that was told to trust it, and with no other.
  */
 public final class ApiKeyBook implements ApiKeys {
 
     static final String KIND = "api-key";
 
     private static final String TOKEN_PREFIX = "mk_";
+    private static final Pattern MADE_HERE = Pattern.compile(TOKEN_PREFIX + "[A-Za-z0-9_-]{43}");
+    private static final String BOOTSTRAP = "bootstrap";
+    private static final Set<Scope> ALL_SCOPES = HashSet.of(Scope.values());
     private static final int TOKEN_BYTES = 32;
     private static final int ID_BYTES = 8;
     private static final int PAGE = 500;
@@ -53,6 +60,7 @@ public final class ApiKeyBook implements ApiKeys {
     private final TokenHash hash;
     private final ServerClock clock;
     private final SecureRandom random;
+    private final Option<KeyRecord> bootstrap;
 
     /**
      * The keys in {@code journal}.
@@ -60,16 +68,52 @@ public final class ApiKeyBook implements ApiKeys {
      * @param random where tokens come from
      */
     public ApiKeyBook(Journal journal, TokenHash hash, ServerClock clock, SecureRandom random) {
+        this(journal, hash, clock, random, Option.none());
+    }
+
+    private ApiKeyBook(
+            Journal journal, TokenHash hash, ServerClock clock, SecureRandom random, Option<KeyRecord> bootstrap) {
         this.journal = journal;
         this.hash = hash;
         this.clock = clock;
         this.random = random;
+        this.bootstrap = bootstrap;
+    }
+
+    /**
+     * The same book, with whom {@code token} is good too, for all scopes: as long as that book is used, and nowhere else. It stands on no
+     * record, and so is neither listed nor revoked.
+     *
+     * @return the key that is on record for this token, if there is one: then what is on record counts
+     */
+    public Either<ApiKey, ApiKeyBook> trusting(Tenant tenant, String token) {
+        Bytes32 hashed = hash.of(token);
+        ApiKey key = new ApiKey(idOf(hashed), tenant, BOOTSTRAP, ALL_SCOPES, clock.now(), Option.none());
+        return find(key.id())
+                .map(KeyRecord::key)
+                .filter(found -> !isOldBootstrap(found))
+                .<Either<ApiKey, ApiKeyBook>>map(Either::left)
+                .getOrElse(() -> Either.right(new ApiKeyBook(
+                        journal, hash, clock, random, Option.some(new KeyRecord(key, hashed, 1)))));
+    }
+
+    /** Bootstrap keys were on record once: such a record is no reason to refuse the same token, unless it was revoked. */
+    private static boolean isOldBootstrap(ApiKey key) {
+        return key.name().equals(BOOTSTRAP) && key.scopes().equals(ALL_SCOPES) && key.endsAt().isEmpty();
+    }
+
+    /** The bootstrap key that is good with this book. */
+    public Option<ApiKey> bootstrap() {
+        return bootstrap.map(KeyRecord::key);
     }
 
     @Override
     public Either<KeyRefused, Caller> authenticate(String token) {
         Bytes32 given = hash.of(token);
-        return find(idOf(given))
+        ApiKeyId id = idOf(given);
+        return bootstrap
+                .filter(record -> record.key().id().equals(id))
+                .orElse(() -> MADE_HERE.matcher(token).matches() ? find(id) : Option.none())
                 .filter(record -> MessageDigest.isEqual(record.hash().toArray(), given.toArray()))
                 .<KeyRefused>toEither(KeyRefused.Unknown::new)
                 .flatMap(record -> alive(record.key()))
@@ -94,22 +138,6 @@ public final class ApiKeyBook implements ApiKeys {
                 return new NewApiKey(fresh.record().key(), fresh.token());
             }
         }
-    }
-
-    /**
-     * Makes a key of a token that the operator chose, with all scopes, unless it is there already.
-     *
-     * @return the key, as it is
-     */
-    public ApiKey bootstrap(Tenant tenant, String token) {
-        Bytes32 hashed = hash.of(token);
-        UnixTime now = clock.now();
-        ApiKey key = new ApiKey(idOf(hashed), tenant, "bootstrap", HashSet.of(Scope.values()), now, Option.none());
-        return find(key.id())
-                .map(KeyRecord::key)
-                .getOrElse(() -> commit(made(Commit.at(now), new KeyRecord(key, hashed, 1)))
-                        ? key
-                        : find(key.id()).map(KeyRecord::key).getOrElse(key));
     }
 
     @Override

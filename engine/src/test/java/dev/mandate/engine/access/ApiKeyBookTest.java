@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.mandate.domain.access.ApiKeyId;
 import dev.mandate.domain.access.Caller;
 import dev.mandate.domain.access.Scope;
 import dev.mandate.domain.access.Tenant;
@@ -14,7 +15,11 @@ import dev.mandate.engine.audit.LogVerifier;
 import dev.mandate.ports.access.ApiKey;
 import dev.mandate.ports.access.KeyRefused;
 import dev.mandate.ports.access.NewApiKey;
+import dev.mandate.ports.journal.Commit;
 import dev.mandate.ports.journal.RecordedEvent;
+import dev.mandate.ports.journal.RowChange;
+import dev.mandate.ports.journal.RowKey;
+import dev.mandate.ports.journal.StreamId;
 import dev.mandate.testkit.journal.InMemoryJournal;
 import dev.mandate.testkit.keys.TestTokenHash;
 import io.vavr.collection.HashSet;
@@ -32,6 +37,7 @@ class ApiKeyBookTest {
 
     private static final Tenant ACME = new Tenant("acme");
     private static final Tenant RIVAL = new Tenant("rival");
+    private static final String CHOSEN = "a-token-of-my-own";
     private static final Set<Scope> READ = HashSet.of(Scope.READ);
 
     private final AtomicLong now = new AtomicLong(1_000);
@@ -172,14 +178,57 @@ class ApiKeyBookTest {
     }
 
     @Test
-    void aBootstrapKeyIsMadeOnce() {
-        ApiKey first = keys.bootstrap(ACME, "a-token-of-my-own");
-        now.set(5_000);
+    void aBootstrapKeyIsGoodWithTheBookThatTrustsItAlone() {
+        ApiKeyBook trusting = keys.trusting(ACME, CHOSEN).get();
 
-        assertEquals(first, keys.bootstrap(ACME, "a-token-of-my-own"));
         assertEquals(
-                Either.right(new Caller(ACME, first.id(), HashSet.of(Scope.values()))),
-                keys.authenticate("a-token-of-my-own"));
+                Either.right(new Caller(ACME, trusting.bootstrap().get().id(), HashSet.of(Scope.values()))),
+                trusting.authenticate(CHOSEN));
+        assertEquals(Either.left(new KeyRefused.Unknown()), keys.authenticate(CHOSEN));
+        assertEquals(
+                Either.left(new KeyRefused.Unknown()),
+                keys.trusting(ACME, "another-token-of-mine").get().authenticate(CHOSEN));
+        assertEquals(Vector.empty(), trusting.list(ACME));
+        assertEquals(Vector.empty(), journal.events(0, 10).items());
+    }
+
+    @Test
+    void besideABootstrapKeyTheOthersAreAsGoodAsEver() {
+        NewApiKey made = keys.create(ACME, "robot", READ, Option.none());
+
+        assertEquals(
+                keys.authenticate(made.token()), keys.trusting(ACME, CHOSEN).get().authenticate(made.token()));
+    }
+
+    @Test
+    void aBootstrapKeyThatWasPutOnRecordOnceIsGoodOnlyWhereItIsTrusted() {
+        ApiKey old = putOnRecord(CHOSEN, Option.none());
+
+        assertEquals(Either.left(new KeyRefused.Unknown()), keys.authenticate(CHOSEN));
+        assertEquals(
+                Either.right(old.id()),
+                keys.trusting(ACME, CHOSEN).get().authenticate(CHOSEN).map(Caller::key));
+    }
+
+    @Test
+    void whatWasRevokedOrHasScopesOfItsOwnDoesNotBecomeABootstrapKey() {
+        NewApiKey made = keys.create(ACME, "robot", READ, Option.none());
+        ApiKey revoked = putOnRecord(CHOSEN, Option.some(new UnixTime(1_000)));
+
+        assertEquals(Option.some(made.key()), keys.trusting(ACME, made.token()).swap().toOption());
+        assertEquals(Option.some(revoked), keys.trusting(ACME, CHOSEN).swap().toOption());
+    }
+
+    /** As bootstrap keys were kept once. */
+    private ApiKey putOnRecord(String token, Option<UnixTime> endsAt) {
+        ApiKeyId id = keys.trusting(ACME, token).get().bootstrap().get().id();
+        ApiKey key = new ApiKey(id, ACME, "bootstrap", HashSet.of(Scope.values()), new UnixTime(1_000), endsAt);
+        KeyRecord record = new KeyRecord(key, new TestTokenHash().of(token), 1);
+        Commit commit = Commit.at(new UnixTime(1_000))
+                .append(new StreamId(ApiKeyBook.KIND, id.text()), 0, KeyRecords.made(record))
+                .change(new RowChange.Insert(new RowKey(ApiKeyBook.KIND, id.text()), KeyRecords.row(record)));
+        assertTrue(journal.commit(commit).isRight());
+        return key;
     }
 
     @Test
