@@ -79,12 +79,23 @@ public final class Creations {
         return book.find(account);
     }
 
-    /** Puts an order on record, or finds the one that it repeats. Nothing is signed or sent yet. */
+    /**
+     * Puts an order on record, or finds the one that it repeats. Nothing is signed or sent yet.
+     *
+     * <p>Whoever is refused may be a repetition that came beside the first, which took the last of quota or budget meanwhile. What it
+     * took and its answer are one commit, so that a second look finds the answer.
+     */
     public Either<CreationRefusal, CreationRecord> order(Caller caller, CreationOrder order, Retry retry) {
+        return earlier(caller, retry).getOrElse(() -> place(caller, order, retry)
+                .fold(refused -> earlier(caller, retry).getOrElse(() -> Either.left(refused)), Either::right));
+    }
+
+    private Option<Either<CreationRefusal, CreationRecord>> earlier(Caller caller, Retry retry) {
         Earlier earlier = answers.find(retry);
-        if (!(earlier instanceof Earlier.Nothing)) {
-            return repeated(caller, earlier);
-        }
+        return Option.when(!(earlier instanceof Earlier.Nothing), () -> repeated(caller, earlier));
+    }
+
+    private Either<CreationRefusal, CreationRecord> place(Caller caller, CreationOrder order, Retry retry) {
         CreationId id = freshId();
         return requireQuota(caller).flatMap(day -> build(id, order.terms(), order.memo())
                 .<CreationRefusal>mapLeft(CreationRefusal.NotBuilt::new)

@@ -33,6 +33,8 @@ import dev.mandate.ports.outbox.Delivery;
 import io.vavr.collection.Vector;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
+import java.util.LinkedHashSet;
+import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -274,6 +276,68 @@ class CreateTest {
                 limited(new CreationAllowance(BaseUnits.of(3 * cost + 9_999), 100))
                         .create(town.order(), ONCE)
                         .getLeft());
+    }
+
+    @Test
+    void whoIsOvertakenByTheSameOrderIsAnsweredAsItWasThoughItTookTheLastOfTheQuota() {
+        overtakenIsAnsweredAlike(new CreationAllowance(Town.GENEROUS.budgetLamports(), 1));
+    }
+
+    @Test
+    void whoIsOvertakenByTheSameOrderIsAnsweredAsItWasThoughItTookTheLastOfTheBudget() {
+        long cost = costOfOne();
+        overtakenIsAnsweredAlike(new CreationAllowance(BaseUnits.of(2 * cost), 100));
+    }
+
+    @Test
+    void whoIsOvertakenByTheSameOrderIsAnsweredAsItWasThoughItTookTheLastOfTheFeePayersMoney() {
+        setFeePayersBalance(costOfOne() + town.devnet.rentExemptMinimum(0).get().bits());
+        overtakenIsAnsweredAlike(Town.GENEROUS);
+    }
+
+    @Test
+    void whoIsOvertakenByAnotherOrderForTheLastPlaceIsRefused() {
+        CreationAllowance one = new CreationAllowance(Town.GENEROUS.budgetLamports(), 1);
+
+        assertInstanceOf(
+                CreationRefusal.QuotaSpent.class,
+                overtaken(one, () -> assertTrue(limited(one).create(town.order(), town.named("other", 1)).isRight()))
+                        .create(town.order(), town.named("key", 1))
+                        .getLeft());
+    }
+
+    private long costOfOne() {
+        long before = town.lamports(town.operator.feePayer());
+        assertTrue(desk.create(town.order(), ONCE).isRight());
+        return before - town.lamports(town.operator.feePayer());
+    }
+
+    private void overtakenIsAnsweredAlike(CreationAllowance allowance) {
+        Set<Creation> first = new LinkedHashSet<>();
+
+        Creation second = overtaken(allowance, () -> first.add(
+                        limited(allowance).create(town.order(), town.named("key", 1)).get()))
+                .create(town.order(), town.named("key", 1))
+                .get();
+
+        assertEquals(Set.of(second), first);
+    }
+
+    /** Somebody comes between this desk's look at what it was asked before and its first look at the chain. */
+    private Desk overtaken(CreationAllowance allowance, Runnable meanwhile) {
+        boolean[] over = {false};
+        FaultyChain line = new FaultyChain(
+                town.devnet,
+                Fate.never(),
+                () -> {
+                    if (!over[0]) {
+                        over[0] = true;
+                        meanwhile.run();
+                    }
+                    return Line.GOOD;
+                },
+                sent -> {});
+        return town.engine(line, town.journal, allowance).desk(Network.DEVNET, ACME).get();
     }
 
     /** Everything is answered until something is sent; from then on nothing arrives. */
