@@ -27,33 +27,42 @@ final class Joining {
     Either<JoinRefusal, AccountRef> join(Address settingsAddress, Retry retry) {
         return switch (answers.find(retry)) {
             case Earlier.Nothing nothing ->
-                custody.register(settingsAddress)
+                custody.look(settingsAddress)
                         .<JoinRefusal>mapLeft(JoinRefusal.NotRead::new)
-                        .flatMap(account -> remember(account, retry));
+                        .flatMap(account -> hold(account, retry));
             case Earlier.Same(String account) -> known(account);
             case Earlier.Other other -> Either.left(new JoinRefusal.KeyReused());
         };
     }
 
-    /** The account is theirs by now: should the answer be lost, a repetition finds it so. */
-    private Either<JoinRefusal, AccountRef> remember(AccountRef account, Retry retry) {
-        if (retry instanceof Retry.Unnamed) {
-            return Either.right(account);
+    /** The account becomes theirs, and the answer is kept, at once or not at all: who is told that the name was used joins nothing. */
+    private Either<JoinRefusal, AccountRef> hold(AccountRef account, Retry retry) {
+        while (true) {
+            boolean held = custody.own(account.address()).isRight();
+            if (held && retry instanceof Retry.Unnamed) {
+                return Either.right(account);
+            }
+            Commit empty = Commit.at(post.clock().now());
+            Commit holding = held ? empty : custody.holding(empty, account);
+            Option<CommitRefused> refused = post.journal()
+                    .commit(answers.add(holding, retry, account.address().toString()))
+                    .swap()
+                    .toOption();
+            if (refused.isEmpty()) {
+                return Either.right(account);
+            }
+            switch (refused.get()) {
+                case CommitRefused.AlreadyAnswered answered -> {
+                    return answers.compare(retry, answered.recorded()) instanceof Earlier.Same(String first)
+                            ? known(first)
+                            : Either.left(new JoinRefusal.KeyReused());
+                }
+                // Somebody else was faster to make it theirs.
+                case CommitRefused.VersionConflict conflict -> {}
+                case CommitRefused.RowPresent present -> {}
+                case CommitRefused.OverLimit over -> throw new IllegalStateException("an answer over a limit: " + over);
+            }
         }
-        Commit commit =
-                answers.add(Commit.at(post.clock().now()), retry, account.address().toString());
-        Option<CommitRefused> refused = post.journal().commit(commit).swap().toOption();
-        return refused.isEmpty()
-                ? Either.right(account)
-                : switch (refused.get()) {
-                    case CommitRefused.AlreadyAnswered answered ->
-                        answers.compare(retry, answered.recorded()) instanceof Earlier.Same(String first)
-                                ? known(first)
-                                : Either.left(new JoinRefusal.KeyReused());
-                    case CommitRefused.VersionConflict conflict -> throw new IllegalStateException("nothing to conflict: " + conflict);
-                    case CommitRefused.RowPresent present -> throw new IllegalStateException("there already: " + present);
-                    case CommitRefused.OverLimit over -> throw new IllegalStateException("an answer over a limit: " + over);
-                };
     }
 
     /** Whatever was asked under this name, nobody learns of another tenant's account, or one on another network, by it. */

@@ -17,6 +17,7 @@ import dev.mandate.ports.custody.TokenBalance;
 import dev.mandate.ports.custody.TransactionPage;
 import dev.mandate.ports.custody.TransactionView;
 import dev.mandate.ports.desk.HeldAccount;
+import dev.mandate.ports.journal.Commit;
 import dev.mandate.ports.program.AccountRef;
 import dev.mandate.ports.transfer.TransferPage;
 import dev.mandate.ports.transfer.TransferQuery;
@@ -99,7 +100,17 @@ final class TenantCustody implements Custody {
 
     @Override
     public Either<BuildRefusal, AccountRef> register(Address settingsAddress) {
-        return post.custody().register(settingsAddress).peek(this::claim);
+        return look(settingsAddress).peek(this::claim);
+    }
+
+    /** The account whose settings are there, which does not become theirs by this. */
+    Either<BuildRefusal, AccountRef> look(Address settingsAddress) {
+        return post.custody().register(settingsAddress);
+    }
+
+    /** Adds an account that others made to a commit, as one of theirs; it must not be theirs already. */
+    Commit holding(Commit commit, AccountRef account) {
+        return post.holdings().add(commit, tenant, post.network(), account, HeldAccount.Origin.IMPORTED);
     }
 
     @Override
