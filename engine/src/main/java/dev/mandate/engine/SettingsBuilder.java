@@ -22,6 +22,7 @@ import dev.mandate.ports.custody.Phase;
 import dev.mandate.ports.custody.SettingsEdit;
 import dev.mandate.ports.program.Operation;
 import dev.mandate.ports.program.SmartAccountProgram;
+import dev.mandate.ports.program.TransactionFormat;
 import io.vavr.collection.Map;
 import io.vavr.collection.Stream;
 import io.vavr.collection.TreeMap;
@@ -33,12 +34,14 @@ import io.vavr.control.Option;
 final class SettingsBuilder {
 
     private final SmartAccountProgram program;
+    private final TransactionFormat format;
     private final ChainReader reader;
     private final Assembler assembler;
     private final VotePath votePath;
 
     SettingsBuilder(EngineParts parts, ChainReader reader, Assembler assembler, VotePath votePath) {
         this.program = parts.program();
+        this.format = parts.format();
         this.reader = reader;
         this.assembler = assembler;
         this.votePath = votePath;
@@ -108,14 +111,15 @@ final class SettingsBuilder {
         Vector<Operation> by(Address admin, Address payer);
     }
 
+    /** Whether an admin can sign is a matter of the address alone: what is known of it may be another's to know. */
     private Either<BuildRefusal, Address> admin(LoadedAccount loaded) {
         return switch (loaded.settings().admin()) {
             case AdminControl.None none ->
                 Either.left(new BuildRefusal.NoAdmin(loaded.ref().address()));
             case AdminControl.HeldBy(Address admin) ->
-                reader.locate(admin).isRight()
-                        ? Either.left(new BuildRefusal.AdminCannotSign(admin))
-                        : Either.right(admin);
+                format.canSign(admin)
+                        ? Either.right(admin)
+                        : Either.left(new BuildRefusal.AdminCannotSign(admin));
         };
     }
 

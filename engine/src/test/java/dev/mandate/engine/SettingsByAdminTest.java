@@ -26,6 +26,7 @@ import dev.mandate.ports.custody.Proposable;
 import dev.mandate.ports.custody.SettingsEdit;
 import dev.mandate.ports.program.NewRoom;
 import io.vavr.collection.Vector;
+import io.vavr.control.Either;
 import io.vavr.control.Option;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -353,6 +354,18 @@ class SettingsByAdminTest {
                 new BuildRefusal.AdminCannotSign(parent),
                 scene.refusal(
                         new BuildRequest.HandOverAdmin(child, new AdminControl.None(), BuildOptions.DEFAULT)));
+    }
+
+    /** Who knows which smart accounts would be told by a difference. */
+    @Test
+    void whetherAnAdminCanSignIsAnsweredAlikeWhereTheSmartAccountIsUnknown() {
+        Address parent = scene.account(Founding.of(1, ann));
+        Address child = scene.account(Founding.of(1, bob).administeredBy(parent));
+
+        assertEquals(
+                Either.left(new BuildRefusal.AdminCannotSign(parent)),
+                scene.otherClient(child)
+                        .build(change(child, byAdmin(), new SettingsEdit.SetTimeLock(new TimeLock(1)))));
     }
 
     private static BuildRefusal forbidden(SettingsRefusal why) {

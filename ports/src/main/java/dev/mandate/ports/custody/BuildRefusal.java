@@ -42,7 +42,8 @@ public sealed interface BuildRefusal {
     record NoAdmin(Address account) implements BuildRefusal {}
 
     /**
-     * The admin is a smart account, which signs no transaction itself: prepare the change as a transaction of that account.
+     * Nobody has a key for the admin's address: it is a smart account, which signs no transaction itself, or another program's. With a
+     * smart account, prepare the change as a transaction of that account.
      */
     record AdminCannotSign(Address admin) implements BuildRefusal {}
 

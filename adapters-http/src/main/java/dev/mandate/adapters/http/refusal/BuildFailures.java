@@ -47,9 +47,10 @@ public final class BuildFailures {
                 Failure.at(
                                 "admin",
                                 ErrorCode.ADMIN_CANNOT_SIGN,
-                                "The admin %s is a smart account, which signs no transaction itself.".formatted(admin))
+                                "The admin %s is a program's address, such as a smart account, and signs no transaction itself."
+                                        .formatted(admin))
                         .fact("admin_address", admin)
-                        .remedy("Prepare the change as a transaction of that account.");
+                        .remedy("If it is a smart account, prepare the change as a transaction of that account.");
             case BuildRefusal.AdminCannotBeAdded(Address account) ->
                 Failure.at(
                         "admin_address",
