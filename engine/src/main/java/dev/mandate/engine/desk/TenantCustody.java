@@ -2,9 +2,11 @@ package dev.mandate.engine.desk;
 
 import dev.mandate.domain.access.Tenant;
 import dev.mandate.domain.account.AdminControl;
+import dev.mandate.domain.account.Signer;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.domain.smartaccount.Command;
 import dev.mandate.ports.chain.SignatureStatus;
 import dev.mandate.ports.custody.AccountView;
 import dev.mandate.ports.custody.BuildRefusal;
@@ -12,6 +14,8 @@ import dev.mandate.ports.custody.BuildRequest;
 import dev.mandate.ports.custody.BuiltTransaction;
 import dev.mandate.ports.custody.Custody;
 import dev.mandate.ports.custody.LimitView;
+import dev.mandate.ports.custody.Proposable;
+import dev.mandate.ports.custody.SettingsEdit;
 import dev.mandate.ports.custody.SubmitRefusal;
 import dev.mandate.ports.custody.TokenBalance;
 import dev.mandate.ports.custody.TransactionPage;
@@ -22,6 +26,7 @@ import dev.mandate.ports.program.AccountRef;
 import dev.mandate.ports.transfer.TransferPage;
 import dev.mandate.ports.transfer.TransferQuery;
 import io.vavr.collection.Seq;
+import io.vavr.collection.Vector;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 
@@ -47,7 +52,7 @@ final class TenantCustody implements Custody {
     @Override
     public Either<BuildRefusal, BuiltTransaction> build(BuildRequest request) {
         return requireOwn(request)
-                .flatMap(this::requireAbleAdmin)
+                .flatMap(this::requireAble)
                 .flatMap(asked -> post.custody().build(asked))
                 .flatMap(this::requireOwnPayer)
                 .peek(built -> claim(request, built));
@@ -60,22 +65,70 @@ final class TenantCustody implements Custody {
         };
     }
 
-    private Either<BuildRefusal, BuildRequest> requireAbleAdmin(BuildRequest request) {
+    /** Who gets a say must be able to have one. */
+    private Either<BuildRefusal, BuildRequest> requireAble(BuildRequest request) {
         return switch (request) {
             case BuildRequest.CreateAccount create ->
-                requireAble(create.terms().admin()).map(admin -> request);
-            case BuildRequest.HandOverAdmin handOver -> requireAble(handOver.next()).map(admin -> request);
+                requireAble(create.terms()).map(terms -> request);
+            case BuildRequest.HandOverAdmin handOver ->
+                requireAble(handOver.next())
+                        .flatMap(admin -> requireAble(handOver.account(), handOver.edits()))
+                        .map(edits -> request);
+            case BuildRequest.ChangeSettings change ->
+                requireAble(change.account(), change.edits()).map(edits -> request);
+            case BuildRequest.Propose(var account, Proposable.Settings(var edits, var limits), var by, var options) ->
+                requireAble(account, edits).map(able -> request);
             case BuildRequest.OnAccount other -> Either.right(request);
         };
     }
 
+    /** The terms of a new account, if admin and signers are able to be that. */
+    Either<BuildRefusal, Command.CreateAccount> requireAble(Command.CreateAccount terms) {
+        return requireAble(terms.admin())
+                .flatMap(admin -> operatorAmong(terms.signers())
+                        .<Either<BuildRefusal, Command.CreateAccount>>map(
+                                operator -> Either.left(new BuildRefusal.OperatorAsSigner(operator)))
+                        .getOrElse(() -> Either.right(terms)));
+    }
+
     /** A smart account may be admin if it is theirs: that it is somebody else's would be told by letting it pass. */
-    Either<BuildRefusal, AdminControl> requireAble(AdminControl admin) {
-        return admin instanceof AdminControl.HeldBy(Address holder)
-                        && !post.format().canSign(holder)
-                        && own(holder).isLeft()
-                ? Either.left(new BuildRefusal.NoKeyFor(holder))
-                : Either.right(admin);
+    private Either<BuildRefusal, AdminControl> requireAble(AdminControl admin) {
+        if (!(admin instanceof AdminControl.HeldBy(Address holder))) {
+            return Either.right(admin);
+        }
+        if (post.operators().contains(holder)) {
+            return Either.left(new BuildRefusal.OperatorAsAdmin(holder));
+        }
+        return post.format().canSign(holder) || own(holder).isRight()
+                ? Either.right(admin)
+                : Either.left(new BuildRefusal.NoKeyFor(holder));
+    }
+
+    /** Where others made the operator's key a signer, it may stay: a change of something else does no harm. */
+    private Either<BuildRefusal, Vector<SettingsEdit>> requireAble(Address account, Vector<SettingsEdit> edits) {
+        return edits.flatMap(edit -> switch (edit) {
+                    case SettingsEdit.AddSigners(Vector<Signer> signers) -> operatorAmong(signers);
+                    case SettingsEdit.ReplaceSigners(Vector<Signer> signers) ->
+                        operatorAmong(signers).filter(operator -> !isSigner(account, operator));
+                    case SettingsEdit.RemoveSigner remove -> Option.<Address>none();
+                    case SettingsEdit.SetThreshold set -> Option.<Address>none();
+                    case SettingsEdit.SetTimeLock set -> Option.<Address>none();
+                    case SettingsEdit.SetRentCollector set -> Option.<Address>none();
+                })
+                .headOption()
+                .<Either<BuildRefusal, Vector<SettingsEdit>>>map(
+                        operator -> Either.left(new BuildRefusal.OperatorAsSigner(operator)))
+                .getOrElse(() -> Either.right(edits));
+    }
+
+    private Option<Address> operatorAmong(Vector<Signer> signers) {
+        return signers.map(Signer::address).find(post.operators()::contains);
+    }
+
+    private boolean isSigner(Address account, Address address) {
+        return post.custody()
+                .account(account)
+                .exists(view -> view.settings().roster().find(address).isDefined());
     }
 
     /** The operator's key signs for nobody. */

@@ -57,7 +57,7 @@ final class TenantDesk implements Desk {
 
     @Override
     public Either<CreationRefusal, Creation> create(CreationOrder order, Retry retry) {
-        return custody.requireAble(order.terms().admin())
+        return custody.requireAble(order.terms())
                 .<CreationRefusal>mapLeft(CreationRefusal.NotBuilt::new)
                 .flatMap(able -> post.creations().order(caller, order, retry))
                 .map(this::await);

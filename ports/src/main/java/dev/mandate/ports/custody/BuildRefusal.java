@@ -97,6 +97,12 @@ public sealed interface BuildRefusal {
     /** Nobody here can sign for the fee payer: it is a smart account, or the operator's own key, which pays for creations alone. */
     record PayerCannotSign(Address payer) implements BuildRefusal {}
 
+    /** The operator's fee payer would become admin: it signs nothing but creations, and so would lock the settings for good. */
+    record OperatorAsAdmin(Address operator) implements BuildRefusal {}
+
+    /** The operator's fee payer would become a signer: it signs nothing but creations, and so would never vote. */
+    record OperatorAsSigner(Address operator) implements BuildRefusal {}
+
     /** Nobody is named who could pay or sign. */
     record NobodyPays() implements BuildRefusal {}
 

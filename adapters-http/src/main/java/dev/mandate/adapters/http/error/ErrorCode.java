@@ -196,8 +196,8 @@ public enum ErrorCode {
     SIGNATURE_INVALID(422, "A signature that is not valid for its signer."),
     /** A signature that fits none of the transaction's empty slots. */
     SIGNATURE_FITS_NOBODY(422, "A signature that fits none of the transaction's empty slots."),
-    /** The operator's fee payer signs nothing but accounts that the service makes. */
-    FEE_PAYER_PROTECTED(422, "The operator's fee payer signs nothing but accounts that the service makes."),
+    /** The operator's fee payer signs nothing but accounts that the service makes, and gets no say in any. */
+    FEE_PAYER_PROTECTED(422, "The operator's fee payer signs nothing but accounts that the service makes, and gets no say in any."),
     /** Too many requests with this API key. */
     RATE_LIMITED(429, "Too many requests with this API key."),
     /** This API key has had its accounts for the day. */

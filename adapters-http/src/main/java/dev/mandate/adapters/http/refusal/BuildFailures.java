@@ -110,6 +110,8 @@ public final class BuildFailures {
                                 ErrorCode.PAYER_CANNOT_PAY,
                                 "%s is a smart account, which cannot pay fees.".formatted(payer))
                         .fact("payer_address", payer);
+            case BuildRefusal.OperatorAsAdmin(Address operator) -> operator("admin_address", operator, "admin");
+            case BuildRefusal.OperatorAsSigner(Address operator) -> operator("smart_account_signers", operator, "signer");
             case BuildRefusal.NobodyPays nobody ->
                 Failure.at(SIGNERS, ErrorCode.NOBODY_SIGNS, "Nobody is named who could sign and pay.");
             case BuildRefusal.NobodyVotes nobody ->
@@ -177,6 +179,16 @@ public final class BuildFailures {
     static Failure badTransaction(String detail) {
         return Failure.at(
                 TRANSACTION, ErrorCode.BAD_TRANSACTION, "The bytes are no well-formed transaction: %s.".formatted(detail));
+    }
+
+    private static Failure operator(String field, Address operator, String role) {
+        return Failure.at(
+                        field,
+                        ErrorCode.FEE_PAYER_PROTECTED,
+                        "%s is the operator's fee payer, which signs nothing but accounts that are made here, and can be %s of none."
+                                .formatted(operator, role))
+                .fact("fee_payer", operator)
+                .remedy("Name somebody who has a key and will sign.");
     }
 
     private static Failure unexpected(Address address, LayoutProblem problem) {

@@ -138,6 +138,25 @@ class WhoMayDoWhatTest {
         }
 
         @Test
+        void itBecomesNeitherAdminNorSigner() {
+            String terms = "{'smart_account_signers':[{'address':'%s','permissions':['CAN_INITIATE','CAN_VOTE','CAN_EXECUTE']}],"
+                    + "'threshold':1,'admin_address':'%s'}";
+            String alice = shop.alice.address().toString();
+            shop.refused(
+                    422, "fee_payer_protected", "POST", ACCOUNTS, quoted(terms).formatted(alice, operator), "admin_address");
+            shop.refused(
+                    422, "fee_payer_protected", "POST", ACCOUNTS, quoted(terms).formatted(operator, alice), "smart_account_signers");
+            shop.refused(
+                    422,
+                    "fee_payer_protected",
+                    "PATCH",
+                    path,
+                    quoted("{'smart_account_signers':[{'address':'%s','permissions':['CAN_INITIATE','CAN_VOTE','CAN_EXECUTE']}]}")
+                            .formatted(operator),
+                    "smart_account_signers");
+        }
+
+        @Test
         void aTransactionThatItWouldSignIsNotTaken() {
             String payment = shop.draft(operator.toString(), Shop.transfer(operator.toString(), shop.alice.address(), 1));
 

@@ -95,6 +95,18 @@ final class BuildFailuresTest {
                         422,
                         ErrorCode.PAYER_CANNOT_PAY,
                         "payer_address=" + ALICE),
+                told(
+                        "admin_address",
+                        new BuildRefusal.OperatorAsAdmin(ALICE),
+                        422,
+                        ErrorCode.FEE_PAYER_PROTECTED,
+                        "fee_payer=" + ALICE),
+                told(
+                        "smart_account_signers",
+                        new BuildRefusal.OperatorAsSigner(ALICE),
+                        422,
+                        ErrorCode.FEE_PAYER_PROTECTED,
+                        "fee_payer=" + ALICE),
                 told("transaction_signers", new BuildRefusal.NobodyPays(), 422, ErrorCode.NOBODY_SIGNS),
                 told("transaction_signers", new BuildRefusal.NobodyVotes(), 422, ErrorCode.NOBODY_SIGNS),
                 told("destination", new BuildRefusal.DestinationHoldsTokens(ALICE), 422, ErrorCode.DESTINATION_HOLDS_TOKENS),
