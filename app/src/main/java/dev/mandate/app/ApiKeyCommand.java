@@ -12,14 +12,18 @@ import dev.mandate.ports.access.ApiKey;
 import dev.mandate.ports.access.ApiKeys;
 import dev.mandate.ports.access.KeyRefused;
 import dev.mandate.ports.access.NewApiKey;
+import dev.mandate.ports.access.RotationRefused;
+import dev.mandate.ports.keys.TokenHash;
 import io.vavr.collection.Set;
 import io.vavr.collection.Vector;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.io.PrintWriter;
+import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.function.Supplier;
 import java.util.function.ToIntFunction;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -39,6 +43,9 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND")
 final class ApiKeyCommand implements Runnable {
+
+    /** A hundred years: longer, and somebody has mistyped. */
+    private static final int MAX_DAYS = 36_500;
 
     @Spec
     private CommandSpec spec = CommandSpec.create();
@@ -75,19 +82,19 @@ final class ApiKeyCommand implements Runnable {
             @picocli.CommandLine.Option(
                             names = "--expires-in-days",
                             paramLabel = "DAYS",
-                            description = "When it ends by itself (default: never).")
+                            description = "When it ends by itself: in 1 to " + MAX_DAYS + " days (default: never).")
                     Integer days) {
         Tenant tenant = tenant(owner);
         Set<Scope> granted = scopes(scopes);
         if (name.isBlank() || name.length() > ApiKey.MAX_NAME || name.chars().anyMatch(Character::isISOControl)) {
             throw wrong("--name is 1 to " + ApiKey.MAX_NAME + " characters");
         }
-        if (days != null && days < 1) {
-            throw wrong("--expires-in-days is at least 1");
+        if (days != null && (days < 1 || days > MAX_DAYS)) {
+            throw wrong("--expires-in-days is 1 to " + MAX_DAYS);
         }
         Option<UnixTime> expiry =
                 Option.of(days).map(count -> now().plusSeconds(Duration.ofDays(count).toSeconds()));
-        return with(store, keys -> {
+        return with(store.openBeside(), () -> OperatorSecret.openOrCreate(secret(store)), keys -> {
             shown(keys.create(tenant, name, granted, expiry));
             return 0;
         });
@@ -96,7 +103,7 @@ final class ApiKeyCommand implements Runnable {
     @Command(name = "list", description = "Shows a tenant's keys, ended ones included.", mixinStandardHelpOptions = true)
     int list(@Mixin StoreOptions store, @Mixin Owner owner) {
         Tenant tenant = tenant(owner);
-        return with(store, keys -> {
+        return with(store.openThere(), keys -> {
             Vector<ApiKey> all = keys.list(tenant).toVector();
             if (all.isEmpty()) {
                 out().println("The tenant " + tenant + " has no API keys.");
@@ -121,14 +128,17 @@ final class ApiKeyCommand implements Runnable {
                             names = "--grace-seconds",
                             paramLabel = "SECONDS",
                             defaultValue = "86400",
-                            description = "How long the old key goes on (default: ${DEFAULT-VALUE}).")
+                            description = "How long the old key goes on, at most a year (default: ${DEFAULT-VALUE}).")
                     long grace) {
         Tenant tenant = tenant(owner);
         ApiKeyId key = id(id);
-        if (grace < 0) {
-            throw wrong("--grace-seconds is at least 0");
+        if (grace < 0 || grace > ApiKeys.MAX_GRACE_SECONDS) {
+            throw wrong("--grace-seconds is 0 to " + ApiKeys.MAX_GRACE_SECONDS + ", which is a year");
         }
-        return with(store, keys -> told(keys.rotate(tenant, key, grace).peek(this::shown)));
+        return with(
+                store.openThere(),
+                () -> OperatorSecret.open(secret(store)),
+                keys -> told(keys.rotate(tenant, key, grace).peek(this::shown).mapLeft(ApiKeyCommand::text)));
     }
 
     @Command(name = "revoke", description = "Ends a key at once.", mixinStandardHelpOptions = true)
@@ -138,26 +148,52 @@ final class ApiKeyCommand implements Runnable {
             @Parameters(paramLabel = "ID", description = "Which key, as list shows it.") String id) {
         Tenant tenant = tenant(owner);
         ApiKeyId key = id(id);
-        return with(store, keys -> told(keys.revoke(tenant, key)
-                .peek(ended -> err().println("The key " + ended.id() + " (" + ended.name() + ") is ended."))));
+        return with(store.openThere(), keys -> told(keys.revoke(tenant, key)
+                .peek(ended -> err().println("The key " + ended.id() + " (" + ended.name() + ") is ended."))
+                .mapLeft(ApiKeyCommand::text)));
     }
 
-    private int with(StoreOptions store, ToIntFunction<ApiKeys> action) {
-        Either<KeyFileProblem, OperatorSecret> secret =
-                OperatorSecret.openOrCreate(store.folder().resolve(OperatorSecret.NAME));
-        if (secret.isLeft()) {
-            err().println(secret.getLeft().text());
+    /** For what neither makes a key nor takes one. */
+    private int with(Either<StoreProblem, StoreOptions.OpenJournal> opened, ToIntFunction<ApiKeys> action) {
+        return with(
+                opened,
+                token -> {
+                    throw new IllegalStateException("the token of a key where none is made or taken");
+                },
+                action);
+    }
+
+    private int with(
+            Either<StoreProblem, StoreOptions.OpenJournal> opened,
+            Supplier<Either<KeyFileProblem, OperatorSecret>> secret,
+            ToIntFunction<ApiKeys> action) {
+        if (opened.isLeft()) {
+            err().println(opened.getLeft().text());
             return 1;
         }
-        Either<StoreProblem, StoreOptions.OpenJournal> opened = store.openBeside();
+        Either<KeyFileProblem, OperatorSecret> known = secret.get();
+        if (known.isLeft()) {
+            opened.forEach(StoreOptions.OpenJournal::close);
+            err().println(known.getLeft().text());
+            return 1;
+        }
+        return with(opened, known.get().tokenHash(), action);
+    }
+
+    private int with(
+            Either<StoreProblem, StoreOptions.OpenJournal> opened, TokenHash hash, ToIntFunction<ApiKeys> action) {
         if (opened.isLeft()) {
             err().println(opened.getLeft().text());
             return 1;
         }
         try (StoreOptions.OpenJournal journal = opened.get()) {
-            return action.applyAsInt(new ApiKeyBook(
-                    journal.journal(), secret.get().tokenHash(), ApiKeyCommand::now, new SecureRandom()));
+            return action.applyAsInt(
+                    new ApiKeyBook(journal.journal(), hash, ApiKeyCommand::now, new SecureRandom()));
         }
+    }
+
+    private static Path secret(StoreOptions store) {
+        return store.folder().resolve(OperatorSecret.NAME);
     }
 
     private void shown(NewApiKey made) {
@@ -167,12 +203,25 @@ final class ApiKeyCommand implements Runnable {
         out().println(made.token());
     }
 
-    private <T> int told(Either<KeyRefused, T> answer) {
-        answer.swap().forEach(refused -> err().println(switch (refused) {
+    private <T> int told(Either<String, T> answer) {
+        answer.swap().forEach(err()::println);
+        return answer.isRight() ? 0 : 1;
+    }
+
+    private static String text(KeyRefused refused) {
+        return switch (refused) {
             case KeyRefused.Unknown unknown -> "The tenant has no such key.";
             case KeyRefused.Ended(ApiKeyId key, UnixTime at) -> "The key " + key + " ended at " + time(at) + ".";
-        }));
-        return answer.isRight() ? 0 : 1;
+        };
+    }
+
+    private static String text(RotationRefused refused) {
+        return switch (refused) {
+            case RotationRefused.NotGood(KeyRefused why) -> text(why);
+            case RotationRefused.Replaced(ApiKeyId key, UnixTime endsAt) ->
+                "Another key has come in the place of " + key + ", which ends at " + time(endsAt)
+                        + ": rotate that other one, or create a new key.";
+        };
     }
 
     private Vector<String> cells(ApiKey key) {
@@ -211,8 +260,9 @@ final class ApiKeyCommand implements Runnable {
         return new ParameterException(spec.commandLine(), why);
     }
 
+    /** No time that was ever taken is too far off to be shown. */
     private static String time(UnixTime at) {
-        return Instant.ofEpochSecond(at.seconds()).toString();
+        return Instant.ofEpochSecond(Math.min(at.seconds(), Instant.MAX.getEpochSecond())).toString();
     }
 
     private static UnixTime now() {

@@ -88,6 +88,18 @@ final class StoreOptions {
                 : guest.map(there -> new OpenJournal(there.journal(), there::close));
     }
 
+    /** Opens the journal for a command that changes a little of what is there; none is made. */
+    Either<StoreProblem, OpenJournal> openThere() {
+        Option<PostgresSettings> postgres = postgres();
+        return postgres.isDefined()
+                // A look first: opening the store would make a journal where there is none.
+                ? PostgresReader.open(postgres.get())
+                        .peek(StoreReader::close)
+                        .flatMap(there -> PostgresStore.open(postgres.get()))
+                        .map(StoreOptions::whole)
+                : SqliteGuest.open(folder).map(there -> new OpenJournal(there.journal(), there::close));
+    }
+
     private static OpenJournal whole(JournalStore store) {
         return new OpenJournal(store.journal(), store::close);
     }

@@ -7,13 +7,20 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.mandate.adapters.kms.OperatorSecret;
 import dev.mandate.adapters.store.sqlite.SqliteStore;
 import dev.mandate.domain.access.Scope;
+import dev.mandate.domain.access.Tenant;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.engine.access.ApiKeyBook;
+import dev.mandate.ports.access.NewApiKey;
 import io.vavr.collection.HashSet;
+import io.vavr.control.Option;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
+import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
@@ -58,7 +65,7 @@ class ApiKeyCommandTest {
     @Test
     void rotatesAKey() {
         String old = run("create", "--name", "robot").out().strip();
-        String id = run("list").out().lines().skip(1).findFirst().orElse("").split(" ", 2)[0];
+        String id = firstId();
 
         String next = run("rotate", id, "--grace-seconds", "0").out().strip();
 
@@ -79,14 +86,82 @@ class ApiKeyCommandTest {
         assertEquals(1, run("revoke", "key_0000000000000000").code());
     }
 
+    @Test
+    void whatOnlyReadsOrEndsMakesNothing() throws IOException {
+        Path nowhere = folder.resolve("nowhere");
+        String id = "key_0000000000000000";
+
+        for (String[] call : new String[][] {{"list"}, {"revoke", id}, {"rotate", id}}) {
+            Ran ran = runIn(nowhere, call);
+            assertEquals(1, ran.code(), ran::err);
+            assertTrue(ran.err().contains("there is no journal at"), ran::err);
+        }
+
+        try (Stream<Path> there = Files.list(folder)) {
+            assertEquals(List.of(), there.toList());
+        }
+    }
+
+    @Test
+    void noTimeIsTakenThatIsTooFarOff() {
+        assertEquals(0, run("create", "--name", "robot", "--expires-in-days", "36500").code());
+        String id = firstId();
+
+        Ran graced = run("rotate", id, "--grace-seconds", "9223372036854775807");
+        Ran expiring = run("create", "--name", "x", "--expires-in-days", "2147483647");
+
+        assertEquals(2, graced.code());
+        assertTrue(graced.err().contains("--grace-seconds is 0 to 31536000"), graced::err);
+        assertEquals(2, expiring.code());
+        assertTrue(expiring.err().contains("--expires-in-days is 1 to 36500"), expiring::err);
+        assertEquals(0, run("rotate", id, "--grace-seconds", "31536000").code());
+        assertEquals(0, run("list").code());
+    }
+
+    @Test
+    void aTimeThatWasTakenOnceIsShownHoweverFarOff() {
+        assertEquals(0, run("create", "--name", "robot").code());
+        try (SqliteStore server = SqliteStore.open(folder).get()) {
+            NewApiKey made = keys(server).create(
+                    new Tenant("default"), "far", HashSet.of(Scope.READ), Option.some(new UnixTime(Long.MAX_VALUE)));
+            assertTrue(keys(server).authenticate(made.token()).isRight());
+        }
+
+        Ran listed = run("list");
+
+        assertEquals(0, listed.code(), listed::err);
+        assertTrue(listed.out().contains("far"), listed::out);
+    }
+
+    @Test
+    void saysWhyAKeyIsNotRotatedTwice() {
+        assertEquals(0, run("create", "--name", "robot").code());
+        String id = firstId();
+        assertEquals(0, run("rotate", id).code());
+
+        Ran again = run("rotate", id);
+
+        assertEquals(1, again.code());
+        assertEquals("", again.out());
+        assertTrue(again.err().contains("Another key has come in the place of " + id), again::err);
+    }
+
+    private String firstId() {
+        return run("list").out().lines().skip(1).findFirst().orElse("").split(" ", 2)[0];
+    }
+
     private Ran run(String... arguments) {
+        return runIn(folder, arguments);
+    }
+
+    private static Ran runIn(Path data, String... arguments) {
         StringWriter out = new StringWriter();
         StringWriter err = new StringWriter();
         String[] all = new String[arguments.length + 3];
         all[0] = "api-key";
         System.arraycopy(arguments, 0, all, 1, arguments.length);
         all[arguments.length + 1] = "--data-dir";
-        all[arguments.length + 2] = folder.toString();
+        all[arguments.length + 2] = data.toString();
         int code = new CommandLine(new Mandate())
                 .setOut(new PrintWriter(out, true))
                 .setErr(new PrintWriter(err, true))

@@ -11,6 +11,7 @@ import dev.mandate.ports.access.ApiKey;
 import dev.mandate.ports.access.ApiKeys;
 import dev.mandate.ports.access.KeyRefused;
 import dev.mandate.ports.access.NewApiKey;
+import dev.mandate.ports.access.RotationRefused;
 import dev.mandate.ports.journal.Commit;
 import dev.mandate.ports.journal.CommitRefused;
 import dev.mandate.ports.journal.Journal;
@@ -94,7 +95,7 @@ public final class ApiKeyBook implements ApiKeys {
                 .filter(found -> !isOldBootstrap(found))
                 .<Either<ApiKey, ApiKeyBook>>map(Either::left)
                 .getOrElse(() -> Either.right(new ApiKeyBook(
-                        journal, hash, clock, random, Option.some(new KeyRecord(key, hashed, 1)))));
+                        journal, hash, clock, random, Option.some(KeyRecord.first(key, hashed)))));
     }
 
     /** Bootstrap keys were on record once: such a record is no reason to refuse the same token, unless it was revoked. */
@@ -116,8 +117,8 @@ public final class ApiKeyBook implements ApiKeys {
                 .orElse(() -> MADE_HERE.matcher(token).matches() ? find(id) : Option.none())
                 .filter(record -> MessageDigest.isEqual(record.hash().toArray(), given.toArray()))
                 .<KeyRefused>toEither(KeyRefused.Unknown::new)
-                .flatMap(record -> alive(record.key()))
-                .map(key -> new Caller(key.tenant(), key.id(), key.scopes()));
+                .flatMap(record -> alive(record.key())
+                        .map(key -> new Caller(key.tenant(), key.id(), record.line(), key.scopes())));
     }
 
     private Either<KeyRefused, ApiKey> alive(ApiKey key) {
@@ -141,23 +142,35 @@ public final class ApiKeyBook implements ApiKeys {
     }
 
     @Override
-    public Either<KeyRefused, NewApiKey> rotate(Tenant tenant, ApiKeyId id, long graceSeconds) {
-        if (graceSeconds < 0) {
+    public Either<RotationRefused, NewApiKey> rotate(Tenant tenant, ApiKeyId id, long graceSeconds) {
+        if (graceSeconds < 0 || graceSeconds > MAX_GRACE_SECONDS) {
             throw new IllegalArgumentException("a grace of " + graceSeconds + " seconds");
         }
         while (true) {
             UnixTime now = clock.now();
-            Either<KeyRefused, KeyRecord> found = of(tenant, id).flatMap(record -> alive(record.key()).map(key -> record));
+            Either<RotationRefused, KeyRecord> found = of(tenant, id)
+                    .flatMap(record -> alive(record.key()).map(key -> record))
+                    .<RotationRefused>mapLeft(RotationRefused.NotGood::new)
+                    .flatMap(ApiKeyBook::requireInPlace);
             if (found.isLeft()) {
                 return Either.left(found.getLeft());
             }
             ApiKey old = found.get().key();
-            Fresh fresh = fresh(tenant, old.name(), old.scopes(), now, old.endsAt());
+            Fresh fresh = fresh(tenant, old.name(), old.scopes(), now, old.endsAt()).inLine(found.get().line());
             Commit both = ended(made(Commit.at(now), fresh.record()), found.get(), now.plusSeconds(graceSeconds));
             if (commit(both)) {
                 return Either.right(new NewApiKey(fresh.record().key(), fresh.token()));
             }
         }
+    }
+
+    private static Either<RotationRefused, KeyRecord> requireInPlace(KeyRecord record) {
+        return record.key()
+                .endsAt()
+                .filter(end -> record.isEnding())
+                .<Either<RotationRefused, KeyRecord>>map(
+                        end -> Either.left(new RotationRefused.Replaced(record.key().id(), end)))
+                .getOrElse(() -> Either.right(record));
     }
 
     @Override
@@ -199,7 +212,12 @@ public final class ApiKeyBook implements ApiKeys {
         return journal.row(rowKey(id)).map(row -> KeyRecords.read(row.value()));
     }
 
-    private record Fresh(KeyRecord record, String token) {}
+    private record Fresh(KeyRecord record, String token) {
+
+        Fresh inLine(ApiKeyId line) {
+            return new Fresh(new KeyRecord(record.key(), line, record.hash(), record.version()), token);
+        }
+    }
 
     private Fresh fresh(
             Tenant tenant, String name, Set<Scope> scopes, UnixTime now, Option<UnixTime> expiresAt) {
@@ -208,7 +226,7 @@ public final class ApiKeyBook implements ApiKeys {
         String token = TOKEN_PREFIX + Base64.getUrlEncoder().withoutPadding().encodeToString(bits);
         Bytes32 hashed = hash.of(token);
         return new Fresh(
-                new KeyRecord(new ApiKey(idOf(hashed), tenant, name, scopes, now, expiresAt), hashed, 1), token);
+                KeyRecord.first(new ApiKey(idOf(hashed), tenant, name, scopes, now, expiresAt), hashed), token);
     }
 
     private static Commit made(Commit commit, KeyRecord record) {

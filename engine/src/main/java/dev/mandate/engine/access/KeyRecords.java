@@ -22,11 +22,14 @@ final class KeyRecords {
     private static final String ENDED = "api-key-ended";
     private static final String ROW = "api-key";
     private static final int SCHEMA = 1;
+    /** With the line of a key that came in another's place; all others are spelled as ever. */
+    private static final int WITH_LINE = 2;
 
     private KeyRecords() {}
 
     static Payload made(KeyRecord record) {
-        return new Payload(MADE, SCHEMA, row(record).content());
+        Payload row = row(record);
+        return new Payload(MADE, row.schemaVersion(), row.content());
     }
 
     static Payload ended(UnixTime at) {
@@ -46,7 +49,11 @@ final class KeyRecords {
         out.option(key.endsAt(), RecordWriter::time);
         out.bytes32(record.hash());
         out.number(record.version());
-        return new Payload(ROW, SCHEMA, out.written());
+        if (record.line().equals(key.id())) {
+            return new Payload(ROW, SCHEMA, out.written());
+        }
+        out.text(record.line().text());
+        return new Payload(ROW, WITH_LINE, out.written());
     }
 
     static KeyRecord read(Payload row) {
@@ -60,14 +67,15 @@ final class KeyRecords {
             Option<UnixTime> endsAt = in.option(RecordReader::time);
             Bytes32 hash = in.bytes32();
             long version = in.number();
-            return new KeyRecord(new ApiKey(id, tenant, name, scopes, createdAt, endsAt), hash, version);
+            ApiKeyId line = row.schemaVersion() < WITH_LINE ? id : new ApiKeyId(in.text());
+            return new KeyRecord(new ApiKey(id, tenant, name, scopes, createdAt, endsAt), line, hash, version);
         });
     }
 
     /** The row after one more event. */
     static Option<Payload> fold(Option<Payload> row, RecordedEvent event) {
         return switch (event.payload().type()) {
-            case MADE -> Option.some(new Payload(ROW, SCHEMA, event.payload().content()));
+            case MADE -> Option.some(new Payload(ROW, event.payload().schemaVersion(), event.payload().content()));
             case ENDED ->
                 row.map(before -> row(read(before).endingAt(RecordReader.read(event.payload().content(), RecordReader::time))));
             default -> throw new IllegalStateException("an API key's stream holds " + event.payload().type());

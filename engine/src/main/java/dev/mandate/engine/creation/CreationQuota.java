@@ -9,7 +9,7 @@ import dev.mandate.ports.journal.Payload;
 import dev.mandate.ports.journal.StreamId;
 
 /**
- * How many accounts an API key has ordered today: a stream for each key and day, with an event for each order. Its version is the
+ * How many accounts an API key has ordered today, with those in whose place it came: a stream for each line of keys and day, with an event for each order. Its version is the
  * count, and to commit against it is to take one.
  */
 final class CreationQuota {
@@ -25,16 +25,16 @@ final class CreationQuota {
     }
 
     /**
-     * One key's day.
+     * One line's day.
      *
      * @param taken how many were ordered
      * @param endsAt when the next day begins
      */
     record Day(StreamId stream, long taken, UnixTime endsAt) {}
 
-    Day day(ApiKeyId key, UnixTime now) {
+    Day day(ApiKeyId line, UnixTime now) {
         long day = Math.floorDiv(now.seconds(), DAY_SECONDS);
-        StreamId stream = new StreamId(KIND, key.text() + "/" + day);
+        StreamId stream = new StreamId(KIND, line.text() + "/" + day);
         return new Day(stream, journal.version(stream), new UnixTime((day + 1) * DAY_SECONDS));
     }
 

@@ -247,7 +247,7 @@ public final class Creations {
     }
 
     private Either<CreationRefusal, CreationQuota.Day> requireQuota(Caller caller) {
-        CreationQuota.Day day = quota.day(caller.key(), parts.clock().now());
+        CreationQuota.Day day = quota.day(caller.line(), parts.clock().now());
         int perDay = parts.allowance().perKeyPerDay();
         return day.taken() < perDay
                 ? Either.right(day)

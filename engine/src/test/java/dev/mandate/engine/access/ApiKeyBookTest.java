@@ -13,8 +13,10 @@ import dev.mandate.domain.access.Tenant;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.engine.audit.LogVerifier;
 import dev.mandate.ports.access.ApiKey;
+import dev.mandate.ports.access.ApiKeys;
 import dev.mandate.ports.access.KeyRefused;
 import dev.mandate.ports.access.NewApiKey;
+import dev.mandate.ports.access.RotationRefused;
 import dev.mandate.ports.journal.Commit;
 import dev.mandate.ports.journal.RecordedEvent;
 import dev.mandate.ports.journal.RowChange;
@@ -127,7 +129,9 @@ class ApiKeyBookTest {
         NewApiKey made = keys.create(ACME, "ours", READ, Option.none());
 
         assertEquals(Either.left(new KeyRefused.Unknown()), keys.revoke(RIVAL, made.key().id()));
-        assertEquals(Either.left(new KeyRefused.Unknown()), keys.rotate(RIVAL, made.key().id(), 0));
+        assertEquals(
+                Either.left(new RotationRefused.NotGood(new KeyRefused.Unknown())),
+                keys.rotate(RIVAL, made.key().id(), 0));
         assertEquals(Vector.empty(), keys.list(RIVAL));
         assertTrue(keys.authenticate(made.token()).isRight());
     }
@@ -163,8 +167,43 @@ class ApiKeyBookTest {
         assertTrue(keys.revoke(ACME, old.key().id()).isRight());
 
         assertEquals(
-                Either.left(new KeyRefused.Ended(old.key().id(), new UnixTime(1_000))),
+                Either.left(new RotationRefused.NotGood(new KeyRefused.Ended(old.key().id(), new UnixTime(1_000)))),
                 keys.rotate(ACME, old.key().id(), 60));
+    }
+
+    @Test
+    void aKeyThatWasReplacedIsNotRotatedAgain() {
+        NewApiKey old = keys.create(ACME, "robot", READ, Option.none());
+        NewApiKey next = keys.rotate(ACME, old.key().id(), 60).get();
+
+        assertEquals(
+                Either.left(new RotationRefused.Replaced(old.key().id(), new UnixTime(1_060))),
+                keys.rotate(ACME, old.key().id(), 60));
+        assertEquals(
+                Option.none(), keys.rotate(ACME, next.key().id(), 60).get().key().endsAt());
+    }
+
+    @Test
+    void aKeyIsOfTheLineOfThoseInWhosePlaceItCame() {
+        NewApiKey first = keys.create(ACME, "robot", READ, Option.none());
+        NewApiKey second = keys.rotate(ACME, first.key().id(), 60).get();
+        NewApiKey third = keys.rotate(ACME, second.key().id(), 60).get();
+
+        for (NewApiKey key : Vector.of(first, second, third)) {
+            assertEquals(
+                    Either.right(new Caller(ACME, key.key().id(), first.key().id(), READ)),
+                    keys.authenticate(key.token()));
+        }
+    }
+
+    @Test
+    void noGraceIsLongerThanAYear() {
+        NewApiKey old = keys.create(ACME, "robot", READ, Option.none());
+
+        for (long grace : new long[] {-1, ApiKeys.MAX_GRACE_SECONDS + 1, Long.MAX_VALUE}) {
+            assertThrows(IllegalArgumentException.class, () -> keys.rotate(ACME, old.key().id(), grace));
+        }
+        assertTrue(keys.rotate(ACME, old.key().id(), ApiKeys.MAX_GRACE_SECONDS).isRight());
     }
 
     @Test
@@ -223,7 +262,7 @@ class ApiKeyBookTest {
     private ApiKey putOnRecord(String token, Option<UnixTime> endsAt) {
         ApiKeyId id = keys.trusting(ACME, token).get().bootstrap().get().id();
         ApiKey key = new ApiKey(id, ACME, "bootstrap", HashSet.of(Scope.values()), new UnixTime(1_000), endsAt);
-        KeyRecord record = new KeyRecord(key, new TestTokenHash().of(token), 1);
+        KeyRecord record = KeyRecord.first(key, new TestTokenHash().of(token));
         Commit commit = Commit.at(new UnixTime(1_000))
                 .append(new StreamId(ApiKeyBook.KIND, id.text()), 0, KeyRecords.made(record))
                 .change(new RowChange.Insert(new RowKey(ApiKeyBook.KIND, id.text()), KeyRecords.row(record)));

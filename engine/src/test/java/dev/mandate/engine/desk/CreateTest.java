@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.mandate.domain.access.Caller;
 import dev.mandate.domain.account.Memo;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Network;
@@ -122,6 +123,21 @@ class CreateTest {
                 "another key's quota is its own");
         town.now = new UnixTime(midnight);
         assertTrue(limited.create(town.order(), ONCE).isRight());
+    }
+
+    @Test
+    void aKeyInAnothersPlaceHasThatOnesQuota() {
+        CreationAllowance one = new CreationAllowance(Town.GENEROUS.budgetLamports(), 1);
+        Caller next = new Caller(ACME.tenant(), Town.caller("acme", 9).key(), ACME.line(), ACME.scopes());
+        assertTrue(limited(one).create(town.order(), ONCE).isRight());
+
+        assertInstanceOf(
+                CreationRefusal.QuotaSpent.class,
+                town.engine(town.devnet, town.journal, one)
+                        .desk(Network.DEVNET, next)
+                        .get()
+                        .create(town.order(), ONCE)
+                        .getLeft());
     }
 
     @Test

@@ -16,6 +16,9 @@ import io.vavr.control.Option;
  */
 public interface ApiKeys {
 
+    /** The longest that a key may go on beside the one that took its place: a year. */
+    long MAX_GRACE_SECONDS = 31_536_000;
+
     /** Who holds {@code token}, as a client sends it after {@code Bearer}. */
     Either<KeyRefused, Caller> authenticate(String token);
 
@@ -30,9 +33,11 @@ public interface ApiKeys {
 
     /**
      * Puts a new key with the same name, scopes and expiry in the place of one. The old one goes on for {@code graceSeconds}, so that
-     * its holders can change over.
+     * its holders can change over. To quotas and to what is remembered under idempotency keys, both are one.
+     *
+     * @param graceSeconds 0 to {@value #MAX_GRACE_SECONDS}
      */
-    Either<KeyRefused, NewApiKey> rotate(Tenant tenant, ApiKeyId key, long graceSeconds);
+    Either<RotationRefused, NewApiKey> rotate(Tenant tenant, ApiKeyId key, long graceSeconds);
 
     /** Ends a key at once. Again does no harm. */
     Either<KeyRefused, ApiKey> revoke(Tenant tenant, ApiKeyId key);

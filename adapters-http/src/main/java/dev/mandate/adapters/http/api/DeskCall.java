@@ -100,7 +100,7 @@ record DeskCall(Call call, Caller caller, Network network, Desk desk, Option<Add
 
     /** Per API key, method and path, so that the same key may serve different calls. */
     private String scope() {
-        return caller.key() + ":" + hex(sha256(call.request().method() + " " + call.request().path()));
+        return caller.line() + ":" + hex(sha256(call.request().method() + " " + call.request().path()));
     }
 
     private Bytes32 digest() {

@@ -15,6 +15,7 @@ import dev.mandate.adapters.http.service.HttpService;
 import dev.mandate.adapters.http.service.KeyCheck;
 import dev.mandate.adapters.http.service.ServiceSettings;
 import dev.mandate.adapters.http.service.Traffic;
+import dev.mandate.domain.access.Caller;
 import dev.mandate.domain.access.Scope;
 import dev.mandate.domain.access.Tenant;
 import dev.mandate.domain.chain.AccountMeta;
@@ -112,6 +113,12 @@ final class Shop {
     /** A key of {@code tenant}. */
     String key(String tenant, Set<Scope> scopes) {
         return keys.create(new Tenant(tenant), "test", scopes, Option.none()).token();
+    }
+
+    /** The key that comes in the place of that of {@code token}. */
+    String rotated(String token) {
+        Caller holder = keys.authenticate(token).get();
+        return keys.rotate(holder.tenant(), holder.key(), 60).get().token();
     }
 
     Reply answer(Request request) {

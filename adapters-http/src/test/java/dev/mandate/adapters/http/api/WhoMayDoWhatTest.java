@@ -180,6 +180,18 @@ class WhoMayDoWhatTest {
         }
 
         @Test
+        void theKeyThatComesInAnothersPlaceRepeatsItsRequests() {
+            ObjectNode first = Shop.json(shop.ask(named, "POST", ACCOUNTS, shop.terms()));
+            Headers rotated = Headers.NONE
+                    .with("authorization", "Bearer " + shop.rotated(shop.acme))
+                    .with("x-idempotency-key", "one-of-a-kind");
+
+            ObjectNode again = Shop.json(shop.ask(rotated, "POST", ACCOUNTS, shop.terms()));
+
+            assertEquals(first.get("smart_account_address"), again.get("smart_account_address"));
+        }
+
+        @Test
         void anotherRequestUnderTheSameNameIsAConflict() {
             int made = shop.ask(named, "POST", ACCOUNTS, shop.terms()).status();
             Reply other = shop.ask(named, "POST", ACCOUNTS, shop.terms().replace("\"threshold\":2", "\"threshold\":1"));
