@@ -3,6 +3,7 @@ package dev.mandate.app.serve;
 import io.vavr.collection.Vector;
 import io.vavr.control.Option;
 import java.util.Locale;
+import java.util.regex.Pattern;
 
 /** Every setting of the server, by the name of its flag: {@code --http-port}, {@code MANDATE_HTTP_PORT}, {@code http-port=}. */
 enum Setting {
@@ -19,7 +20,7 @@ enum Setting {
     RPC_URL_MAINNET("", Shown.REDACTED, "nodes of mainnet, comma separated; none: that network answers 503"),
     RPC_URL_DEVNET("", Shown.REDACTED, "nodes of devnet, comma separated; none: that network answers 503"),
     PROGRAM("squadsv4", Shown.PLAINLY, "the account program"),
-    KMS("file", Shown.PLAINLY, "where the server's own keys are kept"),
+    KMS("file", Shown.AS_WORD, "where the server's own keys are kept"),
     VAULT_PASSPHRASE_FILE("", Shown.PLAINLY, "the file with the passphrase of the key vault"),
     FEE_PAYER("", Shown.PLAINLY, "the address that must pay for accounts made here; none: the key made on first start"),
     MAIL("", Shown.REDACTED, "how mail is sent"),
@@ -34,6 +35,12 @@ enum Setting {
     REQUESTS_PER_KEY_PER_SECOND("200", Shown.PLAINLY, "how often one API key may ask on average; 0 for no limit"),
     LOG_FORMAT("text", Shown.PLAINLY, "text or json");
 
+    private static final String REDACTED = "(redacted)";
+    private static final Pattern WORD = Pattern.compile("[a-z0-9-]*");
+    /** {@code sqlite}, or hosts with ports of digits alone and a database: nowhere is there room for a user or a password. */
+    private static final Pattern PLACE =
+            Pattern.compile("[a-z]+|jdbc:postgresql:(//[\\w.-]+(:\\d+)?(,[\\w.-]+(:\\d+)?)*/)?[\\w-]*");
+
     private final String standard;
     private final Shown shown;
     private final String meaning;
@@ -47,8 +54,10 @@ enum Setting {
     /** How a value may be printed. */
     enum Shown {
         PLAINLY,
-        /** Without user and password. */
+        /** A place whose every part is harmless, up to a question mark: what stands elsewhere may be a password. */
         AS_PLACE,
+        /** A single plain word; more of it may hold a secret, such as a PIN. */
+        AS_WORD,
         /** Only whether there is one. */
         REDACTED
     }
@@ -82,9 +91,16 @@ enum Setting {
     String shown(String value) {
         return switch (shown) {
             case PLAINLY -> value;
-            case AS_PLACE -> value.contains("?") ? value.substring(0, value.indexOf('?')) + "?(redacted)" : value;
-            case REDACTED -> value.isEmpty() ? "" : "(redacted)";
+            case AS_PLACE -> place(value);
+            case AS_WORD -> WORD.matcher(value).matches() ? value : REDACTED;
+            case REDACTED -> value.isEmpty() ? "" : REDACTED;
         };
+    }
+
+    private static String place(String value) {
+        int question = value.indexOf('?');
+        String base = question < 0 ? value : value.substring(0, question);
+        return (PLACE.matcher(base).matches() ? base : REDACTED) + (question < 0 ? "" : "?" + REDACTED);
     }
 
     static Option<Setting> ofKey(String key) {

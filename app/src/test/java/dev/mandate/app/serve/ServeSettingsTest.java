@@ -114,6 +114,38 @@ class ServeSettingsTest {
         assertEquals(Setting.values().length, printed.lines().count());
     }
 
+    @Test
+    void noSpellingOfAStoreOrKeyHolderPrintsASecret() {
+        for (String store : Vector.of(
+                "jdbc:postgresql://u:hunter2@db/mandate",
+                "jdbc:postgresql://u:hunter2@db:5432/mandate?sslmode=require",
+                "jdbc:postgresql://hunter2@db/mandate",
+                "jdbc:postgresql://db/mandate;password=hunter2",
+                "jdbc:postgresql://db/mandate&password=hunter2",
+                "jdbc:postgresql://db:hunter2/mandate",
+                "JDBC:POSTGRESQL://u:hunter2@db/mandate",
+                "postgres://u:hunter2@db/mandate",
+                "host=db password=hunter2")) {
+            String printed = printed(Setting.STORE, store);
+            assertFalse(printed.contains("hunter2"), printed);
+            assertTrue(printed.contains("store=(redacted)"), printed);
+        }
+        assertFalse(printed(Setting.KMS, "pkcs11:token=x?pin-value=hunter2").contains("hunter2"));
+    }
+
+    @Test
+    void aStoreIsPrintedAsFarAsThereIsNoRoomForASecret() {
+        for (String store : Vector.of(
+                "sqlite", "jdbc:postgresql://db/mandate", "jdbc:postgresql://db1.local:5432,db-2:5433/mandate")) {
+            assertTrue(printed(Setting.STORE, store).contains("store=" + store + "\n"), store);
+        }
+        assertTrue(printed(Setting.KMS, "file").contains("kms=file\n"));
+    }
+
+    private static String printed(Setting setting, String value) {
+        return SettingValues.of(HashMap.of(setting, value), HashMap.empty(), Option.none()).get().print();
+    }
+
     private static void assertRefused(Setting setting, String value) {
         Vector<String> problems =
                 settings(HashMap.of(Setting.ENVIRONMENT, "production", setting, value)).getLeft();
