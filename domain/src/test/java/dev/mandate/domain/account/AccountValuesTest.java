@@ -29,6 +29,14 @@ class AccountValuesTest {
     }
 
     @Test
+    void aMemoHoldsNoHalfOfACharacter() {
+        assertEquals("a\ud83d\ude00", Memo.parse("a\ud83d\ude00").get().text());
+        assertEquals(Either.left(new Memo.HalfACharacter()), Memo.parse("a\ud83d"));
+        assertEquals(Either.left(new Memo.HalfACharacter()), Memo.parse("\ude00a"));
+        assertThrows(IllegalArgumentException.class, () -> new Memo("\ud800").text());
+    }
+
+    @Test
     void permissionsAreAMaskOfOneByte() {
         assertEquals(7, Permissions.ALL.mask());
         assertEquals(5, Permissions.of(Permission.CAN_INITIATE, Permission.CAN_EXECUTE).mask());
