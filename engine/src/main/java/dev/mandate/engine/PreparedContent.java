@@ -68,6 +68,10 @@ final class PreparedContent {
             LoadedAccount loaded, Message message, Vector<LookupTable> tables) {
         Vector<Instruction> instructions = withoutLifetime(Vector.ofAll(message.instructions()));
         Vector<Instruction> outer = instructions.filter(format::isComputeBudget);
+        Option<String> fault = format.budgetFault(outer);
+        if (fault.isDefined()) {
+            return Either.left(new BuildRefusal.BadTransaction(fault.get()));
+        }
         return requireDoable(loaded, instructions.reject(format::isComputeBudget))
                 .flatMap(inner -> program.store(loaded.ref(), FIRST_VAULT, inner, tables)
                         .toEither(() -> new BuildRefusal.NotCompilable(

@@ -38,6 +38,9 @@ public interface TransactionFormat {
     /** Whether an instruction asks for a compute budget: such stand in the outer transaction alone. */
     boolean isComputeBudget(Instruction instruction);
 
+    /** What is wrong with these compute budget instructions as those of one transaction; none if a chain takes them. */
+    Option<String> budgetFault(Seq<Instruction> instructions);
+
     /** Whether an instruction advances a nonce: as the first one it is a transaction's lifetime, not part of what it does. */
     boolean isNonceAdvance(Instruction instruction);
 

@@ -19,7 +19,9 @@ import dev.mandate.ports.program.ParsedTransaction;
 import dev.mandate.ports.program.TransactionFormat;
 import dev.mandate.ports.program.UnsignedTransaction;
 import dev.mandate.solana.address.Ed25519Curve;
+import dev.mandate.solana.programs.ComputeBudgetInstruction;
 import dev.mandate.solana.programs.ComputeBudgetProgram;
+import dev.mandate.solana.programs.InstructionProblem;
 import dev.mandate.solana.programs.SystemInstruction;
 import dev.mandate.solana.programs.SystemProgram;
 import dev.mandate.solana.programs.account.LookupTableAccount;
@@ -187,6 +189,19 @@ public final class SolanaFormat implements TransactionFormat {
     @Override
     public boolean canSign(Address address) {
         return ON_CURVE.find(address, () -> Ed25519Curve.contains(address));
+    }
+
+    /** An instruction that the program does not know, or a second one of a kind, fails the whole transaction. */
+    @Override
+    public Option<String> budgetFault(Seq<Instruction> instructions) {
+        Seq<Either<InstructionProblem, ComputeBudgetInstruction>> read = instructions.map(ComputeBudgetProgram::decode);
+        if (read.exists(Either::isLeft)) {
+            return Option.some("a compute budget instruction that is none: "
+                    + read.find(Either::isLeft).get().getLeft());
+        }
+        return read.map(Either::get).groupBy(Object::getClass).values().exists(same -> same.size() > 1)
+                ? Option.some("the same compute budget instruction twice")
+                : Option.none();
     }
 
     @Override
