@@ -14,6 +14,10 @@ public enum ErrorCode {
     MISSING_FIELD(400, "A field that is required is not there."),
     /** A field that this call does not know. */
     UNKNOWN_FIELD(400, "A field that this call does not know."),
+    /** A field that narrows who may do what, sent where it has no meaning. */
+    CANNOT_BE_IGNORED(400, "A field that narrows who may do what, sent where it has no meaning."),
+    /** Two spellings of one field that say different things. */
+    SPELLED_TWICE(400, "Two spellings of one field that say different things."),
     /** A text that is no address: base58 of 32 bytes. */
     BAD_ADDRESS(400, "A text that is no address: base58 of 32 bytes."),
     /** A text that is no amount: decimal digits without sign or leading zero. */
@@ -186,6 +190,10 @@ public enum ErrorCode {
     AMBIGUOUS_REMOVAL(422, "One change adds and removes the same signer."),
     /** The chain says that the transaction would fail. */
     SIMULATION_FAILED(422, "The chain says that the transaction would fail."),
+    /** The chain refuses the transaction that was submitted, or ran it and it failed. */
+    TRANSACTION_FAILED(422, "The chain refuses the transaction that was submitted, or ran it and it failed."),
+    /** The transaction that was submitted did not land in its time. */
+    TRANSACTION_EXPIRED(422, "The transaction that was submitted did not land in its time."),
     /** An instruction that does something else than to operate on the account. */
     FOREIGN_INSTRUCTION(422, "An instruction that does something else than to operate on the account."),
     /** The transaction does nothing to the account. */

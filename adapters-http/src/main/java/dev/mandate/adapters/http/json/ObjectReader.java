@@ -7,6 +7,7 @@ import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Supplier;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -24,6 +25,22 @@ public final class ObjectReader {
         /** It is passed over, and named in {@link ObjectReader#ignored}. */
         IGNORED
     }
+
+    /** Fields that narrow what can be done; who sends one where it has no meaning believes that it holds. */
+    private static final Set<String> NARROWING = Set.of(
+            "admin_address",
+            "allowlists",
+            "config_authority",
+            "destinations",
+            "expiration",
+            "policies",
+            "signers",
+            "smart_account_signers",
+            "spending_limit_signers",
+            "spending_limits",
+            "threshold",
+            "time_lock",
+            "transaction_filters");
 
     private final Spot spot;
     private final ObjectNode object;
@@ -72,9 +89,16 @@ public final class ObjectReader {
         return read.toOption();
     }
 
-    /** The first of these fields that is there, all of them spellings of one. */
+    /** The one of these fields that is there, all of them spellings of one; two that say different things are a problem. */
     public <T> Option<T> optionalAs(Vector<String> names, Shape<T> shape) {
-        return names.map(name -> optional(name, shape)).find(Option::isDefined).getOrElse(Option.none());
+        Vector<String> given = names.filter(name -> presence(name) == Presence.VALUE);
+        if (given.map(object::get).distinct().size() > 1) {
+            reject(
+                    given.last(),
+                    ErrorCode.SPELLED_TWICE,
+                    given.mkString(" and ") + " are one field, and say different things.");
+        }
+        return given.headOption().flatMap(name -> optional(name, shape));
     }
 
     /** Whether the field stands there, with a value or with null. */
@@ -119,11 +143,19 @@ public final class ObjectReader {
                         problems.appendAll(strangers.map(stranger -> new Problem(
                                 stranger.path(), ErrorCode.UNKNOWN_FIELD, "This call knows no " + stranger + ".")));
                     case IGNORED -> {
-                        strangers.forEach(Spot::passOver);
-                        yield problems;
+                        strangers.reject(ObjectReader::narrows).forEach(Spot::passOver);
+                        yield problems.appendAll(strangers.filter(ObjectReader::narrows)
+                                .map(stranger -> new Problem(
+                                        stranger.path(),
+                                        ErrorCode.CANNOT_BE_IGNORED,
+                                        stranger + " says who may do what, is not read here, and must not be passed over.")));
                     }
                 };
         return all.isEmpty() ? Either.right(value.get()) : Either.left(all);
+    }
+
+    private static boolean narrows(Spot stranger) {
+        return NARROWING.contains(stranger.name());
     }
 
     private Vector<Spot> strangers() {

@@ -33,6 +33,11 @@ public final class Spot {
         return new Spot(path + "[" + index + "]", passedOver);
     }
 
+    /** The last name of the path. */
+    String name() {
+        return path.substring(path.lastIndexOf('.') + 1);
+    }
+
     /** As clients are told of it; empty for the body. */
     public String path() {
         return path;
