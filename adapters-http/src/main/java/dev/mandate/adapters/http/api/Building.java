@@ -83,12 +83,19 @@ final class Building {
         });
     }
 
-    /** Who is ready to sign: those named, or else all signers of the account, of whom the fewest sufficient are chosen. */
+    /**
+     * Who is ready to sign: those named, or else all signers of the account, of whom the fewest sufficient are chosen. Who pays signs in
+     * any case, and is asked first.
+     */
     static Either<Failure, Vector<Address>> signers(DeskCall at, Address account, BuilderFields fields) {
         return fields.signers()
                 .<Either<Failure, Vector<Address>>>map(Either::right)
                 .getOrElse(() -> at.account(account)
-                        .map(view -> view.settings().roster().signers().map(Signer::address)));
+                        .map(view -> view.settings().roster().signers().map(Signer::address))
+                        .map(all -> fields.payer()
+                                .filter(all::contains)
+                                .map(payer -> all.remove(payer).prepend(payer))
+                                .getOrElse(all)));
     }
 
     /** Builds, or says in a dry run what would come of it. The chain tries it only where its success is required. */
@@ -96,7 +103,7 @@ final class Building {
             DeskCall at, Mode mode, Either<Failure, ? extends BuildRequest> request) {
         Either<Failure, BuiltTransaction> built = built(at, request);
         return mode.dryRun()
-                ? verdict(built)
+                ? verdict(at, mode, built)
                 : built.flatMap(made -> mode.requireSuccess()
                         ? simulated(at, mode, made)
                         : Either.right(Answer.ok(WireObjects.built(made))));
@@ -106,7 +113,7 @@ final class Building {
     static Either<Failure, Answer> simulating(
             DeskCall at, Mode mode, Either<Failure, ? extends BuildRequest> request) {
         Either<Failure, BuiltTransaction> built = built(at, request);
-        return mode.dryRun() ? verdict(built) : built.flatMap(made -> simulated(at, mode, made));
+        return mode.dryRun() ? verdict(at, mode, built) : built.flatMap(made -> simulated(at, mode, made));
     }
 
     private static Either<Failure, BuiltTransaction> built(
@@ -161,7 +168,9 @@ final class Building {
     }
 
     /** What a dry run says. A request that is malformed, or asks about what is not there, is refused all the same. */
-    private static Either<Failure, Answer> verdict(Either<Failure, BuiltTransaction> built) {
+    private static Either<Failure, Answer> verdict(DeskCall at, Mode mode, Either<Failure, BuiltTransaction> made) {
+        Either<Failure, BuiltTransaction> built =
+                mode.requireSuccess() ? made.flatMap(one -> simulated(at, mode, one).map(fine -> one)) : made;
         return built.isLeft() && isNoVerdict(built.getLeft())
                 ? Either.left(built.getLeft())
                 : Either.right(Answer.ok(built.fold(Building::refused, Building::allowed)));

@@ -46,12 +46,18 @@ record DeskCall(Call call, Caller caller, Network network, Desk desk, Option<Add
                         name, ErrorCode.BAD_ADDRESS, "The path must hold an address, base58 of 32 bytes."));
     }
 
-    /** The index that stands in the path. */
-    Either<Failure, Long> index() {
+    /** The address of something of {@code account}'s that stands in the path under {@code name}. */
+    Either<Failure, Address> addressOf(Address account, String name) {
+        return address(name).mapLeft(wrong -> unlessUnknown(account, wrong));
+    }
+
+    /** The index of a transaction of {@code account}'s that stands in the path. */
+    Either<Failure, Long> index(Address account) {
         String text = call.variable("index");
         return text.matches("[1-9][0-9]{0,17}")
                 ? Either.right(Long.parseLong(text))
-                : Either.left(Failure.at("index", ErrorCode.OUT_OF_RANGE, "An index is a whole number from 1 on."));
+                : Either.left(unlessUnknown(
+                        account, Failure.at("index", ErrorCode.OUT_OF_RANGE, "An index is a whole number from 1 on.")));
     }
 
     Either<Failure, AccountView> account(Address address) {

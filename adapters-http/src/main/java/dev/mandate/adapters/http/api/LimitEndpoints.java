@@ -172,7 +172,7 @@ final class LimitEndpoints {
     }
 
     static Either<Failure, Answer> replace(DeskCall at, Spelling spelling) {
-        return at.address("address").flatMap(account -> at.address("limit").flatMap(limit -> at.body(account).flatMap(body -> {
+        return at.address("address").flatMap(account -> at.addressOf(account, "limit").flatMap(limit -> at.body(account).flatMap(body -> {
                     ObjectReader in = ObjectReader.of(body, spelling.unknown());
                     Building.Mode mode = Building.mode(at.call().query(), Building.Choice.ADMIN);
                     Wanted wanted = wanted(in, spelling, Fields.OPTIONAL);
@@ -181,22 +181,26 @@ final class LimitEndpoints {
                     return in.finish(() -> wanted)
                             .mapLeft(wrong -> at.unlessUnknown(account, Failure.of(wrong)))
                             .flatMap(read -> found(at, account, limit)
-                                    .flatMap(old -> Building.answer(
+                                    .flatMap(old -> changed(read, old.terms(), at.desk().freshAddress()))
+                                    .flatMap(terms -> Building.answer(
                                             at,
                                             mode,
                                             Building.authority(at, account, mode, fields)
                                                     .map(authority -> new BuildRequest.ReplaceLimit(
-                                                            account,
-                                                            limit,
-                                                            read.replacing(old.terms(), at.desk().freshAddress()),
-                                                            authority,
-                                                            fields.options())))))
+                                                            account, limit, terms, authority, fields.options())))))
                             .map(answer -> answer.ignoring(in.ignored()));
                 })));
     }
 
+    /** A new limit in the place of one that is just the same would do nothing but give back what was spent of it. */
+    private static Either<Failure, LimitTerms> changed(Wanted wanted, LimitTerms old, Address createKey) {
+        return wanted.replacing(old, old.createKey()).equals(old)
+                ? Either.left(Failure.of(ErrorCode.NOTHING_TO_CHANGE, "The spending limit is as the change would have it."))
+                : Either.right(wanted.replacing(old, createKey));
+    }
+
     static Either<Failure, Answer> remove(DeskCall at, Unknown unknown) {
-        return at.address("address").flatMap(account -> at.address("limit").flatMap(limit -> at.optionalBody(account).flatMap(body -> {
+        return at.address("address").flatMap(account -> at.addressOf(account, "limit").flatMap(limit -> at.optionalBody(account).flatMap(body -> {
                     ObjectReader in = ObjectReader.of(body, unknown);
                     Building.Mode mode = Building.mode(at.call().query(), Building.Choice.ADMIN);
                     BuilderFields fields = BuilderFields.read(in, BuilderFields.Required.NEITHER, unknown);
@@ -216,7 +220,7 @@ final class LimitEndpoints {
     private record Use(BaseUnits amount, Address destination, Address signer) {}
 
     static Either<Failure, Answer> use(DeskCall at, Spelling spelling, String destinationField, String signerField) {
-        return at.address("address").flatMap(account -> at.address("limit").flatMap(limit -> at.body(account).flatMap(body -> {
+        return at.address("address").flatMap(account -> at.addressOf(account, "limit").flatMap(limit -> at.body(account).flatMap(body -> {
                     ObjectReader in = ObjectReader.of(body, spelling.unknown());
                     Building.Mode mode = Building.mode(at.call().query());
                     Option<BaseUnits> amount = in.required("amount", spelling.amount());
@@ -245,7 +249,7 @@ final class LimitEndpoints {
 
     private static Either<Failure, Answer> list(DeskCall at) {
         return at.address("address")
-                .flatMap(account -> at.call().requireQuery().flatMap(fine -> limits(at, account)))
+                .flatMap(account -> limits(at, account).flatMap(limits -> at.call().requireQuery().map(fine -> limits)))
                 .map(limits -> {
                     ObjectNode body = Json.object();
                     ArrayNode items = body.putArray("items");
@@ -256,8 +260,8 @@ final class LimitEndpoints {
 
     private static Either<Failure, Answer> one(DeskCall at) {
         return at.address("address")
-                .flatMap(account -> at.address("limit")
-                        .flatMap(limit -> at.call().requireQuery().flatMap(fine -> found(at, account, limit))))
+                .flatMap(account -> at.addressOf(account, "limit").flatMap(limit -> found(at, account, limit)))
+                .flatMap(limit -> at.call().requireQuery().map(fine -> limit))
                 .map(limit -> Answer.ok(WireObjects.limit(limit)));
     }
 

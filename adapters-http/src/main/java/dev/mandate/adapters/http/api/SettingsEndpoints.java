@@ -10,12 +10,16 @@ import dev.mandate.adapters.http.json.ObjectReader;
 import dev.mandate.adapters.http.json.ObjectReader.Presence;
 import dev.mandate.adapters.http.json.ObjectReader.Unknown;
 import dev.mandate.adapters.http.json.Shapes;
+import dev.mandate.adapters.http.refusal.BuildFailures;
 import dev.mandate.adapters.http.codec.BuilderFields;
 import dev.mandate.adapters.http.codec.WireShapes;
 import dev.mandate.domain.account.AdminControl;
+import dev.mandate.domain.account.SettingsRefusal;
 import dev.mandate.domain.account.Signer;
 import dev.mandate.domain.account.Threshold;
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.smartaccount.Refusal;
+import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.BuildRequest;
 import dev.mandate.ports.custody.SettingsEdit;
 import io.vavr.collection.Vector;
@@ -58,14 +62,14 @@ final class SettingsEndpoints {
                 .appendAll(in.optional("time_lock", WireShapes.TIME_LOCK).map(SettingsEdit.SetTimeLock::new));
         Option<Address> collector = in.optional("rent_collector", Shapes.ADDRESS);
         Vector<SettingsEdit> all =
-                switch (in.presence("rent_collector")) {
+                switch (presence(in, unknown, "rent_collector")) {
                     case ABSENT -> edits;
                     case NULL -> edits.append(new SettingsEdit.SetRentCollector(Option.none()));
                     case VALUE -> edits.append(new SettingsEdit.SetRentCollector(collector));
                 };
         Option<Option<Address>> admin = in.optional("admin_address", WireShapes.ADMIN);
         Option<AdminControl> next =
-                switch (in.presence("admin_address")) {
+                switch (presence(in, unknown, "admin_address")) {
                     case ABSENT -> Option.none();
                     case NULL -> Option.some(new AdminControl.None());
                     case VALUE ->
@@ -73,6 +77,12 @@ final class SettingsEndpoints {
                                 .getOrElse(AdminControl.None::new));
                 };
         return new Wishes(all, next);
+    }
+
+    /** The public SDK's null means that nothing is said, and nobody else's does. */
+    private static Presence presence(ObjectReader in, Unknown unknown, String name) {
+        Presence presence = in.presence(name);
+        return unknown == Unknown.IGNORED && presence == Presence.NULL ? Presence.ABSENT : presence;
     }
 
     /** The public SDK says {@code signers}: a list that were passed over would leave in place whom it was to remove. */
@@ -105,7 +115,10 @@ final class SettingsEndpoints {
                 .getOrElse(() -> settings(at, account, mode, wishes.edits(), fields));
     }
 
-    /** The engine refuses where there is no admin yet; where there is one, it takes admin=true to mean it. */
+    /**
+     * Where there is no admin the engine refuses to make one, and nobody as admin is no change. Where there is one, it takes admin=true,
+     * as every change of settings does.
+     */
     private static Either<Failure, BuildRequest> handOver(
             DeskCall at,
             Address account,
@@ -116,10 +129,13 @@ final class SettingsEndpoints {
         BuildRequest request =
                 new BuildRequest.HandOverAdmin(account, edits, mode.leaversLimits(), next, fields.options());
         return at.account(account).flatMap(view -> switch (view.settings().admin()) {
+            case AdminControl.None none when next instanceof AdminControl.None -> settings(at, account, mode, edits, fields);
             case AdminControl.None none -> Either.right(request);
-            case AdminControl.HeldBy held ->
-                Building.authority(at, account, new Building.Mode(true, mode.leaversLimits(), false, false), fields)
-                        .map(admin -> request);
+            case AdminControl.HeldBy(Address admin) ->
+                mode.admin()
+                        ? Building.authority(at, account, mode, fields).map(authority -> request)
+                        : Either.left(BuildFailures.of(new BuildRefusal.Forbidden(
+                                new Refusal.SettingsStay(new SettingsRefusal.HeldByAdmin(admin)))));
         });
     }
 

@@ -65,20 +65,57 @@ final class SubmissionEndpoints {
             in.reject(at.call().query().problems());
             return in.finish(() -> new Input(transaction.get(), signatures.getOrElse(Vector.empty())))
                     .mapLeft(wrong -> at.unlessUnknown(account, Failure.of(wrong)))
-                    .flatMap(input -> at.retry().flatMap(retry -> at.desk()
-                            .submit(account, input.transaction(), input.signatures(), retry)
-                            .mapLeft(DeskFailures::of)))
-                    .map(submission -> awaited(at, unknown, submission))
+                    .flatMap(input -> at.retry()
+                            .mapLeft(wrong -> at.unlessUnknown(account, wrong))
+                            .flatMap(retry -> at.desk()
+                                    .submit(account, input.transaction(), input.signatures(), retry)
+                                    .mapLeft(DeskFailures::of)))
+                    .flatMap(submission -> awaited(at, unknown, submission))
                     .map(submission -> new Answer.Json(status(submission), view(at, submission), in.ignored()));
         }));
     }
 
-    /** The public SDK asks once, and takes it that the transaction has landed by then. */
-    private static Submission awaited(DeskCall at, Unknown unknown, Submission submission) {
+    /**
+     * The public SDK asks once, and takes it from any answer that is no refusal that the transaction has landed or will: so that one that
+     * failed, or that the node refuses as things are, is a refusal there.
+     */
+    private static Either<Failure, Submission> awaited(DeskCall at, Unknown unknown, Submission submission) {
         return switch (unknown) {
-            case IGNORED -> at.desk().awaited(submission.id()).getOrElse(submission);
-            case REFUSED -> submission;
+            case IGNORED -> landing(at, at.desk().awaited(submission.id()).getOrElse(submission));
+            case REFUSED -> Either.right(submission);
         };
+    }
+
+    private static Either<Failure, Submission> landing(DeskCall at, Submission submission) {
+        Option<Failure> refused =
+                switch (submission.state()) {
+                    case Submission.State.Confirmed confirmed -> Option.none();
+                    case Submission.State.Failed(TransactionFailure failure, Seq<String> logs) ->
+                        Option.some(failed(at, failure, "The transaction failed."));
+                    case Submission.State.Expired expired ->
+                        Option.some(Failure.of(
+                                ErrorCode.TRANSACTION_EXPIRED, "The transaction did not land while its blockhash lived."));
+                    case Submission.State.Built built -> objected(at, submission);
+                    case Submission.State.Signed signed -> objected(at, submission);
+                    case Submission.State.Sent sent -> objected(at, submission);
+                    case Submission.State.Unknown unknown -> objected(at, submission);
+                };
+        return refused.map(failure -> Either.<Failure, Submission>left(failure
+                        .fact("submission_id", submission.id().text())
+                        .fact("transaction_signature", submission.signature())))
+                .getOrElse(() -> Either.right(submission));
+    }
+
+    private static Option<Failure> objected(DeskCall at, Submission submission) {
+        return submission
+                .objection()
+                .map(objection -> failed(
+                        at, objection.failure(), "The node refuses the transaction as things are; until its blockhash ends it may land yet."));
+    }
+
+    private static Failure failed(DeskCall at, TransactionFailure failure, String what) {
+        ChainError reason = ChainFailures.of(failure, at.desk()::programErrorName);
+        return Failure.of(ErrorCode.TRANSACTION_FAILED, what + " " + reason.message()).fact("chain_error", reason.code());
     }
 
     private static Shape<SignatureGiven> payload(Unknown unknown) {

@@ -161,7 +161,7 @@ final class TransactionEndpoints {
     }
 
     private static Either<Failure, Answer> step(DeskCall at, Step step) {
-        return at.address("address").flatMap(account -> at.index().flatMap(index -> at.optionalBody(account).flatMap(body -> {
+        return at.address("address").flatMap(account -> at.index(account).flatMap(index -> at.optionalBody(account).flatMap(body -> {
                     ObjectReader in = ObjectReader.of(body, Unknown.REFUSED);
                     Building.Mode mode = Building.mode(at.call().query());
                     BuilderFields fields = BuilderFields.read(in, BuilderFields.Required.NEITHER, Unknown.REFUSED);
@@ -174,7 +174,7 @@ final class TransactionEndpoints {
 
     private static Either<Failure, Answer> one(DeskCall at) {
         return at.address("address")
-                .flatMap(account -> at.index().flatMap(index -> at.custody()
+                .flatMap(account -> at.index(account).flatMap(index -> at.custody()
                         .transaction(account, index)
                         .mapLeft(BuildFailures::of)))
                 .flatMap(view -> at.call().requireQuery().map(fine -> view))

@@ -7,6 +7,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.vavr.collection.Vector;
 import org.junit.jupiter.api.Test;
+import dev.mandate.domain.chain.Instruction;
+import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.solana.programs.ComputeBudgetProgram;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Group D: builders that answer an unsigned transaction and what it costs. */
@@ -143,12 +147,35 @@ class BuilderCallsTest {
         assertFalse(simulation.get("ok").booleanValue());
         assertEquals("program_error_1", simulation.get("code").stringValue());
         shop.refused(422, "simulation_failed", "POST", D + "prepare?require_success=true", transfer);
+        assertEquals("allowed", verdict(D + "prepare?dry_run=true", transfer).get("outcome").stringValue());
+        assertEquals(
+                "simulation_failed",
+                verdict(D + "prepare?dry_run=true&require_success=true", transfer).get("code").stringValue());
     }
 
     @Test
     void whatIsPreparedMustBeATransactionInWhichTheAccountActs() {
         shop.refused(400, "bad_base64", "POST", D + "prepare", body("'transaction':'%%%'"), "transaction");
         shop.refused(400, "bad_transaction", "POST", D + "prepare", body("'transaction':'AQID'"), "transaction");
+    }
+
+    @Test
+    void aComputeBudgetThatIsNoneIsTheCallersFault() {
+        Instruction limit = ComputeBudgetProgram.setComputeUnitLimit(200_000);
+        Instruction price = ComputeBudgetProgram.setComputeUnitPrice(BaseUnits.of(1));
+        Instruction unknown = new Instruction(ComputeBudgetProgram.ID, Vector.empty(), Bytes.ofHex("0900000000"));
+        Instruction empty = new Instruction(ComputeBudgetProgram.ID, Vector.empty(), Bytes.EMPTY);
+
+        for (Vector<Instruction> wrong :
+                Vector.of(Vector.of(price, price), Vector.of(limit, price, limit), Vector.of(unknown), Vector.of(empty))) {
+            shop.refused(400, "bad_transaction", "POST", D + "prepare", beside(wrong), "transaction");
+        }
+        assertTrue(shop.served("POST", D + "prepare", beside(Vector.of(limit, price))).has("transaction"));
+    }
+
+    private String beside(Vector<Instruction> budget) {
+        Instruction transfer = Shop.transfer(account, shop.carol.address(), 1_000_000);
+        return body("'transaction':'" + shop.draft(account, budget.append(transfer).toJavaArray(Instruction[]::new)) + "'");
     }
 
     @Test

@@ -128,6 +128,63 @@ class GridCallsTest {
                         .size());
     }
 
+    @Test
+    void whatNarrowsAuthorityInAPlaceWithoutMeaningIsRefused() {
+        shop.refused(
+                400,
+                "cannot_be_ignored",
+                "POST",
+                ACCOUNTS,
+                terms(",'config_authority':'x','spending_limits':[]").replace("\"type\"", "\"time_lock\":3600,\"threshold\":2,\"type\""),
+                "policies.config_authority",
+                "policies.spending_limits",
+                "time_lock",
+                "threshold");
+        shop.refused(400, "cannot_be_ignored", "PATCH", path, quoted("{'time_lock':5,'policies':{'signers':[]}}"), "policies");
+    }
+
+    @Test
+    void twoSpellingsOfOneFieldSayTheSame() {
+        String alice = Shop.signer(shop.alice);
+        String both = quoted("{'time_lock':1,'signers':[%s],'smart_account_signers':[%s]}");
+
+        shop.refused(400, "spelled_twice", "PATCH", path, both.formatted(alice, Shop.signer(shop.bob)), "smart_account_signers");
+        assertTrue(shop.servedInEnvelope("PATCH", path, both.formatted(alice, alice)).has("transaction"));
+    }
+
+    @Test
+    void nullMeansThatNothingIsSaidOfTheAdmin() {
+        String admined = shop.servedInEnvelope("POST", ACCOUNTS, terms(quoted(",'admin_address':'%s'").formatted(shop.ada.address())))
+                .get("address")
+                .stringValue();
+
+        shop.lands(
+                admined,
+                shop.servedInEnvelope("PATCH", ACCOUNTS + "/" + admined + "?admin=true", quoted("{'time_lock':7,'admin_address':null}")));
+
+        ObjectNode read = shop.servedInEnvelope("GET", ACCOUNTS + "/" + admined, "");
+        assertEquals(shop.ada.address().toString(), read.get("admin_address").stringValue());
+        assertEquals(7, read.get("time_lock").intValue());
+    }
+
+    @Test
+    void aTransactionThatTheChainRefusesIsNotSaidToBeSent() {
+        ObjectNode prepared = shop.servedInEnvelope(
+                "POST",
+                path + "/transactions",
+                quoted("{'transaction':'%s'}")
+                        .formatted(shop.draft(account, Shop.transfer(account, shop.carol.address(), 1_000_000))));
+
+        ObjectNode told = shop.refusal(
+                422,
+                "transaction_failed",
+                "POST",
+                path + "/submit",
+                quoted("{'transaction':'%s','kms_payloads':[]}").formatted(shop.signed(prepared)));
+
+        assertTrue(told.get("message").stringValue().contains("may land yet"), told::toString);
+    }
+
     private tools.jackson.databind.JsonNode destinations(String body) {
         ObjectNode made = shop.servedInEnvelope("POST", path + "/spending-limit", body);
         shop.lands(account, made);

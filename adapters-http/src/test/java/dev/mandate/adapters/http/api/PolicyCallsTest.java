@@ -50,6 +50,14 @@ class PolicyCallsTest {
         }
 
         @Test
+        void takesNoMemoThatIsNoText() {
+            String memo = quoted("{'smart_account_signers':[%s],'threshold':1,'memo':'a\\ud800'}").formatted(Shop.signer(shop.alice));
+
+            shop.refused(400, "malformed_json", "POST", ACCOUNTS, memo, "memo");
+            shop.refused(400, "malformed_json", "PATCH", ACCOUNTS + "/" + shop.account(shop.acme), quoted("{'time_lock':1,'memo':'\\udc00'}"), "memo");
+        }
+
+        @Test
         void tellsEveryRuleThatIsBrokenAtOnce() {
             String voter = "{'address':'%s','permissions':['CAN_VOTE']}".formatted(shop.alice.address());
 
@@ -112,6 +120,27 @@ class PolicyCallsTest {
         void refusesANoChange() {
             shop.refused(422, "nothing_to_change", "PATCH", path, quoted("{'threshold':2}"));
             shop.refused(422, "nothing_to_change", "PATCH", path, "{}");
+        }
+
+        @Test
+        void nobodyAsAdminIsHowItIs() {
+            for (String nobody : Vector.of("null", "''")) {
+                shop.refused(422, "nothing_to_change", "PATCH", path, quoted("{'admin_address':" + nobody + "}"));
+                assertTrue(shop.served("PATCH", path, quoted("{'time_lock':1,'admin_address':" + nobody + "}")).has("transaction"));
+            }
+        }
+
+        @Test
+        void whoPaysIsAskedFirst() {
+            shop.lands(account, shop.served("PATCH", path, quoted("{'threshold':1}")));
+
+            for (TestKey payer : Vector.of(shop.alice, shop.bob)) {
+                ObjectNode built = shop.served(
+                        "PATCH",
+                        path,
+                        quoted("{'time_lock':1,'fee_config':{'currency':'sol','payer_address':'%s'}}").formatted(payer.address()));
+                assertEquals(quoted("['%s']").formatted(payer.address()), built.get("required_signers").toString());
+            }
         }
 
         @Test
@@ -187,7 +216,16 @@ class PolicyCallsTest {
 
         @Test
         void nobodyElseChangesSettings() {
-            shop.refused(422, "admin_controls_settings", "PATCH", path, quoted("{'threshold':1}"));
+            for (String query : Vector.of("", "?admin=false")) {
+                shop.refused(422, "admin_controls_settings", "PATCH", path + query, quoted("{'threshold':1}"));
+                shop.refused(422, "admin_controls_settings", "PATCH", path + query, quoted("{'admin_address':null}"));
+                shop.refused(
+                        422,
+                        "admin_controls_settings",
+                        "PATCH",
+                        path + query,
+                        quoted("{'admin_address':'%s','time_lock':9}").formatted(shop.ada.address()));
+            }
             shop.refused(
                     422,
                     "not_the_admin",
@@ -309,6 +347,28 @@ class PolicyCallsTest {
             assertEquals("3000000", shop.served("GET", limit, "").get("remaining_amount").stringValue());
             shop.refused(422, "limit_exceeded", "POST", limit + "/use", use("3000001"));
             assertEquals(1, shop.served("GET", path, "").get("items").size());
+        }
+
+        @Test
+        void thatStayAsTheyAreAreNotRenewed() {
+            ObjectNode made = shop.served("POST", path, body("1000", "WEEKLY", ""));
+            shop.lands(account, made);
+            String limit = path + "/" + made.get("spending_limit_address").stringValue();
+
+            shop.refused(422, "nothing_to_change", "PATCH", limit, "{}");
+            shop.refused(422, "nothing_to_change", "PATCH", limit, quoted("{'amount':'1000','period':'WEEKLY'}"));
+        }
+
+        @Test
+        void ofAnAccountThatIsNotThereAreNotThereBeforeAnythingElseIsWrong() {
+            String elsewhere = ACCOUNTS + "/" + shop.carol.address();
+
+            shop.refused(404, "unknown_account", "GET", elsewhere + "/spending-limits/abc", "");
+            shop.refused(404, "unknown_account", "GET", elsewhere + "/spending-limits?colour=1", "");
+            shop.refused(404, "unknown_account", "PATCH", elsewhere + "/spending-limits/abc", "{}");
+            shop.refused(404, "unknown_account", "GET", elsewhere + "/transactions/abc", "");
+            shop.refused(404, "unknown_account", "POST", elsewhere + "/transactions/abc/approve", "{}");
+            shop.refused(400, "bad_address", "GET", path + "/abc", "");
         }
 
         private String use(String amount) {
