@@ -58,7 +58,7 @@ function problems({ operations, resolve, faults }, method, path, { status, heade
   if (operation === undefined) {
     const expected = isBeside(path, status) || status === (there.length === 0 ? 404 : 405) || status === 503;
     return [...found, ...(expected ? [] : ['no such operation is described']),
-      ...(status < 400 || head ? [] : faults('#/components/schemas/Error', JSON.parse(text)))];
+      ...(status < 400 || head ? [] : faults('#/components/schemas/Refusal', JSON.parse(text)))];
   }
   const response = resolve(operation.pointer)[status];
   if (response === undefined) {

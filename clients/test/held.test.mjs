@@ -14,8 +14,8 @@ const DOCUMENT = {
     },
   },
   components: {
-    responses: { Refused: json({ $ref: '#/components/schemas/Error' }) },
-    schemas: { Error: { type: 'object', required: ['code'], properties: { code: { type: 'string' } } } },
+    responses: { Refused: json({ $ref: '#/components/schemas/Refusal' }) },
+    schemas: { Refusal: { type: 'object', required: ['code'], properties: { code: { type: 'string' } } } },
   },
 };
 const NAMED = { 'content-type': 'application/json', 'x-request-id': 'req_1' };

@@ -20,7 +20,7 @@ export class Refused extends Error {
 
 interface Answer<T> {
   data?: T;
-  error?: Schemas['Error'];
+  error?: Schemas['Refusal'];
 }
 
 function granted<T>({ data, error }: Answer<T>): T {

@@ -40,7 +40,7 @@ public final class OpenApiCheck {
     private final OpenApiDocument document;
     private final Vector<Pattern> beside;
     private final Schemas schemas;
-    private final JsonNode error = JsonNodeFactory.instance.objectNode().put("$ref", "#/components/schemas/Error");
+    private final JsonNode error = JsonNodeFactory.instance.objectNode().put("$ref", "#/components/schemas/Refusal");
     private final AtomicInteger held = new AtomicInteger();
 
     /**

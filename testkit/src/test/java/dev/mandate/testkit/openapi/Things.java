@@ -58,7 +58,7 @@ final class Things {
               },
               "components": {
                 "responses": {
-                  "Refused": {"content": {"application/json": {"schema": {"$ref": "#/components/schemas/Error"}}}}
+                  "Refused": {"content": {"application/json": {"schema": {"$ref": "#/components/schemas/Refusal"}}}}
                 },
                 "schemas": {
                   "Page": {
@@ -73,7 +73,7 @@ final class Things {
                     "unknown_path", "method_not_allowed", "malformed_request", "wrong_type", "missing_field", "unknown_field",
                     "bad_query", "unknown_thing", "not_offered"
                   ]},
-                  "Error": {
+                  "Refusal": {
                     "type": "object",
                     "required": ["code", "message", "details", "request_id", "timestamp"],
                     "properties": {
