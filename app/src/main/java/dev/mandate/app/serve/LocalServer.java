@@ -31,7 +31,7 @@ public final class LocalServer implements AutoCloseable {
      * @param log for what {@code mandate serve} tells on standard error
      */
     public static Either<String, LocalServer> start(Path folder, Instant clock, String version, PrintWriter log) {
-        return SettingValues.of(
+        return ServeSettings.of(SettingValues.of(
                         HashMap.of(
                                 Setting.HTTP_HOST, "127.0.0.1",
                                 Setting.HTTP_PORT, "0",
@@ -40,8 +40,7 @@ public final class LocalServer implements AutoCloseable {
                                 Setting.CHAIN, "simulated",
                                 Setting.SIMULATED_CLOCK, clock.toString()),
                         HashMap.empty(),
-                        Option.none())
-                .flatMap(ServeSettings::of)
+                        Option.none()))
                 .mapLeft((Vector<String> problems) -> problems.mkString("; "))
                 .flatMap(settings -> Serving.start(settings, version, log))
                 .map(LocalServer::new);

@@ -68,20 +68,19 @@ public final class ServeCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         Option<Path> config = Option.of(spec.findOption(CONFIG).getValue());
-        Either<Vector<String>, SettingValues> values =
-                SettingValues.of(flags(), HashMap.ofAll(System.getenv()), config);
-        if (values.isRight() && spec.commandLine().getParseResult().hasMatchedOption(PRINT_CONFIG)) {
-            out().print(values.get().print());
-            out().flush();
-        }
-        Either<Vector<String>, ServeSettings> settings = values.flatMap(ServeSettings::of);
+        SettingValues values = SettingValues.of(flags(), HashMap.ofAll(System.getenv()), config);
+        Either<Vector<String>, ServeSettings> settings = ServeSettings.of(values);
         if (settings.isLeft()) {
             settings.getLeft().forEach(problem -> err().println("mandate serve: " + problem));
             return CommandLine.ExitCode.USAGE;
         }
-        return spec.commandLine().getParseResult().hasMatchedOption(PRINT_CONFIG)
-                ? CommandLine.ExitCode.OK
-                : Serving.until(settings.get(), version, out(), err());
+        // Of settings that are refused none is in force; and one that is misspelled may show a secret.
+        if (spec.commandLine().getParseResult().hasMatchedOption(PRINT_CONFIG)) {
+            out().print(values.print());
+            out().flush();
+            return CommandLine.ExitCode.OK;
+        }
+        return Serving.until(settings.get(), version, out(), err());
     }
 
     private Map<Setting, String> flags() {

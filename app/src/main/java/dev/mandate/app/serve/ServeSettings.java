@@ -2,6 +2,7 @@ package dev.mandate.app.serve;
 
 import dev.mandate.adapters.http.service.ServiceSettings.Environment;
 import dev.mandate.adapters.http.service.ServiceSettings.Grid;
+import dev.mandate.adapters.store.postgres.PostgresSettings;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Network;
 import dev.mandate.domain.kernel.UnixTime;
@@ -17,7 +18,8 @@ import java.nio.file.Path;
 /**
  * The server's settings, checked.
  *
- * @param store {@code sqlite}, or a JDBC address
+ * @param postgres where the journal is; none: in SQLite, in the folder of the data
+ * @param trustedProxies IP addresses, as Java spells them
  * @param feePayer the address that the operator's key must have
  * @param bootstrapKey an API key that exists from the start
  */
@@ -25,7 +27,7 @@ record ServeSettings(
         String host,
         int port,
         Path dataDir,
-        String store,
+        Option<PostgresSettings> postgres,
         ChainKind chain,
         SimulatedClock simulatedClock,
         Environment environment,
@@ -65,7 +67,7 @@ record ServeSettings(
         JSON
     }
 
-    /** The settings, or everything that is wrong with the values. */
+    /** The settings, or everything that is wrong with the values and with how they were said. */
     static Either<Vector<String>, ServeSettings> of(SettingValues values) {
         SettingChecks checks = new SettingChecks(values);
         Environment environment = checks.word(
@@ -74,8 +76,8 @@ record ServeSettings(
         ServeSettings settings = new ServeSettings(
                 host(checks, environment),
                 checks.number(Setting.HTTP_PORT, 0, 65_535),
-                Path.of(values.of(Setting.DATA_DIR)),
-                values.of(Setting.STORE),
+                checks.folder(Setting.DATA_DIR),
+                checks.store(Setting.STORE),
                 chain(checks, environment),
                 checks.clock(Setting.SIMULATED_CLOCK),
                 environment,
@@ -85,7 +87,7 @@ record ServeSettings(
                 checks.word(
                         Setting.WIRE_PROFILES,
                         LinkedHashMap.of("neutral,grid", Grid.SERVED, "neutral", Grid.NOT_SERVED)),
-                checks.list(Setting.TRUSTED_PROXIES),
+                checks.ipAddresses(Setting.TRUSTED_PROXIES),
                 checks.amount(Setting.CREATION_BUDGET_LAMPORTS),
                 checks.number(Setting.CREATIONS_PER_KEY_PER_DAY, 0, 1_000_000),
                 checks.number(Setting.REQUESTS_PER_KEY_PER_SECOND, 0, 1_000_000),

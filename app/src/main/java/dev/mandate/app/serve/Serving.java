@@ -10,7 +10,7 @@ import dev.mandate.adapters.http.service.ServiceSettings;
 import dev.mandate.adapters.http.service.Traffic;
 import dev.mandate.adapters.kms.LogKeyFile;
 import dev.mandate.adapters.kms.OperatorSecret;
-import dev.mandate.adapters.store.postgres.PostgresSettings;
+import dev.mandate.adapters.store.StoreProblem;
 import dev.mandate.adapters.store.postgres.PostgresStore;
 import dev.mandate.adapters.store.sqlite.SqliteStore;
 import dev.mandate.domain.access.Tenant;
@@ -139,12 +139,10 @@ final class Serving implements AutoCloseable {
     }
 
     private static Either<String, JournalStore> store(ServeSettings settings) {
-        return settings.store().equals("sqlite")
-                ? SqliteStore.open(settings.dataDir()).<String>mapLeft(problem -> problem.text()).map(opened -> opened)
-                : PostgresSettings.parse(settings.store())
-                        .mapLeft(problem -> "--store: " + problem.text())
-                        .flatMap(postgres -> PostgresStore.open(postgres).mapLeft(problem -> problem.text()))
-                        .map(opened -> opened);
+        return settings.postgres()
+                .<Either<StoreProblem, JournalStore>>map(postgres -> PostgresStore.open(postgres).map(opened -> opened))
+                .getOrElse(() -> SqliteStore.open(settings.dataDir()).map(opened -> opened))
+                .mapLeft(StoreProblem::text);
     }
 
     /** A bootstrap key is on no record: it is good with the process that was started with it, and ends with it. */

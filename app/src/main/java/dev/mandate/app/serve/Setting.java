@@ -28,7 +28,7 @@ enum Setting {
     WIRE_PROFILES("neutral,grid", Shown.PLAINLY, "which wires are spoken: neutral, or neutral,grid"),
     ENVIRONMENT("sandbox", Shown.PLAINLY, "sandbox or production"),
     DEFAULT_NETWORK("mainnet", Shown.PLAINLY, "mainnet or devnet, where no header says"),
-    TRUSTED_PROXIES("", Shown.PLAINLY, "whose forwarded client address is believed, comma separated"),
+    TRUSTED_PROXIES("", Shown.PLAINLY, "the IP addresses of proxies whose forwarded client address is believed, comma separated"),
     BEHIND_TLS_PROXY("false", Shown.PLAINLY, "true: whatever is beyond loopback comes through a proxy that ends TLS"),
     CREATION_BUDGET_LAMPORTS("1000000000", Shown.PLAINLY, "what the operator is ready to pay for accounts in all"),
     CREATIONS_PER_KEY_PER_DAY("100", Shown.PLAINLY, "how many accounts one API key may have made in a day"),

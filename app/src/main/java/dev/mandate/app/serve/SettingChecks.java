@@ -1,10 +1,11 @@
 package dev.mandate.app.serve;
 
+import dev.mandate.adapters.store.StoreProblem;
+import dev.mandate.adapters.store.postgres.PostgresSettings;
 import dev.mandate.app.serve.ServeSettings.SimulatedClock;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.money.BaseUnits;
-import io.vavr.collection.HashSet;
 import io.vavr.collection.Map;
 import io.vavr.collection.Set;
 import io.vavr.collection.Vector;
@@ -12,23 +13,31 @@ import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
+import java.util.regex.Pattern;
 
 /**
- * Reads settings into what they mean, and remembers everything that is wrong, so that it can be told at once. What is wrong is read as
- * the default. Values that may be secret are not repeated. Mutable; serves one start.
+ * Reads settings into what they mean, and remembers everything that is wrong, so that it can be told at once, beside what was wrong with
+ * how they were said.
+ * What is wrong is read as something else. Values that may be secret are not repeated. Mutable; serves one start.
  */
 final class SettingChecks {
 
     /** The word for a clock that goes as the machine's does. */
     static final String MACHINE_CLOCK = "machine";
 
+    /** What is looked up nowhere: four numbers, or something with colons. */
+    private static final Pattern IP_ADDRESS = Pattern.compile("(?:(?:25[0-5]|2[0-4][0-9]|1?[0-9]?[0-9])(?:\\.(?!$)|$)){4}|[0-9A-Fa-f:.]*:[0-9A-Fa-f:.]*");
+
     private final SettingValues values;
-    private Vector<String> problems = Vector.empty();
+    private Vector<String> problems;
 
     SettingChecks(SettingValues values) {
         this.values = values;
+        this.problems = values.problems();
     }
 
     Vector<String> problems() {
@@ -78,12 +87,48 @@ final class SettingChecks {
     }
 
     Option<InetAddress> host(Setting setting) {
-        try {
-            return Option.some(InetAddress.getByName(values.of(setting)));
-        } catch (UnknownHostException e) {
+        // Of an empty name Java makes the loopback.
+        Option<InetAddress> host = Option.some(values.of(setting)).filter(name -> !name.isEmpty()).flatMap(SettingChecks::resolved);
+        if (host.isEmpty()) {
             reject(setting, "is no address of this machine that anybody knows");
+        }
+        return host;
+    }
+
+    private static Option<InetAddress> resolved(String name) {
+        try {
+            return Option.some(InetAddress.getByName(name));
+        } catch (UnknownHostException e) {
             return Option.none();
         }
+    }
+
+    Path folder(Setting setting) {
+        String text = values.of(setting);
+        try {
+            if (!text.isEmpty()) {
+                return Path.of(text);
+            }
+        } catch (InvalidPathException e) {
+            // Said below.
+        }
+        reject(setting, "must be a folder");
+        return Path.of(setting.standard());
+    }
+
+    /** Where the database is; none for SQLite, in the folder of the data. */
+    Option<PostgresSettings> store(Setting setting) {
+        String text = values.of(setting);
+        if (text.equals(setting.standard())) {
+            return Option.none();
+        }
+        if (!text.startsWith(PostgresSettings.SCHEME)) {
+            reject(setting, "must be " + setting.standard() + " or " + PostgresSettings.SCHEME + "//HOST:PORT/DATABASE?user=...");
+            return Option.none();
+        }
+        Either<StoreProblem, PostgresSettings> settings = PostgresSettings.parse(text);
+        settings.swap().forEach(problem -> reject(setting, "is refused: " + problem.text()));
+        return settings.toOption();
     }
 
     /** The machine's, or a time of RFC 3339 in UTC at which the clock stands. */
@@ -100,14 +145,20 @@ final class SettingChecks {
         }
     }
 
-    Set<String> list(Setting setting) {
-        return HashSet.of(values.of(setting).split(",")).map(String::strip).filter(item -> !item.isEmpty());
+    /** As Java spells the address of whoever is connected. */
+    Set<String> ipAddresses(Setting setting) {
+        Vector<String> items = Vector.of(values.of(setting).split(",")).map(String::strip).filter(item -> !item.isEmpty());
+        Vector<InetAddress> addresses = items.filter(item -> IP_ADDRESS.matcher(item).matches()).flatMap(SettingChecks::resolved);
+        if (addresses.size() < items.size()) {
+            reject(setting, "must be IP addresses, comma separated: neither names nor networks");
+        }
+        return addresses.map(InetAddress::getHostAddress).toSet();
     }
 
     /** That the setting is as it is by default, since nothing else is offered. */
     void only(Setting setting, String offered, String why) {
         if (!values.of(setting).equals(offered)) {
-            reject(setting, "is not offered: " + why);
+            reject(setting, offered.isEmpty() ? "is not offered: " + why : "must be " + offered + ", " + why);
         }
     }
 }

@@ -3,7 +3,6 @@ package dev.mandate.app.serve;
 import io.vavr.collection.HashMap;
 import io.vavr.collection.Map;
 import io.vavr.collection.Vector;
-import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.io.IOException;
 import java.io.Reader;
@@ -23,14 +22,15 @@ final class SettingValues {
     private static final String TEST_PREFIX = "MANDATE_TEST_";
 
     private final Map<Setting, String> said;
+    private final Vector<String> problems;
 
-    private SettingValues(Map<Setting, String> said) {
+    private SettingValues(Map<Setting, String> said, Vector<String> problems) {
         this.said = said;
+        this.problems = problems;
     }
 
-    /** What was said, or everything in it that no setting is named by. */
-    static Either<Vector<String>, SettingValues> of(
-            Map<Setting, String> flags, Map<String, String> environment, Option<Path> config) {
+    /** What was said, and everything in it that is no setting. */
+    static SettingValues of(Map<Setting, String> flags, Map<String, String> environment, Option<Path> config) {
         Map<String, String> ours = environment.filterKeys(
                 name -> name.startsWith(PREFIX) && !name.startsWith(TEST_PREFIX));
         Vector<String> strangers = ours.keySet()
@@ -38,12 +38,8 @@ final class SettingValues {
                 .sorted()
                 .filter(name -> Setting.ofVariable(name).isEmpty())
                 .map(name -> "the environment variable " + name + " is no setting");
-        return file(config)
-                .fold(
-                        problems -> Either.left(strangers.appendAll(problems)),
-                        file -> strangers.isEmpty()
-                                ? Either.right(new SettingValues(flags.merge(variables(ours)).merge(file)))
-                                : Either.left(strangers));
+        SettingValues file = config.map(SettingValues::file).getOrElse(() -> new SettingValues(HashMap.empty(), Vector.empty()));
+        return new SettingValues(flags.merge(variables(ours)).merge(file.said), strangers.appendAll(file.problems));
     }
 
     private static Map<Setting, String> variables(Map<String, String> environment) {
@@ -56,26 +52,45 @@ final class SettingValues {
         return values;
     }
 
-    private static Either<Vector<String>, Map<Setting, String>> file(Option<Path> config) {
-        if (config.isEmpty()) {
-            return Either.right(HashMap.empty());
-        }
-        Properties properties = new Properties();
-        try (Reader reader = Files.newBufferedReader(config.get(), StandardCharsets.UTF_8)) {
+    private static SettingValues file(Path config) {
+        Once properties = new Once();
+        try (Reader reader = Files.newBufferedReader(config, StandardCharsets.UTF_8)) {
             properties.load(reader);
         } catch (IOException | IllegalArgumentException e) {
-            return Either.left(Vector.of("--config " + config.get() + " cannot be read as properties"));
+            return new SettingValues(HashMap.empty(), Vector.of("--config " + config + " cannot be read as properties"));
         }
         Vector<String> names = Vector.ofAll(properties.stringPropertyNames()).sorted();
         Vector<String> strangers = names.filter(name -> Setting.ofKey(name).isEmpty())
-                .map(name -> "in " + config.get() + " " + name + " is no setting");
+                .map(name -> "in " + config + " " + name + " is no setting");
+        Vector<String> repeated = properties.repeated.distinct().map(name -> "in " + config + " " + name + " is said more than once");
         Map<Setting, String> values = HashMap.empty();
         for (String name : names) {
             for (Setting setting : Setting.ofKey(name)) {
                 values = values.put(setting, properties.getProperty(name).strip());
             }
         }
-        return strangers.isEmpty() ? Either.right(values) : Either.left(strangers);
+        return new SettingValues(values, strangers.appendAll(repeated));
+    }
+
+    /** Properties that remember what is said more than once, of which they would keep the last. */
+    private static final class Once extends Properties {
+
+        private static final long serialVersionUID = 1;
+
+        private transient Vector<String> repeated = Vector.empty();
+
+        @Override
+        public synchronized Object put(Object key, Object value) {
+            if (containsKey(key)) {
+                repeated = repeated.append(key.toString());
+            }
+            return super.put(key, value);
+        }
+    }
+
+    /** What was said and is no setting, or cannot be read. */
+    Vector<String> problems() {
+        return problems;
     }
 
     /** The value in force; empty if there is none. */

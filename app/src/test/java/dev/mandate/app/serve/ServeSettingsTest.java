@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.mandate.adapters.http.service.ServiceSettings.Environment;
 import dev.mandate.domain.kernel.UnixTime;
 import io.vavr.collection.HashMap;
+import io.vavr.collection.HashSet;
 import io.vavr.collection.Map;
 import io.vavr.collection.Vector;
 import io.vavr.control.Either;
@@ -37,9 +38,9 @@ class ServeSettingsTest {
         Path file = Files.writeString(folder.resolve("mandate.properties"), "http-port=1\nenvironment=production\n");
         Map<String, String> environment = HashMap.of("MANDATE_HTTP_PORT", "2", "PATH", "/bin");
 
-        SettingValues all = SettingValues.of(HashMap.of(Setting.HTTP_PORT, "3"), environment, Option.some(file)).get();
-        SettingValues noFlag = SettingValues.of(HashMap.empty(), environment, Option.some(file)).get();
-        SettingValues fileAlone = SettingValues.of(HashMap.empty(), HashMap.empty(), Option.some(file)).get();
+        SettingValues all = SettingValues.of(HashMap.of(Setting.HTTP_PORT, "3"), environment, Option.some(file));
+        SettingValues noFlag = SettingValues.of(HashMap.empty(), environment, Option.some(file));
+        SettingValues fileAlone = SettingValues.of(HashMap.empty(), HashMap.empty(), Option.some(file));
 
         assertEquals("3", all.of(Setting.HTTP_PORT));
         assertEquals("2", noFlag.of(Setting.HTTP_PORT));
@@ -53,7 +54,7 @@ class ServeSettingsTest {
 
         Vector<String> problems = SettingValues.of(
                         HashMap.empty(), HashMap.of("MANDATE_PROT", "2", "MANDATE_TEST_POSTGRES", "x"), Option.some(file))
-                .getLeft();
+                .problems();
 
         assertEquals(2, problems.size(), problems::toString);
         assertTrue(problems.get(0).contains("MANDATE_PROT"));
@@ -72,6 +73,62 @@ class ServeSettingsTest {
 
         assertEquals(5, problems.size(), problems::toString);
         assertFalse(problems.mkString().contains("short"), "a problem repeats the bootstrap key");
+    }
+
+    @Test
+    void tellWhatIsWrongWithTheFileBesideWhatIsWrongWithValues() throws IOException {
+        Path file = Files.writeString(
+                folder.resolve("mandate.properties"), "http-prot=1\nstore=foo\nchain=rpc\nhttp-port=x\nchain = simulated\n");
+
+        Vector<String> problems = ServeSettings.of(SettingValues.of(
+                        HashMap.of(Setting.KMS, "pkcs11:foo"), HashMap.of("MANDATE_PROT", "2"), Option.some(file)))
+                .getLeft();
+
+        assertEquals(
+                Vector.of(
+                        "the environment variable MANDATE_PROT is no setting",
+                        "in " + file + " http-prot is no setting",
+                        "in " + file + " chain is said more than once",
+                        "--http-port must be a whole number from 0 to 65535",
+                        "--store must be sqlite or jdbc:postgresql://HOST:PORT/DATABASE?user=...",
+                        "--kms must be file, the only place for keys in this version"),
+                problems);
+    }
+
+    @Test
+    void areReadAsFarAsTheyGoWhereTheFileIsNone() {
+        Vector<String> problems = ServeSettings.of(SettingValues.of(
+                        HashMap.of(Setting.PROGRAM, "squadsv3"), HashMap.empty(), Option.some(folder.resolve("nowhere"))))
+                .getLeft();
+
+        assertEquals(
+                Vector.of(
+                        "--config " + folder.resolve("nowhere") + " cannot be read as properties",
+                        "--program must be squadsv4, the only program"),
+                problems);
+    }
+
+    @Test
+    void believeProxiesByTheirAddressesAlone() {
+        assertEquals(
+                HashSet.of("10.0.0.1", "0:0:0:0:0:0:0:1"),
+                settings(HashMap.of(Setting.TRUSTED_PROXIES, "10.0.0.1, ::1")).get().trustedProxies());
+        assertRefused(Setting.TRUSTED_PROXIES, "qq");
+        assertRefused(Setting.TRUSTED_PROXIES, "localhost");
+        assertRefused(Setting.TRUSTED_PROXIES, "10.0.0.0/8");
+        assertRefused(Setting.TRUSTED_PROXIES, "10.0.0.256");
+        assertRefused(Setting.TRUSTED_PROXIES, "10.0.1");
+        assertRefused(Setting.TRUSTED_PROXIES, "::1, 1:2");
+    }
+
+    @Test
+    void nameOnePlaceForTheJournalThatCanBeRead() {
+        assertTrue(settings(HashMap.empty()).get().postgres().isEmpty());
+        assertTrue(settings(HashMap.of(Setting.STORE, "jdbc:postgresql://db/mandate?user=u")).get().postgres().isDefined());
+        assertRefused(Setting.STORE, "postgres://u:hunter2@db/mandate");
+        assertRefused(Setting.STORE, "jdbc:postgresql://db/mandate?sslmod=require");
+        assertRefused(Setting.DATA_DIR, "");
+        assertRefused(Setting.HTTP_HOST, "");
     }
 
     @Test
@@ -105,7 +162,6 @@ class ServeSettingsTest {
                                 Setting.STORE, "jdbc:postgresql://db/mandate?user=u&password=hunter2"),
                         HashMap.empty(),
                         Option.none())
-                .get()
                 .print();
 
         assertFalse(printed.contains("a-long-enough-key"), printed);
@@ -150,9 +206,10 @@ class ServeSettingsTest {
         Vector<String> problems =
                 settings(HashMap.of(Setting.ENVIRONMENT, "production", setting, value)).getLeft();
         assertTrue(problems.head().startsWith(setting.flag()), problems::toString);
+        assertFalse(problems.mkString().contains("hunter2"), "a problem repeats a password");
     }
 
     private static Either<Vector<String>, ServeSettings> settings(Map<Setting, String> flags) {
-        return SettingValues.of(flags, HashMap.empty(), Option.none()).flatMap(ServeSettings::of);
+        return ServeSettings.of(SettingValues.of(flags, HashMap.empty(), Option.none()));
     }
 }

@@ -193,8 +193,7 @@ class ServingTest {
     }
 
     private static ServeSettings settings(Map<Setting, String> flags) {
-        return SettingValues.of(flags, HashMap.empty(), Option.none())
-                .flatMap(ServeSettings::of)
+        return ServeSettings.of(SettingValues.of(flags, HashMap.empty(), Option.none()))
                 .getOrElseThrow(problems -> new AssertionError(problems.mkString()));
     }
 
