@@ -38,6 +38,9 @@ public final class Mandate implements Runnable {
     /** It warns, with a stack trace, of each request that is no HTTP. Anybody can send such; the access log has a line for it. */
     private static final Logger WEB_SERVER = Logger.getLogger("io.helidon");
 
+    /** It tells with two stack traces that a port is taken, which the command says in a line. */
+    private static final Logger WEB_SERVER_START = Logger.getLogger("io.helidon.webserver.LoomServer");
+
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
@@ -45,6 +48,7 @@ public final class Mandate implements Runnable {
     public static void main(String[] arguments) {
         POOL.setLevel(Level.WARNING);
         WEB_SERVER.setLevel(Level.SEVERE);
+        WEB_SERVER_START.setLevel(Level.OFF);
         System.exit(commandLine().execute(arguments));
     }
 

@@ -19,6 +19,8 @@ import io.vavr.control.Option;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -94,6 +96,25 @@ class ServingTest {
         start();
 
         assertTrue(Serving.start(settings(Option.some("simulated")), "test", new PrintWriter(log, true)).isLeft());
+    }
+
+    @Test
+    void whereItCannotListenNothingStarts() throws Exception {
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            Map<Setting, String> flags = HashMap.of(Setting.DATA_DIR, folder.toString());
+            String port = Integer.toString(taken.getLocalPort());
+
+            String other = Serving.start(settings(flags.put(Setting.HTTP_PORT, port)), "test", new PrintWriter(log, true)).getLeft();
+            // Of a range for examples (RFC 5737): no machine has it.
+            String foreign = Serving.start(
+                            settings(flags.put(Setting.HTTP_HOST, "203.0.113.5")), "test", new PrintWriter(log, true))
+                    .getLeft();
+
+            assertEquals("cannot listen on 127.0.0.1 port " + port + ": is it taken, or not this machine's?", other);
+            assertEquals("cannot listen on 203.0.113.5 port 8080: is it taken, or not this machine's?", foreign);
+        }
+        // Whatever had been opened is closed: the folder is free.
+        start();
     }
 
     @Test

@@ -23,6 +23,7 @@ import io.vavr.collection.Vector;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.net.BindException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.time.Duration;
@@ -51,7 +52,11 @@ public final class HelidonServer implements AutoCloseable {
      */
     public record Listening(String host, int port, Set<String> trustedProxies) {}
 
-    /** Starts to listen. Ends at {@link #close}. */
+    /**
+     * Starts to listen. Ends at {@link #close}.
+     *
+     * @throws UncheckedIOException if it cannot listen there
+     */
     public static HelidonServer start(HttpService service, Listening listening) {
         WebServer server = WebServer.builder()
                 .address(address(listening.host()))
@@ -68,6 +73,10 @@ public final class HelidonServer implements AutoCloseable {
                         (request, response) -> handle(service, listening.trustedProxies(), request, response)))
                 .build()
                 .start();
+        // It logs what is in the way, and returns.
+        if (!server.isRunning()) {
+            throw new UncheckedIOException(new BindException("nothing listens on " + listening));
+        }
         return new HelidonServer(server);
     }
 
