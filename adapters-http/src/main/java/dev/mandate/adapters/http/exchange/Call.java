@@ -50,13 +50,22 @@ public record Call(
         String type = request.headers().first("content-type").getOrElse("").toLowerCase(Locale.ROOT);
         int parameters = type.indexOf(';');
         String essence = (parameters < 0 ? type : type.substring(0, parameters)).strip();
-        boolean utf8 = parameters < 0
-                || !type.contains("charset")
-                || type.replace("\"", "").replace(" ", "").contains("charset=utf-8");
-        return essence.equals(Reply.JSON) && utf8
+        return essence.equals(Reply.JSON) && (parameters < 0 || isUtf8(type.substring(parameters + 1)))
                 ? Either.right(this)
                 : Either.left(Failure.of(
                         ErrorCode.UNSUPPORTED_MEDIA_TYPE, "The content type must be application/json, in UTF-8."));
+    }
+
+    /** Whether no parameter names another character set. */
+    private static boolean isUtf8(String parameters) {
+        return Vector.of(parameters.split(";", -1)).forAll(parameter -> {
+            int equals = parameter.indexOf('=');
+            String value = parameter.substring(equals + 1).strip();
+            return equals < 0
+                    || !parameter.substring(0, equals).strip().equals("charset")
+                    || value.equals("utf-8")
+                    || value.equals("\"utf-8\"");
+        });
     }
 
     /** This call, unless its query holds what nobody asked for or could read. */

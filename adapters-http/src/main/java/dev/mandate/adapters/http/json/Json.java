@@ -47,14 +47,27 @@ public final class Json {
 
     /** The object that {@code body} spells in UTF-8. */
     public static Either<Failure, ObjectNode> parseObject(Bytes body) {
+        byte[] text = body.toArray();
+        if (isInAnotherEncoding(text)) {
+            return Either.left(Failure.of(ErrorCode.MALFORMED_JSON, "The body must be UTF-8, without a byte order mark."));
+        }
         try {
-            JsonNode node = MAPPER.readTree(body.toArray());
+            JsonNode node = MAPPER.readTree(text);
             return node instanceof ObjectNode object
                     ? Either.right(object)
                     : Either.left(Failure.of(ErrorCode.MALFORMED_JSON, "The body must be a JSON object."));
         } catch (JacksonException malformed) {
             return Either.left(Failure.of(ErrorCode.MALFORMED_JSON, fault(malformed) + place(malformed)));
         }
+    }
+
+    /** The parser would guess UTF-16 and UTF-32 by the same signs: a mark that no object begins with, or a zero among the first four bytes. */
+    private static boolean isInAnotherEncoding(byte[] text) {
+        boolean other = text.length > 0 && text[0] < 0;
+        for (int at = 0; at < Math.min(4, text.length); at++) {
+            other |= text[at] == 0;
+        }
+        return other;
     }
 
     private static String fault(JacksonException malformed) {

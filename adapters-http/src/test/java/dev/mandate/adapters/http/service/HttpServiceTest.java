@@ -15,6 +15,7 @@ import dev.mandate.domain.kernel.Bytes;
 import io.vavr.collection.Vector;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.node.ObjectNode;
@@ -92,12 +93,26 @@ class HttpServiceTest {
 
         assertRefused(413, "body_too_large", things.answer(things.request("GET", "/things/7").body(new Body.TooLarge())));
         assertRefused(415, "unsupported_media_type", things.answer(things.request("GET", "/things/7").body(body("{}"))));
+        for (String charset : Vector.of("charset=latin1", "charset=utf-8x", "charset=", "x=charset=utf-8; charset=utf-16")) {
+            assertRefused(
+                    415,
+                    "unsupported_media_type",
+                    things.answer(things.request("GET", "/things/7")
+                            .with("content-type", "application/json; " + charset)
+                            .body(body("{}"))));
+        }
+        for (Charset encoding : Vector.of(StandardCharsets.UTF_16, StandardCharsets.UTF_16BE, StandardCharsets.UTF_16LE)) {
+            assertRefused(
+                    400,
+                    "malformed_json",
+                    things.answer(things.request("GET", "/things/7")
+                            .with("content-type", "application/json")
+                            .body(new Body.Complete(Bytes.of("{}".getBytes(encoding))))));
+        }
         assertRefused(
-                415,
-                "unsupported_media_type",
-                things.answer(things.request("GET", "/things/7")
-                        .with("content-type", "application/json; charset=latin1")
-                        .body(body("{}"))));
+                400,
+                "malformed_json",
+                things.answer(things.request("GET", "/things/7").with("content-type", "application/json").body(body("\ufeff{}"))));
         assertRefused(
                 400,
                 "malformed_json",
