@@ -78,6 +78,8 @@ public enum ErrorCode {
     ACCOUNT_EXISTS(409, "The account is there already."),
     /** A spending limit is at this address already. */
     LIMIT_EXISTS(409, "A spending limit is at this address already."),
+    /** The request took longer than 30 seconds to come. */
+    REQUEST_TIMEOUT(408, "The request took longer than 30 seconds to come."),
     /** The body is larger than 256 KiB. */
     BODY_TOO_LARGE(413, "The body is larger than 256 KiB."),
     /** The content type is not application/json. */
@@ -231,7 +233,9 @@ public enum ErrorCode {
     /** The service is stopping. */
     SHUTTING_DOWN(503, "The service is stopping."),
     /** Too many requests are in the works. */
-    OVERLOADED(503, "Too many requests are in the works.");
+    OVERLOADED(503, "Too many requests are in the works."),
+    /** The service speaks HTTP/1.1 alone. */
+    HTTP_VERSION_NOT_SUPPORTED(505, "The service speaks HTTP/1.1 alone.");
 
     private final int status;
     private final String meaning;

@@ -12,7 +12,10 @@ import io.helidon.http.Header;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.HeaderValues;
 import io.helidon.http.Method;
+import io.helidon.http.RequestException;
+import io.helidon.http.ServerRequestHeaders;
 import io.helidon.http.Status;
+import io.helidon.http.media.ReadableEntity;
 import io.helidon.webserver.CloseConnectionException;
 import io.helidon.webserver.WebServer;
 import io.helidon.webserver.http.DirectHandlers;
@@ -35,13 +38,14 @@ import java.util.regex.Pattern;
 /** Serves an {@link HttpService} over HTTP/1.1. */
 public final class HelidonServer implements AutoCloseable {
 
-    private static final Duration IDLE = Duration.ofSeconds(60);
     private static final Pattern WHOLE_URI = Pattern.compile("(?i:https?)://[^/]+/?(?<path>.*)");
 
     private final WebServer server;
+    private final OpenConnections connections;
 
-    private HelidonServer(WebServer server) {
+    private HelidonServer(WebServer server, OpenConnections connections) {
         this.server = server;
+        this.connections = connections;
     }
 
     /**
@@ -58,17 +62,30 @@ public final class HelidonServer implements AutoCloseable {
      * @throws UncheckedIOException if it cannot listen there
      */
     public static HelidonServer start(HttpService service, Listening listening) {
+        return start(service, listening, Intake.Bounds.USUAL);
+    }
+
+    static HelidonServer start(HttpService service, Listening listening, Intake.Bounds bounds) {
+        OpenConnections connections = OpenConnections.watched(bounds);
+        try {
+            return new HelidonServer(listen(service, listening, connections), connections);
+        } catch (RuntimeException e) {
+            connections.close();
+            throw e;
+        }
+    }
+
+    private static WebServer listen(HttpService service, Listening listening, OpenConnections connections) {
         WebServer server = WebServer.builder()
                 .address(address(listening.host()))
                 .port(listening.port())
                 .maxPayloadSize(-1)
                 .writeQueueLength(0)
                 .shutdownHook(false)
-                .connectionOptions(SocketOptions.builder()
-                        .readTimeout(IDLE)
-                        .tcpNoDelay(true)
-                        .build())
-                .directHandlers(ownErrors(service))
+                .connectionOptions(SocketOptions.builder().tcpNoDelay(true).build())
+                .protocolsDiscoverServices(false)
+                .addConnectionSelector(connections)
+                .directHandlers(ownErrors(service, listening.trustedProxies()))
                 .routing(routing -> routing.any(
                         (request, response) -> handle(service, listening.trustedProxies(), request, response)))
                 .build()
@@ -77,7 +94,7 @@ public final class HelidonServer implements AutoCloseable {
         if (!server.isRunning()) {
             throw new UncheckedIOException(new BindException("nothing listens on " + listening));
         }
-        return new HelidonServer(server);
+        return server;
     }
 
     /** The port that is listened on. */
@@ -85,26 +102,62 @@ public final class HelidonServer implements AutoCloseable {
         return server.port();
     }
 
+    /** Waits until no client is connected any more, at most for {@code patience}. */
+    public void awaitNobody(Duration patience) throws InterruptedException {
+        connections.awaitNone(patience);
+    }
+
+    /** Ends at once what is between two requests; what is answered just now has half a second. */
     @Override
     public void close() {
         WebServer stopped = server.stop();
+        connections.close();
         if (stopped.isRunning()) {
             throw new IllegalStateException("the server goes on after its stop");
         }
     }
 
-    /** A body that ends early or is no chunks is the client's fault; what follows on that connection means nothing any more. */
+    /**
+     * Answers one request. A body that ends early, takes too long or is no chunks is the client's fault; what follows on that connection
+     * means nothing any more.
+     */
     private static void handle(
             HttpService service, Set<String> trustedProxies, ServerRequest asked, ServerResponse response) {
+        ClientConnection connection = ClientConnection.current();
+        Headers headers = headers(asked.headers());
+        String client = client(connection.peer(), headers, trustedProxies);
         Request request;
         try {
-            request = request(asked, trustedProxies);
+            request = request(asked, headers, client);
+        } catch (CloseConnectionException gone) {
+            throw gone;
         } catch (RuntimeException unread) {
+            Status status = unread instanceof RequestException known ? known.status() : Status.BAD_REQUEST_400;
             response.header(HeaderValues.CONNECTION_CLOSE);
-            send(asked, response, service.unreadable(Status.BAD_REQUEST_400.code()));
+            send(asked, response, service.unreadable(status(status), client));
             return;
         }
         send(asked, response, service.answer(request));
+        pass(asked.content());
+        connection.intake().answered();
+    }
+
+    /** Reads what the body has beyond what was taken of it, so that its end is the next request's beginning. */
+    private static void pass(ReadableEntity body) {
+        if (!body.consumed()) {
+            try {
+                body.consume();
+            } catch (RuntimeException unread) {
+                throw new CloseConnectionException("the rest of the body cannot be read", unread);
+            }
+        }
+    }
+
+    /** The server itself does nothing but read: where it does not know what to make of a request, it calls that its own fault. */
+    private static int status(Status status) {
+        return status.code() >= 500 && status.code() != Status.HTTP_VERSION_NOT_SUPPORTED_505.code()
+                ? Status.BAD_REQUEST_400.code()
+                : status.code();
     }
 
     private static InetAddress address(String host) {
@@ -115,15 +168,14 @@ public final class HelidonServer implements AutoCloseable {
         }
     }
 
-    private static Request request(ServerRequest request, Set<String> trustedProxies) {
-        Headers headers = headers(request);
+    private static Request request(ServerRequest request, Headers headers, String client) {
         return new Request(
                 request.prologue().method().text(),
                 path(request.prologue().uriPath().rawPath()),
                 request.prologue().query().rawValue(),
                 headers,
                 body(request),
-                client(request, headers, trustedProxies));
+                client);
     }
 
     /** The path of a target that is a whole URI, which a server must take as well (RFC 9112, section 3.2.2); any other target as it is. */
@@ -135,9 +187,9 @@ public final class HelidonServer implements AutoCloseable {
         return whole.matches() ? "/" + whole.group("path") : target;
     }
 
-    private static Headers headers(ServerRequest request) {
+    private static Headers headers(ServerRequestHeaders sent) {
         List<Headers.Field> fields = new ArrayList<>();
-        for (Header header : request.headers()) {
+        for (Header header : sent) {
             String name = header.headerName().lowerCase();
             if (header.valueCount() == 1) {
                 fields.add(new Headers.Field(name, header.get()));
@@ -152,7 +204,9 @@ public final class HelidonServer implements AutoCloseable {
         if (!request.content().hasEntity()) {
             return new Body.Complete(Bytes.EMPTY);
         }
-        try (InputStream in = request.content().inputStream()) {
+        try {
+            // Left open: to close it is to wait for more of it, also where what came is no body.
+            InputStream in = request.content().inputStream();
             // Room for what is announced instead of the stream's usual 16 KB; one more, to see what is too large.
             long due = request.headers().contentLength().orElse(Body.MAX_BYTES);
             byte[] read = in.readNBytes((int) Math.min(due, Body.MAX_BYTES) + 1);
@@ -163,8 +217,7 @@ public final class HelidonServer implements AutoCloseable {
     }
 
     /** Whoever is connected; or, if that is a trusted proxy, the last address it names. */
-    private static String client(ServerRequest request, Headers headers, Set<String> trustedProxies) {
-        String peer = request.remotePeer().host();
+    private static String client(String peer, Headers headers, Set<String> trustedProxies) {
         return trustedProxies.contains(peer)
                 ? headers.all("x-forwarded-for")
                         .lastOption()
@@ -198,13 +251,12 @@ public final class HelidonServer implements AutoCloseable {
     }
 
     /** What no server can make a request of is answered in the service's own words. */
-    private static DirectHandlers ownErrors(HttpService service) {
+    private static DirectHandlers ownErrors(HttpService service, Set<String> trustedProxies) {
         DirectHandlers.Builder builder = DirectHandlers.builder();
         for (DirectHandler.EventType type : DirectHandler.EventType.values()) {
             builder.addHandler(type, (request, event, status, headers, message) -> {
-                // The server itself does nothing but read: where it does not know what to make of a request, it calls that its own fault.
-                Reply reply =
-                        service.unreadable(status.code() >= 500 ? Status.BAD_REQUEST_400.code() : status.code());
+                String client = client(ClientConnection.current().peer(), headers(request.headers()), trustedProxies);
+                Reply reply = service.unreadable(status(status), client);
                 DirectHandler.TransportResponse.Builder response = DirectHandler.TransportResponse.builder()
                         .status(Status.create(reply.status()))
                         .headers(headers)

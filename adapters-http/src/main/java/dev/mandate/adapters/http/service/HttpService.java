@@ -73,29 +73,37 @@ public final class HttpService {
                 micros,
                 handled.caller(),
                 request.client()));
-        return handled.reply();
+        return last(handled.reply());
     }
 
     /**
      * The reply where the server could not make a request of what came.
      *
      * @param status what the server makes of it
+     * @param client the address of whoever sent it
      */
-    public Reply unreadable(int status) {
+    public Reply unreadable(int status, String client) {
         UnixTime now = clock.now();
         ErrorCode code =
                 switch (status) {
                     case 404 -> ErrorCode.UNKNOWN_PATH;
                     case 405 -> ErrorCode.METHOD_NOT_ALLOWED;
+                    case 408 -> ErrorCode.REQUEST_TIMEOUT;
                     case 413 -> ErrorCode.BODY_TOO_LARGE;
+                    case 505 -> ErrorCode.HTTP_VERSION_NOT_SUPPORTED;
                     default -> status >= 500 ? ErrorCode.INTERNAL : ErrorCode.MALFORMED_REQUEST;
                 };
         String requestId = RequestIds.fresh();
         Handled handled = refused(Failure.of(code, code.meaning()), "", Option.none(), requestId, now);
         traffic.count("", "", handled.reply().status(), Duration.ZERO);
         log.answered(new AccessLog.Line(
-                now, requestId, "", "", "", handled.reply().status(), handled.code(), 0, Option.none(), ""));
-        return handled.reply();
+                now, requestId, "", "", "", handled.reply().status(), handled.code(), 0, Option.none(), client));
+        return last(handled.reply());
+    }
+
+    /** A service that stops says with each answer that it takes no other request on the same connection. */
+    private Reply last(Reply reply) {
+        return traffic.flow() == Traffic.Flow.STOPPING ? reply.with("connection", "close") : reply;
     }
 
     private Handled turnedAway(String requestId, UnixTime now) {

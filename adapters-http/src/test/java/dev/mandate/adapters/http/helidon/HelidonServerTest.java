@@ -23,11 +23,14 @@ import dev.mandate.testkit.openapi.Exchange;
 import io.vavr.collection.HashSet;
 import io.vavr.collection.Vector;
 import io.vavr.control.Either;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
+import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
+import java.time.Duration;
 import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -38,13 +41,13 @@ import tools.jackson.databind.node.ObjectNode;
 class HelidonServerTest {
 
     private static final UnixTime NOW = new UnixTime(1_764_547_200);
+    private static final HelidonServer.Listening HERE = new HelidonServer.Listening("127.0.0.1", 0, HashSet.empty());
     private static final Endpoint SEEN = Endpoint.open(
             "/seen", call -> Either.right(new Answer.Plain(Reply.text(200, "text/plain", call.request().path()))));
 
     @Test
     void whatIsNoHttpIsRefusedAsEverythingElseIs() throws IOException {
-        try (HelidonServer server = HelidonServer.start(
-                service(), new HelidonServer.Listening("127.0.0.1", 0, HashSet.empty()))) {
+        try (HelidonServer server = HelidonServer.start(service(), HERE)) {
             Connection said = Connection.to(
                     server.port(), "GET / HTTP/1.1\r\nhost: here\r\nno field\r\n\r\n".getBytes(StandardCharsets.UTF_8));
 
@@ -59,8 +62,7 @@ class HelidonServerTest {
 
     @Test
     void aTargetThatIsAWholeUriIsTakenByItsPath() throws IOException {
-        try (HelidonServer server = HelidonServer.start(
-                service(), new HelidonServer.Listening("127.0.0.1", 0, HashSet.empty()))) {
+        try (HelidonServer server = HelidonServer.start(service(), HERE)) {
             for (String target : Vector.of("/seen", "http://here/seen", "HTTPS://here:8080/seen?query=1")) {
                 Connection said = Connection.to(
                         server.port(),
@@ -76,8 +78,7 @@ class HelidonServerTest {
 
     @Test
     void toHeadItSendsNoBodyAndTheLengthOfThatOfGet() throws IOException {
-        try (HelidonServer server = HelidonServer.start(
-                service(), new HelidonServer.Listening("127.0.0.1", 0, HashSet.empty()))) {
+        try (HelidonServer server = HelidonServer.start(service(), HERE)) {
             Connection said = Connection.to(
                     server.port(),
                     """
@@ -104,8 +105,7 @@ class HelidonServerTest {
     @ParameterizedTest
     @ValueSource(strings = {"zz", " 5", "5 ", "0x5", "-1", "+", "", "5;ext=1", "5 ;ext=1", "ffffffffffffffff"})
     void nothingIsReadBehindAChunkWithoutASize(String size) throws IOException {
-        try (HelidonServer server = HelidonServer.start(
-                service(), new HelidonServer.Listening("127.0.0.1", 0, HashSet.empty()))) {
+        try (HelidonServer server = HelidonServer.start(service(), HERE)) {
             Connection said = Connection.to(
                     server.port(),
                     """
@@ -136,9 +136,23 @@ class HelidonServerTest {
     }
 
     @Test
+    void aChunkWithoutASizeIsRefusedAtOnce() throws IOException {
+        try (HelidonServer server = HelidonServer.start(service(), HERE);
+                Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
+            socket.setSoTimeout(10_000);
+            socket.getOutputStream()
+                    .write("POST /seen HTTP/1.1\r\nhost: here\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n"
+                            .getBytes(StandardCharsets.UTF_8));
+
+            String answer = new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+
+            assertTrue(answer.startsWith("HTTP/1.1 400 "), answer);
+        }
+    }
+
+    @Test
     void aClientThatWishesToCloseIsAnsweredOnce() throws IOException {
-        try (HelidonServer server = HelidonServer.start(
-                service(), new HelidonServer.Listening("127.0.0.1", 0, HashSet.empty()))) {
+        try (HelidonServer server = HelidonServer.start(service(), HERE)) {
             String one = "GET /seen HTTP/1.1\r\nhost: here\r\n";
             String last = one + "connection: x, Close\r\n";
             try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
@@ -156,8 +170,7 @@ class HelidonServerTest {
     @ParameterizedTest
     @ValueSource(strings = {"/seen?x=%zz", "/%zz", "/se\u0001en"})
     void toHeadItSendsNoBodyEvenWhereThereIsNoTarget(String target) throws IOException {
-        try (HelidonServer server = HelidonServer.start(
-                service(), new HelidonServer.Listening("127.0.0.1", 0, HashSet.empty()))) {
+        try (HelidonServer server = HelidonServer.start(service(), HERE)) {
             Connection said = Connection.to(
                     server.port(), ("HEAD " + target + " HTTP/1.1\r\nhost: here\r\n\r\n").getBytes(StandardCharsets.UTF_8));
 
@@ -166,11 +179,114 @@ class HelidonServerTest {
         }
     }
 
+    @Test
+    void oldHttpIsToldThatItIsTooOld() throws IOException {
+        try (HelidonServer server = HelidonServer.start(service(), HERE)) {
+            Connection said = Connection.to(server.port(), "GET /seen HTTP/1.0\r\n\r\n".getBytes(StandardCharsets.UTF_8));
+
+            Exchange.Answer answer = said.answers().single();
+            Documented.check().holdRefusal(answer);
+            assertEquals(505, answer.status(), said::toString);
+        }
+    }
+
+    /** One byte is sent, and another each time that the server has waited for longer than it may. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "GET /se",
+                "POST /seen HTTP/1.1\r\nhost: here\r\ncontent-length: 9999999\r\n\r\n{",
+                "POST /seen HTTP/1.1\r\nhost: here\r\ntransfer-encoding: chunked\r\n\r\n1"
+            })
+    void aRequestThatTricklesIsNotWaitedForForEver(String beginning) throws IOException {
+        try (HelidonServer server = HelidonServer.start(service(), HERE, hasty(Duration.ofDays(1)));
+                Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
+            socket.getOutputStream().write(beginning.getBytes(StandardCharsets.UTF_8));
+
+            String answer = trickled(socket);
+
+            assertTrue(answer.startsWith("HTTP/1.1 408 "), answer);
+            assertTrue(answer.contains("request_timeout"), answer);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "GET /se", "POST /seen HTTP/1.1\r\nhost: here\r\ncontent-length: 9999999\r\n\r\n{"})
+    void aClientThatFallsSilentIsHungUpOn(String beginning) throws IOException {
+        try (HelidonServer server = HelidonServer.start(service(), HERE, hasty(Duration.ofMillis(1)));
+                Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
+            socket.setSoTimeout(20_000);
+            socket.getOutputStream().write(beginning.getBytes(StandardCharsets.UTF_8));
+
+            assertEquals(-1, socket.getInputStream().read());
+        }
+    }
+
+    /** A chunk that is announced as two gigabytes is not waited for, nor the size of one that has no end. */
+    @ParameterizedTest
+    @ValueSource(strings = {"7fffffff\r\n", ""})
+    void noPartOfABodyIsReadWithoutABound(String beginning) throws IOException {
+        try (HelidonServer server = HelidonServer.start(service(), HERE)) {
+            Connection said = Connection.to(
+                    server.port(),
+                    ("POST /seen HTTP/1.1\r\nhost: here\r\ntransfer-encoding: chunked\r\n\r\n" + beginning
+                                    + "0".repeat(5 * 1024 * 1024))
+                            .getBytes(StandardCharsets.UTF_8));
+
+            assertTrue(
+                    said.end() == Connection.End.RESET || said.received().startsWith("HTTP/1.1 413 "), said::received);
+        }
+    }
+
+    @Test
+    void whoeverIsConnectedWhenItStopsIsToldSo() throws Exception {
+        Traffic traffic = new Traffic();
+        try (HelidonServer server = HelidonServer.start(service(traffic), HERE);
+                Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
+            socket.setSoTimeout(10_000);
+            byte[] request = "GET /seen HTTP/1.1\r\nhost: here\r\n\r\n".getBytes(StandardCharsets.UTF_8);
+            socket.getOutputStream().write(request);
+            assertEquals("HTTP/1.1 200 ", new String(socket.getInputStream().readNBytes(13), StandardCharsets.UTF_8));
+            assertEquals(0, traffic.drain(Duration.ZERO));
+
+            socket.getOutputStream().write(request);
+            String answers = new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            server.awaitNobody(Duration.ofDays(1));
+
+            String answer = answers.substring(answers.indexOf("HTTP/1.1 503 ")).toLowerCase(Locale.ROOT);
+            assertTrue(answer.contains("connection: close\r\n"), answer);
+            assertTrue(answer.contains("retry-after: 5\r\n"), answer);
+            assertTrue(answer.contains("shutting_down"), answer);
+        }
+    }
+
+    private static String trickled(Socket socket) throws IOException {
+        socket.setSoTimeout(1_000);
+        ByteArrayOutputStream answer = new ByteArrayOutputStream();
+        while (true) {
+            try {
+                socket.getInputStream().transferTo(answer);
+                return answer.toString(StandardCharsets.UTF_8);
+            } catch (SocketTimeoutException waiting) {
+                socket.getOutputStream().write('1');
+            }
+        }
+    }
+
+    /** A request must come within a millisecond; with nothing at all, a client may keep the server waiting for {@code silence}. */
+    private static Intake.Bounds hasty(Duration silence) {
+        return new Intake.Bounds(silence, Duration.ofMillis(1), silence, 1_000_000);
+    }
+
     private static HttpService service() {
+        return service(new Traffic());
+    }
+
+    private static HttpService service(Traffic traffic) {
         ServiceSettings settings = new ServiceSettings(
                 ServiceSettings.Environment.SANDBOX, Network.MAINNET, "test", ServiceSettings.Grid.SERVED, 0, 0);
         ApiKeyBook keys = new ApiKeyBook(new InMemoryJournal(), new TestTokenHash(), () -> NOW, new SecureRandom());
-        return new HttpService(Vector.of(SEEN), settings, new KeyCheck(keys), () -> NOW, new Silence(), new Traffic());
+        return new HttpService(Vector.of(SEEN), settings, new KeyCheck(keys), () -> NOW, new Silence(), traffic);
     }
 
     private static final class Silence implements AccessLog {
