@@ -52,6 +52,9 @@ final class Serving implements AutoCloseable {
     /** How long requests in the works may take once the server is told to stop. */
     private static final Duration PATIENCE_WITH_REQUESTS = Duration.ofSeconds(20);
 
+    /** How long clients that are connected have, from the same moment, to hear that the server stops. */
+    private static final Duration PATIENCE_WITH_CLIENTS = Duration.ofSeconds(1);
+
     private static final Duration RETENTION_EVERY = Duration.ofMinutes(1);
     private static final Duration CHECKPOINT_EVERY = Duration.ofMinutes(1);
     private static final Tenant BOOTSTRAP_TENANT = new Tenant("default");
@@ -250,15 +253,20 @@ final class Serving implements AutoCloseable {
                 StandardCharsets.UTF_8);
     }
 
-    /** Lets those inside finish and nobody in; then everything else ends, the store last. */
+    /**
+     * Lets those inside finish and nobody in: whoever asks for something within the next second is told so, and not just hung up on.
+     * Then everything else ends, the store last.
+     */
     @Override
     public void close() {
         log.event("stopping", "-", "requests in the works are finished");
         try {
+            long began = System.nanoTime();
             int left = traffic.drain(PATIENCE_WITH_REQUESTS);
             if (left > 0) {
                 log.event("stopping", "-", left + " requests took too long and are cut off");
             }
+            server.awaitNobody(PATIENCE_WITH_CLIENTS.minusNanos(System.nanoTime() - began));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

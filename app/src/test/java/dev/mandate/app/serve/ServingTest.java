@@ -51,8 +51,8 @@ class ServingTest {
 
     @AfterEach
     void stop() {
-        serving.forEach(Serving::close);
         client.close();
+        serving.forEach(Serving::close);
     }
 
     @Test
