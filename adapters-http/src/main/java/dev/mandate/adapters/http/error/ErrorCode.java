@@ -126,8 +126,8 @@ public enum ErrorCode {
     NO_ADMIN(422, "The account has no admin."),
     /** An account without an admin cannot get one. */
     ADMIN_CANNOT_BE_ADDED(422, "An account without an admin cannot get one."),
-    /** The admin is a smart account, which signs no transaction itself. */
-    ADMIN_CANNOT_SIGN(422, "The admin is a smart account, which signs no transaction itself."),
+    /** The admin is a smart account or another address without a key, and signs no transaction itself. */
+    ADMIN_CANNOT_SIGN(422, "The admin is a smart account or another address without a key, and signs no transaction itself."),
     /** Who is to be added is a signer already. */
     ALREADY_A_SIGNER(422, "Who is to be added is a signer already."),
     /** Who is to be removed is no signer. */
