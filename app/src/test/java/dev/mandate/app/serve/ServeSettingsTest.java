@@ -199,7 +199,7 @@ class ServeSettingsTest {
     }
 
     private static String printed(Setting setting, String value) {
-        return SettingValues.of(HashMap.of(setting, value), HashMap.empty(), Option.none()).get().print();
+        return SettingValues.of(HashMap.of(setting, value), HashMap.empty(), Option.none()).print();
     }
 
     private static void assertRefused(Setting setting, String value) {
