@@ -317,7 +317,7 @@ class CreateTest {
 
         assertInstanceOf(
                 CreationRefusal.QuotaSpent.class,
-                overtaken(one, () -> assertTrue(limited(one).create(town.order(), town.named("other", 1)).isRight()))
+                town.overtaken(one, () -> assertTrue(limited(one).create(town.order(), town.named("other", 1)).isRight()))
                         .create(town.order(), town.named("key", 1))
                         .getLeft());
     }
@@ -331,29 +331,12 @@ class CreateTest {
     private void overtakenIsAnsweredAlike(CreationAllowance allowance) {
         Set<Creation> first = new LinkedHashSet<>();
 
-        Creation second = overtaken(allowance, () -> first.add(
+        Creation second = town.overtaken(allowance, () -> first.add(
                         limited(allowance).create(town.order(), town.named("key", 1)).get()))
                 .create(town.order(), town.named("key", 1))
                 .get();
 
         assertEquals(Set.of(second), first);
-    }
-
-    /** Somebody comes between this desk's look at what it was asked before and its first look at the chain. */
-    private Desk overtaken(CreationAllowance allowance, Runnable meanwhile) {
-        boolean[] over = {false};
-        FaultyChain line = new FaultyChain(
-                town.devnet,
-                Fate.never(),
-                () -> {
-                    if (!over[0]) {
-                        over[0] = true;
-                        meanwhile.run();
-                    }
-                    return Line.GOOD;
-                },
-                sent -> {});
-        return town.engine(line, town.journal, allowance).desk(Network.DEVNET, ACME).get();
     }
 
     /** Everything is answered until something is sent; from then on nothing arrives. */

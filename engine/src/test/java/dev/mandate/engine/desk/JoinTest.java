@@ -7,9 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Network;
-import dev.mandate.engine.faults.FaultyChain;
-import dev.mandate.engine.faults.FaultyChain.Line;
-import dev.mandate.engine.faults.Fate;
 import dev.mandate.ports.desk.Desk;
 import dev.mandate.ports.desk.HeldAccount;
 import dev.mandate.ports.desk.JoinRefusal;
@@ -55,7 +52,7 @@ class JoinTest {
 
     @Test
     void whoIsOvertakenUnderTheSameNameByAnotherJoinsNothing() {
-        Desk overtaken = overtaken(() -> assertTrue(desk.join(one.settings(), town.named("key", 1)).isRight()));
+        Desk overtaken = town.overtaken(Town.GENEROUS, () -> assertTrue(desk.join(one.settings(), town.named("key", 1)).isRight()));
 
         assertEquals(Either.left(new JoinRefusal.KeyReused()), overtaken.join(other.settings(), town.named("key", 2)));
 
@@ -64,7 +61,7 @@ class JoinTest {
 
     @Test
     void whoIsOvertakenByTheSameIsAnsweredAsItWas() {
-        Desk overtaken = overtaken(() -> assertTrue(desk.join(one.settings(), town.named("key", 1)).isRight()));
+        Desk overtaken = town.overtaken(Town.GENEROUS, () -> assertTrue(desk.join(one.settings(), town.named("key", 1)).isRight()));
 
         assertEquals(Either.right(one), overtaken.join(one.settings(), town.named("key", 1)));
 
@@ -73,7 +70,7 @@ class JoinTest {
 
     @Test
     void whoIsOvertakenUnderAnotherNameIsAnsweredUnderTheirOwnFromThenOn() {
-        Desk overtaken = overtaken(() -> assertTrue(desk.join(one.settings(), town.named("first", 1)).isRight()));
+        Desk overtaken = town.overtaken(Town.GENEROUS, () -> assertTrue(desk.join(one.settings(), town.named("first", 1)).isRight()));
 
         assertEquals(Either.right(one), overtaken.join(one.settings(), town.named("second", 1)));
 
@@ -88,22 +85,5 @@ class JoinTest {
 
     private Vector<AccountRef> held() {
         return desk.accounts(Option.none(), 10).items().map(HeldAccount::ref).toVector();
-    }
-
-    /** Somebody comes between this desk's look at what it was asked before and its first look at the chain. */
-    private Desk overtaken(Runnable meanwhile) {
-        boolean[] over = {false};
-        FaultyChain line = new FaultyChain(
-                town.devnet,
-                Fate.never(),
-                () -> {
-                    if (!over[0]) {
-                        over[0] = true;
-                        meanwhile.run();
-                    }
-                    return Line.GOOD;
-                },
-                sent -> {});
-        return town.engine(line, town.journal, Town.GENEROUS).desk(Network.DEVNET, ACME).get();
     }
 }

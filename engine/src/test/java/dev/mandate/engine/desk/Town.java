@@ -20,6 +20,9 @@ import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.domain.smartaccount.Command;
 import dev.mandate.engine.audit.LogVerifier;
 import dev.mandate.engine.creation.CreationAllowance;
+import dev.mandate.engine.faults.Fate;
+import dev.mandate.engine.faults.FaultyChain.Line;
+import dev.mandate.engine.faults.FaultyChain;
 import dev.mandate.ports.chain.Chain;
 import dev.mandate.ports.custody.Authority;
 import dev.mandate.ports.custody.BuildOptions;
@@ -84,6 +87,23 @@ final class Town {
 
     DesksEngine engine() {
         return engine(devnet, journal, GENEROUS);
+    }
+
+    /** ACME's desk, for which somebody comes between its look at what it was asked before and its first look at the chain. */
+    Desk overtaken(CreationAllowance allowance, Runnable meanwhile) {
+        boolean[] over = {false};
+        FaultyChain line = new FaultyChain(
+                devnet,
+                Fate.never(),
+                () -> {
+                    if (!over[0]) {
+                        over[0] = true;
+                        meanwhile.run();
+                    }
+                    return Line.GOOD;
+                },
+                sent -> {});
+        return engine(line, journal, allowance).desk(Network.DEVNET, ACME).get();
     }
 
     DesksEngine engine(Chain line, Journal behind, CreationAllowance allowance) {
