@@ -30,7 +30,7 @@ final class RateLimits {
         if (settings.requestsPerSecond() == 0) {
             return Either.right(caller);
         }
-        ConsumptionProbe probe = buckets.get(caller.key(), key -> bucket()).tryConsumeAndReturnRemaining(1);
+        ConsumptionProbe probe = buckets.get(caller.line(), line -> bucket()).tryConsumeAndReturnRemaining(1);
         return probe.isConsumed()
                 ? Either.right(caller)
                 : Either.left(Failure.of(

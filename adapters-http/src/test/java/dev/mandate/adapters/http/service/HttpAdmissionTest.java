@@ -45,6 +45,20 @@ class HttpAdmissionTest {
     }
 
     @Test
+    void countsAKeyAndTheOneInItsPlaceAsOne() {
+        Things limited = new Things(1);
+        Vector<String> keys = limited.rotated();
+        keys.forEach(key -> assertEquals(200, limited.answer(asked(key)).status()));
+
+        keys.forEach(key -> assertRefused(429, "rate_limited", limited.answer(asked(key))));
+    }
+
+    private static Request asked(String key) {
+        return new Request(
+                "GET", "/things/7", "", Headers.NONE.with("authorization", "Bearer " + key), Things.EMPTY, "127.0.0.1");
+    }
+
+    @Test
     void countsEveryKeyForItself() {
         Things limited = new Things(1);
         for (int i = 0; i < 2; i++) {
@@ -58,13 +72,6 @@ class HttpAdmissionTest {
         String other = limited.key(Scope.READ);
         assertEquals(
                 200,
-                limited.answer(new Request(
-                                "GET",
-                                "/things/7",
-                                "",
-                                Headers.NONE.with("authorization", "Bearer " + other),
-                                Things.EMPTY,
-                                "127.0.0.1"))
-                        .status());
+                limited.answer(asked(other)).status());
     }
 }

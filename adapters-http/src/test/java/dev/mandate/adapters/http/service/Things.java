@@ -20,6 +20,7 @@ import dev.mandate.engine.access.ApiKeyBook;
 import dev.mandate.testkit.journal.InMemoryJournal;
 import dev.mandate.testkit.keys.TestTokenHash;
 import dev.mandate.testkit.openapi.OpenApiCheck;
+import dev.mandate.ports.access.NewApiKey;
 import io.vavr.collection.HashSet;
 import io.vavr.collection.Vector;
 import io.vavr.control.Either;
@@ -80,6 +81,14 @@ final class Things {
 
     String key(Scope... scopes) {
         return keys.create(new Tenant("acme"), "test", HashSet.of(scopes), Option.none()).token();
+    }
+
+    /** One key, and the one that takes its place while the first goes on for an hour. */
+    Vector<String> rotated() {
+        Tenant tenant = new Tenant("acme");
+        NewApiKey first = keys.create(tenant, "rotated", HashSet.of(Scope.READ), Option.none());
+        return Vector.of(
+                first.token(), keys.rotate(tenant, first.key().id(), 3_600).get().token());
     }
 
     Reply get(String path) {
