@@ -1,7 +1,9 @@
 package dev.mandate.engine;
 
 import dev.mandate.domain.account.SettingsAction;
+import dev.mandate.domain.account.SettingsRefusal;
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.smartaccount.Refusal;
 import dev.mandate.domain.spending.LimitTerms;
 import dev.mandate.domain.transaction.TransactionContent;
 import dev.mandate.ports.custody.Authority;
@@ -64,17 +66,30 @@ final class LimitBuilder {
         return reader.locate(request.account()).flatMap(ref -> {
             LimitTerms terms = request.terms();
             Address limit = program.limitAddress(ref, terms.createKey());
-            return change(
-                            request.account(),
-                            Vector.of(limit, request.limit()),
+            return reader.load(request.account(), Vector.empty(), Vector.of(limit, request.limit()))
+                    .flatMap(loaded -> requireAnother(loaded, request))
+                    .flatMap(loaded -> change(
+                            loaded,
                             Vector.of(
                                     new SettingsAction.AddSpendingLimit(limit, terms),
                                     new SettingsAction.RemoveSpendingLimit(request.limit())),
                             request.authority(),
-                            request.options())
+                            request.options()))
                     .flatMap(draft -> assembler.assemble(
                             draft.about(draft.subject().making(limit))));
         });
+    }
+
+    /** A new limit in the place of one that grants just the same would do nothing but give back what was spent of it. */
+    private static Either<BuildRefusal, LoadedAccount> requireAnother(
+            LoadedAccount loaded, BuildRequest.ReplaceLimit request) {
+        return loaded.account()
+                        .limits()
+                        .get(request.limit())
+                        .exists(old -> old.terms().grantTheSameAs(request.terms()))
+                ? Either.left(new BuildRefusal.Forbidden(
+                        new Refusal.SettingsStay(new SettingsRefusal.NothingToChange())))
+                : Either.right(loaded);
     }
 
     private Either<BuildRefusal, Draft> change(
@@ -84,20 +99,21 @@ final class LimitBuilder {
             Authority authority,
             BuildOptions options) {
         return reader.load(account, Vector.empty(), limits)
-                .flatMap(loaded -> switch (authority) {
-                    case Authority.Vote(Vector<Address> signers) ->
-                        votePath.draft(
-                                loaded,
-                                new TransactionContent.SettingsChange(actions),
-                                signers,
-                                Vector.empty(),
-                                options);
-                    case Authority.Admin admin ->
-                        settings.adminDraft(
-                                loaded,
-                                options,
-                                (by, payer) -> SettingsBuilder.steps(
-                                        actions, by, payer, loaded.settings().rentCollector(), options));
-                });
+                .flatMap(loaded -> change(loaded, actions, authority, options));
+    }
+
+    private Either<BuildRefusal, Draft> change(
+            LoadedAccount loaded, Vector<SettingsAction> actions, Authority authority, BuildOptions options) {
+        return switch (authority) {
+            case Authority.Vote(Vector<Address> signers) ->
+                votePath.draft(
+                        loaded, new TransactionContent.SettingsChange(actions), signers, Vector.empty(), options);
+            case Authority.Admin admin ->
+                settings.adminDraft(
+                        loaded,
+                        options,
+                        (by, payer) -> SettingsBuilder.steps(
+                                actions, by, payer, loaded.settings().rentCollector(), options));
+        };
     }
 }

@@ -4,6 +4,7 @@ import static dev.mandate.engine.Scene.byAdmin;
 import static dev.mandate.engine.Scene.byVoteOf;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.mandate.domain.account.SettingsRefusal;
 import dev.mandate.domain.account.Threshold;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.money.BaseUnits;
@@ -187,6 +188,16 @@ class SpendingLimitTest {
             scene.landReturning(scene.ledger.lamports(old), built);
 
             assertReplaced(account, built);
+        }
+
+        @Test
+        void notByOneThatGrantsJustTheSame() {
+            Address account = scene.account(Founding.of(1, ann));
+            Address limit = scene.limit(account, terms("old", 7_000, bob), byVoteOf(ann));
+
+            assertEquals(
+                    new BuildRefusal.Forbidden(new Refusal.SettingsStay(new SettingsRefusal.NothingToChange())),
+                    scene.refusal(replace(account, limit, byVoteOf(ann))));
         }
 
         private void assertReplaced(Address account, BuiltTransaction built) {

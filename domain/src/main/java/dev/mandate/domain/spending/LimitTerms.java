@@ -43,6 +43,12 @@ public record LimitTerms(
         this(createKey, vaultIndex, token, amount, period, Vector.ofAll(signers), Vector.ofAll(destinations));
     }
 
+    /** Whether both grant just the same, whatever keys they are made by. */
+    public boolean grantTheSameAs(LimitTerms other) {
+        return equals(new LimitTerms(
+                createKey, other.vaultIndex, other.token, other.amount, other.period, other.signers, other.destinations));
+    }
+
     /** Why these terms make no limit: every reason, in the program's order of checks; empty if they do. */
     public Vector<LimitProblem> problems() {
         Vector<LimitProblem> problems = Vector.empty();

@@ -181,7 +181,7 @@ final class LimitEndpoints {
                     return in.finish(() -> wanted)
                             .mapLeft(wrong -> at.unlessUnknown(account, Failure.of(wrong)))
                             .flatMap(read -> found(at, account, limit)
-                                    .flatMap(old -> changed(read, old.terms(), at.desk().freshAddress()))
+                                    .map(old -> read.replacing(old.terms(), at.desk().freshAddress()))
                                     .flatMap(terms -> Building.answer(
                                             at,
                                             mode,
@@ -190,13 +190,6 @@ final class LimitEndpoints {
                                                             account, limit, terms, authority, fields.options())))))
                             .map(answer -> answer.ignoring(in.ignored()));
                 })));
-    }
-
-    /** A new limit in the place of one that is just the same would do nothing but give back what was spent of it. */
-    private static Either<Failure, LimitTerms> changed(Wanted wanted, LimitTerms old, Address createKey) {
-        return wanted.replacing(old, old.createKey()).equals(old)
-                ? Either.left(Failure.of(ErrorCode.NOTHING_TO_CHANGE, "The spending limit is as the change would have it."))
-                : Either.right(wanted.replacing(old, createKey));
     }
 
     static Either<Failure, Answer> remove(DeskCall at, Unknown unknown) {
