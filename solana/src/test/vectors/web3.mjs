@@ -2,7 +2,7 @@
 // Deterministic: the same versions (package-lock.json) give the same files.
 import { mkdirSync, writeFileSync } from "node:fs";
 import {
-  AddressLookupTableAccount, ComputeBudgetProgram, Keypair, NonceAccount, PublicKey, SystemProgram, TransactionInstruction, TransactionMessage, VersionedTransaction,
+  AddressLookupTableAccount, AddressLookupTableProgram, ComputeBudgetProgram, Keypair, NonceAccount, PublicKey, SystemProgram, TransactionInstruction, TransactionMessage, VersionedTransaction,
 } from "@solana/web3.js";
 import * as token from "@solana/spl-token";
 
@@ -272,5 +272,22 @@ for (let i = 0; i < 4; i++) {
     firstOfLastExtension: read.lastExtendedSlotStartIndex, authority: read.authority ? read.authority.toBase58() : null,
     entries: read.addresses.map((key) => key.toBase58()), data: hex(table),
   });
+}
+for (let i = 0; i < 5; i++) {
+  const [authority, payer, recipient] = Array.from({ length: 3 }, address);
+  const slot = i === 0 ? 0n : i === 1 ? 18446744073709551615n : u64() >> 24n;
+  const [creation, table] = AddressLookupTableProgram.createLookupTable({ authority, payer, recentSlot: slot });
+  const entries = Array.from({ length: [0, 1, 2, 20, 30][i] }, address);
+  const t = (key) => key.toBase58();
+  const own = { table: t(table), authority: t(authority) };
+  const common = { lookupTable: table, authority };
+  entry("table.create", { ...own, payer: t(payer), slot: slot.toString() }, creation);
+  entry("table.extend", { ...own, payer: t(payer), entries: entries.map(t) },
+    AddressLookupTableProgram.extendLookupTable({ ...common, payer, addresses: entries }));
+  entry("table.extend", { ...own, payer: null, entries: entries.map(t) },
+    AddressLookupTableProgram.extendLookupTable({ ...common, addresses: entries }));
+  entry("table.freeze", own, AddressLookupTableProgram.freezeLookupTable(common));
+  entry("table.deactivate", own, AddressLookupTableProgram.deactivateLookupTable(common));
+  entry("table.close", { ...own, recipient: t(recipient) }, AddressLookupTableProgram.closeLookupTable({ ...common, recipient }));
 }
 save("web3-programs.json", { instructions, accounts });

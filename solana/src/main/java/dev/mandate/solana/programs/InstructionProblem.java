@@ -31,4 +31,11 @@ public sealed interface InstructionProblem {
      * @param position zero-based, among the instruction's accounts
      */
     record UnexpectedAccount(int position, Address actual, Address expected) implements InstructionProblem {}
+
+    /**
+     * A derived address is right, but not the bump that it is said to have.
+     *
+     * @param expected the bump that the address has
+     */
+    record UnexpectedBump(int bump, int expected) implements InstructionProblem {}
 }

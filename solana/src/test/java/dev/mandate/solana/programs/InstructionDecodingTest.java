@@ -105,6 +105,63 @@ class InstructionDecodingTest {
     }
 
     @Test
+    void aTableThatIsNotDerivedFromItsAuthorityAndSlotIsRefused() {
+        Instruction create = LookupTableProgram.create(ALICE, BOB, 7);
+        Address derived = LookupTableProgram.addressOf(ALICE, 7).address();
+        assertEquals(
+                Either.left(new InstructionProblem.UnexpectedAccount(0, BOB, derived)),
+                LookupTableProgram.decode(new Instruction(
+                        LookupTableProgram.ID, create.accounts().update(0, AccountMeta.writable(BOB)), create.data())));
+    }
+
+    @Test
+    void aTablesBumpIsTheDerivedOne() {
+        Instruction create = LookupTableProgram.create(ALICE, BOB, 7);
+        int bump = LookupTableProgram.addressOf(ALICE, 7).bump();
+        byte[] data = create.data().toArray();
+        data[12]--;
+        assertEquals(
+                Either.left(new InstructionProblem.UnexpectedBump(bump - 1, bump)),
+                LookupTableProgram.decode(
+                        new Instruction(LookupTableProgram.ID, create.accounts(), Bytes.of(data))));
+    }
+
+    @Test
+    void entriesAreAsManyAsTheirNumberSays() {
+        Instruction extend = LookupTableProgram.extend(ALICE, BOB, BOB, Array.of(ALICE, BOB));
+        assertEquals(Either.left(new InstructionProblem.WrongDataLength(76, 44)), withCount(extend, "0100000000000000"));
+        assertEquals(Either.left(new InstructionProblem.WrongDataLength(76, 108)), withCount(extend, "0300000000000000"));
+        int longest = 12 + (Integer.MAX_VALUE - 12) / 32 * 32;
+        for (String beyond : new String[] {"0000000001000000", "0200000001000000", "ffffffffffffffff"}) {
+            assertEquals(
+                    Either.left(new InstructionProblem.WrongDataLength(76, longest)), withCount(extend, beyond));
+        }
+        assertEquals(
+                Either.left(new InstructionProblem.WrongDataLength(11, 12)),
+                LookupTableProgram.decode(new Instruction(
+                        LookupTableProgram.ID, extend.accounts(), Bytes.of(extend.data().toArray(), 0, 11))));
+    }
+
+    private static Either<InstructionProblem, LookupTableInstruction> withCount(Instruction extend, String count) {
+        byte[] data = extend.data().toArray();
+        Bytes.ofHex(count).copyTo(data, 4);
+        return LookupTableProgram.decode(new Instruction(extend.program(), extend.accounts(), Bytes.of(data)));
+    }
+
+    @Test
+    void aTableIsExtendedWithAPayerAndTheSystemProgramOrWithNeither() {
+        Instruction extend = LookupTableProgram.extend(ALICE, BOB, BOB, Array.of(ALICE));
+        assertEquals(
+                Either.left(new InstructionProblem.WrongAccountCount(3, 4)),
+                LookupTableProgram.decode(
+                        new Instruction(extend.program(), extend.accounts().take(3), extend.data())));
+        assertEquals(
+                Either.left(new InstructionProblem.UnexpectedAccount(3, ALICE, SystemProgram.ID)),
+                LookupTableProgram.decode(new Instruction(
+                        extend.program(), extend.accounts().update(3, AccountMeta.readonly(ALICE)), extend.data())));
+    }
+
+    @Test
     void tokenProgramsAreKnownByTheirAddresses() {
         for (TokenProgram program : TokenProgram.values()) {
             assertEquals(Option.some(program), TokenProgram.at(program.id()));

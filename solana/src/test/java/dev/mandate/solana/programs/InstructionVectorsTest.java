@@ -10,6 +10,7 @@ import dev.mandate.solana.Vectors;
 import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
 import io.vavr.control.Either;
+import io.vavr.control.Option;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -103,6 +104,44 @@ class InstructionVectorsTest {
                                 address(vector, "owner"),
                                 address(vector, "mint"),
                                 tokenProgram(vector)));
+            case "table.create" ->
+                assertTable(
+                        // It has the authority sign, which the program no longer asks.
+                        new Instruction(
+                                theirs.program(),
+                                theirs.accounts().update(1, AccountMeta.readonly(address(vector, "authority"))),
+                                theirs.data()),
+                        new LookupTableInstruction.CreateLookupTable(
+                                address(vector, "authority"),
+                                address(vector, "payer"),
+                                Long.parseUnsignedLong(vector.path("slot").asString())),
+                        theirs);
+            case "table.extend" ->
+                assertTable(
+                        theirs,
+                        new LookupTableInstruction.Extend(
+                                address(vector, "table"),
+                                address(vector, "authority"),
+                                vector.path("payer").isNull() ? Option.none() : Option.some(address(vector, "payer")),
+                                Array.ofAll(vector.path("entries").values())
+                                        .map(entry -> Address.ofConstant(entry.asString()))),
+                        theirs);
+            case "table.freeze" ->
+                assertTable(
+                        theirs,
+                        new LookupTableInstruction.Freeze(address(vector, "table"), address(vector, "authority")),
+                        theirs);
+            case "table.deactivate" ->
+                assertTable(
+                        theirs,
+                        new LookupTableInstruction.Deactivate(address(vector, "table"), address(vector, "authority")),
+                        theirs);
+            case "table.close" ->
+                assertTable(
+                        theirs,
+                        new LookupTableInstruction.Close(
+                                address(vector, "table"), address(vector, "authority"), address(vector, "recipient")),
+                        theirs);
             default -> throw new IllegalStateException("no reading for " + vector);
         }
     }
@@ -126,6 +165,12 @@ class InstructionVectorsTest {
         assertEquals(address(vector, "account"), ours.account().address());
         assertEquals(theirs, AssociatedTokenProgram.encode(ours));
         assertEquals(Either.right(ours), AssociatedTokenProgram.decode(theirs));
+    }
+
+    private static void assertTable(Instruction written, LookupTableInstruction ours, Instruction theirs) {
+        assertEquals(written, LookupTableProgram.encode(ours));
+        assertEquals(Either.right(ours), LookupTableProgram.decode(written));
+        assertEquals(Either.right(ours), LookupTableProgram.decode(theirs));
     }
 
     private static Address address(JsonNode vector, String field) {

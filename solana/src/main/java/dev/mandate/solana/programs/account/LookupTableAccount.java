@@ -3,6 +3,7 @@ package dev.mandate.solana.programs.account;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.LookupTable;
 import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.solana.programs.LookupTableProgram;
 import io.vavr.collection.Array;
 import io.vavr.collection.IndexedSeq;
 import io.vavr.control.Either;
@@ -26,13 +27,27 @@ public record LookupTableAccount(
         IndexedSeq<Address> entries) {
 
     /** The program that owns such accounts. */
-    public static final Address PROGRAM = Address.ofConstant("AddressLookupTab1e1111111111111111111111111");
+    public static final Address PROGRAM = LookupTableProgram.ID;
     /** The slot that is never reached, 2^64 - 1. */
     public static final long NEVER = -1L;
+    /** How many entries a table may have. */
+    public static final int MAX_ENTRIES = 256;
 
     private static final int HEADER_LENGTH = 56;
-    private static final int MAX_ENTRIES = 256;
     private static final int ENTRY_LENGTH = 32;
+
+    /**
+     * How long the account of a table is, in bytes.
+     *
+     * @param entries 0 to 256
+     * @throws IllegalArgumentException if no table has so many
+     */
+    public static int length(int entries) {
+        if (entries < 0 || entries > MAX_ENTRIES) {
+            throw new IllegalArgumentException("a table has up to " + MAX_ENTRIES + " entries, not " + entries);
+        }
+        return HEADER_LENGTH + ENTRY_LENGTH * entries;
+    }
 
     /**
      * The table at {@code address} for a message that lands in a slot after {@code slot}. Entries that were added in
@@ -72,7 +87,7 @@ public record LookupTableAccount(
     }
 
     public Bytes encode() {
-        AccountWriter writer = new AccountWriter(HEADER_LENGTH + ENTRY_LENGTH * entries.size())
+        AccountWriter writer = new AccountWriter(length(entries.size()))
                 .u32(1)
                 .u64(deactivationSlot)
                 .u64(lastExtendedSlot)

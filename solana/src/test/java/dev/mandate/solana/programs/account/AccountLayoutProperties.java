@@ -1,6 +1,7 @@
 package dev.mandate.solana.programs.account;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.kernel.Bytes;
@@ -16,6 +17,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.Tuple;
 import net.jqwik.api.constraints.ByteRange;
+import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.Size;
 import org.jspecify.annotations.NullMarked;
 
@@ -121,6 +123,19 @@ class AccountLayoutProperties {
                 LookupTableAccount.NEVER, 100, 1, Option.none(), Array.of(Address.ZERO, ANYONE));
         assertEquals(Array.of(Address.ZERO), table.usableAfter(99, ANYONE).entries());
         assertEquals(Array.of(Address.ZERO, ANYONE), table.usableAfter(100, ANYONE).entries());
+    }
+
+    @Property
+    void aTableIsAsLongAsItsEntriesMakeIt(@ForAll @IntRange(max = 256) int entries) {
+        LookupTableAccount table = new LookupTableAccount(
+                LookupTableAccount.NEVER, 100, 1, Option.none(), Array.fill(entries, () -> ANYONE));
+        assertEquals(table.encode().length(), LookupTableAccount.length(entries));
+    }
+
+    @Example
+    void noTableHasMoreThan256EntriesOrFewerThanNone() {
+        assertThrows(IllegalArgumentException.class, () -> LookupTableAccount.length(257));
+        assertThrows(IllegalArgumentException.class, () -> LookupTableAccount.length(-1));
     }
 
     private static Bytes zeros(int length) {
