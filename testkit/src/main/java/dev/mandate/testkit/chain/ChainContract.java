@@ -82,6 +82,20 @@ public abstract class ChainContract implements ChainUnderTest {
     }
 
     @Nested
+    class LookupTablesMade extends TableProgramContract {
+        LookupTablesMade() {
+            super(ChainContract.this);
+        }
+    }
+
+    @Nested
+    class LookupTablesRemoved extends TableRemovalContract {
+        LookupTablesRemoved() {
+            super(ChainContract.this);
+        }
+    }
+
+    @Nested
     class History extends HistoryContract {
         History() {
             super(ChainContract.this);

@@ -8,7 +8,8 @@ import dev.mandate.ports.chain.AccountData;
  * What a test may do to a chain that it owns, and nobody to a real one. Each call takes effect before it returns.
  *
  * <p>Such a chain stands still: its clock moves by {@link #advance} alone. Every transaction that lands is a block of its own:
- * slot and block height grow by one, and there is a new blockhash.
+ * slot and block height grow by one, and there is a new blockhash. Every slot has a block, those too that pass otherwise; the
+ * chain remembers the last 512 (SlotHashes).
  */
 public interface ChainControl {
 

@@ -149,7 +149,7 @@ final class Specimen {
     }
 
     /** Little-endian data of {@code length} bytes; zero where nothing is written. */
-    private static Bytes written(int length, Consumer<ByteBuffer> writer) {
+    static Bytes written(int length, Consumer<ByteBuffer> writer) {
         ByteBuffer buffer = ByteBuffer.allocate(length).order(ByteOrder.LITTLE_ENDIAN);
         writer.accept(buffer);
         return Bytes.of(buffer.array());

@@ -6,6 +6,7 @@ import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.ports.chain.AccountData;
 import dev.mandate.testkit.simulated.programs.SimulatedAssociatedTokenProgram;
 import dev.mandate.testkit.simulated.programs.SimulatedComputeBudgetProgram;
+import dev.mandate.testkit.simulated.programs.SimulatedLookupTableProgram;
 import dev.mandate.testkit.simulated.programs.SimulatedMemoProgram;
 import dev.mandate.testkit.simulated.programs.SimulatedSystemProgram;
 import dev.mandate.testkit.simulated.programs.SimulatedTokenProgram;
@@ -29,6 +30,7 @@ final class Genesis {
                 new SimulatedMemoProgram(),
                 new SimulatedTokenProgram(),
                 new SimulatedAssociatedTokenProgram(),
+                new SimulatedLookupTableProgram(),
                 new SquadsProgram())) {
             programs.put(program.address(), program);
         }

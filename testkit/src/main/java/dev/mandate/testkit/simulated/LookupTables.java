@@ -7,6 +7,8 @@ import dev.mandate.ports.chain.AccountData;
 import dev.mandate.solana.programs.account.LookupTableAccount;
 import dev.mandate.solana.wire.CompiledMessage;
 import dev.mandate.solana.wire.TableLookup;
+import dev.mandate.testkit.simulated.programs.SimulatedLookupTableProgram;
+import dev.mandate.testkit.simulated.runtime.Moment;
 import io.vavr.collection.IndexedSeq;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
@@ -20,12 +22,12 @@ final class LookupTables {
     private LookupTables() {}
 
     static Either<TransactionFailure, LoadedMessage> load(
-            CompiledMessage message, Function<Address, Option<AccountData>> ledger, long slot) {
+            CompiledMessage message, Function<Address, Option<AccountData>> ledger, Moment now) {
         List<Address> writable = new ArrayList<>();
         List<Address> readonly = new ArrayList<>();
         for (TableLookup lookup : message.lookups()) {
             Either<TransactionFailure, IndexedSeq<Address>> entries = ledger.apply(lookup.table())
-                    .fold(() -> fail("AddressLookupTableNotFound"), it -> entries(lookup.table(), it, slot));
+                    .fold(() -> fail("AddressLookupTableNotFound"), it -> entries(lookup.table(), it, now));
             if (entries.isLeft()) {
                 return Either.left(entries.getLeft());
             }
@@ -38,21 +40,16 @@ final class LookupTables {
     }
 
     private static Either<TransactionFailure, IndexedSeq<Address>> entries(
-            Address table, AccountData account, long slot) {
+            Address table, AccountData account, Moment now) {
         if (!account.owner().equals(LookupTableAccount.PROGRAM)) {
             return fail("InvalidAddressLookupTableOwner");
         }
         return LookupTableAccount.decode(account.data())
                 .<TransactionFailure>mapLeft(problem -> new TransactionFailure.Named("InvalidAddressLookupTableData"))
-                .flatMap(content -> isGone(content, slot)
+                .flatMap(content -> SimulatedLookupTableProgram.isOver(content, now)
                         ? fail("AddressLookupTableNotFound")
                         // What was added in this very slot is not there yet.
-                        : Either.right(content.usableAfter(slot - 1, table).entries()));
-    }
-
-    /** The real one goes on serving for a while; here it is over at once. */
-    private static boolean isGone(LookupTableAccount table, long slot) {
-        return Long.compareUnsigned(table.deactivationSlot(), slot) < 0;
+                        : Either.right(content.usableAfter(now.slot() - 1, table).entries()));
     }
 
     private static boolean pick(IndexedSeq<Address> entries, Bytes indexes, List<Address> picked) {

@@ -281,7 +281,7 @@ public final class SimulatedChain implements Chain, ChainControl, LedgerProbe {
                         : Option.none());
         return unready.isDefined()
                 ? Execution.notLanding(unready.get())
-                : LookupTables.load(message, this::account, slot)
+                : LookupTables.load(message, this::account, now())
                         .flatMap(loaded -> ComputeBudget.of(message).map(budget -> execute(loaded, budget)))
                         .getOrElseGet(Execution::notLanding);
     }
@@ -294,8 +294,11 @@ public final class SimulatedChain implements Chain, ChainControl, LedgerProbe {
                 ? Option.none()
                 : DurableNonce.usedBy(loaded.message(), this::account);
         long fee = budget.fee(loaded.message().header().requiredSignatures());
-        return new Executor(programs, this::account, new Moment(slot, time, blockhashes.latest()))
-                .execute(loaded, fee, nonce);
+        return new Executor(programs, this::account, now()).execute(loaded, fee, nonce);
+    }
+
+    private Moment now() {
+        return new Moment(slot, time, blockhashes.latest());
     }
 
     private void land(Signature signature, Execution execution) {

@@ -1,4 +1,7 @@
-/** The programs of the runtime and of the SPL library, as far as accounts, transfers and nonces need them. One class each. */
+/**
+ * The programs of the runtime and of the SPL library, as far as accounts, transfers, nonces and lookup tables need them. One class
+ * each.
+ */
 @NullMarked
 package dev.mandate.testkit.simulated.programs;
 

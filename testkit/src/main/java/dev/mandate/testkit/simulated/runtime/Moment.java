@@ -10,4 +10,18 @@ import dev.mandate.domain.kernel.UnixTime;
  * @param time of the Clock sysvar
  * @param latestBlockhash from which durable nonces get their next value
  */
-public record Moment(long slot, UnixTime time, Blockhash latestBlockhash) {}
+public record Moment(long slot, UnixTime time, Blockhash latestBlockhash) {
+
+    private static final long SLOT_HASHES = 512;
+
+    /**
+     * Whether the SlotHashes sysvar holds {@code earlier}: it does those of the last 512 blocks before the present one. On this
+     * chain every slot has a block, also those that pass with the clock, so these are just the last 512 slots.
+     *
+     * @param earlier an unsigned number
+     */
+    public boolean remembers(long earlier) {
+        long ago = slot - earlier;
+        return Long.compareUnsigned(earlier, slot) < 0 && Long.compareUnsigned(ago, SLOT_HASHES) <= 0;
+    }
+}

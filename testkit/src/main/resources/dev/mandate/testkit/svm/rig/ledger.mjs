@@ -23,6 +23,10 @@ const base58 = (text) => {
 };
 export const address = base58;
 
+const LOOKUP_TABLES = base58('AddressLookupTab1e1111111111111111111111111');
+const SLOT_HASHES = 512; // how many blocks before the present one the SlotHashes sysvar holds
+const NO_HASH = '1'.repeat(32); // of 32 zero bytes: what asks for slots here does not ask for their hashes
+
 const COMPUTE_BUDGET = b64(base58('ComputeBudget111111111111111111111111111111'));
 // Programs native to the runtime count 3,000 compute units where no limit is set, all others 200,000 (SIMD-0170).
 const NATIVE = new Set(['11111111111111111111111111111111', 'ComputeBudget111111111111111111111111111111',
@@ -277,8 +281,17 @@ export class Ledger {
     return { slot: one.slot, time: one.time, instructions, tokens: one.tokens };
   }
 
+  /** Brings the SlotHashes sysvar up to this slot where it may matter: writing it for each transaction would take too long. */
+  passSlotHashes(message) {
+    const asked = message.lookups.length > 0 || message.keys.some((k) => sameBytes(k, LOOKUP_TABLES));
+    if (!asked || this.slotHashesOf === this.slot) return;
+    this.svm.setSlotHashes(Array.from({ length: SLOT_HASHES }, (_, i) => ({ slot: this.slot - BigInt(i) - 1n, hash: NO_HASH })));
+    this.slotHashesOf = this.slot;
+  }
+
   run({ bytes, message }, trial) {
     const { svm } = this;
+    this.passSlotHashes(message);
     const r = trial
       ? (message.versioned ? svm.simulateVersionedTransaction(bytes) : svm.simulateLegacyTransaction(bytes))
       : (message.versioned ? svm.sendVersionedTransaction(bytes) : svm.sendLegacyTransaction(bytes));
