@@ -96,6 +96,13 @@ public abstract class ChainContract implements ChainUnderTest {
     }
 
     @Nested
+    class AccountLocks extends AccountLocksContract {
+        AccountLocks() {
+            super(ChainContract.this);
+        }
+    }
+
+    @Nested
     class History extends HistoryContract {
         History() {
             super(ChainContract.this);

@@ -3,10 +3,12 @@ package dev.mandate.testkit.simulated;
 import dev.mandate.domain.chain.AccountMeta;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Instruction;
+import dev.mandate.domain.chain.TransactionFailure;
 import dev.mandate.solana.wire.CompiledInstruction;
 import dev.mandate.solana.wire.CompiledMessage;
 import dev.mandate.solana.wire.MessageHeader;
 import io.vavr.collection.Vector;
+import io.vavr.control.Either;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -14,6 +16,9 @@ import java.util.Set;
 
 /** A message with all its keys, and what it may do with each. */
 final class LoadedMessage {
+
+    /** 128 once the feature {@code increase_tx_account_lock_limit} is active, which it is on no public network yet. */
+    private static final int MAX_ACCOUNT_LOCKS = 64;
 
     private final CompiledMessage message;
     private final List<Address> keys;
@@ -65,8 +70,14 @@ final class LoadedMessage {
         return keys;
     }
 
-    boolean hasDuplicates() {
-        return new HashSet<>(keys).size() < keys.size();
+    /** This, if one transaction may lock all its accounts; the runtime asks that before anything else about them. */
+    Either<TransactionFailure, LoadedMessage> lockable() {
+        if (keys.size() > MAX_ACCOUNT_LOCKS) {
+            return Either.left(new TransactionFailure.Named("TooManyAccountLocks"));
+        }
+        return new HashSet<>(keys).size() < keys.size()
+                ? Either.left(new TransactionFailure.Named("AccountLoadedTwice"))
+                : Either.right(this);
     }
 
     boolean isSigner(int index) {

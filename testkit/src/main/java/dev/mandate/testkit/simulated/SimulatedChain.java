@@ -282,14 +282,12 @@ public final class SimulatedChain implements Chain, ChainControl, LedgerProbe {
         return unready.isDefined()
                 ? Execution.notLanding(unready.get())
                 : LookupTables.load(message, this::account, now())
+                        .flatMap(LoadedMessage::lockable)
                         .flatMap(loaded -> ComputeBudget.of(message).map(budget -> execute(loaded, budget)))
                         .getOrElseGet(Execution::notLanding);
     }
 
     private Execution execute(LoadedMessage loaded, ComputeBudget budget) {
-        if (loaded.hasDuplicates()) {
-            return Execution.notLanding(new TransactionFailure.Named("AccountLoadedTwice"));
-        }
         Option<Address> nonce = blockhashes.isAlive(loaded.message().lifetime(), slot)
                 ? Option.none()
                 : DurableNonce.usedBy(loaded.message(), this::account);
