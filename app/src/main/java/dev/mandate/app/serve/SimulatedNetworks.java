@@ -152,6 +152,7 @@ final class SimulatedNetworks implements AutoCloseable {
 
     private Either<Failure, SimulatedChain> chain(Call call, ServiceSettings settings) {
         return NetworkChoice.of(call.request().headers(), Dialect.NEUTRAL, settings)
+                .mapLeft(Failure::of)
                 .map(network -> chains.get(network)
                         .getOrElseThrow(() -> new IllegalStateException("both networks are here, and so is " + network)));
     }

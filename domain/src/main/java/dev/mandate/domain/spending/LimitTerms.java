@@ -51,13 +51,24 @@ public record LimitTerms(
 
     /** Why these terms make no limit: every reason, in the program's order of checks; empty if they do. */
     public Vector<LimitProblem> problems() {
-        Vector<LimitProblem> problems = Vector.empty();
-        if (amount.isZero()) {
-            problems = problems.append(new LimitProblem.AmountZero());
-        }
+        return problemsOf(amount).appendAll(problemsOfSorted(signers));
+    }
+
+    /** Why no limit can be of {@code amount}. */
+    public static Vector<LimitProblem> problemsOf(BaseUnits amount) {
+        return amount.isZero() ? Vector.of(new LimitProblem.AmountZero()) : Vector.empty();
+    }
+
+    /** Why no limit can be for {@code signers}, in any order. */
+    public static Vector<LimitProblem> problemsOf(Seq<Address> signers) {
+        return problemsOfSorted(Vector.ofAll(signers).sorted());
+    }
+
+    private static Vector<LimitProblem> problemsOfSorted(Vector<Address> signers) {
         if (signers.isEmpty()) {
-            problems = problems.append(new LimitProblem.NoSigners());
+            return Vector.of(new LimitProblem.NoSigners());
         }
+        Vector<LimitProblem> problems = Vector.empty();
         for (int i = 1; i < signers.size(); i++) {
             Address signer = signers.get(i);
             if (signer.equals(signers.get(i - 1)) && (i < 2 || !signer.equals(signers.get(i - 2)))) {

@@ -7,7 +7,6 @@ import dev.mandate.adapters.http.exchange.Endpoint;
 import dev.mandate.adapters.http.exchange.Method;
 import dev.mandate.adapters.http.exchange.Query;
 import dev.mandate.adapters.http.json.Json;
-import dev.mandate.adapters.http.json.ObjectReader;
 import dev.mandate.adapters.http.json.ObjectReader.Unknown;
 import dev.mandate.adapters.http.json.Shapes;
 import dev.mandate.adapters.http.refusal.BuildFailures;
@@ -17,6 +16,7 @@ import dev.mandate.adapters.http.codec.WireObjects;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.ports.custody.AccountView;
 import dev.mandate.ports.desk.HeldAccount;
+import dev.mandate.ports.desk.Retry;
 import dev.mandate.ports.journal.Page;
 import io.vavr.collection.Vector;
 import io.vavr.control.Either;
@@ -44,14 +44,14 @@ final class AccountEndpoints {
     }
 
     private static Either<Failure, Answer> list(DeskCall at) {
-        Query query = at.call().query();
+        Reading reading = Reading.withoutBody(at);
+        Query query = reading.query();
         int limit = query.number("limit", 1, Caps.PAGE, Caps.DEFAULT_PAGE);
         Option<Address> after = query.text("cursor").flatMap(text -> cursor(query, text));
-        var problems = query.problems();
-        if (!problems.isEmpty()) {
-            return Either.left(Failure.of(problems));
-        }
-        Page<HeldAccount> page = at.desk().accounts(after, limit);
+        return reading.then(() -> Either.right(Answer.ok(page(at.desk().accounts(after, limit)))));
+    }
+
+    private static ObjectNode page(Page<HeldAccount> page) {
         ObjectNode body = Json.object();
         ArrayNode items = body.putArray("items");
         page.items().forEach(held -> items.addObject()
@@ -63,7 +63,7 @@ final class AccountEndpoints {
                 body,
                 "next_cursor",
                 page.hasMore() ? page.items().lastOption().map(held -> held.ref().address()) : Option.none());
-        return Either.right(Answer.ok(body));
+        return body;
     }
 
     private static Option<Address> cursor(Query query, String text) {
@@ -75,13 +75,12 @@ final class AccountEndpoints {
     }
 
     private static Either<Failure, Answer> one(DeskCall at) {
-        boolean balances = at.call().query().flag("balances");
-        var problems = at.call().query().problems();
-        return at.address("address")
-                .flatMap(account -> read(at, account)
-                        .flatMap(body -> problems.isEmpty() ? Either.right(body) : Either.left(Failure.of(problems)))
-                        .flatMap(body -> balances ? withBalances(at, account, body) : Either.right(body)))
-                .map(Answer::ok);
+        Reading reading = Reading.withoutBody(at);
+        Option<Address> account = reading.account();
+        boolean balances = reading.query().flag("balances");
+        return reading.then(() -> read(at, account.get())
+                .flatMap(body -> balances ? withBalances(at, account.get(), body) : Either.right(body))
+                .map(Answer::ok));
     }
 
     /** An account with its policies. */
@@ -104,17 +103,13 @@ final class AccountEndpoints {
     }
 
     private static Either<Failure, Answer> join(DeskCall at) {
-        return at.call().body().flatMap(body -> {
-            ObjectReader in = ObjectReader.of(body, Unknown.REFUSED);
-            Option<Address> multisig = in.required("multisig_address", Shapes.ADDRESS);
-            in.reject(at.call().query().problems());
-            return in.finish(multisig::get)
-                    .mapLeft(Failure::of)
-                    .flatMap(address -> at.retry().flatMap(retry -> at.desk()
-                            .join(address, retry)
-                            .mapLeft(DeskFailures::of)))
-                    .flatMap(ref -> read(at, ref.address()))
-                    .map(account -> Answer.of(201, account));
-        });
+        Reading reading = Reading.of(at, Unknown.REFUSED);
+        Option<Address> multisig = reading.body().required("multisig_address", Shapes.ADDRESS);
+        Option<Retry> retry = reading.retry();
+        return reading.then(() -> at.desk()
+                .join(multisig.get(), retry.get())
+                .mapLeft(DeskFailures::of)
+                .flatMap(ref -> read(at, ref.address()))
+                .map(account -> Answer.of(201, account)));
     }
 }

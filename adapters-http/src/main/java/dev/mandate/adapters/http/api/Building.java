@@ -13,8 +13,11 @@ import dev.mandate.adapters.http.codec.BuilderFields;
 import dev.mandate.adapters.http.codec.WireObjects;
 import dev.mandate.domain.account.AdminControl;
 import dev.mandate.domain.account.Signer;
+import dev.mandate.domain.account.TimeLock;
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.transaction.RoleAssignment;
 import dev.mandate.ports.chain.Simulation;
+import dev.mandate.ports.custody.AccountView;
 import dev.mandate.ports.custody.Authority;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.BuildRequest;
@@ -98,6 +101,22 @@ final class Building {
                                 .getOrElse(all)));
     }
 
+    /** What those who are ready to sign lack, by whatever right they are to do it; nothing where nobody is named. */
+    static Option<Failure> shortage(DeskCall at, Option<Address> account, Mode mode, BuilderFields fields) {
+        return account.filter(named -> !mode.admin())
+                .flatMap(named -> at.account(named).toOption())
+                .map(AccountView::settings)
+                .flatMap(settings -> fields.signers().flatMap(signers -> RoleAssignment.choose(
+                                settings.roster(),
+                                signers,
+                                settings.timeLock().equals(TimeLock.NONE)
+                                        ? RoleAssignment.Until.EXECUTED
+                                        : RoleAssignment.Until.APPROVED)
+                        .swap()
+                        .toOption()))
+                .map(problems -> BuildFailures.of(new BuildRefusal.SignersInsufficient(problems)));
+    }
+
     /** Builds, or says in a dry run what would come of it. The chain tries it only where its success is required. */
     static Either<Failure, Answer> answer(
             DeskCall at, Mode mode, Either<Failure, ? extends BuildRequest> request) {
@@ -121,6 +140,11 @@ final class Building {
         return Either.<Failure, BuildRequest>narrow(request)
                 .flatMap(asked -> requirePayer(at, asked))
                 .flatMap(asked -> at.custody().build(asked).mapLeft(refusal -> BuildFailures.of(asked, refusal)));
+    }
+
+    /** What is refused of {@code request}, if it is; nothing becomes of it otherwise. */
+    static Option<Failure> refusal(DeskCall at, Either<Failure, ? extends BuildRequest> request) {
+        return built(at, request).swap().toOption();
     }
 
     /** The operator's own key pays for nothing that is built here. */
@@ -167,18 +191,17 @@ final class Building {
         return object;
     }
 
-    /** What a dry run says. A request that is malformed, or asks about what is not there, is refused all the same. */
+    /** What a dry run says of what can be built. */
     private static Either<Failure, Answer> verdict(DeskCall at, Mode mode, Either<Failure, BuiltTransaction> made) {
         Either<Failure, BuiltTransaction> built =
                 mode.requireSuccess() ? made.flatMap(one -> simulated(at, mode, one).map(fine -> one)) : made;
-        return built.isLeft() && isNoVerdict(built.getLeft())
-                ? Either.left(built.getLeft())
-                : Either.right(Answer.ok(built.fold(Building::refused, Building::allowed)));
+        return built.map(one -> Answer.ok(allowed(one)));
     }
 
-    private static boolean isNoVerdict(Failure failure) {
+    /** Whether a dry run answers with it. A request that is malformed, or asks about what is not there, is refused all the same. */
+    static boolean isVerdict(Failure failure) {
         int status = failure.code().status();
-        return status != 409 && status != 422;
+        return status == 409 || status == 422;
     }
 
     private static ObjectNode allowed(BuiltTransaction built) {
@@ -189,7 +212,8 @@ final class Building {
         return body;
     }
 
-    private static ObjectNode refused(Failure failure) {
+    /** What a dry run says of what is refused. */
+    static ObjectNode refused(Failure failure) {
         boolean needsMore = failure.code() == ErrorCode.SIGNERS_INSUFFICIENT || failure.code() == ErrorCode.TIME_LOCKED;
         ObjectNode body = Json.object();
         ObjectNode verdict = body.putObject("verdict")
@@ -199,7 +223,7 @@ final class Building {
         failure.facts().forEach(fact -> facts.put(fact._1, fact._2));
         facts.put("message", failure.message());
         ArrayNode problems = facts.putArray("problems");
-        for (Problem problem : failure.problems()) {
+        for (Problem problem : failure.told()) {
             problems.addObject()
                     .put("field", problem.field())
                     .put("code", problem.code().word())

@@ -2,7 +2,6 @@ package dev.mandate.adapters.http.api;
 
 import dev.mandate.adapters.http.error.ErrorCode;
 import dev.mandate.adapters.http.error.Failure;
-import dev.mandate.adapters.http.error.Problem;
 import dev.mandate.adapters.http.exchange.Answer;
 import dev.mandate.adapters.http.exchange.Dialect;
 import dev.mandate.adapters.http.exchange.Endpoint;
@@ -13,18 +12,23 @@ import dev.mandate.adapters.http.json.ObjectReader.Unknown;
 import dev.mandate.adapters.http.json.Shape;
 import dev.mandate.adapters.http.json.Shapes;
 import dev.mandate.adapters.http.refusal.DeskFailures;
+import dev.mandate.adapters.http.refusal.RuleFailures;
 import dev.mandate.adapters.http.codec.WireObjects;
 import dev.mandate.adapters.http.codec.WireShapes;
 import dev.mandate.domain.access.Scope;
 import dev.mandate.domain.account.AdminControl;
 import dev.mandate.domain.account.Memo;
+import dev.mandate.domain.account.SettingsProblem;
+import dev.mandate.domain.account.SettingsTarget;
 import dev.mandate.domain.account.Signer;
 import dev.mandate.domain.account.Threshold;
 import dev.mandate.domain.account.TimeLock;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.smartaccount.Command;
+import dev.mandate.domain.smartaccount.Refusal;
 import dev.mandate.ports.desk.Creation;
 import dev.mandate.ports.desk.CreationOrder;
+import dev.mandate.ports.desk.Retry;
 import io.vavr.collection.Vector;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
@@ -32,6 +36,9 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** Accounts that the service makes, at the operator's cost. */
 final class CreationEndpoints {
+
+    /** What the public SDK says of a new account's settings. */
+    private static final Vector<String> POLICIES = Vector.of("threshold", "time_lock", "rent_collector", "admin_address");
 
     private final DeskEndpoints desk;
 
@@ -59,43 +66,51 @@ final class CreationEndpoints {
     }
 
     private static Either<Failure, Answer> create(DeskCall at, String adminField, View view) {
-        return at.call().body().flatMap(body -> {
-            ObjectReader in = ObjectReader.of(body, Unknown.REFUSED);
-            in.reject(at.call().query().problems());
-            return order(in, WireShapes.SIGNERS, adminField, in)
-                    .mapLeft(Failure::of)
-                    .flatMap(order -> ordered(at, order, view, Vector.empty()));
-        });
+        Reading reading = Reading.of(at, Unknown.REFUSED);
+        reading.spells("admin_address", adminField);
+        Option<CreationOrder> order =
+                order(reading.body(), WireShapes.SIGNERS, "smart_account_signers", adminField, reading.body());
+        Option<Retry> retry = reading.retry();
+        reading.besides(() -> order.flatMap(CreationEndpoints::refusal));
+        return reading.then(() -> ordered(at, order.get(), retry.get(), view));
     }
 
-    private static Either<Vector<Problem>, CreationOrder> order(
-            ObjectReader terms, Shape<Vector<Signer>> signerList, String adminField, ObjectReader outer) {
-        String signersField = adminField.equals("grid") ? "signers" : "smart_account_signers";
+    /** Reads an order as far as it can be read. What its terms break of the rules is told with what else is wrong. */
+    private static Option<CreationOrder> order(
+            ObjectReader terms,
+            Shape<Vector<Signer>> signerList,
+            String signersField,
+            String adminField,
+            ObjectReader outer) {
         Option<Vector<Signer>> signers = terms.required(signersField, signerList);
         Option<Threshold> threshold = terms.required("threshold", WireShapes.THRESHOLD);
         Option<TimeLock> timeLock = terms.optional("time_lock", WireShapes.TIME_LOCK);
-        Option<Address> admin = terms.optional(
-                        adminField.equals("grid") ? "admin_address" : adminField, WireShapes.ADMIN)
-                .flatMap(given -> given);
+        Option<Address> admin = terms.optional(adminField, WireShapes.ADMIN).flatMap(given -> given);
         Option<Address> collector = terms.optional("rent_collector", Shapes.ADDRESS);
         Option<Memo> memo = outer.optional("memo", WireShapes.MEMO);
-        return terms.finish(() -> new CreationOrder(
+        return signers.flatMap(list -> threshold.map(least -> new CreationOrder(
                 new Command.CreateAccount(
-                        signers.get(),
-                        threshold.get(),
+                        list,
+                        least,
                         timeLock.getOrElse(TimeLock.NONE),
                         admin.<AdminControl>map(AdminControl.HeldBy::new).getOrElse(AdminControl.None::new),
                         collector),
-                memo));
+                memo)));
     }
 
-    private static Either<Failure, Answer> ordered(
-            DeskCall at, CreationOrder order, View view, Vector<String> ignored) {
-        return at.retry()
-                .flatMap(retry -> at.desk()
-                        .create(order, retry)
-                        .mapLeft(refusal -> DeskFailures.of(refusal, at.call().at())))
-                .map(creation -> new Answer.Json(status(creation), view.of(creation), ignored));
+    /** What the rules say to the terms of an account. */
+    private static Option<Failure> refusal(CreationOrder order) {
+        Command.CreateAccount terms = order.terms();
+        Vector<SettingsProblem> problems =
+                new SettingsTarget(terms.signers(), terms.threshold(), terms.timeLock(), terms.rentCollector()).problems();
+        return Option.when(!problems.isEmpty(), () -> RuleFailures.of(new Refusal.BadAccount(problems)));
+    }
+
+    private static Either<Failure, Answer> ordered(DeskCall at, CreationOrder order, Retry retry, View view) {
+        return at.desk()
+                .create(order, retry)
+                .mapLeft(refusal -> DeskFailures.of(refusal, at.call().at()))
+                .map(creation -> Answer.of(status(creation), view.of(creation)));
     }
 
     private static int status(Creation creation) {
@@ -125,24 +140,28 @@ final class CreationEndpoints {
     }
 
     private Either<Failure, Answer> createForGrid(DeskCall at) {
-        return at.call().body().flatMap(body -> {
-            ObjectReader in = ObjectReader.of(body, Unknown.IGNORED);
-            Option<String> type = in.required("type", Shapes.TEXT);
-            if (type.contains("email")) {
-                return Either.left(Failure.at(
-                        "type", ErrorCode.NOT_OFFERED, "This server makes no accounts by e-mail; send type signers."));
-            }
-            if (type.exists(word -> !word.equals("signers"))) {
-                in.reject("type", ErrorCode.NOT_AN_OPTION, "type must be one of signers, email.");
-            }
-            in.allow("grid_user_id");
-            Option<CreationOrder> order = in.required(
-                    "policies",
-                    Shapes.object(Unknown.IGNORED, fields -> order(fields, WireShapes.GRID_SIGNERS, "grid", in)));
-            return in.finish(order::get)
-                    .mapLeft(Failure::of)
-                    .flatMap(complete -> ordered(at, complete, CreationEndpoints::gridView, in.ignored()));
-        });
+        Reading reading = Reading.of(at, Unknown.IGNORED);
+        ObjectReader in = reading.body();
+        Option<String> type = in.required("type", Shapes.TEXT);
+        if (type.contains("email")) {
+            return Either.left(Failure.at(
+                    "type", ErrorCode.NOT_OFFERED, "This server makes no accounts by e-mail; send type signers."));
+        }
+        if (type.exists(word -> !word.equals("signers"))) {
+            in.reject("type", ErrorCode.NOT_AN_OPTION, "type must be one of signers, email.");
+        }
+        in.allow("grid_user_id");
+        reading.spells("smart_account_signers", "policies.signers");
+        POLICIES.forEach(name -> reading.spells(name, "policies." + name));
+        Option<Option<CreationOrder>> order = in.required(
+                "policies",
+                Shapes.object(Unknown.IGNORED, fields -> {
+                    Option<CreationOrder> read = order(fields, WireShapes.GRID_SIGNERS, "signers", "admin_address", in);
+                    return fields.finish(() -> read);
+                }));
+        Option<Retry> retry = reading.retry();
+        reading.besides(() -> order.flatMap(read -> read).flatMap(CreationEndpoints::refusal));
+        return reading.then(() -> ordered(at, order.get().get(), retry.get(), CreationEndpoints::gridView));
     }
 
     private static ObjectNode gridView(Creation creation) {

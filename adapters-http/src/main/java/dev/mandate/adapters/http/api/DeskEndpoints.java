@@ -49,9 +49,12 @@ final class DeskEndpoints {
         Caller caller = call.caller()
                 .getOrElseThrow(() -> new IllegalStateException("an endpoint with a scope was reached without a key"));
         return NetworkChoice.of(call.request().headers(), dialect, settings)
-                .flatMap(network -> desks.desk(network, caller)
-                        .map(desk -> new DeskCall(call, caller, network, desk, desks.feePayers().get(network)))
-                        .toEither(() -> Failure.of(
-                                ErrorCode.NETWORK_NOT_CONFIGURED, "No node is configured for this network.")));
+                .fold(
+                        problems -> Either.right(new DeskCall(call, caller, Either.left(problems))),
+                        network -> desks.desk(network, caller)
+                                .map(desk -> new DeskCall.Place(network, desk, desks.feePayers().get(network)))
+                                .map(place -> new DeskCall(call, caller, Either.right(place)))
+                                .toEither(() -> Failure.of(
+                                        ErrorCode.NETWORK_NOT_CONFIGURED, "No node is configured for this network.")));
     }
 }

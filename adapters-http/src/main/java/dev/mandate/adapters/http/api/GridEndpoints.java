@@ -70,8 +70,10 @@ final class GridEndpoints {
 
     /** The account in the interface's spelling and in the SDK's at once: either kind of client reads its own. */
     private static Either<Failure, Answer> read(DeskCall at) {
-        return at.address("address")
-                .flatMap(account -> AccountEndpoints.read(at, account).map(body -> Answer.ok(spelledTwice(account, body))));
+        Reading reading = Reading.withoutBody(at);
+        Option<Address> account = reading.account();
+        return reading.then(() -> AccountEndpoints.read(at, account.get())
+                .map(body -> Answer.ok(spelledTwice(account.get(), body))));
     }
 
     private static ObjectNode spelledTwice(Address account, ObjectNode body) {
@@ -85,31 +87,35 @@ final class GridEndpoints {
     }
 
     private static Either<Failure, Answer> balances(DeskCall at) {
-        return at.address("address")
-                .flatMap(account -> AccountEndpoints.withBalances(
-                        at, account, Json.object().put("address", account.toString())))
+        Reading reading = Reading.withoutBody(at);
+        Option<Address> account = reading.account();
+        return reading.then(() -> AccountEndpoints.withBalances(
+                        at, account.get(), Json.object().put("address", account.get().toString()))
                 .map(body -> {
                     body.set("tokens", body.get("balances").deepCopy());
                     body.put("lamports", body.get("balances").get(0).get("amount").stringValue())
                             .put("sol", body.get("balances").get(0).get("amount_decimal").stringValue());
                     return Answer.ok(body);
-                });
+                }));
     }
 
     private static Either<Failure, Answer> prepare(DeskCall at) {
-        return at.address("address").flatMap(account -> at.body(account).flatMap(body -> {
-            ObjectReader in = ObjectReader.of(body, Unknown.IGNORED);
-            Building.Mode mode = Building.mode(at.call().query());
-            Option<Bytes> transaction = in.required("transaction", Shapes.BASE64);
-            BuilderFields fields = BuilderFields.read(in, BuilderFields.Required.NEITHER, Unknown.IGNORED)
-                    .signedBy(in.optional("account_signers", WireShapes.TRANSACTION_SIGNERS))
-                    .payingBy(in.optional("payer_address", Shapes.ADDRESS));
-            in.reject(at.call().query().problems());
-            return in.finish(() -> fields)
-                    .mapLeft(wrong -> at.unlessUnknown(account, Failure.of(wrong)))
-                    .flatMap(read -> TransactionEndpoints.prepared(at, mode, account, transaction.get(), read))
-                    .map(answer -> answer.ignoring(in.ignored()));
-        }));
+        Reading reading = Reading.of(at, Unknown.IGNORED);
+        Option<Address> account = reading.account();
+        Building.Mode mode = reading.mode();
+        ObjectReader in = reading.body();
+        Option<Bytes> transaction = in.required("transaction", Shapes.BASE64);
+        BuilderFields shared = BuilderFields.read(in, BuilderFields.Required.NEITHER, Unknown.IGNORED);
+        BuilderFields fields = shared.signedBy(in.optional("account_signers", WireShapes.TRANSACTION_SIGNERS))
+                .payingBy(in.optional("payer_address", Shapes.ADDRESS));
+        if (!fields.signers().equals(shared.signers())) {
+            reading.spells("transaction_signers", "account_signers");
+        }
+        if (shared.payer().isEmpty() && fields.payer().isDefined()) {
+            reading.spells("fee_config.payer_address", "payer_address");
+        }
+        reading.besides(() -> Building.shortage(at, account, mode, fields));
+        return reading.then(() -> TransactionEndpoints.prepared(at, mode, account.get(), transaction.get(), fields));
     }
 
     /** Calls of the SDK for what this service has not: they are told so, and not that the path is unknown. */

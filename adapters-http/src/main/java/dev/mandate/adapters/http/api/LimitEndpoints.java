@@ -11,14 +11,18 @@ import dev.mandate.adapters.http.json.ObjectReader.Unknown;
 import dev.mandate.adapters.http.json.Shape;
 import dev.mandate.adapters.http.json.Shapes;
 import dev.mandate.adapters.http.refusal.BuildFailures;
+import dev.mandate.adapters.http.refusal.RuleFailures;
 import dev.mandate.adapters.http.codec.BuilderFields;
 import dev.mandate.adapters.http.codec.WireObjects;
 import dev.mandate.adapters.http.codec.WireShapes;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.domain.money.Token;
+import dev.mandate.domain.smartaccount.Refusal;
+import dev.mandate.domain.spending.LimitProblem;
 import dev.mandate.domain.spending.LimitTerms;
 import dev.mandate.domain.spending.Period;
+import dev.mandate.domain.spending.SpendingRefusal;
 import dev.mandate.ports.custody.BuildRequest;
 import dev.mandate.ports.custody.LimitView;
 import io.vavr.collection.Seq;
@@ -85,6 +89,16 @@ final class LimitEndpoints {
             Option<Vector<Address>> signers,
             Option<Vector<Address>> destinations) {
 
+        /** What the rules say to that which could be read. */
+        Option<Failure> refusal() {
+            Vector<LimitProblem> problems = Vector.<LimitProblem>empty()
+                    .appendAll(amount.toVector().flatMap(LimitTerms::problemsOf))
+                    .appendAll(signers.toVector().flatMap(LimitTerms::problemsOf));
+            return Option.when(
+                    !problems.isEmpty(),
+                    () -> RuleFailures.of(new Refusal.NotSpent(new SpendingRefusal.BadTerms(problems))));
+        }
+
         LimitTerms terms(Address createKey) {
             return new LimitTerms(
                     createKey,
@@ -106,6 +120,10 @@ final class LimitEndpoints {
                     signers.getOrElse(old.signers()),
                     destinations.getOrElse(old.destinations()));
         }
+    }
+
+    private static Option<Failure> both(Option<Failure> one, Option<Failure> other) {
+        return one.isDefined() && other.isDefined() ? Option.some(one.get().and(other.get())) : one.orElse(other);
     }
 
     private enum Fields {
@@ -137,31 +155,23 @@ final class LimitEndpoints {
     }
 
     static Either<Failure, Answer> create(DeskCall at, Spelling spelling) {
-        return at.address("address").flatMap(account -> at.body(account).flatMap(body -> {
-            ObjectReader in = ObjectReader.of(body, spelling.unknown());
-            Building.Mode mode = Building.mode(at.call().query(), Building.Choice.ADMIN);
-            Wanted wanted = wanted(in, spelling, Fields.REQUIRED);
-            BuilderFields fields = BuilderFields.read(in, BuilderFields.Required.NEITHER, spelling.unknown());
-            in.reject(at.call().query().problems());
-            return in.finish(() -> wanted)
-                    .mapLeft(wrong -> at.unlessUnknown(account, Failure.of(wrong)))
-                    .flatMap(read -> Building.answer(at, mode, add(at, account, mode, read, fields)))
-                    .map(answer -> answer.ignoring(in.ignored()));
-        }));
+        Reading reading = Reading.of(at, spelling.unknown());
+        Option<Address> account = reading.account();
+        Building.Mode mode = reading.mode(Building.Choice.ADMIN);
+        Wanted wanted = wanted(reading.body(), spelling, Fields.REQUIRED);
+        BuilderFields fields = BuilderFields.read(reading.body(), BuilderFields.Required.NEITHER, spelling.unknown());
+        reading.besides(() -> both(wanted.refusal(), Building.shortage(at, account, mode, fields)));
+        return reading.then(() -> Building.answer(at, mode, add(at, account.get(), mode, wanted, fields)));
     }
 
     private static Either<Failure, Answer> createInBuilder(DeskCall at) {
-        return at.call().body().flatMap(body -> {
-            ObjectReader in = ObjectReader.of(body, Unknown.REFUSED);
-            Building.Mode mode = Building.mode(at.call().query(), Building.Choice.ADMIN);
-            Option<Address> account = in.required("smart_account_address", Shapes.ADDRESS);
-            Wanted wanted = wanted(in, Spelling.BUILDER, Fields.REQUIRED);
-            BuilderFields fields = BuilderFields.read(in, BuilderFields.Required.BOTH, Unknown.REFUSED);
-            in.reject(at.call().query().problems());
-            return in.finish(() -> wanted)
-                    .mapLeft(wrong -> SettingsEndpoints.wrong(at, account, wrong))
-                    .flatMap(read -> Building.answer(at, mode, add(at, account.get(), mode, read, fields)));
-        });
+        Reading reading = Reading.of(at, Unknown.REFUSED);
+        Building.Mode mode = reading.mode(Building.Choice.ADMIN);
+        Option<Address> account = reading.accountInBody();
+        Wanted wanted = wanted(reading.body(), Spelling.BUILDER, Fields.REQUIRED);
+        BuilderFields fields = BuilderFields.read(reading.body(), BuilderFields.Required.BOTH, Unknown.REFUSED);
+        reading.besides(() -> both(wanted.refusal(), Building.shortage(at, account, mode, fields)));
+        return reading.then(() -> Building.answer(at, mode, add(at, account.get(), mode, wanted, fields)));
     }
 
     private static Either<Failure, BuildRequest> add(
@@ -172,97 +182,86 @@ final class LimitEndpoints {
     }
 
     static Either<Failure, Answer> replace(DeskCall at, Spelling spelling) {
-        return at.address("address").flatMap(account -> at.addressOf(account, "limit").flatMap(limit -> at.body(account).flatMap(body -> {
-                    ObjectReader in = ObjectReader.of(body, spelling.unknown());
-                    Building.Mode mode = Building.mode(at.call().query(), Building.Choice.ADMIN);
-                    Wanted wanted = wanted(in, spelling, Fields.OPTIONAL);
-                    BuilderFields fields = BuilderFields.read(in, BuilderFields.Required.NEITHER, spelling.unknown());
-                    in.reject(at.call().query().problems());
-                    return in.finish(() -> wanted)
-                            .mapLeft(wrong -> at.unlessUnknown(account, Failure.of(wrong)))
-                            .flatMap(read -> found(at, account, limit)
-                                    .map(old -> read.replacing(old.terms(), at.desk().freshAddress()))
-                                    .flatMap(terms -> Building.answer(
-                                            at,
-                                            mode,
-                                            Building.authority(at, account, mode, fields)
-                                                    .map(authority -> new BuildRequest.ReplaceLimit(
-                                                            account, limit, terms, authority, fields.options())))))
-                            .map(answer -> answer.ignoring(in.ignored()));
-                })));
+        Reading reading = Reading.of(at, spelling.unknown());
+        Option<Address> account = reading.account();
+        Option<Address> limit = reading.limit();
+        Building.Mode mode = reading.mode(Building.Choice.ADMIN);
+        Wanted wanted = wanted(reading.body(), spelling, Fields.OPTIONAL);
+        BuilderFields fields = BuilderFields.read(reading.body(), BuilderFields.Required.NEITHER, spelling.unknown());
+        reading.besides(() -> both(wanted.refusal(), Building.shortage(at, account, mode, fields)));
+        return reading.then(() -> found(at, account.get(), limit.get())
+                .map(old -> wanted.replacing(old.terms(), at.desk().freshAddress()))
+                .flatMap(terms -> Building.answer(
+                        at,
+                        mode,
+                        Building.authority(at, account.get(), mode, fields)
+                                .map(authority -> new BuildRequest.ReplaceLimit(
+                                        account.get(), limit.get(), terms, authority, fields.options())))));
     }
 
     static Either<Failure, Answer> remove(DeskCall at, Unknown unknown) {
-        return at.address("address").flatMap(account -> at.addressOf(account, "limit").flatMap(limit -> at.optionalBody(account).flatMap(body -> {
-                    ObjectReader in = ObjectReader.of(body, unknown);
-                    Building.Mode mode = Building.mode(at.call().query(), Building.Choice.ADMIN);
-                    BuilderFields fields = BuilderFields.read(in, BuilderFields.Required.NEITHER, unknown);
-                    in.reject(at.call().query().problems());
-                    return in.finish(() -> fields)
-                            .mapLeft(wrong -> at.unlessUnknown(account, Failure.of(wrong)))
-                            .flatMap(read -> Building.answer(
-                                    at,
-                                    mode,
-                                    Building.authority(at, account, mode, read)
-                                            .map(authority -> new BuildRequest.RemoveLimit(
-                                                    account, limit, authority, read.options()))))
-                            .map(answer -> answer.ignoring(in.ignored()));
-                })));
+        Reading reading = Reading.ofOptionalBody(at, unknown);
+        Option<Address> account = reading.account();
+        Option<Address> limit = reading.limit();
+        Building.Mode mode = reading.mode(Building.Choice.ADMIN);
+        BuilderFields fields = BuilderFields.read(reading.body(), BuilderFields.Required.NEITHER, unknown);
+        reading.besides(() -> Building.shortage(at, account, mode, fields));
+        return reading.then(() -> Building.answer(
+                at,
+                mode,
+                Building.authority(at, account.get(), mode, fields)
+                        .map(authority -> new BuildRequest.RemoveLimit(
+                                account.get(), limit.get(), authority, fields.options()))));
     }
 
-    private record Use(BaseUnits amount, Address destination, Address signer) {}
-
     static Either<Failure, Answer> use(DeskCall at, Spelling spelling, String destinationField, String signerField) {
-        return at.address("address").flatMap(account -> at.addressOf(account, "limit").flatMap(limit -> at.body(account).flatMap(body -> {
-                    ObjectReader in = ObjectReader.of(body, spelling.unknown());
-                    Building.Mode mode = Building.mode(at.call().query());
-                    Option<BaseUnits> amount = in.required("amount", spelling.amount());
-                    Option<Address> destination = in.required(destinationField, Shapes.ADDRESS);
-                    Option<Address> signer = in.required(signerField, Shapes.ADDRESS);
-                    if (amount.exists(BaseUnits::isZero)) {
-                        in.reject("amount", ErrorCode.AMOUNT_ZERO, "Nothing would be spent.");
-                    }
-                    BuilderFields fields = BuilderFields.read(in, BuilderFields.Required.NEITHER, spelling.unknown());
-                    in.reject(at.call().query().problems());
-                    return in.finish(() -> new Use(amount.get(), destination.get(), signer.get()))
-                            .mapLeft(wrong -> at.unlessUnknown(account, Failure.of(wrong)))
-                            .flatMap(read -> Building.answer(
-                                    at,
-                                    mode,
-                                    Either.right(new BuildRequest.UseLimit(
-                                            account,
-                                            limit,
-                                            read.signer(),
-                                            read.destination(),
-                                            read.amount(),
-                                            fields.options()))))
-                            .map(answer -> answer.ignoring(in.ignored()));
-                })));
+        Reading reading = Reading.of(at, spelling.unknown());
+        reading.spells("destination", destinationField);
+        reading.spells("signer", signerField);
+        Option<Address> account = reading.account();
+        Option<Address> limit = reading.limit();
+        Building.Mode mode = reading.mode();
+        ObjectReader in = reading.body();
+        Option<BaseUnits> amount = in.required("amount", spelling.amount());
+        Option<Address> destination = in.required(destinationField, Shapes.ADDRESS);
+        Option<Address> signer = in.required(signerField, Shapes.ADDRESS);
+        if (amount.exists(BaseUnits::isZero)) {
+            in.reject("amount", ErrorCode.AMOUNT_ZERO, "Nothing would be spent.");
+        }
+        BuilderFields fields = BuilderFields.read(in, BuilderFields.Required.NEITHER, spelling.unknown());
+        return reading.then(() -> Building.answer(
+                at,
+                mode,
+                Either.right(new BuildRequest.UseLimit(
+                        account.get(), limit.get(), signer.get(), destination.get(), amount.get(), fields.options()))));
     }
 
     private static Either<Failure, Answer> list(DeskCall at) {
-        return at.address("address")
-                .flatMap(account -> limits(at, account).flatMap(limits -> at.call().requireQuery().map(fine -> limits)))
-                .map(limits -> {
-                    ObjectNode body = Json.object();
-                    ArrayNode items = body.putArray("items");
-                    limits.forEach(limit -> items.add(WireObjects.limit(limit)));
-                    return Answer.ok(body.putNull("next_cursor"));
-                });
+        Reading reading = Reading.withoutBody(at);
+        Option<Address> account = reading.account();
+        return reading.then(() -> limits(at, account.get()).map(limits -> {
+            ObjectNode body = Json.object();
+            ArrayNode items = body.putArray("items");
+            limits.forEach(limit -> items.add(WireObjects.limit(limit)));
+            return Answer.ok(body.putNull("next_cursor"));
+        }));
     }
 
     private static Either<Failure, Answer> one(DeskCall at) {
-        return at.address("address")
-                .flatMap(account -> at.addressOf(account, "limit").flatMap(limit -> found(at, account, limit)))
-                .flatMap(limit -> at.call().requireQuery().map(fine -> limit))
-                .map(limit -> Answer.ok(WireObjects.limit(limit)));
+        Reading reading = Reading.withoutBody(at);
+        Option<Address> account = reading.account();
+        Option<Address> limit = reading.limit();
+        return reading.then(() -> found(at, account.get(), limit.get()).map(view -> Answer.ok(WireObjects.limit(view))));
+    }
+
+    static Failure unknown(Address limit) {
+        return Failure.of(ErrorCode.UNKNOWN_LIMIT, "The account has no spending limit at " + limit + ".");
     }
 
     private static Either<Failure, LimitView> found(DeskCall at, Address account, Address limit) {
         return limits(at, account)
                 .flatMap(limits -> limits.find(view -> view.limit().equals(limit))
-                        .toEither(() -> Failure.of(
-                                ErrorCode.UNKNOWN_LIMIT, "The account has no spending limit at " + limit + ".")));
+                        .toEither(() -> unknown(limit)));
     }
 
     private static Either<Failure, Seq<LimitView>> limits(DeskCall at, Address account) {

@@ -30,6 +30,7 @@ import io.vavr.control.Option;
 final class SettingsEndpoints {
 
     private static final String V0 = "/api/v0/smart_account/transaction";
+    private static final String SIGNERS = "smart_account_signers";
 
     private final DeskEndpoints desk;
 
@@ -88,24 +89,35 @@ final class SettingsEndpoints {
     /** The public SDK says {@code signers}: a list that were passed over would leave in place whom it was to remove. */
     private static Option<Vector<Signer>> signers(ObjectReader in, Unknown unknown) {
         return switch (unknown) {
-            case REFUSED -> in.optional("smart_account_signers", WireShapes.SIGNERS);
-            case IGNORED -> in.optionalAs(Vector.of("signers", "smart_account_signers"), WireShapes.GRID_SIGNERS);
+            case REFUSED -> in.optional(SIGNERS, WireShapes.SIGNERS);
+            case IGNORED -> in.optionalAs(Vector.of("signers", SIGNERS), WireShapes.GRID_SIGNERS);
         };
     }
 
     Either<Failure, Answer> patch(DeskCall at, Unknown unknown) {
-        return at.address("address").flatMap(account -> at.body(account).flatMap(body -> {
-            ObjectReader in = ObjectReader.of(body, unknown);
-            Building.Mode mode =
-                    Building.mode(at.call().query(), Building.Choice.ADMIN, Building.Choice.LEAVERS_LIMITS);
-            Wishes wishes = wishes(in, unknown);
-            BuilderFields fields = BuilderFields.read(in, BuilderFields.Required.NEITHER, unknown);
-            in.reject(at.call().query().problems());
-            return in.finish(() -> wishes)
-                    .mapLeft(wrong -> at.unlessUnknown(account, Failure.of(wrong)))
-                    .flatMap(read -> Building.answer(at, mode, change(at, account, mode, read, fields)))
-                    .map(answer -> answer.ignoring(in.ignored()));
-        }));
+        Reading reading = Reading.of(at, unknown);
+        Option<Address> account = reading.account();
+        Building.Mode mode = reading.mode(Building.Choice.ADMIN, Building.Choice.LEAVERS_LIMITS);
+        Wishes wishes = wishes(reading.body(), unknown);
+        BuilderFields fields = BuilderFields.read(reading.body(), BuilderFields.Required.NEITHER, unknown);
+        String signers = signersField(reading.body(), unknown);
+        reading.spells(SIGNERS, signers);
+        reading.besides(() -> Building.shortage(at, account, mode, fields));
+        return reading.then(
+                () -> Building.answer(at, mode, change(at, account.get(), mode, wishes, fields)),
+                wrong -> areAbout(wrong, signers)
+                        ? Option.none()
+                        : Building.refusal(at, change(at, account.get(), mode, wishes, fields)));
+    }
+
+    /** What a body calls the signers. */
+    private static String signersField(ObjectReader in, Unknown unknown) {
+        return unknown == Unknown.IGNORED && in.presence("signers") == Presence.VALUE ? "signers" : SIGNERS;
+    }
+
+    /** Whether the signers could not be read, without whom there is no saying what else is wrong with settings. */
+    private static boolean areAbout(Vector<Problem> problems, String signers) {
+        return problems.exists(problem -> problem.field().startsWith(signers));
     }
 
     private static Either<Failure, BuildRequest> change(
@@ -148,46 +160,41 @@ final class SettingsEndpoints {
 
     /** What one of the builders reads beside account, fee and signers. */
     private interface Edits {
-        Option<Vector<SettingsEdit>> read(ObjectReader in);
+        Option<Vector<SettingsEdit>> read(Reading reading);
     }
-
-    private record Input(Vector<SettingsEdit> edits, BuilderFields fields) {}
 
     private static Either<Failure, Answer> builder(DeskCall at, Edits edits, Building.Choice... choices) {
-        return at.call().body().flatMap(body -> {
-            ObjectReader in = ObjectReader.of(body, Unknown.REFUSED);
-            Building.Mode mode = Building.mode(at.call().query(), choices);
-            Option<Address> account = in.required("smart_account_address", Shapes.ADDRESS);
-            Option<Vector<SettingsEdit>> read = edits.read(in);
-            BuilderFields fields = BuilderFields.read(in, BuilderFields.Required.BOTH, Unknown.REFUSED);
-            in.reject(at.call().query().problems());
-            return in.finish(() -> new Input(read.get(), fields))
-                    .mapLeft(wrong -> wrong(at, account, wrong))
-                    .flatMap(input -> Building.answer(
-                            at, mode, settings(at, account.get(), mode, input.edits(), input.fields())));
-        });
+        Reading reading = Reading.of(at, Unknown.REFUSED);
+        Building.Mode mode = reading.mode(choices);
+        Option<Address> account = reading.accountInBody();
+        Option<Vector<SettingsEdit>> read = edits.read(reading);
+        BuilderFields fields = BuilderFields.read(reading.body(), BuilderFields.Required.BOTH, Unknown.REFUSED);
+        reading.besides(() -> Building.shortage(at, account, mode, fields));
+        return reading.then(
+                () -> Building.answer(at, mode, settings(at, account.get(), mode, read.get(), fields)),
+                wrong -> read.flatMap(wanted -> Building.refusal(at, settings(at, account.get(), mode, wanted, fields))));
     }
 
-    /** What is wrong with a body that names the account itself. */
-    static Failure wrong(DeskCall at, Option<Address> account, Vector<Problem> problems) {
-        Failure failure = Failure.of(problems);
-        return account.map(address -> at.unlessUnknown(address, failure)).getOrElse(failure);
-    }
-
-    private static Option<Vector<SettingsEdit>> added(ObjectReader in) {
-        Option<Vector<Signer>> signers = in.required("smart_account_signers", WireShapes.SIGNERS);
+    private static Option<Vector<SettingsEdit>> added(Reading reading) {
+        ObjectReader in = reading.body();
+        Option<Vector<Signer>> signers = in.required(SIGNERS, WireShapes.SIGNERS);
         if (signers.exists(Vector::isEmpty)) {
-            in.reject("smart_account_signers", ErrorCode.EMPTY_LIST, "smart_account_signers must name at least one.");
+            in.reject(SIGNERS, ErrorCode.EMPTY_LIST, "smart_account_signers must name at least one.");
         }
-        return signers.map(list -> Vector.of(new SettingsEdit.AddSigners(list)));
+        return signers.filter(list -> !list.isEmpty()).map(list -> Vector.of(new SettingsEdit.AddSigners(list)));
     }
 
-    private static Option<Vector<SettingsEdit>> removed(ObjectReader in) {
-        return in.required("signer_address", Shapes.ADDRESS).map(signer -> Vector.of(new SettingsEdit.RemoveSigner(signer)));
+    /** Whatever is wrong with the settings that would be left is wrong with who is to leave. */
+    private static Option<Vector<SettingsEdit>> removed(Reading reading) {
+        reading.spells(SIGNERS, "signer_address");
+        reading.spells("threshold", "signer_address");
+        return reading.body()
+                .required("signer_address", Shapes.ADDRESS)
+                .map(signer -> Vector.of(new SettingsEdit.RemoveSigner(signer)));
     }
 
-    private static Option<Vector<SettingsEdit>> threshold(ObjectReader in) {
-        Option<Threshold> threshold = in.required("threshold", WireShapes.THRESHOLD);
+    private static Option<Vector<SettingsEdit>> threshold(Reading reading) {
+        Option<Threshold> threshold = reading.body().required("threshold", WireShapes.THRESHOLD);
         return threshold.map(value -> Vector.of(new SettingsEdit.SetThreshold(value)));
     }
 }

@@ -23,6 +23,7 @@ import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.chain.TransactionFailure;
 import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.ports.desk.Retry;
 import dev.mandate.ports.desk.SignatureGiven;
 import dev.mandate.ports.desk.Submission;
 import dev.mandate.ports.desk.SubmissionId;
@@ -53,26 +54,19 @@ final class SubmissionEndpoints {
                 desk.get("/api/v1/submissions/{id}", SubmissionEndpoints::one));
     }
 
-    private record Input(Bytes transaction, Vector<SignatureGiven> signatures) {}
-
     /** Takes a transaction. An answer under 202 says that it is on its way: its submission tells how it ends. */
     static Either<Failure, Answer> submit(DeskCall at, Unknown unknown) {
-        return at.address("address").flatMap(account -> at.body(account).flatMap(body -> {
-            ObjectReader in = ObjectReader.of(body, unknown);
-            Option<Bytes> transaction = in.required("transaction", Shapes.BASE64);
-            Option<Vector<SignatureGiven>> signatures =
-                    in.optional("kms_payloads", Shapes.list(payload(unknown), Caps.KMS_PAYLOADS));
-            in.reject(at.call().query().problems());
-            return in.finish(() -> new Input(transaction.get(), signatures.getOrElse(Vector.empty())))
-                    .mapLeft(wrong -> at.unlessUnknown(account, Failure.of(wrong)))
-                    .flatMap(input -> at.retry()
-                            .mapLeft(wrong -> at.unlessUnknown(account, wrong))
-                            .flatMap(retry -> at.desk()
-                                    .submit(account, input.transaction(), input.signatures(), retry)
-                                    .mapLeft(DeskFailures::of)))
-                    .flatMap(submission -> awaited(at, unknown, submission))
-                    .map(submission -> new Answer.Json(status(submission), view(at, submission), in.ignored()));
-        }));
+        Reading reading = Reading.of(at, unknown);
+        Option<Address> account = reading.account();
+        Option<Bytes> transaction = reading.body().required("transaction", Shapes.BASE64);
+        Option<Vector<SignatureGiven>> signatures =
+                reading.body().optional("kms_payloads", Shapes.list(payload(unknown), Caps.KMS_PAYLOADS));
+        Option<Retry> retry = reading.retry();
+        return reading.then(() -> at.desk()
+                .submit(account.get(), transaction.get(), signatures.getOrElse(Vector::empty), retry.get())
+                .mapLeft(DeskFailures::of)
+                .flatMap(submission -> awaited(at, unknown, submission))
+                .map(submission -> Answer.of(status(submission), view(at, submission))));
     }
 
     /**
@@ -138,12 +132,14 @@ final class SubmissionEndpoints {
     }
 
     private static Either<Failure, Answer> one(DeskCall at) {
-        String id = at.call().variable("id");
-        return SubmissionId.parse(id)
+        return Reading.withoutBody(at).then(() -> known(at).map(submission -> Answer.ok(view(at, submission))));
+    }
+
+    private static Either<Failure, Submission> known(DeskCall at) {
+        return SubmissionId.parse(at.call().variable("id"))
                 .flatMap(at.desk()::submission)
-                .toEither(() -> Failure.of(
-                        ErrorCode.UNKNOWN_SUBMISSION, "No such submission of yours is known on this network."))
-                .flatMap(submission -> at.call().requireQuery().map(fine -> Answer.ok(view(at, submission))));
+                .toEither(() -> Failure.at(
+                        "id", ErrorCode.UNKNOWN_SUBMISSION, "No such submission of yours is known on this network."));
     }
 
     private static int status(Submission submission) {

@@ -30,6 +30,7 @@ import io.vavr.collection.Set;
 import io.vavr.collection.Vector;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
+import java.util.function.Supplier;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -40,6 +41,10 @@ final class TransactionEndpoints {
 
     private static final Set<String> STATUSES =
             HashSet.of("draft", "proposed", "approved", "executed", "rejected", "cancelled", "orphaned");
+
+    /** What a change of settings speaks of. */
+    private static final Vector<String> SETTINGS =
+            Vector.of("smart_account_signers", "threshold", "time_lock", "rent_collector", "admin_address");
 
     private final DeskEndpoints desk;
 
@@ -61,17 +66,13 @@ final class TransactionEndpoints {
     }
 
     private static Either<Failure, Answer> prepare(DeskCall at) {
-        return at.call().body().flatMap(body -> {
-            ObjectReader in = ObjectReader.of(body, Unknown.REFUSED);
-            Building.Mode mode = Building.mode(at.call().query());
-            Option<Address> account = in.required("smart_account_address", Shapes.ADDRESS);
-            Option<Bytes> transaction = in.required("transaction", Shapes.BASE64);
-            BuilderFields fields = BuilderFields.read(in, BuilderFields.Required.BOTH, Unknown.REFUSED);
-            in.reject(at.call().query().problems());
-            return in.finish(() -> fields)
-                    .mapLeft(wrong -> SettingsEndpoints.wrong(at, account, wrong))
-                    .flatMap(read -> prepared(at, mode, account.get(), transaction.get(), read));
-        });
+        Reading reading = Reading.of(at, Unknown.REFUSED);
+        Building.Mode mode = reading.mode();
+        Option<Address> account = reading.accountInBody();
+        Option<Bytes> transaction = reading.body().required("transaction", Shapes.BASE64);
+        BuilderFields fields = BuilderFields.read(reading.body(), BuilderFields.Required.BOTH, Unknown.REFUSED);
+        reading.besides(() -> Building.shortage(at, account, mode, fields));
+        return reading.then(() -> prepared(at, mode, account.get(), transaction.get(), fields));
     }
 
     /** Builds what was read, and has the chain try it. */
@@ -85,29 +86,36 @@ final class TransactionEndpoints {
     }
 
     private static Either<Failure, Answer> propose(DeskCall at) {
-        return at.address("address").flatMap(account -> at.body(account).flatMap(body -> {
-            ObjectReader in = ObjectReader.of(body, Unknown.REFUSED);
-            Building.Mode mode = Building.mode(at.call().query(), Building.Choice.LEAVERS_LIMITS);
-            Option<Bytes> transaction = in.optional("transaction", Shapes.BASE64);
-            Option<SettingsEndpoints.Wishes> settings = in.optional(
-                    "settings",
-                    Shapes.object(Unknown.REFUSED, fields -> {
-                        SettingsEndpoints.Wishes wishes = SettingsEndpoints.wishes(fields, Unknown.REFUSED);
-                        if (wishes.admin().isDefined()) {
-                            fields.reject("admin_address", ErrorCode.NOT_THE_ADMIN, "No vote changes who is admin.");
-                        }
-                        return fields.finish(() -> wishes);
-                    }));
-            if ((in.presence("transaction") == Presence.VALUE) == (in.presence("settings") == Presence.VALUE)) {
-                in.reject("transaction", ErrorCode.MISSING_FIELD, "Send either transaction or settings.");
-            }
-            BuilderFields fields = BuilderFields.read(in, BuilderFields.Required.NEITHER, Unknown.REFUSED);
-            in.reject(at.call().query().problems());
-            return in.finish(() -> fields)
-                    .mapLeft(wrong -> at.unlessUnknown(account, Failure.of(wrong)))
-                    .flatMap(read -> Building.answer(
-                            at, mode, proposal(at, account, content(transaction, settings, mode.leaversLimits()), read)));
-        }));
+        Reading reading = Reading.of(at, Unknown.REFUSED);
+        Option<Address> account = reading.account();
+        Building.Mode mode = reading.mode(Building.Choice.LEAVERS_LIMITS);
+        ObjectReader in = reading.body();
+        Option<Bytes> transaction = in.optional("transaction", Shapes.BASE64);
+        Option<SettingsEndpoints.Wishes> settings = in.optional(
+                "settings",
+                Shapes.object(Unknown.REFUSED, fields -> {
+                    SettingsEndpoints.Wishes wishes = SettingsEndpoints.wishes(fields, Unknown.REFUSED);
+                    if (wishes.admin().isDefined()) {
+                        fields.reject("admin_address", ErrorCode.NOT_THE_ADMIN, "No vote changes who is admin.");
+                    }
+                    return fields.finish(() -> wishes);
+                }));
+        SETTINGS.forEach(name -> reading.spells(name, "settings." + name));
+        requireOne(in);
+        BuilderFields fields = BuilderFields.read(in, BuilderFields.Required.NEITHER, Unknown.REFUSED);
+        Supplier<Either<Failure, BuildRequest>> request =
+                () -> proposal(at, account.get(), content(transaction, settings, mode.leaversLimits()), fields);
+        return reading.then(() -> Building.answer(at, mode, request.get()));
+    }
+
+    private static void requireOne(ObjectReader in) {
+        boolean transaction = in.presence("transaction") == Presence.VALUE;
+        boolean settings = in.presence("settings") == Presence.VALUE;
+        if (transaction && settings) {
+            in.reject("settings", ErrorCode.EXCLUDED_FIELD, "transaction and settings exclude each other: send one of them.");
+        } else if (!transaction && !settings) {
+            in.reject("transaction", ErrorCode.MISSING_FIELD, "Send either transaction or settings.");
+        }
     }
 
     private static Proposable content(
@@ -161,40 +169,38 @@ final class TransactionEndpoints {
     }
 
     private static Either<Failure, Answer> step(DeskCall at, Step step) {
-        return at.address("address").flatMap(account -> at.index(account).flatMap(index -> at.optionalBody(account).flatMap(body -> {
-                    ObjectReader in = ObjectReader.of(body, Unknown.REFUSED);
-                    Building.Mode mode = Building.mode(at.call().query());
-                    BuilderFields fields = BuilderFields.read(in, BuilderFields.Required.NEITHER, Unknown.REFUSED);
-                    in.reject(at.call().query().problems());
-                    return in.finish(() -> fields)
-                            .mapLeft(wrong -> at.unlessUnknown(account, Failure.of(wrong)))
-                            .flatMap(read -> Building.answer(at, mode, step.request(account, index, read)));
-                })));
+        Reading reading = Reading.ofOptionalBody(at, Unknown.REFUSED);
+        Option<Address> account = reading.account();
+        Option<Long> index = reading.index();
+        Building.Mode mode = reading.mode();
+        BuilderFields fields = BuilderFields.read(reading.body(), BuilderFields.Required.NEITHER, Unknown.REFUSED);
+        return reading.then(() -> Building.answer(at, mode, step.request(account.get(), index.get(), fields)));
     }
 
     private static Either<Failure, Answer> one(DeskCall at) {
-        return at.address("address")
-                .flatMap(account -> at.index(account).flatMap(index -> at.custody()
-                        .transaction(account, index)
-                        .mapLeft(BuildFailures::of)))
-                .flatMap(view -> at.call().requireQuery().map(fine -> view))
-                .map(view -> Answer.ok(TransactionObjects.transaction(view)));
+        Reading reading = Reading.withoutBody(at);
+        Option<Address> account = reading.account();
+        Option<Long> index = reading.index();
+        return reading.then(() -> at.custody()
+                .transaction(account.get(), index.get())
+                .mapLeft(BuildFailures::of)
+                .map(view -> Answer.ok(TransactionObjects.transaction(view))));
     }
 
     private static Either<Failure, Answer> list(DeskCall at) {
-        Query query = at.call().query();
+        Reading reading = Reading.withoutBody(at);
+        Option<Address> account = reading.account();
+        Query query = reading.query();
         int limit = query.number("limit", 1, Caps.PAGE, Caps.DEFAULT_PAGE);
         Option<String> status = query.text("status");
         if (status.exists(word -> !STATUSES.contains(word))) {
             query.reject("status", "status must be one of " + STATUSES.toVector().sorted().mkString(", ") + ".");
         }
         Option<Long> before = query.text("cursor").flatMap(text -> cursor(query, text));
-        var problems = query.problems();
-        return at.address("address")
-                .flatMap(account -> problems.isEmpty()
-                        ? at.custody().transactions(account, before, limit).mapLeft(BuildFailures::of)
-                        : Either.left(at.unlessUnknown(account, Failure.of(problems))))
-                .map(page -> Answer.ok(page(page, status)));
+        return reading.then(() -> at.custody()
+                .transactions(account.get(), before, limit)
+                .mapLeft(BuildFailures::of)
+                .map(page -> Answer.ok(page(page, status))));
     }
 
     private static Option<Long> cursor(Query query, String text) {

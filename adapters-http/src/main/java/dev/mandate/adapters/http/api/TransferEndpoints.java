@@ -65,22 +65,25 @@ final class TransferEndpoints {
     }
 
     private static Either<Failure, Answer> list(DeskCall at) {
-        return at.address("address").flatMap(account -> asked(at, account)
-                .flatMap(query -> found(at, account, query))
-                .map(page -> answer(page, TransferObjects::neutral)));
+        Reading reading = Reading.withoutBody(at);
+        Option<Address> account = reading.account();
+        TransferQuery query = asked(reading.query());
+        return reading.then(() -> found(at, account.get(), query).map(page -> answer(page, TransferObjects::neutral)));
     }
 
     private Either<Failure, Answer> gridList(DeskCall at) {
-        boolean ofBanks = ofBanks(at.call().query());
-        return at.address("address").flatMap(account -> asked(at, account)
-                .flatMap(query -> ofBanks ? none(at, account) : found(at, account, query))
-                .map(page -> answer(page, transfer -> TransferObjects.grid(account, transfer, environment))));
+        Reading reading = Reading.withoutBody(at);
+        Option<Address> account = reading.account();
+        boolean ofBanks = ofBanks(reading.query());
+        TransferQuery query = asked(reading.query());
+        return reading.then(() -> (ofBanks ? none(at, account.get()) : found(at, account.get(), query))
+                .map(page -> answer(page, transfer -> TransferObjects.grid(account.get(), transfer, environment))));
     }
 
     private static Answer answer(TransferPage page, Function<Transfer, ObjectNode> spelling) {
         ArrayNode items = Json.array();
         page.items().map(spelling).forEach(item -> items.add(item));
-        return new Answer.Rows(items, page.next().map(TransferCursors::write));
+        return new Answer.Rows(items, page.next().map(TransferCursors::write), Vector.empty());
     }
 
     private static Either<Failure, TransferPage> found(DeskCall at, Address account, TransferQuery query) {
@@ -115,8 +118,8 @@ final class TransferEndpoints {
         return text;
     }
 
-    private static Either<Failure, TransferQuery> asked(DeskCall at, Address account) {
-        Query query = at.call().query();
+    /** Reads what is asked for; what is wrong with it stays with the query. */
+    private static TransferQuery asked(Query query) {
         int limit = query.number("limit", 1, Caps.PAGE, Caps.DEFAULT_PAGE);
         Option<TransferCursor> after = read(
                 query,
@@ -135,10 +138,7 @@ final class TransferEndpoints {
         if (from.exists(first -> until.exists(last -> last.isBefore(first)))) {
             query.reject("end_date", "end_date must not lie before start_date.");
         }
-        var problems = query.problems();
-        return problems.isEmpty()
-                ? Either.right(new TransferQuery(after, limit, transaction, from, until))
-                : Either.left(at.unlessUnknown(account, Failure.of(problems)));
+        return new TransferQuery(after, limit, transaction, from, until);
     }
 
     private static Option<UnixTime> time(Query query, String name, Function<String, Option<UnixTime>> reader) {

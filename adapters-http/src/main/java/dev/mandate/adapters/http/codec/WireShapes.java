@@ -51,8 +51,9 @@ public final class WireShapes {
 
     public static final Shape<Vector<Signer>> GRID_SIGNERS = Shapes.list(GRID_SIGNER, Caps.SIGNERS);
 
+    /** 0 is read, since the rules have their own word for it. */
     public static final Shape<Threshold> THRESHOLD =
-            Shapes.integer(1, 0xffff).map(value -> new Threshold(value.intValue()));
+            Shapes.integer(0, 0xffff).map(value -> new Threshold(value.intValue()));
 
     public static final Shape<TimeLock> TIME_LOCK = Shapes.integer(0, 0xffff_ffffL).map(TimeLock::new);
 

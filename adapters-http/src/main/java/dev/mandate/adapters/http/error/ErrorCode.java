@@ -12,6 +12,8 @@ public enum ErrorCode {
     WRONG_TYPE(400, "A field has another JSON type than it must have."),
     /** A field that is required is not there. */
     MISSING_FIELD(400, "A field that is required is not there."),
+    /** Two fields that exclude each other. */
+    EXCLUDED_FIELD(400, "Two fields that exclude each other."),
     /** A field that this call does not know. */
     UNKNOWN_FIELD(400, "A field that this call does not know."),
     /** A field that narrows who may do what, sent where it has no meaning. */

@@ -4,6 +4,7 @@ import io.vavr.collection.LinkedHashMap;
 import io.vavr.collection.Map;
 import io.vavr.collection.Vector;
 import io.vavr.control.Option;
+import java.util.function.UnaryOperator;
 
 /**
  * Why a request got nothing.
@@ -51,6 +52,31 @@ public record Failure(
         return problems.isEmpty()
                 ? new Failure(code, message, Vector.of(new Problem(field, code, message)), facts, remedy, retryAfter)
                 : this;
+    }
+
+    /** The same with another name for each field. */
+    public Failure spelt(UnaryOperator<String> field) {
+        return with(problems.map(problem -> new Problem(field.apply(problem.field()), problem.code(), problem.message())));
+    }
+
+    /** Both at once: the code is the gravest of either. */
+    public Failure and(Failure other) {
+        Failure first = other.code.precedence() < code.precedence() ? other : this;
+        return new Failure(
+                first.code,
+                first.message,
+                told().appendAll(other.told()),
+                facts.merge(other.facts),
+                remedy.orElse(other.remedy),
+                retryAfter.orElse(other.retryAfter));
+    }
+
+    /**
+     * What answers tell by field: never nothing. The public SDK shows its callers the HTTP status in the place of the code, so that the
+     * details are where they find it. What is to blame as a whole has no field.
+     */
+    public Vector<Problem> told() {
+        return problems.isEmpty() ? Vector.of(new Problem("", code, message)) : problems;
     }
 
     public Failure with(Vector<Problem> all) {

@@ -11,7 +11,7 @@ public sealed interface Answer {
     /**
      * A JSON object.
      *
-     * @param ignored fields of the request that were passed over
+     * @param ignored fields and query parameters of the request that were passed over
      */
     record Json(int status, ObjectNode body, Vector<String> ignored) implements Answer {}
 
@@ -19,18 +19,20 @@ public sealed interface Answer {
      * A page of a list under 200: as {@code {items, next_cursor}}, or for the public SDK bare, with the cursor beside it.
      *
      * @param next what asks for the page after this one; none at the end
+     * @param ignored query parameters that were passed over
      */
-    record Rows(ArrayNode items, Option<String> next) implements Answer {}
+    record Rows(ArrayNode items, Option<String> next, Vector<String> ignored) implements Answer {}
 
     /** Something else: a page, a metric. */
     record Plain(Reply reply) implements Answer {}
 
-    /** The same, with what was passed over in the request. Lists are asked for without a body, and pass over nothing. */
+    /** The same, with what was passed over in the request. */
     default Answer ignoring(Vector<String> fields) {
         return switch (this) {
             case Json(int status, ObjectNode body, Vector<String> ignored) ->
                 new Json(status, body, ignored.appendAll(fields));
-            case Rows rows -> rows;
+            case Rows(ArrayNode items, Option<String> next, Vector<String> ignored) ->
+                new Rows(items, next, ignored.appendAll(fields));
             case Plain plain -> plain;
         };
     }

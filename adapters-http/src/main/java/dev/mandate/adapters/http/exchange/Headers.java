@@ -4,7 +4,6 @@ import io.vavr.collection.Set;
 import io.vavr.collection.Vector;
 import io.vavr.control.Option;
 import java.util.Locale;
-import java.util.function.Predicate;
 
 /**
  * Header fields; names are told apart without regard to case.
@@ -30,21 +29,21 @@ public record Headers(Vector<Field> fields) {
     /** Every value under {@code name}. */
     public Vector<String> all(String name) {
         String lower = name.toLowerCase(Locale.ROOT);
-        return all(lower::equals);
-    }
-
-    /** The different values under one of {@code names}, which are in lower case: spellings of one header. */
-    public Vector<String> anyOf(Set<String> names) {
-        Vector<String> values = all(names::contains);
-        return values.size() > 1 ? values.distinct() : values;
-    }
-
-    private Vector<String> all(Predicate<String> name) {
         Vector<String> values = Vector.empty();
         for (Field field : fields) {
-            values = name.test(field.name()) ? values.append(field.value()) : values;
+            values = field.name().equals(lower) ? values.append(field.value()) : values;
         }
         return values;
+    }
+
+    /** What stands under one of {@code names}, which are in lower case: spellings of one header. Each different value once. */
+    public Vector<Field> anyOf(Set<String> names) {
+        Vector<Field> given = Vector.empty();
+        for (Field field : fields) {
+            boolean another = names.contains(field.name()) && !given.exists(before -> before.value().equals(field.value()));
+            given = another ? given.append(field) : given;
+        }
+        return given;
     }
 
     /** The first value under {@code name}. */

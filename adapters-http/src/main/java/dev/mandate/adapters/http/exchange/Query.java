@@ -17,11 +17,19 @@ import java.nio.charset.StandardCharsets;
 public final class Query {
 
     private final Map<String, Vector<String>> values;
+    private final Strangers strangers;
     private Set<String> asked = HashSet.empty();
     private Vector<Problem> problems = Vector.empty();
 
-    private Query(Map<String, Vector<String>> values) {
+    /** What becomes of a parameter that nobody asks for. */
+    private enum Strangers {
+        REFUSED,
+        IGNORED
+    }
+
+    private Query(Map<String, Vector<String>> values, Strangers strangers) {
         this.values = values;
+        this.strangers = strangers;
     }
 
     /** Reads the text behind the question mark. */
@@ -38,7 +46,7 @@ public final class Query {
                 values = values.put(name.get(), values.getOrElse(name.get(), Vector.empty()).append(value.get()));
             }
         }
-        return Either.right(new Query(values));
+        return Either.right(new Query(values, Strangers.REFUSED));
     }
 
     private static Option<String> decoded(String text) {
@@ -64,13 +72,16 @@ public final class Query {
     /** A whole number from {@code least} to {@code most}; {@code otherwise} where it is missing. */
     public int number(String name, int least, int most, int otherwise) {
         return one(name).map(text -> {
+            if (!text.matches("-?[0-9]+")) {
+                reject(name, name + " must be a whole number.");
+                return otherwise;
+            }
             if (text.matches("[0-9]{1,9}")
                     && Integer.parseInt(text) >= least
                     && Integer.parseInt(text) <= most) {
                 return Integer.parseInt(text);
             }
-            problems = problems.append(new Problem(
-                    name, ErrorCode.OUT_OF_RANGE, "%s must be from %d to %d.".formatted(name, least, most)));
+            reject(name, ErrorCode.OUT_OF_RANGE, "%s must be from %d to %d.".formatted(name, least, most));
             return otherwise;
         }).getOrElse(otherwise);
     }
@@ -90,21 +101,35 @@ public final class Query {
         problems = problems.append(new Problem(name, code, message));
     }
 
-    /** Everything that is wrong, parameters included that nobody asked for. To be called last. */
+    /** Everything that is wrong, parameters included that nobody asked for and that are not ignored. To be called last. */
     public Vector<Problem> problems() {
-        return problems.appendAll(values.keySet()
-                .removeAll(asked)
-                .toVector()
-                .map(name -> new Problem(
-                        name.length() <= 64 ? name : name.substring(0, 64) + "…",
-                        ErrorCode.BAD_QUERY,
-                        "This call knows no such query parameter.")));
+        return switch (strangers) {
+            case IGNORED -> problems;
+            case REFUSED ->
+                problems.appendAll(strangers()
+                        .map(name -> new Problem(name, ErrorCode.BAD_QUERY, "This call knows no such query parameter.")));
+        };
     }
 
-    /** Parameters that nobody asked for are no problem. */
+    /** Parameters that nobody asked for, where they are no problem. To be called last. */
+    public Vector<String> ignored() {
+        return switch (strangers) {
+            case IGNORED -> strangers();
+            case REFUSED -> Vector.empty();
+        };
+    }
+
+    /** The same, yet unread; parameters that nobody asks for are no problem. */
     public Query lenient() {
-        asked = asked.addAll(values.keySet());
-        return this;
+        return new Query(values, Strangers.IGNORED);
+    }
+
+    /** A name is the client's own text: as much of it as a name may have. */
+    private Vector<String> strangers() {
+        return values.keySet()
+                .removeAll(asked)
+                .toVector()
+                .map(name -> name.length() <= 64 ? name : name.substring(0, 64) + "…");
     }
 
     private Option<String> one(String name) {

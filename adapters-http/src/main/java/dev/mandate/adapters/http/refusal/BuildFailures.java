@@ -15,6 +15,7 @@ import dev.mandate.ports.custody.BuildRequest;
 import dev.mandate.ports.program.LayoutProblem;
 import io.vavr.collection.Map;
 import io.vavr.collection.Vector;
+import io.vavr.control.Option;
 
 /** What the engine does not build or read, as failures of a request. What a node said is for the operator and stays out. */
 public final class BuildFailures {
@@ -39,7 +40,8 @@ public final class BuildFailures {
                 unexpected(address, problem);
             case BuildRefusal.Forbidden(Refusal why) -> RuleFailures.of(why);
             case BuildRefusal.Unwise(Caution caution) -> RuleFailures.of(caution);
-            case BuildRefusal.SignersInsufficient(var problems) -> Finding.failure(problems.map(BuildFailures::of));
+            case BuildRefusal.SignersInsufficient(var problems) ->
+                Finding.failure(problems.map(BuildFailures::of)).remedy(problems.map(BuildFailures::remedy).mkString(" "));
             case BuildRefusal.NoAdmin(Address account) ->
                 Failure.at("admin", ErrorCode.NO_ADMIN, "The account has no admin; the threshold changes settings.")
                         .remedy("Repeat the call without admin=true.");
@@ -148,10 +150,17 @@ public final class BuildFailures {
      * be in vain: that is for those who vote on somebody else's.
      */
     public static Failure of(BuildRequest request, BuildRefusal refusal) {
-        return !(request instanceof BuildRequest.CastVotes)
+        Failure failure = !(request instanceof BuildRequest.CastVotes)
                         && refusal instanceof BuildRefusal.Unwise(Caution.WouldNeverExecute(Refusal why))
                 ? RuleFailures.of(why)
                 : of(refusal);
+        return isAbout(refusal, request.options().nonceAccount()) ? failure.about("nonce_account") : failure;
+    }
+
+    private static boolean isAbout(BuildRefusal refusal, Option<Address> nonceAccount) {
+        return (refusal instanceof BuildRefusal.NotOnChain(Address absent) && nonceAccount.contains(absent))
+                || (refusal instanceof BuildRefusal.UnexpectedAccount(Address strange, LayoutProblem problem)
+                        && nonceAccount.contains(strange));
     }
 
     /** The chain gave no answer. */
@@ -216,6 +225,16 @@ public final class BuildFailures {
                         .fact("voters", voters)
                         .fact("threshold", threshold.value());
             case RoleProblem.NobodyExecutes nobody -> nobodyHolds(Permission.CAN_EXECUTE);
+        };
+    }
+
+    private static String remedy(RoleProblem problem) {
+        return switch (problem) {
+            case RoleProblem.NotSigners strangers -> "Name none but signers of the account.";
+            case RoleProblem.NobodyProposes nobody -> "Name a signer who holds CAN_INITIATE.";
+            case RoleProblem.TooFewVoters(int voters, Threshold threshold) ->
+                "Name %d more who hold CAN_VOTE.".formatted(threshold.value() - voters);
+            case RoleProblem.NobodyExecutes nobody -> "Name a signer who holds CAN_EXECUTE.";
         };
     }
 

@@ -1,7 +1,7 @@
 package dev.mandate.adapters.http.service;
 
 import dev.mandate.adapters.http.error.ErrorCode;
-import dev.mandate.adapters.http.error.Failure;
+import dev.mandate.adapters.http.error.Problem;
 import dev.mandate.adapters.http.exchange.Dialect;
 import dev.mandate.adapters.http.exchange.Headers;
 import dev.mandate.adapters.http.service.ServiceSettings.Environment;
@@ -20,71 +20,69 @@ public final class NetworkChoice {
     private NetworkChoice() {}
 
     /**
-     * The network.
+     * The network, or everything that is wrong with the headers that choose it.
      *
      * @param dialect the public SDK sends no network header: there the environment's decides, or else the operator's default; everywhere
      *     else it is mainnet
      */
-    public static Either<Failure, Network> of(Headers headers, Dialect dialect, ServiceSettings settings) {
-        return environment(headers, settings)
-                .flatMap(meant -> named(headers).map(named -> named.getOrElse(() -> switch (dialect) {
+    public static Either<Vector<Problem>, Network> of(Headers headers, Dialect dialect, ServiceSettings settings) {
+        Either<Vector<Problem>, Option<Network>> named = one(
+                headers.anyOf(NETWORK_HEADERS).map(NetworkChoice::named),
+                "The network headers name more than one network.");
+        Either<Vector<Problem>, Option<Network>> meant = one(
+                headers.anyOf(ENVIRONMENT_HEADERS).map(field -> meant(field, settings)),
+                "The environment headers stand for more than one network.");
+        return named.isRight() && meant.isRight()
+                ? Either.right(named.get().getOrElse(() -> switch (dialect) {
                     case NEUTRAL -> Network.MAINNET;
-                    case GRID -> meant.getOrElse(settings.defaultNetwork());
-                })));
+                    case GRID -> meant.get().getOrElse(settings.defaultNetwork());
+                }))
+                : Either.left(problems(named).appendAll(problems(meant)));
     }
 
-    private static Either<Failure, Option<Network>> named(Headers headers) {
-        Vector<String> values = headers.anyOf(NETWORK_HEADERS);
-        if (values.size() > 1) {
-            return Either.left(Failure.at(
-                    NETWORK_HEADERS.head(),
-                    ErrorCode.NETWORK_CONFLICT,
-                    "The network headers name more than one network."));
+    /** What a header says, and how the client spelt its name. */
+    private record Said(String header, Either<Problem, Network> network) {}
+
+    private static Either<Vector<Problem>, Option<Network>> one(Vector<Said> all, String conflict) {
+        Vector<Problem> problems = all.flatMap(said -> said.network().swap().toOption());
+        if (!problems.isEmpty()) {
+            return Either.left(problems);
         }
-        return values.headOption()
-                .map(value -> switch (value) {
-                    case "mainnet" -> Either.<Failure, Option<Network>>right(Option.some(Network.MAINNET));
-                    case "devnet" -> Either.<Failure, Option<Network>>right(Option.some(Network.DEVNET));
-                    default ->
-                        Either.<Failure, Option<Network>>left(Failure.at(
-                                NETWORK_HEADERS.head(), ErrorCode.BAD_HEADER, "A network is mainnet or devnet."));
-                })
-                .getOrElse(() -> Either.right(Option.none()));
+        return all.map(said -> said.network().get()).distinct().size() > 1
+                ? Either.left(Vector.of(new Problem(all.last().header(), ErrorCode.NETWORK_CONFLICT, conflict)))
+                : Either.right(all.headOption().map(said -> said.network().get()));
     }
 
-    /** Checks what the environment headers assert; answers the network that they stand for where none is named. */
-    private static Either<Failure, Option<Network>> environment(Headers headers, ServiceSettings settings) {
-        Vector<String> values = headers.anyOf(ENVIRONMENT_HEADERS);
-        Either<Failure, Option<Network>> meant = Either.right(Option.none());
-        for (String value : values) {
-            meant = meant.flatMap(before -> environment(value, settings)
-                    .flatMap(network -> before.exists(other -> other != network)
-                            ? Either.left(Failure.at(
-                                    ENVIRONMENT_HEADERS.head(),
-                                    ErrorCode.NETWORK_CONFLICT,
-                                    "The environment headers stand for more than one network."))
-                            : Either.right(Option.some(network))));
-        }
-        return meant;
+    private static Vector<Problem> problems(Either<Vector<Problem>, Option<Network>> said) {
+        return said.swap().getOrElse(Vector::empty);
     }
 
-    private static Either<Failure, Network> environment(String value, ServiceSettings settings) {
-        return switch (value) {
+    private static Said named(Headers.Field field) {
+        return new Said(field.name(), switch (field.value()) {
             case "mainnet" -> Either.right(Network.MAINNET);
             case "devnet" -> Either.right(Network.DEVNET);
-            case "production" -> asserted(Environment.PRODUCTION, Network.MAINNET, settings);
-            case "sandbox" -> asserted(Environment.SANDBOX, Network.DEVNET, settings);
-            default ->
-                Either.left(Failure.at(
-                        ENVIRONMENT_HEADERS.head(), ErrorCode.BAD_HEADER, "An environment is sandbox or production."));
-        };
+            default -> Either.left(new Problem(field.name(), ErrorCode.BAD_HEADER, "A network is mainnet or devnet."));
+        });
     }
 
-    private static Either<Failure, Network> asserted(Environment asserted, Network network, ServiceSettings settings) {
+    /** Checks what an environment header asserts; the network is the one that it stands for where none is named. */
+    private static Said meant(Headers.Field field, ServiceSettings settings) {
+        return new Said(field.name(), switch (field.value()) {
+            case "mainnet" -> Either.right(Network.MAINNET);
+            case "devnet" -> Either.right(Network.DEVNET);
+            case "production" -> asserted(field, Environment.PRODUCTION, Network.MAINNET, settings);
+            case "sandbox" -> asserted(field, Environment.SANDBOX, Network.DEVNET, settings);
+            default ->
+                Either.left(new Problem(field.name(), ErrorCode.BAD_HEADER, "An environment is sandbox or production."));
+        });
+    }
+
+    private static Either<Problem, Network> asserted(
+            Headers.Field field, Environment asserted, Network network, ServiceSettings settings) {
         return asserted == settings.environment()
                 ? Either.right(network)
-                : Either.left(Failure.at(
-                        ENVIRONMENT_HEADERS.head(),
+                : Either.left(new Problem(
+                        field.name(),
                         ErrorCode.ENVIRONMENT_MISMATCH,
                         "This server's environment is another one; a header cannot change that."));
     }

@@ -27,8 +27,11 @@ final class Replies {
             case Answer.Plain(Reply reply) -> reply.with(REQUEST_ID, requestId);
             case Answer.Json json ->
                 reply(json.status(), dialect == Dialect.GRID ? enveloped(json, requestId, now) : json.body(), requestId);
-            case Answer.Rows(ArrayNode items, Option<String> next) ->
-                reply(200, dialect == Dialect.GRID ? enveloped(items, next, requestId, now) : listed(items, next), requestId);
+            case Answer.Rows rows ->
+                reply(
+                        200,
+                        dialect == Dialect.GRID ? enveloped(rows, requestId, now) : listed(rows.items(), rows.next()),
+                        requestId);
         };
     }
 
@@ -37,7 +40,7 @@ final class Replies {
                 .put("code", failure.code().word())
                 .put("message", failure.message());
         ArrayNode details = body.putArray("details");
-        for (Problem problem : told(failure)) {
+        for (Problem problem : failure.told()) {
             details.addObject()
                     .put("field", problem.field())
                     .put("code", problem.code().word())
@@ -52,26 +55,16 @@ final class Replies {
                 .getOrElse(challenged);
     }
 
-    /**
-     * Never nothing: the public SDK shows its callers the HTTP status in the place of the code, so that {@code details} is where they
-     * find it. What is to blame as a whole has no field.
-     */
-    private static Vector<Problem> told(Failure failure) {
-        return failure.problems().isEmpty()
-                ? Vector.of(new Problem("", failure.code(), failure.message()))
-                : failure.problems();
-    }
-
     private static ObjectNode listed(ArrayNode items, Option<String> next) {
         ObjectNode list = Json.object();
         list.set("items", items);
         return cursor(list, next);
     }
 
-    private static ObjectNode enveloped(ArrayNode items, Option<String> next, String requestId, UnixTime now) {
+    private static ObjectNode enveloped(Answer.Rows rows, String requestId, UnixTime now) {
         ObjectNode envelope = Json.object();
-        envelope.set("data", items);
-        envelope.set("metadata", cursor(metadata(requestId, now), next));
+        envelope.set("data", rows.items());
+        envelope.set("metadata", cursor(metadata(rows.ignored(), requestId, now), rows.next()));
         return envelope;
     }
 
@@ -79,19 +72,19 @@ final class Replies {
         return next.map(text -> object.put("next_cursor", text)).getOrElse(() -> object.putNull("next_cursor"));
     }
 
-    private static ObjectNode metadata(String requestId, UnixTime now) {
-        return Json.object().put("request_id", requestId).put("timestamp", time(now));
+    private static ObjectNode metadata(Vector<String> ignored, String requestId, UnixTime now) {
+        ObjectNode metadata = Json.object().put("request_id", requestId).put("timestamp", time(now));
+        if (!ignored.isEmpty()) {
+            ArrayNode names = metadata.putArray("ignored_fields");
+            ignored.forEach(name -> names.add(name));
+        }
+        return metadata;
     }
 
     private static ObjectNode enveloped(Answer.Json json, String requestId, UnixTime now) {
         ObjectNode envelope = Json.object();
         envelope.set("data", json.body());
-        ObjectNode metadata = metadata(requestId, now);
-        envelope.set("metadata", metadata);
-        if (!json.ignored().isEmpty()) {
-            ArrayNode ignored = metadata.putArray("ignored_fields");
-            json.ignored().forEach(name -> ignored.add(name));
-        }
+        envelope.set("metadata", metadata(json.ignored(), requestId, now));
         return envelope;
     }
 

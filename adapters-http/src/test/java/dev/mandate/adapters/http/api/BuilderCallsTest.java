@@ -62,7 +62,7 @@ class BuilderCallsTest {
 
     @Test
     void theThresholdChangesWithinItsBounds() {
-        shop.refused(422, "out_of_range", "POST", D + "threshold/update", body("'threshold':0"), "threshold");
+        shop.refused(422, "threshold_zero", "POST", D + "threshold/update", body("'threshold':0"), "threshold");
         shop.refused(422, "threshold_exceeds_voters", "POST", D + "threshold/update", body("'threshold':3"));
 
         shop.lands(account, shop.served("POST", D + "threshold/update", body("'threshold':1")));

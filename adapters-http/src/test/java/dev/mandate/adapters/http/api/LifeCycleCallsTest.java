@@ -104,11 +104,11 @@ class LifeCycleCallsTest {
         shop.refused(400, "missing_field", "POST", transactions, "{}", "transaction");
         shop.refused(
                 400,
-                "missing_field",
+                "excluded_field",
                 "POST",
                 transactions,
                 quoted("{'transaction':'AQID','settings':{'threshold':1}}"),
-                "transaction");
+                "settings");
         shop.refused(422, "nothing_to_change", "POST", transactions, quoted("{'settings':{}}"));
         shop.refused(
                 422, "not_the_admin", "POST", transactions, quoted("{'settings':{'admin_address':null}}"), "settings.admin_address");

@@ -52,7 +52,7 @@ class SdkSpellingsTest {
 
     @Test
     void aRefusalOfTheWholeRequestHasItsCodeAmongTheDetails() {
-        ObjectNode refused = Shop.json(shop.ask(shop.rival, "GET", path, ""));
+        ObjectNode refused = Shop.json(shop.ask(shop.acme, "PATCH", path, "{}"));
 
         assertEquals(1, refused.get("details").size());
         JsonNode detail = refused.get("details").get(0);

@@ -134,7 +134,7 @@ class WhoMayDoWhatTest {
                     "/api/grid/v1/accounts/" + account + "/transactions",
                     quoted("{'transaction':'%s','payer_address':'%s'}")
                             .formatted(shop.draft(account, Shop.transfer(account, shop.bob.address(), 1)), payer),
-                    "fee_config.payer_address");
+                    "payer_address");
         }
 
         @Test

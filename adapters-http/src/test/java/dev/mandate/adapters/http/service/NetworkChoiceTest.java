@@ -98,6 +98,6 @@ class NetworkChoiceTest {
     private static Either<ErrorCode, Network> choose(Headers headers, Dialect dialect, Environment environment) {
         ServiceSettings settings =
                 new ServiceSettings(environment, Network.DEVNET, "test", ServiceSettings.Grid.SERVED, 0, 0);
-        return NetworkChoice.of(headers, dialect, settings).mapLeft(failure -> failure.code());
+        return NetworkChoice.of(headers, dialect, settings).mapLeft(problems -> problems.head().code());
     }
 }

@@ -1,0 +1,261 @@
+package dev.mandate.adapters.http.api;
+
+import dev.mandate.adapters.http.error.ErrorCode;
+import dev.mandate.adapters.http.error.Failure;
+import dev.mandate.adapters.http.error.Problem;
+import dev.mandate.adapters.http.exchange.Answer;
+import dev.mandate.adapters.http.exchange.Headers;
+import dev.mandate.adapters.http.exchange.Query;
+import dev.mandate.adapters.http.json.Json;
+import dev.mandate.adapters.http.json.ObjectReader;
+import dev.mandate.adapters.http.json.ObjectReader.Unknown;
+import dev.mandate.adapters.http.json.Shapes;
+import dev.mandate.adapters.http.refusal.BuildFailures;
+import dev.mandate.domain.chain.Address;
+import dev.mandate.ports.custody.BuildRefusal;
+import dev.mandate.ports.custody.LimitView;
+import dev.mandate.ports.desk.Retry;
+import io.vavr.collection.HashMap;
+import io.vavr.collection.LinkedHashSet;
+import io.vavr.collection.Map;
+import io.vavr.collection.Vector;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+import java.util.function.Supplier;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * One reading of a whole call: path, headers, query and body. What is wrong with any of them is told at once, after what the call speaks of
+ * and is not there, and by the names that the client used. Mutable; serves one call by one thread.
+ */
+final class Reading {
+
+    private static final LinkedHashSet<String> IDEMPOTENCY_HEADERS = LinkedHashSet.of("x-idempotency-key", "idempotency-key");
+
+    private final DeskCall at;
+    private final Query query;
+    private final Either<Failure, ObjectNode> json;
+    private final ObjectReader body;
+    private Vector<Problem> outside;
+
+    /** Where the client names what may not be there. */
+    private Map<ErrorCode, String> places = HashMap.empty();
+
+    /** What the client calls what goes by another name elsewhere. */
+    private Map<String, String> spellings = HashMap.empty();
+
+    private Option<Address> account = Option.none();
+    private Option<Address> limit = Option.none();
+    private Option<Long> index = Option.none();
+    private Option<Failure> beyond = Option.none();
+    private boolean dryRun;
+    private Supplier<Option<Failure>> further = Option::none;
+
+    private Reading(DeskCall at, Either<Failure, ObjectNode> json, Unknown unknown) {
+        this.at = at;
+        this.query = at.call().query();
+        this.json = json;
+        this.body = ObjectReader.of(json.getOrElse(Json::object), unknown);
+        this.outside = at.place().swap().getOrElse(Vector::empty);
+    }
+
+    /** Of a call with a body. */
+    static Reading of(DeskCall at, Unknown unknown) {
+        return new Reading(at, at.call().body(), unknown);
+    }
+
+    /** Of a call that may have a body. */
+    static Reading ofOptionalBody(DeskCall at, Unknown unknown) {
+        return new Reading(at, at.call().optionalBody(), unknown);
+    }
+
+    /** Of a call whose body says nothing. */
+    static Reading withoutBody(DeskCall at) {
+        return new Reading(at, Either.right(Json.object()), Unknown.REFUSED);
+    }
+
+    ObjectReader body() {
+        return body;
+    }
+
+    Query query() {
+        return query;
+    }
+
+    /** What every builder's query says. */
+    Building.Mode mode(Building.Choice... choices) {
+        Building.Mode mode = Building.mode(query, choices);
+        dryRun = mode.dryRun();
+        return mode;
+    }
+
+    /** The account that the path names. */
+    Option<Address> account() {
+        return about("address", address("address"));
+    }
+
+    /** The account that the body names. */
+    Option<Address> accountInBody() {
+        return about("smart_account_address", body.required("smart_account_address", Shapes.ADDRESS));
+    }
+
+    private Option<Address> about(String field, Option<Address> named) {
+        places = places.put(ErrorCode.UNKNOWN_ACCOUNT, field);
+        account = named;
+        return named;
+    }
+
+    /** The account's spending limit that the path names. */
+    Option<Address> limit() {
+        places = places.put(ErrorCode.UNKNOWN_LIMIT, "limit");
+        limit = address("limit");
+        return limit;
+    }
+
+    /** The index of the account's transaction that the path names; beyond what any account can have there is none. */
+    Option<Long> index() {
+        places = places.put(ErrorCode.UNKNOWN_TRANSACTION, "index");
+        String text = at.call().variable("index");
+        if (text.matches("[1-9][0-9]{18,19}")) {
+            beyond = Option.some(Failure.at(
+                    "index", ErrorCode.UNKNOWN_TRANSACTION, "The account has no transaction " + text + "."));
+        } else if (text.matches("[1-9][0-9]{0,17}")) {
+            index = Option.some(Long.parseLong(text));
+        } else {
+            outside = outside.append(
+                    new Problem("index", ErrorCode.OUT_OF_RANGE, "An index is a whole number from 1 to 18446744073709551615."));
+        }
+        return index;
+    }
+
+    private Option<Address> address(String name) {
+        Option<Address> address = Address.parse(at.call().variable(name)).toOption();
+        if (address.isEmpty()) {
+            outside = outside.append(
+                    new Problem(name, ErrorCode.BAD_ADDRESS, "The path must hold an address, base58 of 32 bytes."));
+        }
+        return address;
+    }
+
+    /** What the client says so that a repetition is known as one. */
+    Option<Retry> retry() {
+        Vector<Headers.Field> given = at.call().request().headers().anyOf(IDEMPOTENCY_HEADERS);
+        if (given.isEmpty()) {
+            return Option.some(new Retry.Unnamed());
+        }
+        String key = given.head().value();
+        boolean spelled = given.size() == 1 && !key.isEmpty() && key.length() <= 128 && key.chars().allMatch(c -> c > 32 && c < 127);
+        if (!spelled) {
+            outside = outside.append(new Problem(
+                    given.last().name(),
+                    ErrorCode.BAD_HEADER,
+                    "An idempotency key is one header of 1 to 128 printable ASCII characters without blanks."));
+        }
+        spells("x-idempotency-key", given.head().name());
+        return spelled && at.place().isRight() ? Option.some(at.named(key)) : Option.none();
+    }
+
+    /** The client calls {@code theirs} what refusals call {@code ours}. */
+    void spells(String ours, String theirs) {
+        spellings = spellings.put(ours, theirs);
+    }
+
+    /** What is refused beside whatever else is: of a request that breaks one rule all others are told as well. */
+    void besides(Supplier<Option<Failure>> refused) {
+        further = refused;
+    }
+
+    /** What can be said of that which could be read, where nothing but rules is broken by that which could not. */
+    interface Rest {
+        Option<Failure> refused(Vector<Problem> wrong);
+    }
+
+    /** Goes on with what was read, unless something is wrong with it. */
+    Either<Failure, Answer> then(Supplier<Either<Failure, Answer>> work) {
+        return then(work, wrong -> Option.none());
+    }
+
+    /** The same. */
+    Either<Failure, Answer> then(Supplier<Either<Failure, Answer>> work, Rest rest) {
+        Vector<Problem> problems = problems();
+        Either<Failure, Answer> answer = problems.isEmpty()
+                ? absence().<Either<Failure, Answer>>map(Either::left).getOrElse(() -> work.get().mapLeft(refused -> furthered(spelt(refused))))
+                : Either.left(wrong(problems, rest));
+        return answer.<Either<Failure, Answer>>fold(this::verdict, Either::right)
+                .map(told -> told.ignoring(body.ignored().appendAll(query.ignored())));
+    }
+
+    private Vector<Problem> problems() {
+        Vector<Problem> inBody = json.fold(Failure::told, object -> body.finish(() -> object)
+                .fold(found -> found, fine -> Vector.empty()));
+        return outside.appendAll(query.problems()).appendAll(inBody);
+    }
+
+    /** What breaks a rule is the answer to a dry run, and not a refusal to answer. */
+    private Either<Failure, Answer> verdict(Failure failure) {
+        return dryRun && Building.isVerdict(failure)
+                ? Either.right(Answer.ok(Building.refused(failure)))
+                : Either.left(failure);
+    }
+
+    /** Where an index is beyond all others it goes without a look at the transactions, and not without one at the account. */
+    private Option<Failure> absence() {
+        return beyond.map(failure -> unknownAccount().getOrElse(failure));
+    }
+
+    /** What is not there goes before what is malformed. */
+    private Failure wrong(Vector<Problem> problems, Rest rest) {
+        return Option.when(at.place().isRight(), account)
+                .flatMap(named -> named)
+                .flatMap(named -> unknownAccount().orElse(() -> beyond).orElse(() -> unknownLimit(named)).orElse(() -> unknownTransaction(named)))
+                .getOrElse(() -> {
+                    Failure wrong = Failure.of(problems);
+                    return Building.isVerdict(wrong) ? furthered(both(wrong, rest.refused(problems))) : wrong;
+                });
+    }
+
+    private Failure furthered(Failure refused) {
+        return Building.isVerdict(refused) ? both(refused, further.get()) : refused;
+    }
+
+    private Option<Failure> unknownAccount() {
+        return account.flatMap(named -> at.custody().account(named).swap().toOption())
+                .filter(refusal -> refusal instanceof BuildRefusal.UnknownAccount)
+                .map(BuildFailures::of)
+                .map(this::spelt);
+    }
+
+    private Option<Failure> unknownLimit(Address of) {
+        return limit.filter(named -> at.custody()
+                        .limits(of)
+                        .exists(limits -> !limits.exists((LimitView view) -> view.limit().equals(named))))
+                .map(LimitEndpoints::unknown)
+                .map(this::spelt);
+    }
+
+    private Option<Failure> unknownTransaction(Address of) {
+        return index.flatMap(named -> at.custody().transaction(of, named).swap().toOption())
+                .filter(refusal -> refusal instanceof BuildRefusal.UnknownTransaction)
+                .map(BuildFailures::of)
+                .map(this::spelt);
+    }
+
+    /** Both, of {@code other} what speaks of fields about which nothing is said yet. */
+    private Failure both(Failure one, Option<Failure> other) {
+        return other.filter(Building::isVerdict)
+                .map(this::spelt)
+                .map(found -> found.with(found.problems()
+                        .reject(problem -> one.problems().exists(known -> known.field().startsWith(problem.field())))))
+                .filter(found -> !found.problems().isEmpty())
+                .map(one::and)
+                .getOrElse(one);
+    }
+
+    private Failure spelt(Failure failure) {
+        return places.get(failure.code()).map(failure::about).getOrElse(failure).spelt(this::theirs);
+    }
+
+    private String theirs(String field) {
+        return spellings.get(field).getOrElse(field);
+    }
+}

@@ -1,0 +1,393 @@
+package dev.mandate.adapters.http.api;
+
+import static dev.mandate.adapters.http.api.Shop.quoted;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.mandate.adapters.http.exchange.Body;
+import dev.mandate.adapters.http.exchange.Endpoint;
+import dev.mandate.adapters.http.exchange.Headers;
+import dev.mandate.adapters.http.exchange.Reply;
+import dev.mandate.adapters.http.exchange.Request;
+import dev.mandate.domain.kernel.Bytes;
+import io.vavr.collection.Vector;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Every problem of a request is told at once, wherever in the request it is, by the name that the client used. */
+class ProblemsAtOnceTest {
+
+    private static final String D = "/api/v0/smart_account/transaction/";
+
+    private final Shop shop = new Shop();
+    private final String account = shop.account(shop.acme);
+    private final String path = "/api/v1/smart-accounts/" + account;
+    private final String stranger = "/api/v1/smart-accounts/" + shop.carol.address();
+    private final Headers key = Headers.NONE.with("authorization", "Bearer " + shop.acme);
+
+    private static Vector<String> told(Reply reply) {
+        return told(Shop.json(reply));
+    }
+
+    private static Vector<String> told(JsonNode refusal) {
+        return Vector.ofAll(refusal.get("details"))
+                .map(detail -> detail.get("field").stringValue() + " " + detail.get("code").stringValue())
+                .sorted();
+    }
+
+    @Nested
+    class Malformed {
+
+        @Test
+        void headersQueryPathAndBodyAreToldTogether() {
+            Reply reply = shop.ask(
+                    key.with("x-squads-network", "moon").with("x-service-environment", "staging"),
+                    "PATCH",
+                    "/api/v1/smart-accounts/nobody?dry_run=perhaps&colour=red",
+                    quoted("{'threshold':'2','time_lock':true}"));
+
+            assertEquals(400, reply.status());
+            assertEquals(
+                    Vector.of(
+                                    "address bad_address",
+                                    "colour bad_query",
+                                    "dry_run bad_query",
+                                    "threshold wrong_type",
+                                    "time_lock wrong_type",
+                                    "x-service-environment bad_header",
+                                    "x-squads-network bad_header")
+                            .sorted(),
+                    told(reply));
+        }
+
+        @Test
+        void theIdempotencyKeyIsToldWithTheBody() {
+            Reply reply = shop.ask(
+                    key.with("idempotency-key", "a b"), "POST", path + "/submit?colour=red", quoted("{'transaction':7}"));
+
+            assertEquals(Vector.of("colour bad_query", "idempotency-key bad_header", "transaction wrong_type"), told(reply));
+        }
+
+        @Test
+        void aBodyThatIsNoneIsToldWithTheQuery() {
+            shop.refused(400, "bad_query", "PATCH", path + "?colour=red", "{", "", "colour");
+        }
+
+        @Test
+        void noEndpointGoesOnWithoutANetwork() {
+            for (Endpoint endpoint : shop.endpoints.filter(one -> one.scope().isDefined())) {
+                String at = endpoint.path().text().replace("{address}", account).replace("{limit}", account).replace("{index}", "1");
+                Reply reply = shop.bare.answer(new Request(
+                        endpoint.method().name(),
+                        at.replaceAll("[{].*?[}]", "1"),
+                        "",
+                        key.with("x-service-network", "moon").with("content-type", "application/json"),
+                        new Body.Complete(
+                                Bytes.of("{}".getBytes(StandardCharsets.UTF_8))),
+                        "127.0.0.1"));
+                boolean hasNetwork = reply.status() != 501 && !at.equals("/api/v1/service");
+                assertTrue(
+                        !hasNetwork || (reply.status() == 400 && told(reply).contains("x-service-network bad_header")),
+                        () -> endpoint.method() + " " + at + " " + Shop.json(reply));
+            }
+            assertEquals(Vector.empty(), shop.faults());
+        }
+
+        @Test
+        void aDisagreementIsNamedByTheHeaderThatDisagrees() {
+            Reply reply = shop.ask(
+                    key.with("x-service-network", "mainnet").with("x-squads-network", "devnet"), "GET", path, "");
+
+            assertEquals(Vector.of("x-squads-network network_conflict"), told(reply));
+        }
+
+        @Test
+        void aNumberThatIsNoneIsNoMatterOfItsRange() {
+            shop.refused(400, "bad_query", "GET", "/api/v1/smart-accounts?limit=x", "", "limit");
+            shop.refused(400, "bad_query", "GET", path + "/transactions?limit=", "", "limit");
+            shop.refused(422, "out_of_range", "GET", "/api/v1/smart-accounts?limit=0", "", "limit");
+            shop.refused(422, "out_of_range", "GET", "/api/v1/smart-accounts?limit=-1", "", "limit");
+            shop.refused(422, "out_of_range", "GET", "/api/v1/smart-accounts?limit=99999999999", "", "limit");
+        }
+    }
+
+    @Nested
+    class NotThere {
+
+        @Test
+        void goesBeforeWhatIsMalformed() {
+            shop.refused(404, "unknown_account", "PATCH", stranger + "?colour=red", "{", "address");
+            shop.refused(404, "unknown_transaction", "POST", path + "/transactions/9/approve", "{", "index");
+            shop.refused(404, "unknown_transaction", "POST", path + "/transactions/9/approve", quoted("{'colour':1}"), "index");
+            String nowhere = path + "/spending-limits/" + shop.carol.address();
+            shop.refused(404, "unknown_limit", "PATCH", nowhere, quoted("{'amount':7}"), "limit");
+            shop.refused(404, "unknown_limit", "POST", nowhere + "/use", "{}", "limit");
+            shop.refused(404, "unknown_limit", "DELETE", nowhere + "?colour=red", "", "limit");
+            shop.refused(404, "unknown_limit", "GET", nowhere + "?colour=red", "", "limit");
+        }
+
+        @Test
+        void isNamedByWhatNamesIt() {
+            shop.refused(404, "unknown_account", "GET", stranger, "", "address");
+            shop.refused(404, "unknown_limit", "GET", path + "/spending-limits/" + shop.carol.address(), "", "limit");
+            shop.refused(404, "unknown_limit", "DELETE", path + "/spending-limits/" + shop.carol.address(), "", "limit");
+            shop.refused(404, "unknown_transaction", "GET", path + "/transactions/9", "", "index");
+            shop.refused(404, "unknown_submission", "GET", "/api/v1/submissions/sub_" + "0".repeat(32), "", "id");
+            shop.refused(
+                    404,
+                    "unknown_account",
+                    "POST",
+                    D + "threshold/update",
+                    body(shop.carol.address().toString(), "'threshold':1"),
+                    "smart_account_address");
+        }
+
+        @Test
+        void isWhatNoAccountCanHave() {
+            for (String index : Vector.of("18446744073709551615", "9223372036854775808", "1000000000000000000")) {
+                shop.refused(404, "unknown_transaction", "GET", path + "/transactions/" + index, "", "index");
+                shop.refused(404, "unknown_transaction", "POST", path + "/transactions/" + index + "/approve", "", "index");
+                shop.refused(404, "unknown_account", "GET", stranger + "/transactions/" + index, "", "address");
+            }
+            shop.refused(422, "out_of_range", "GET", path + "/transactions/0", "", "index");
+        }
+    }
+
+    @Nested
+    class AgainstTheRules {
+
+        @Test
+        void numbersAndSettingsAreToldTogether() {
+            assertEquals(
+                    Vector.of("threshold threshold_exceeds_voters", "time_lock out_of_range"),
+                    told(shop.refusal(422, "out_of_range", "PATCH", path, quoted("{'threshold':9,'time_lock':-1}"))));
+            assertEquals(
+                    Vector.of("threshold threshold_exceeds_voters", "time_lock time_lock_too_long"),
+                    told(shop.refusal(422, "threshold_exceeds_voters", "PATCH", path, quoted("{'threshold':9,'time_lock':7776001}"))));
+        }
+
+        @Test
+        void settingsAndThoseWhoWouldSignAreToldTogether() {
+            assertEquals(
+                    Vector.of(
+                            "threshold threshold_zero",
+                            "transaction_signers not_a_signer",
+                            "transaction_signers signers_insufficient"),
+                    told(shop.refusal(
+                                    422,
+                                    "threshold_zero",
+                                    "PATCH",
+                                    path,
+                                    quoted("{'threshold':0,'transaction_signers':['%s','%s']}")
+                                            .formatted(shop.alice.address(), shop.carol.address())))
+                            .distinct());
+        }
+
+        @Test
+        void nothingIsSaidOfAThresholdForSignersThatCouldNotBeRead() {
+            String signers = "{'smart_account_signers':[{'address':'%s','permissions':['CAN_FLY']}],'threshold':9}";
+
+            shop.refused(
+                    422,
+                    "not_an_option",
+                    "PATCH",
+                    path,
+                    quoted(signers).formatted(shop.alice.address()),
+                    "smart_account_signers[0].permissions[0]");
+        }
+
+        @Test
+        void everyFaultOfALimitIsTold() {
+            String limit = quoted("{'amount':'0','token_address':'11111111111111111111111111111111','period':'HOURLY',"
+                            + "'spending_limit_signers':['%s','%s'],'expiration':1999999999,'transaction_signers':['%s']}")
+                    .formatted(shop.alice.address(), shop.alice.address(), shop.carol.address());
+
+            assertEquals(
+                    Vector.of(
+                            "amount amount_zero",
+                            "expiration limit_needs_engine",
+                            "period not_an_option",
+                            "spending_limit_signers duplicate_signer",
+                            "transaction_signers not_a_signer",
+                            "transaction_signers signers_insufficient"),
+                    told(shop.refusal(422, "limit_needs_engine", "POST", path + "/spending-limits", limit)).distinct());
+        }
+
+        @Test
+        void everyFaultOfANewAccountIsTold() {
+            assertEquals(
+                    Vector.of(
+                            "memo too_long",
+                            "smart_account_signers no_executor",
+                            "smart_account_signers no_proposer",
+                            "threshold threshold_exceeds_voters"),
+                    told(shop.refusal(
+                            422,
+                            "too_long",
+                            "POST",
+                            "/api/v1/smart-accounts",
+                            quoted("{'smart_account_signers':[{'address':'%s','permissions':['CAN_VOTE']}],'threshold':2,'memo':'%s'}")
+                                    .formatted(shop.alice.address(), "m".repeat(257)))));
+        }
+
+        @Test
+        void aThresholdOfZeroHasItsOwnWord() {
+            shop.refused(422, "threshold_zero", "PATCH", path, quoted("{'threshold':0}"), "threshold");
+            shop.refused(422, "threshold_zero", "POST", D + "threshold/update", body(account, "'threshold':0"), "threshold");
+            shop.refused(
+                    422,
+                    "threshold_zero",
+                    "POST",
+                    "/api/v1/smart-accounts",
+                    quoted("{'smart_account_signers':[%s],'threshold':0}").formatted(Shop.signer(shop.alice)),
+                    "threshold");
+            shop.refused(422, "out_of_range", "PATCH", path, quoted("{'threshold':-1}"), "threshold");
+        }
+    }
+
+    @Nested
+    class Named {
+
+        @Test
+        void whoIsToLeaveByTheNameOfThatBuilder() {
+            shop.lands(account, shop.served("PATCH", path, quoted("{'threshold':2}").replace("2", "1")));
+            String limit = quoted("{'amount':'5','token_address':'11111111111111111111111111111111','period':'DAILY','spending_limit_signers':['%s']}")
+                    .formatted(shop.bob.address());
+            shop.lands(account, shop.served("POST", path + "/spending-limits", limit));
+
+            shop.refused(
+                    422,
+                    "signer_holds_limits",
+                    "POST",
+                    D + "signers/remove",
+                    body(account, "'signer_address':'" + shop.bob.address() + "'"),
+                    "signer_address");
+            shop.refused(
+                    422,
+                    "no_such_signer",
+                    "POST",
+                    D + "signers/remove",
+                    body(account, "'signer_address':'" + shop.carol.address() + "'"),
+                    "signer_address");
+        }
+
+        @Test
+        void whatLeavesTooFewByWhoIsToLeave() {
+            shop.refused(
+                    422,
+                    "threshold_exceeds_voters",
+                    "POST",
+                    D + "signers/remove",
+                    body(account, "'signer_address':'" + shop.bob.address() + "'"),
+                    "signer_address");
+        }
+
+        @Test
+        void proposedSettingsByTheirPlaceInTheProposal() {
+            shop.refused(
+                    422,
+                    "threshold_exceeds_voters",
+                    "POST",
+                    path + "/transactions",
+                    quoted("{'settings':{'threshold':9,'time_lock':7776001}}"),
+                    "settings.threshold",
+                    "settings.time_lock");
+        }
+
+        @Test
+        void aNonceAccountByItsOwnField() {
+            for (String nonce : Vector.of(shop.carol.address().toString(), "SysvarRecentB1ockHashes11111111111111111112")) {
+                ObjectNode told = Shop.json(shop.ask(
+                        shop.acme, "PATCH", path, quoted("{'threshold':1,'nonce_account':'" + nonce + "'}")));
+                assertEquals("nonce_account", told.get("details").get(0).get("field").stringValue(), told::toString);
+            }
+        }
+
+        @Test
+        void usesOfALimitInTheSdksWords() {
+            shop.fund(account, 1_000_000_000);
+            ObjectNode made = shop.served(
+                    "POST",
+                    path + "/spending-limits",
+                    quoted("{'amount':'5','token_address':'11111111111111111111111111111111','period':'DAILY',"
+                                    + "'spending_limit_signers':['%s'],'destinations':['%s']}")
+                            .formatted(shop.alice.address(), shop.carol.address()));
+            shop.lands(account, made);
+            String use = "/api/grid/v1/accounts/" + account + "/spending-limit/" + made.get("spending_limit_address").stringValue()
+                    + "/transactions";
+
+            shop.refused(
+                    422,
+                    "not_entitled",
+                    "POST",
+                    use,
+                    quoted("{'amount':1,'signer_address':'%s','recipient_address':'%s'}").formatted(shop.bob.address(), shop.carol.address()),
+                    "signer_address");
+            shop.refused(
+                    422,
+                    "destination_not_allowed",
+                    "POST",
+                    use,
+                    quoted("{'amount':1,'signer_address':'%s','recipient_address':'%s'}").formatted(shop.alice.address(), shop.bob.address()),
+                    "recipient_address");
+        }
+
+        @Test
+        void signersInTheSdksWords() {
+            shop.refused(
+                    422,
+                    "no_proposer",
+                    "PATCH",
+                    "/api/grid/v1/accounts/" + account,
+                    quoted("{'signers':[{'address':'%s','permissions':['CAN_VOTE','CAN_EXECUTE']}],'threshold':1}").formatted(shop.alice.address()),
+                    "signers");
+            shop.refused(
+                    422,
+                    "threshold_exceeds_voters",
+                    "POST",
+                    "/api/grid/v1/accounts",
+                    quoted("{'type':'signers','policies':{'signers':[%s],'threshold':2}}").formatted(Shop.signer(shop.alice)),
+                    "policies.threshold");
+        }
+
+        @Test
+        void anAdminByTheNameOfThePath() {
+            String terms = quoted("{'smart_account_signers':[%s],'threshold':1,'%s':'%s'}");
+
+            shop.refused(
+                    422,
+                    "fee_payer_protected",
+                    "POST",
+                    D + "create",
+                    terms.formatted(Shop.signer(shop.alice), "config_authority", shop.operator.feePayer()),
+                    "config_authority");
+            shop.refused(
+                    422,
+                    "fee_payer_protected",
+                    "POST",
+                    "/api/v1/smart-accounts",
+                    terms.formatted(Shop.signer(shop.alice), "admin_address", shop.operator.feePayer()),
+                    "admin_address");
+        }
+
+        @Test
+        void aReusedKeyByTheHeaderInWhichItCame() {
+            Headers named = key.with("idempotency-key", "once");
+            assertEquals(201, shop.ask(named, "POST", "/api/v1/smart-accounts", shop.terms()).status());
+
+            Reply reply = shop.ask(named, "POST", "/api/v1/smart-accounts", shop.terms().replace("\"threshold\":2", "\"threshold\":1"));
+
+            assertEquals(Vector.of("idempotency-key idempotency_key_reused"), told(reply));
+        }
+    }
+
+    /** {@code fields} of a builder for {@code of}, paid in SOL, with both ready to sign. */
+    private String body(String of, String fields) {
+        return quoted("{'smart_account_address':'%s','fee_config':{'currency':'sol'},'transaction_signers':['%s','%s'],"
+                        .formatted(of, shop.alice.address(), shop.bob.address())
+                + fields + "}");
+    }
+}
