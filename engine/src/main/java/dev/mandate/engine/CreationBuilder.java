@@ -26,21 +26,18 @@ final class CreationBuilder {
     private final SmartAccountProgram program;
     private final ChainReader reader;
     private final Assembler assembler;
-    private final AccountDirectory directory;
 
-    CreationBuilder(EngineParts parts, ChainReader reader, Assembler assembler, AccountDirectory directory) {
+    CreationBuilder(EngineParts parts, ChainReader reader, Assembler assembler) {
         this.program = parts.program();
         this.reader = reader;
         this.assembler = assembler;
-        this.directory = directory;
     }
 
     Either<BuildRefusal, BuiltTransaction> build(BuildRequest.CreateAccount request) {
         AccountRef ref = program.locate(request.createKey());
         return reader.snapshot(Vector.of(program.creationTermsAddress(), ref.settings()))
                 .flatMap(found -> draft(request, ref, found))
-                .flatMap(assembler::assemble)
-                .peek(built -> directory.remember(ref));
+                .flatMap(assembler::assemble);
     }
 
     private Either<BuildRefusal, Draft> draft(

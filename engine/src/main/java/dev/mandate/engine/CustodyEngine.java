@@ -60,7 +60,7 @@ public final class CustodyEngine implements Custody {
         this.reader = new ChainReader(parts, directory);
         Assembler assembler = new Assembler(parts, reader, directory);
         VotePath votePath = new VotePath(assembler);
-        this.creation = new CreationBuilder(parts, reader, assembler, directory);
+        this.creation = new CreationBuilder(parts, reader, assembler);
         this.settings = new SettingsBuilder(parts, reader, assembler, votePath);
         this.limits = new LimitBuilder(parts, reader, assembler, votePath, settings);
         this.spending = new SpendBuilder(parts, reader, assembler);
@@ -91,6 +91,11 @@ public final class CustodyEngine implements Custody {
 
     @Override
     public Either<BuildRefusal, BuiltTransaction> build(BuildRequest request) {
+        return rehearse(request).peek(built -> built.account().forEach(directory::remember));
+    }
+
+    @Override
+    public Either<BuildRefusal, BuiltTransaction> rehearse(BuildRequest request) {
         return switch (request) {
             case BuildRequest.CreateAccount create -> creation.build(create);
             case BuildRequest.ChangeSettings change -> settings.build(change);

@@ -95,6 +95,18 @@ public final class Creations {
         return Option.when(!(earlier instanceof Earlier.Nothing), () -> repeated(caller, earlier));
     }
 
+    /** What an order would cost if it came now; nothing is put on record. */
+    public Either<CreationRefusal, FeeQuote> consider(Caller caller, CreationOrder order) {
+        return requireQuota(caller)
+                .flatMap(day -> parts.custody()
+                        .rehearse(request(freshId(), order.terms(), order.memo()))
+                        .<CreationRefusal>mapLeft(CreationRefusal.NotBuilt::new))
+                .flatMap(built -> requirePayer(built)
+                        .flatMap(payable -> overBudget(budget.spent(), built.fee().total())
+                                .<Either<CreationRefusal, FeeQuote>>map(Either::left)
+                                .getOrElse(() -> Either.right(built.fee()))));
+    }
+
     private Either<CreationRefusal, CreationRecord> place(Caller caller, CreationOrder order, Retry retry) {
         CreationId id = freshId();
         return requireQuota(caller).flatMap(day -> build(id, order.terms(), order.memo())
@@ -285,11 +297,13 @@ public final class Creations {
 
     private Either<BuildRefusal, BuiltTransaction> build(
             CreationId id, Command.CreateAccount terms, Option<Memo> memo) {
+        return parts.custody().build(request(id, terms, memo));
+    }
+
+    private BuildRequest request(CreationId id, Command.CreateAccount terms, Option<Memo> memo) {
         Address payer = parts.operator().feePayer();
         BuildOptions options = memo.map(BuildOptions.DEFAULT::withMemo).getOrElse(BuildOptions.DEFAULT);
-        return parts.custody()
-                .build(new BuildRequest.CreateAccount(
-                        parts.operator().createKey(id), payer, terms, options.paidBy(payer)));
+        return new BuildRequest.CreateAccount(parts.operator().createKey(id), payer, terms, options.paidBy(payer));
     }
 
     private CreationRecord ordered(Caller caller, CreationOrder order, CreationId id, BuiltTransaction built) {

@@ -58,6 +58,14 @@ final class TenantCustody implements Custody {
                 .peek(built -> claim(request, built));
     }
 
+    @Override
+    public Either<BuildRefusal, BuiltTransaction> rehearse(BuildRequest request) {
+        return requireOwn(request)
+                .flatMap(this::requireAble)
+                .flatMap(asked -> post.custody().rehearse(asked))
+                .flatMap(this::requireOwnPayer);
+    }
+
     private Either<BuildRefusal, BuildRequest> requireOwn(BuildRequest request) {
         return switch (request) {
             case BuildRequest.OnAccount onAccount -> own(onAccount.account()).map(ref -> request);

@@ -10,6 +10,7 @@ import dev.mandate.engine.submission.SubmissionRecord;
 import dev.mandate.ports.chain.Simulation;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.Custody;
+import dev.mandate.ports.custody.FeeQuote;
 import dev.mandate.ports.desk.Creation;
 import dev.mandate.ports.desk.CreationOrder;
 import dev.mandate.ports.desk.CreationRefusal;
@@ -61,6 +62,13 @@ final class TenantDesk implements Desk {
                 .<CreationRefusal>mapLeft(CreationRefusal.NotBuilt::new)
                 .flatMap(able -> post.creations().order(caller, order, retry))
                 .map(this::await);
+    }
+
+    @Override
+    public Either<CreationRefusal, FeeQuote> consider(CreationOrder order) {
+        return custody.requireAble(order.terms())
+                .<CreationRefusal>mapLeft(CreationRefusal.NotBuilt::new)
+                .flatMap(able -> post.creations().consider(caller, order));
     }
 
     /** Drives its transaction on until it stands, or patience is at an end: what is left then goes on without anybody waiting. */

@@ -74,6 +74,44 @@ class CreateTest {
     }
 
     @Test
+    void whatAnAccountWouldCostIsToldAndNothingComesOfIt() {
+        long before = town.lamports(town.operator.feePayer());
+        int events = town.journal.events(0, 1_000).items().size();
+
+        BaseUnits cost = desk.consider(town.order()).get().total();
+
+        assertEquals(events, town.journal.events(0, 1_000).items().size());
+        assertEquals(before, town.lamports(town.operator.feePayer()));
+        assertTrue(desk.create(town.order(), ONCE).isRight());
+        assertEquals(BaseUnits.of(before - town.lamports(town.operator.feePayer())), cost);
+    }
+
+    @Test
+    void whyNoAccountWouldBeMadeIsToldBefore() {
+        CreationAllowance one = new CreationAllowance(Town.GENEROUS.budgetLamports(), 1);
+        Desk limited = town.engine(town.devnet, town.journal, one)
+                .desk(Network.DEVNET, ACME)
+                .get();
+        assertTrue(limited.consider(town.order()).isRight());
+        assertTrue(limited.create(town.order(), ONCE).isRight());
+
+        assertInstanceOf(CreationRefusal.QuotaSpent.class, limited.consider(town.order()).getLeft());
+        assertInstanceOf(
+                CreationRefusal.BudgetSpent.class,
+                town.engine(town.devnet, town.journal, new CreationAllowance(BaseUnits.of(1), 9))
+                        .desk(Network.DEVNET, ACME)
+                        .get()
+                        .consider(town.order())
+                        .getLeft());
+        assertInstanceOf(
+                CreationRefusal.NotBuilt.class,
+                desk.consider(new CreationOrder(Command.CreateAccount.ofEquals(3, town.ann.address()), Option.none()))
+                        .getLeft());
+        setFeePayersBalance(1);
+        assertInstanceOf(CreationRefusal.FeePayerLow.class, desk.consider(town.order()).getLeft());
+    }
+
+    @Test
     void eachOrderIsAnAccountOfItsOwn() {
         assertNotEquals(town.account(ACME), town.account(ACME));
     }

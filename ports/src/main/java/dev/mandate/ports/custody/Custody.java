@@ -27,6 +27,9 @@ public interface Custody {
      */
     Either<BuildRefusal, BuiltTransaction> build(BuildRequest request);
 
+    /** What {@link #build} would answer; nothing is remembered. */
+    Either<BuildRefusal, BuiltTransaction> rehearse(BuildRequest request);
+
     /**
      * Makes an account known that is on the chain already.
      *

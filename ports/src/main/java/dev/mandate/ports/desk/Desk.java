@@ -5,6 +5,7 @@ import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.ports.chain.Simulation;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.Custody;
+import dev.mandate.ports.custody.FeeQuote;
 import dev.mandate.ports.journal.Page;
 import dev.mandate.ports.program.AccountRef;
 import dev.mandate.ports.program.UnsignedTransaction;
@@ -33,6 +34,9 @@ public interface Desk {
      * @param retry what makes a repetition known as such: it gets the first one's account
      */
     Either<CreationRefusal, Creation> create(CreationOrder order, Retry retry);
+
+    /** What the account would cost the operator if it were ordered now; nothing is made, taken or remembered. */
+    Either<CreationRefusal, FeeQuote> consider(CreationOrder order);
 
     /**
      * Makes an account that stands on the chain one of the tenant's, for reading and building. To join again does no harm.

@@ -67,12 +67,14 @@ final class CreationEndpoints {
 
     private static Either<Failure, Answer> create(DeskCall at, String adminField, View view) {
         Reading reading = Reading.of(at, Unknown.REFUSED);
+        boolean dryRun = reading.dryRun();
         reading.spells("admin_address", adminField);
         Option<CreationOrder> order =
                 order(reading.body(), WireShapes.SIGNERS, "smart_account_signers", adminField, reading.body());
         Option<Retry> retry = reading.retry();
         reading.besides(() -> order.flatMap(CreationEndpoints::refusal));
-        return reading.then(() -> ordered(at, order.get(), retry.get(), view));
+        return reading.then(
+                () -> dryRun ? considered(at, order.get()) : ordered(at, order.get(), retry.get(), view));
     }
 
     /** Reads an order as far as it can be read. What its terms break of the rules is told with what else is wrong. */
@@ -104,6 +106,22 @@ final class CreationEndpoints {
         Vector<SettingsProblem> problems =
                 new SettingsTarget(terms.signers(), terms.threshold(), terms.timeLock(), terms.rentCollector()).problems();
         return Option.when(!problems.isEmpty(), () -> RuleFailures.of(new Refusal.BadAccount(problems)));
+    }
+
+    /** What a dry run says: the operator signs, and nobody else has to. */
+    private static Either<Failure, Answer> considered(DeskCall at, CreationOrder order) {
+        return at.desk()
+                .consider(order)
+                .mapLeft(refusal -> DeskFailures.of(refusal, at.call().at()))
+                .map(fee -> {
+                    ObjectNode body = Json.object();
+                    ObjectNode verdict = body.putObject("verdict").put("outcome", "allowed").putNull("code");
+                    verdict.putObject("facts")
+                            .put("cost_lamports", fee.total().toString())
+                            .putArray("required_signers");
+                    verdict.putNull("remedy");
+                    return Answer.ok(body);
+                });
     }
 
     private static Either<Failure, Answer> ordered(DeskCall at, CreationOrder order, Retry retry, View view) {
@@ -141,6 +159,7 @@ final class CreationEndpoints {
 
     private Either<Failure, Answer> createForGrid(DeskCall at) {
         Reading reading = Reading.of(at, Unknown.IGNORED);
+        boolean dryRun = reading.dryRun();
         ObjectReader in = reading.body();
         Option<String> type = in.required("type", Shapes.TEXT);
         if (type.contains("email")) {
@@ -161,7 +180,9 @@ final class CreationEndpoints {
                 }));
         Option<Retry> retry = reading.retry();
         reading.besides(() -> order.flatMap(read -> read).flatMap(CreationEndpoints::refusal));
-        return reading.then(() -> ordered(at, order.get().get(), retry.get(), CreationEndpoints::gridView));
+        return reading.then(() -> dryRun
+                ? considered(at, order.get().get())
+                : ordered(at, order.get().get(), retry.get(), CreationEndpoints::gridView));
     }
 
     private static ObjectNode gridView(Creation creation) {

@@ -89,6 +89,12 @@ final class Reading {
         return mode;
     }
 
+    /** Where there is nothing to choose but whether only a verdict is asked for. */
+    boolean dryRun() {
+        dryRun = query.flag("dry_run");
+        return dryRun;
+    }
+
     /** The account that the path names. */
     Option<Address> account() {
         return about("address", address("address"));

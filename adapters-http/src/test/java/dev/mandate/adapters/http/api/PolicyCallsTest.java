@@ -50,6 +50,41 @@ class PolicyCallsTest {
         }
 
         @Test
+        void aDryRunMakesNothingAndSaysWhatItWouldCost() {
+            for (String path : Vector.of(ACCOUNTS, "/api/v0/smart_account/transaction/create")) {
+                long before = shop.lamports(shop.operator.feePayer());
+
+                ObjectNode verdict = (ObjectNode) shop.served("POST", path + "?dry_run=true", shop.terms()).get("verdict");
+
+                assertEquals("allowed", verdict.get("outcome").stringValue());
+                assertEquals(before, shop.lamports(shop.operator.feePayer()));
+                ObjectNode made = shop.served("POST", path, shop.terms());
+                assertEquals("created", made.get("status").stringValue());
+                assertEquals(
+                        verdict.get("facts").get("cost_lamports").stringValue(),
+                        Long.toString(before - shop.lamports(shop.operator.feePayer())));
+            }
+        }
+
+        @Test
+        void aDryRunSaysWhyNothingWouldBeMade() {
+            ObjectNode verdict = (ObjectNode) shop.served(
+                            "POST",
+                            ACCOUNTS + "?dry_run=true",
+                            quoted("{'smart_account_signers':[%s],'threshold':2}").formatted(Shop.signer(shop.alice)))
+                    .get("verdict");
+
+            assertEquals("refused", verdict.get("outcome").stringValue());
+            assertEquals("threshold_exceeds_voters", verdict.get("code").stringValue());
+            shop.refused(400, "wrong_type", "POST", ACCOUNTS + "?dry_run=true", quoted("{'smart_account_signers':1,'threshold':1}"), "smart_account_signers");
+            ObjectNode grid = shop.servedInEnvelope(
+                    "POST",
+                    "/api/grid/v1/accounts?dry_run=true",
+                    quoted("{'type':'signers','policies':{'signers':[%s],'threshold':1}}").formatted(Shop.signer(shop.alice)));
+            assertEquals("allowed", grid.get("verdict").get("outcome").stringValue());
+        }
+
+        @Test
         void takesNoMemoThatIsNoText() {
             String memo = quoted("{'smart_account_signers':[%s],'threshold':1,'memo':'a\\ud800'}").formatted(Shop.signer(shop.alice));
 
