@@ -13,6 +13,7 @@ import dev.mandate.adapters.http.json.Shape;
 import dev.mandate.adapters.http.json.Shapes;
 import dev.mandate.adapters.http.refusal.DeskFailures;
 import dev.mandate.adapters.http.refusal.RuleFailures;
+import dev.mandate.adapters.http.codec.GridObjects;
 import dev.mandate.adapters.http.codec.WireObjects;
 import dev.mandate.adapters.http.codec.WireShapes;
 import dev.mandate.domain.access.Scope;
@@ -32,6 +33,7 @@ import dev.mandate.ports.desk.Retry;
 import io.vavr.collection.Vector;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
+import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Accounts that the service makes, at the operator's cost. */
@@ -193,7 +195,9 @@ final class CreationEndpoints {
                 .put("status", statusWord(creation))
                 .putNull("grid_user_id");
         ObjectNode policies = body.putObject("policies");
-        WireObjects.signers(policies.putArray("signers"), creation.terms().signers());
+        ArrayNode signers = Json.array();
+        WireObjects.signers(signers, creation.terms().signers());
+        policies.set("signers", GridObjects.signers(signers));
         policies.put("threshold", creation.terms().threshold().value())
                 .put("time_lock", creation.terms().timeLock().seconds());
         WireObjects.address(policies, "admin_address", switch (creation.terms().admin()) {

@@ -12,6 +12,8 @@ import dev.mandate.adapters.http.json.ObjectReader;
 import dev.mandate.adapters.http.json.ObjectReader.Unknown;
 import dev.mandate.adapters.http.json.Shapes;
 import dev.mandate.adapters.http.codec.BuilderFields;
+import dev.mandate.adapters.http.codec.Caps;
+import dev.mandate.adapters.http.codec.GridObjects;
 import dev.mandate.adapters.http.codec.WireShapes;
 import dev.mandate.domain.access.Scope;
 import dev.mandate.domain.chain.Address;
@@ -19,6 +21,7 @@ import dev.mandate.domain.kernel.Bytes;
 import io.vavr.collection.Vector;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
+import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The calls of the public SDK {@code @sqds/grid}, in its own spellings. */
@@ -79,7 +82,7 @@ final class GridEndpoints {
     private static ObjectNode spelledTwice(Address account, ObjectNode body) {
         body.put("address", account.toString()).put("type", "signers").putNull("grid_user_id");
         ObjectNode policies = (ObjectNode) body.get("policies");
-        policies.set("signers", body.get("smart_account_signers").deepCopy());
+        policies.set("signers", GridObjects.signers(body.get("smart_account_signers")));
         policies.set("threshold", body.get("threshold"));
         policies.set("time_lock", body.get("time_lock"));
         policies.set("admin_address", body.get("admin_address"));
@@ -89,14 +92,14 @@ final class GridEndpoints {
     private static Either<Failure, Answer> balances(DeskCall at) {
         Reading reading = Reading.withoutBody(at);
         Option<Address> account = reading.account();
-        return reading.then(() -> AccountEndpoints.withBalances(
-                        at, account.get(), Json.object().put("address", account.get().toString()))
-                .map(body -> {
-                    body.set("tokens", body.get("balances").deepCopy());
-                    body.put("lamports", body.get("balances").get(0).get("amount").stringValue())
-                            .put("sol", body.get("balances").get(0).get("amount_decimal").stringValue());
-                    return Answer.ok(body);
-                }));
+        int page = reading.query().number("page", 1, Integer.MAX_VALUE, 1);
+        int limit = reading.query().number("limit", 1, Caps.PAGE, Integer.MAX_VALUE);
+        return reading.then(() -> AccountEndpoints.withBalances(at, account.get(), Json.object())
+                .map(body -> Answer.ok(GridObjects.balances(
+                        Json.object().put("address", account.get().toString()),
+                        (ArrayNode) body.get("balances"),
+                        page,
+                        limit))));
     }
 
     private static Either<Failure, Answer> prepare(DeskCall at) {

@@ -53,8 +53,18 @@ class GridCallsTest {
         assertEquals(account, read.get("address").stringValue());
         assertEquals(account, read.get("smart_account_address").stringValue());
         assertEquals(
-                shop.alice.address().toString(),
-                read.get("policies").get("signers").get(0).get("address").stringValue());
+                quoted("[{'address':'%s','permissions':['CAN_INITIATE','CAN_VOTE','CAN_EXECUTE'],'role':'primary','provider':'external'}]")
+                        .formatted(shop.alice.address()),
+                read.get("policies").get("signers").toString());
+        assertEquals(2, read.get("smart_account_signers").get(0).size());
+    }
+
+    @Test
+    void queryParametersThatReadsPassOverAreNamed() {
+        for (String call : new String[] {path + "?colour=red", path + "/balances?colour=red", path + "/transfers?colour=red"}) {
+            assertEquals(
+                    "[\"colour\"]", shop.served("GET", call, "").get("metadata").get("ignored_fields").toString(), call);
+        }
     }
 
     @Test
@@ -64,8 +74,18 @@ class GridCallsTest {
         ObjectNode balances = shop.servedInEnvelope("GET", path + "/balances", "");
 
         assertEquals("1500000000", balances.get("lamports").stringValue());
-        assertEquals("1.5", balances.get("sol").stringValue());
+        assertEquals("1.5", balances.get("sol").toString());
         assertEquals(1, balances.get("tokens").size());
+    }
+
+    @Test
+    void balancesComeToAnEndPageByPage() {
+        ObjectNode second = shop.servedInEnvelope("GET", path + "/balances?page=2&limit=1", "");
+
+        assertEquals(0, second.get("tokens").size());
+        assertEquals("0", second.get("sol").toString());
+        assertEquals(1, shop.servedInEnvelope("GET", path + "/balances?page=1&limit=1", "").get("tokens").size());
+        shop.refused(422, "out_of_range", "GET", path + "/balances?page=0", "", "page");
     }
 
     @Test
