@@ -38,8 +38,6 @@ public enum ErrorCode {
     BAD_HEADER(400, "A header that is malformed or has an unknown value."),
     /** Two network headers that disagree. */
     NETWORK_CONFLICT(400, "Two network headers that disagree."),
-    /** This call needs a network header. */
-    NETWORK_REQUIRED(400, "This call needs a network header."),
     /** The environment header names another environment than the server's. */
     ENVIRONMENT_MISMATCH(400, "The environment header names another environment than the server's."),
     /** There is no API key, or none that is known. */
@@ -234,8 +232,6 @@ public enum ErrorCode {
     CREATION_BUDGET_SPENT(503, "The operator's budget for accounts is used up."),
     /** The service is stopping. */
     SHUTTING_DOWN(503, "The service is stopping."),
-    /** Too many requests are in the works. */
-    OVERLOADED(503, "Too many requests are in the works."),
     /** The service speaks HTTP/1.1 alone. */
     HTTP_VERSION_NOT_SUPPORTED(505, "The service speaks HTTP/1.1 alone.");
 
