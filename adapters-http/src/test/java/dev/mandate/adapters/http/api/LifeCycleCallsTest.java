@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.mandate.testkit.keys.TestKey;
 import io.vavr.collection.Vector;
+import java.time.Instant;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -165,9 +166,32 @@ class LifeCycleCallsTest {
 
         assertEquals("refused", early.get("outcome").stringValue());
         assertEquals("transaction_state", early.get("code").stringValue());
+        assertEquals("transaction_state", early.get("facts").get("problems").get(0).get("code").stringValue());
         assertEquals("allowed", vote.get("outcome").stringValue());
         assertEquals(0, read(one).get("approvals").size());
         shop.refused(404, "unknown_transaction", "POST", transactions + "/99/approve?dry_run=true", "");
+    }
+
+    @Test
+    void aDryRunThatNeedsMoreSaysWhatAndWhen() {
+        shop.lands(account, shop.served("PATCH", path, quoted("{'time_lock':3600}")));
+        ObjectNode approved = shop.served("PATCH", path, quoted("{'threshold':1}"));
+        shop.lands(account, approved);
+        String one = transactions + "/" + approved.get("transaction_index").longValue();
+
+        ObjectNode locked = (ObjectNode) shop.served("POST", one + "/execute?dry_run=true", "").get("verdict");
+        ObjectNode fewer =
+                (ObjectNode) shop.served("PATCH", path + "?dry_run=true", quoted("{'time_lock':1,'transaction_signers':['%s']}").formatted(shop.alice.address()))
+                        .get("verdict");
+
+        assertEquals("needs_more", locked.get("outcome").stringValue());
+        assertEquals("time_locked", locked.get("facts").get("problems").get(0).get("code").stringValue());
+        assertEquals(
+                Instant.ofEpochSecond(approved.get("executable_at").longValue()).toString(),
+                locked.get("facts").get("executable_at").stringValue());
+        assertTrue(locked.get("remedy").stringValue().startsWith("Execute it at "), locked::toString);
+        assertEquals("needs_more", fewer.get("outcome").stringValue());
+        assertEquals("Name 1 more who hold CAN_VOTE.", fewer.get("remedy").stringValue());
     }
 
     @Test
