@@ -1,5 +1,6 @@
 package dev.mandate.adapters.http.api;
 
+import dev.mandate.adapters.http.codec.SdkFields;
 import dev.mandate.adapters.http.error.ErrorCode;
 import dev.mandate.adapters.http.error.Failure;
 import dev.mandate.adapters.http.exchange.Answer;
@@ -160,7 +161,7 @@ final class CreationEndpoints {
     }
 
     private Either<Failure, Answer> createForGrid(DeskCall at) {
-        Reading reading = Reading.of(at, Unknown.IGNORED);
+        Reading reading = Reading.of(at, SdkFields.UNREAD);
         boolean dryRun = reading.dryRun();
         ObjectReader in = reading.body();
         Option<String> type = in.required("type", Shapes.TEXT);
@@ -176,7 +177,7 @@ final class CreationEndpoints {
         POLICIES.forEach(name -> reading.spells(name, "policies." + name));
         Option<Option<CreationOrder>> order = in.required(
                 "policies",
-                Shapes.object(Unknown.IGNORED, fields -> {
+                Shapes.object(SdkFields.UNREAD, fields -> {
                     Option<CreationOrder> read = order(fields, WireShapes.GRID_SIGNERS, "signers", "admin_address", in);
                     return fields.finish(() -> read);
                 }));

@@ -1,5 +1,6 @@
 package dev.mandate.adapters.http.api;
 
+import dev.mandate.adapters.http.codec.SdkFields;
 import dev.mandate.adapters.http.error.ErrorCode;
 import dev.mandate.adapters.http.error.Failure;
 import dev.mandate.adapters.http.exchange.Answer;
@@ -39,10 +40,10 @@ final class GridEndpoints {
     Vector<Endpoint> all() {
         return Vector.of(
                         grid(Method.GET, ACCOUNT, Scope.READ, GridEndpoints::read),
-                        grid(Method.PATCH, ACCOUNT, Scope.BUILD, at -> new SettingsEndpoints(desk).patch(at, Unknown.IGNORED)),
+                        grid(Method.PATCH, ACCOUNT, Scope.BUILD, at -> new SettingsEndpoints(desk).patch(at, SdkFields.UNREAD)),
                         grid(Method.GET, ACCOUNT + "/balances", Scope.READ, GridEndpoints::balances),
                         grid(Method.POST, ACCOUNT + "/transactions", Scope.BUILD, GridEndpoints::prepare),
-                        grid(Method.POST, ACCOUNT + "/submit", Scope.SUBMIT, at -> SubmissionEndpoints.submit(at, Unknown.IGNORED)),
+                        grid(Method.POST, ACCOUNT + "/submit", Scope.SUBMIT, at -> SubmissionEndpoints.submit(at, SdkFields.UNREAD)),
                         grid(
                                 Method.POST,
                                 ACCOUNT + "/spending-limit",
@@ -57,7 +58,7 @@ final class GridEndpoints {
                                 Method.DELETE,
                                 ACCOUNT + "/spending-limit/{limit}",
                                 Scope.BUILD,
-                                at -> LimitEndpoints.remove(at, Unknown.IGNORED)),
+                                at -> LimitEndpoints.remove(at, SdkFields.UNREAD)),
                         grid(
                                 Method.POST,
                                 ACCOUNT + "/spending-limit/{limit}/transactions",
@@ -103,12 +104,12 @@ final class GridEndpoints {
     }
 
     private static Either<Failure, Answer> prepare(DeskCall at) {
-        Reading reading = Reading.of(at, Unknown.IGNORED);
+        Reading reading = Reading.of(at, SdkFields.UNREAD);
         Option<Address> account = reading.account();
         Building.Mode mode = reading.mode();
         ObjectReader in = reading.body();
         Option<Bytes> transaction = in.required("transaction", Shapes.BASE64);
-        BuilderFields shared = BuilderFields.read(in, BuilderFields.Required.NEITHER, Unknown.IGNORED);
+        BuilderFields shared = BuilderFields.read(in, BuilderFields.Required.NEITHER, SdkFields.UNREAD);
         BuilderFields fields = shared.signedBy(in.optional("account_signers", WireShapes.TRANSACTION_SIGNERS))
                 .payingBy(in.optional("payer_address", Shapes.ADDRESS));
         if (!fields.signers().equals(shared.signers())) {

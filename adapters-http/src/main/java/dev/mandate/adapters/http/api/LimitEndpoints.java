@@ -1,5 +1,6 @@
 package dev.mandate.adapters.http.api;
 
+import dev.mandate.adapters.http.codec.SdkFields;
 import dev.mandate.adapters.http.error.ErrorCode;
 import dev.mandate.adapters.http.error.Failure;
 import dev.mandate.adapters.http.exchange.Answer;
@@ -61,7 +62,7 @@ final class LimitEndpoints {
         GRID;
 
         Unknown unknown() {
-            return this == GRID ? Unknown.IGNORED : Unknown.REFUSED;
+            return this == GRID ? SdkFields.UNREAD : Unknown.REFUSED;
         }
 
         Shape<BaseUnits> amount() {

@@ -83,14 +83,14 @@ final class SettingsEndpoints {
     /** The public SDK's null means that nothing is said, and nobody else's does. */
     private static Presence presence(ObjectReader in, Unknown unknown, String name) {
         Presence presence = in.presence(name);
-        return unknown == Unknown.IGNORED && presence == Presence.NULL ? Presence.ABSENT : presence;
+        return unknown instanceof Unknown.Ignored && presence == Presence.NULL ? Presence.ABSENT : presence;
     }
 
     /** The public SDK says {@code signers}: a list that were passed over would leave in place whom it was to remove. */
     private static Option<Vector<Signer>> signers(ObjectReader in, Unknown unknown) {
         return switch (unknown) {
-            case REFUSED -> in.optional(SIGNERS, WireShapes.SIGNERS);
-            case IGNORED -> in.optionalAs(Vector.of("signers", SIGNERS), WireShapes.GRID_SIGNERS);
+            case Unknown.Refused refused -> in.optional(SIGNERS, WireShapes.SIGNERS);
+            case Unknown.Ignored ignored -> in.optionalAs(Vector.of("signers", SIGNERS), WireShapes.GRID_SIGNERS);
         };
     }
 
@@ -112,7 +112,7 @@ final class SettingsEndpoints {
 
     /** What a body calls the signers. */
     private static String signersField(ObjectReader in, Unknown unknown) {
-        return unknown == Unknown.IGNORED && in.presence("signers") == Presence.VALUE ? "signers" : SIGNERS;
+        return unknown instanceof Unknown.Ignored && in.presence("signers") == Presence.VALUE ? "signers" : SIGNERS;
     }
 
     /** Whether the signers could not be read, without whom there is no saying what else is wrong with settings. */

@@ -75,8 +75,8 @@ final class SubmissionEndpoints {
      */
     private static Either<Failure, Submission> awaited(DeskCall at, Unknown unknown, Submission submission) {
         return switch (unknown) {
-            case IGNORED -> landing(at, at.desk().awaited(submission.id()).getOrElse(submission));
-            case REFUSED -> Either.right(submission);
+            case Unknown.Ignored ignored -> landing(at, at.desk().awaited(submission.id()).getOrElse(submission));
+            case Unknown.Refused refused -> Either.right(submission);
         };
     }
 
@@ -114,7 +114,7 @@ final class SubmissionEndpoints {
 
     private static Shape<SignatureGiven> payload(Unknown unknown) {
         return Shapes.object(unknown, fields -> {
-            if (unknown == Unknown.IGNORED) {
+            if (unknown instanceof Unknown.Ignored) {
                 fields.allow("kms_signed_payload");
             }
             return payload(fields);

@@ -31,7 +31,7 @@ public record BuilderFields(
     /** Reads them. */
     public static BuilderFields read(ObjectReader in, Required required, ObjectReader.Unknown unknown) {
         Shape<FeeConfig> feeConfig = Shapes.object(unknown, fields -> {
-            if (unknown == ObjectReader.Unknown.IGNORED) {
+            if (unknown instanceof ObjectReader.Unknown.Ignored) {
                 fields.allow("self_managed_fees");
             }
             Option<String> currency = required == Required.BOTH

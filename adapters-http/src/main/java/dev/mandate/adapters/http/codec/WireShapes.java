@@ -42,7 +42,7 @@ public final class WireShapes {
     public static final Shape<Signer> SIGNER = Shapes.object(ObjectReader.Unknown.REFUSED, WireShapes::signer);
 
     /** The same as the public SDK sends it, with a role and a provider. */
-    public static final Shape<Signer> GRID_SIGNER = Shapes.object(ObjectReader.Unknown.IGNORED, fields -> {
+    public static final Shape<Signer> GRID_SIGNER = Shapes.object(SdkFields.UNREAD, fields -> {
         fields.allow("role", "provider");
         return signer(fields);
     });

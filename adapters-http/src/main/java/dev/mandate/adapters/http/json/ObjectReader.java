@@ -2,12 +2,12 @@ package dev.mandate.adapters.http.json;
 
 import dev.mandate.adapters.http.error.ErrorCode;
 import dev.mandate.adapters.http.error.Problem;
+import io.vavr.collection.Set;
 import io.vavr.collection.Vector;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.function.Supplier;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -19,28 +19,20 @@ import tools.jackson.databind.node.ObjectNode;
 public final class ObjectReader {
 
     /** What becomes of a field that nobody asked for. */
-    public enum Unknown {
-        /** It is a problem. */
-        REFUSED,
-        /** It is passed over, and named in {@link ObjectReader#ignored}. */
-        IGNORED
-    }
+    public sealed interface Unknown {
 
-    /** Fields that narrow what can be done; who sends one where it has no meaning believes that it holds. */
-    private static final Set<String> NARROWING = Set.of(
-            "admin_address",
-            "allowlists",
-            "config_authority",
-            "destinations",
-            "expiration",
-            "policies",
-            "signers",
-            "smart_account_signers",
-            "spending_limit_signers",
-            "spending_limits",
-            "threshold",
-            "time_lock",
-            "transaction_filters");
+        Unknown REFUSED = new Refused();
+
+        /** It is a problem. */
+        record Refused() implements Unknown {}
+
+        /**
+         * It is passed over, and named in {@link ObjectReader#ignored}.
+         *
+         * @param butNot names of fields that are a problem all the same, wherever they stand
+         */
+        record Ignored(Set<String> butNot) implements Unknown {}
+    }
 
     private final Spot spot;
     private final ObjectNode object;
@@ -139,12 +131,12 @@ public final class ObjectReader {
         Vector<Spot> strangers = strangers();
         Vector<Problem> all =
                 switch (unknown) {
-                    case REFUSED ->
+                    case Unknown.Refused refused ->
                         problems.appendAll(strangers.map(stranger -> new Problem(
                                 stranger.path(), ErrorCode.UNKNOWN_FIELD, "This call knows no " + stranger + ".")));
-                    case IGNORED -> {
-                        strangers.reject(ObjectReader::narrows).forEach(Spot::passOver);
-                        yield problems.appendAll(strangers.filter(ObjectReader::narrows)
+                    case Unknown.Ignored(Set<String> butNot) -> {
+                        strangers.reject(stranger -> butNot.contains(stranger.name())).forEach(Spot::passOver);
+                        yield problems.appendAll(strangers.filter(stranger -> butNot.contains(stranger.name()))
                                 .map(stranger -> new Problem(
                                         stranger.path(),
                                         ErrorCode.CANNOT_BE_IGNORED,
@@ -152,10 +144,6 @@ public final class ObjectReader {
                     }
                 };
         return all.isEmpty() ? Either.right(value.get()) : Either.left(all);
-    }
-
-    private static boolean narrows(Spot stranger) {
-        return NARROWING.contains(stranger.name());
     }
 
     private Vector<Spot> strangers() {

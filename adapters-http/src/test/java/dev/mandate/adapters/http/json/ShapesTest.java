@@ -10,6 +10,7 @@ import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.money.BaseUnits;
 import io.vavr.collection.LinkedHashMap;
+import io.vavr.collection.HashSet;
 import io.vavr.collection.Vector;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
@@ -151,11 +152,21 @@ class ShapesTest {
 
     @Test
     void aLenientBodyNamesWhatItPassesOver() {
-        ObjectReader in = ObjectReader.of(parse("{\"a\":1,\"role\":\"x\"}").get(), Unknown.IGNORED);
+        ObjectReader in = ObjectReader.of(parse("{\"a\":1,\"role\":\"x\"}").get(), new Unknown.Ignored(HashSet.of("threshold")));
         Option<Long> a = in.required("a", Shapes.INTEGER);
 
         assertEquals(Either.right(a), in.finish(() -> a));
         assertEquals(Vector.of("role"), in.ignored());
+    }
+
+    @Test
+    void aLenientBodyPassesOverNothingThatMustBeRead() {
+        ObjectReader in =
+                ObjectReader.of(parse("{\"role\":\"x\",\"threshold\":1}").get(), new Unknown.Ignored(HashSet.of("threshold")));
+
+        assertEquals(
+                Vector.of("threshold " + ErrorCode.CANNOT_BE_IGNORED),
+                in.finish(() -> in).getLeft().map(problem -> problem.field() + " " + problem.code()));
     }
 
     private static Either<Failure, ObjectNode> parse(String body) {
