@@ -165,6 +165,21 @@ test('everything that is wrong is told at once', async () => {
   ]);
 });
 
+test('headers, path, query and body are told at once, as the client spells them', async () => {
+  const refused = await acme.ask('PATCH', `${accountPath('nobody')}?dry_run=perhaps`, { threshold: '2', time_lock: true }, { 'x-squads-network': 'moon' });
+
+  assertRefused(refused, 400, refused.json.code);
+  assert.deepEqual(refused.json.details.map((problem) => `${problem.field} ${problem.code}`).sort(), [
+    'address bad_address', 'dry_run bad_query', 'threshold wrong_type', 'time_lock wrong_type', 'x-squads-network bad_header',
+  ]);
+});
+
+test('what is not there goes before what is malformed', async () => {
+  for (const index of ['7', '18446744073709551615']) {
+    assertRefused(await acme.ask('POST', `${accountPath(account)}/transactions/${index}/approve`, '{'), 404, 'unknown_transaction');
+  }
+});
+
 test('headers that contradict each other or say nothing', async () => {
   const cases = [
     [{ 'x-service-network': 'mainnet', 'x-squads-network': 'devnet' }, 'network_conflict'],
