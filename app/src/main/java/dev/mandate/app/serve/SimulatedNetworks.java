@@ -2,6 +2,7 @@ package dev.mandate.app.serve;
 
 import dev.mandate.adapters.http.error.ErrorCode;
 import dev.mandate.adapters.http.error.Failure;
+import dev.mandate.adapters.http.error.Problem;
 import dev.mandate.adapters.http.exchange.Answer;
 import dev.mandate.adapters.http.exchange.Call;
 import dev.mandate.adapters.http.exchange.Dialect;
@@ -102,15 +103,16 @@ final class SimulatedNetworks implements AutoCloseable {
     private record Wish(Address address, BaseUnits lamports) {}
 
     private Either<Failure, Answer> fund(Call call, ServiceSettings settings) {
-        return chain(call, settings).flatMap(chain -> call.body()
-                .flatMap(body -> {
-                    ObjectReader in = ObjectReader.of(body, Unknown.REFUSED);
-                    Option<Address> address = in.required("address", Shapes.ADDRESS);
-                    Option<BaseUnits> lamports = in.required("lamports", Shapes.AMOUNT);
-                    in.reject(call.query().problems());
-                    return in.finish(() -> new Wish(address.get(), lamports.get())).mapLeft(Failure::of);
-                })
-                .flatMap(wish -> given(chain, wish)));
+        Either<Vector<Problem>, SimulatedChain> chain = chain(call, settings);
+        return call.body().flatMap(body -> {
+            ObjectReader in = ObjectReader.of(body, Unknown.REFUSED);
+            Option<Address> address = in.required("address", Shapes.ADDRESS);
+            Option<BaseUnits> lamports = in.required("lamports", Shapes.AMOUNT);
+            in.reject(chain.swap().getOrElse(Vector::empty).appendAll(call.query().problems()));
+            return in.finish(() -> new Wish(address.get(), lamports.get()))
+                    .mapLeft(Failure::of)
+                    .flatMap(wish -> given(chain.get(), wish));
+        });
     }
 
     /** One after the other, so that nobody's wish is granted beyond what an address can hold. */
@@ -135,24 +137,24 @@ final class SimulatedNetworks implements AutoCloseable {
     }
 
     private Either<Failure, Answer> advance(Call call, ServiceSettings settings) {
-        return chain(call, settings).flatMap(chain -> call.body()
-                .flatMap(body -> {
-                    ObjectReader in = ObjectReader.of(body, Unknown.REFUSED);
-                    Option<Long> seconds = in.required("seconds", Shapes.integer(0, LONGEST_ADVANCE_SECONDS));
-                    in.reject(call.query().problems());
-                    return in.finish(seconds::get).mapLeft(Failure::of);
-                })
-                .map(seconds -> {
-                    chain.advance(seconds);
-                    AccountsSnapshot now = chain.accounts(Vector.empty()).get();
-                    return Answer.ok(
-                            Json.object().put("time", Words.time(now.chainTime())).put("slot", now.slot()));
-                }));
+        Either<Vector<Problem>, SimulatedChain> chain = chain(call, settings);
+        return call.body().flatMap(body -> {
+            ObjectReader in = ObjectReader.of(body, Unknown.REFUSED);
+            Option<Long> seconds = in.required("seconds", Shapes.integer(0, LONGEST_ADVANCE_SECONDS));
+            in.reject(chain.swap().getOrElse(Vector::empty).appendAll(call.query().problems()));
+            return in.finish(seconds::get).mapLeft(Failure::of).map(given -> advanced(chain.get(), given));
+        });
     }
 
-    private Either<Failure, SimulatedChain> chain(Call call, ServiceSettings settings) {
+    private static Answer advanced(SimulatedChain chain, long seconds) {
+        chain.advance(seconds);
+        AccountsSnapshot now = chain.accounts(Vector.empty()).get();
+        return Answer.ok(Json.object().put("time", Words.time(now.chainTime())).put("slot", now.slot()));
+    }
+
+    /** The chain that the headers name, or what is wrong with them. */
+    private Either<Vector<Problem>, SimulatedChain> chain(Call call, ServiceSettings settings) {
         return NetworkChoice.of(call.request().headers(), Dialect.NEUTRAL, settings)
-                .mapLeft(Failure::of)
                 .map(network -> chains.get(network)
                         .getOrElseThrow(() -> new IllegalStateException("both networks are here, and so is " + network)));
     }
