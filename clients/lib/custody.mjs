@@ -86,3 +86,10 @@ export async function land(client, account, built, ...persons) {
   assert.equal(submission.status, 'confirmed', JSON.stringify(submission));
   return submission;
 }
+
+/** The same with what may be several transactions, one after the other, each signed by those of the people who have to. */
+export async function landAll(client, account, built, ...persons) {
+  for (const step of built.transactions ?? [built]) {
+    await land(client, account, step, ...persons.filter((person) => step.required_signers.includes(addressOf(person))));
+  }
+}

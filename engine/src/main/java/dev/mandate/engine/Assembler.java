@@ -1,34 +1,24 @@
 package dev.mandate.engine;
 
 import dev.mandate.domain.account.AdminControl;
-import dev.mandate.domain.account.Settings;
 import dev.mandate.domain.chain.Address;
-import dev.mandate.domain.chain.Blockhash;
 import dev.mandate.domain.chain.Instruction;
-import dev.mandate.domain.chain.LookupTable;
-import dev.mandate.domain.chain.Message;
-import dev.mandate.domain.chain.MessageVersion;
-import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.domain.transaction.TransactionContent;
 import dev.mandate.ports.chain.Chain;
 import dev.mandate.ports.custody.BuildOptions;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.BuiltTransaction;
-import dev.mandate.ports.custody.FeeQuote;
-import dev.mandate.ports.program.CompileRefusal;
-import dev.mandate.ports.program.ComputeBudget;
+import dev.mandate.ports.custody.Step;
 import dev.mandate.ports.program.DurableNonce;
-import dev.mandate.ports.program.NewRoom;
 import dev.mandate.ports.program.Operation;
 import dev.mandate.ports.program.SmartAccountProgram;
 import dev.mandate.ports.program.TransactionFormat;
 import dev.mandate.ports.program.UnsignedTransaction;
-import io.vavr.collection.Map;
 import io.vavr.collection.Vector;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 
-/** Makes a transaction of a draft: its lifetime, its bytes, and what it costs. */
+/** Makes a transaction of a draft, or several where it does not fit one: their lifetime, their bytes, and what they cost. */
 final class Assembler {
 
     private final Chain chain;
@@ -36,8 +26,9 @@ final class Assembler {
     private final TransactionFormat format;
     private final ChainReader reader;
     private final AccountDirectory directory;
-    private final RentTable rents;
     private final ChangeOrder changeOrder;
+    private final Sequence sequence;
+    private final Quotation quotation;
 
     Assembler(EngineParts parts, ChainReader reader, AccountDirectory directory) {
         this.chain = parts.chain();
@@ -45,8 +36,9 @@ final class Assembler {
         this.format = parts.format();
         this.reader = reader;
         this.directory = directory;
-        this.rents = new RentTable(parts.chain());
         this.changeOrder = new ChangeOrder(parts.program());
+        this.sequence = new Sequence(parts, reader);
+        this.quotation = new Quotation(parts.chain());
     }
 
     /**
@@ -66,17 +58,15 @@ final class Assembler {
         return changeOrder.requireDoable(draft)
                 .flatMap(this::requireAbleAdmin)
                 .flatMap(able -> lifetime(draft.options()))
-                .flatMap(lifetime -> compile(draft, lifetime, computeBudget(draft))
-                        .flatMap(this::requireKeys)
-                        .flatMap(unsigned -> quote(draft, lifetime, unsigned)
-                                .map(fee -> new BuiltTransaction(
-                                        unsigned,
-                                        fee,
-                                        draft.phase(),
-                                        draft.subject().index(),
-                                        draft.subject().account(),
-                                        draft.subject().limit(),
-                                        outsideSigners(draft)))));
+                .flatMap(lifetime -> steps(
+                        draft, new Compilation(format, draft.payer(), lifetime, computeBudget(draft))))
+                .map(steps -> new BuiltTransaction(
+                        steps,
+                        draft.phase(),
+                        draft.subject().index(),
+                        draft.subject().account(),
+                        draft.subject().limit(),
+                        outsideSigners(draft)));
     }
 
     /** Settings handed to an address that can never sign would be locked for good; a smart account signs by a transaction. */
@@ -91,6 +81,46 @@ final class Assembler {
                         && directory.find(admin).isEmpty()
                 ? Either.left(new BuildRefusal.NoKeyFor(admin))
                 : Either.right(draft);
+    }
+
+    private Either<BuildRefusal, Vector<Step>> steps(Draft draft, Compilation compilation) {
+        Vector<Item> items = Item.of(program, draft);
+        Leg whole = whole(draft, items);
+        Either<BuildRefusal, UnsignedTransaction> compiled = compilation.compile(whole);
+        return compiled.isLeft() && Compilation.isTooMuch(compiled.getLeft())
+                ? sequence.legs(draft, items, compilation, compiled.getLeft()).flatMap(legs -> steps(draft, compilation, legs))
+                : compiled.flatMap(unsigned -> sequence.requireExecutable(draft, items, compilation)
+                                .flatMap(executable -> step(draft, compilation, whole, unsigned)))
+                        .map(Vector::of);
+    }
+
+    private static Leg whole(Draft draft, Vector<Item> items) {
+        Draft.Additions additions = draft.additions();
+        return new Leg(
+                Step.Kind.ALL,
+                additions.leading().appendAll(items.map(Item::instruction)),
+                additions.tables(),
+                additions.room()
+                        .map(room -> new PaidRoom(room, draft.payer(), Option.none()))
+                        .appendAll(items.flatMap(Item::room)));
+    }
+
+    private Either<BuildRefusal, Vector<Step>> steps(Draft draft, Compilation compilation, Vector<Leg> legs) {
+        Either<BuildRefusal, Vector<Step>> steps = Either.right(Vector.empty());
+        for (Leg leg : legs) {
+            steps = steps.flatMap(known -> compilation
+                    .compile(leg)
+                    .flatMap(unsigned -> step(draft, compilation, leg, unsigned))
+                    .map(known::append));
+        }
+        return steps;
+    }
+
+    private Either<BuildRefusal, Step> step(
+            Draft draft, Compilation compilation, Leg leg, UnsignedTransaction unsigned) {
+        return requireKeys(unsigned)
+                .flatMap(able -> quotation.quote(draft, compilation, leg, unsigned))
+                .map(fee -> new Step(leg.kind(), unsigned, fee));
     }
 
     private Either<BuildRefusal, UnsignedTransaction> requireKeys(UnsignedTransaction unsigned) {
@@ -124,43 +154,17 @@ final class Assembler {
                 .distinct();
     }
 
-    /** A blockhash, and the instruction that must come first to make it live. */
-    private record Lifetime(Blockhash blockhash, Option<Instruction> advance) {}
-
-    private Either<BuildRefusal, Lifetime> lifetime(BuildOptions options) {
+    private Either<BuildRefusal, TransactionLifetime> lifetime(BuildOptions options) {
         return options.nonceAccount()
                 .map(this::nonce)
-                .getOrElse(() -> ChainReader.silentOn(chain.latestBlockhash())
-                        .map(latest -> new Lifetime(latest.blockhash(), Option.none())));
+                .getOrElse(() -> ChainReader.silentOn(chain.latestBlockhash()).map(TransactionLifetime.Recent::new));
     }
 
-    private Either<BuildRefusal, Lifetime> nonce(Address account) {
+    private Either<BuildRefusal, TransactionLifetime> nonce(Address account) {
         return reader.snapshot(Vector.of(account))
                 .flatMap(found -> ChainReader.present(found, account))
                 .flatMap(data -> ChainReader.expected(account, format.readNonce(account, data)))
-                .map((DurableNonce nonce) ->
-                        new Lifetime(nonce.value(), Option.some(format.advanceNonce(nonce))));
-    }
-
-    private Either<BuildRefusal, UnsignedTransaction> compile(
-            Draft draft, Lifetime lifetime, Vector<Instruction> computeBudget) {
-        Vector<Instruction> instructions = Vector.ofAll(lifetime.advance())
-                .appendAll(computeBudget)
-                .appendAll(draft.additions().leading())
-                .appendAll(draft.rehearsal()
-                        .operations()
-                        .map((Operation operation) -> program.encode(draft.account(), operation)));
-        Vector<LookupTable> tables = draft.additions().tables();
-        Message message = new Message(
-                tables.isEmpty() ? MessageVersion.LEGACY : MessageVersion.V0,
-                draft.payer(),
-                lifetime.blockhash(),
-                instructions,
-                tables);
-        return format.compile(message).mapLeft(refusal -> switch (refusal) {
-            case CompileRefusal.TooLarge(int bytes, int limit) -> new BuildRefusal.DoesNotFit(bytes, limit);
-            case CompileRefusal.NotCompilable(String detail) -> new BuildRefusal.NotCompilable(detail);
-        });
+                .map((DurableNonce nonce) -> new TransactionLifetime.Durable(nonce, format.advanceNonce(nonce)));
     }
 
     /** What the options ask for, or else the caller's own instructions. */
@@ -169,82 +173,5 @@ final class Assembler {
                 .computeBudget()
                 .map(budget -> Vector.ofAll(format.computeBudget(budget)))
                 .getOrElse(draft.additions().computeBudget());
-    }
-
-    private Either<BuildRefusal, FeeQuote> quote(Draft draft, Lifetime lifetime, UnsignedTransaction unsigned) {
-        return ChainReader.silentOn(chain.fee(unsigned.message()))
-                .flatMap(fee -> priority(draft, lifetime, fee)
-                        .flatMap(priority -> rents(draft)
-                                .map(rents -> new FeeQuote(
-                                        draft.payer(),
-                                        fee.minus(priority).getOrElse(BaseUnits.ZERO),
-                                        priority,
-                                        programFee(draft),
-                                        rents))));
-    }
-
-    /**
-     * What part of {@code fee} is paid to be preferred. What a caller's own instructions come to depends on the runtime's
-     * defaults for what they leave out, which the chain knows best: it is asked for the fee without them.
-     */
-    private Either<BuildRefusal, BaseUnits> priority(Draft draft, Lifetime lifetime, BaseUnits fee) {
-        Option<BaseUnits> asked = draft.options().computeBudget().map(ComputeBudget::priorityFee);
-        if (asked.isDefined() || draft.additions().computeBudget().isEmpty()) {
-            return Either.right(asked.getOrElse(BaseUnits.ZERO));
-        }
-        return compile(draft, lifetime, Vector.empty())
-                .flatMap(without -> ChainReader.silentOn(chain.fee(without.message())))
-                .map(signatures -> fee.minus(signatures).getOrElse(BaseUnits.ZERO));
-    }
-
-    private static BaseUnits programFee(Draft draft) {
-        BaseUnits fee = BaseUnits.ZERO;
-        for (Operation operation : draft.rehearsal().operations()) {
-            if (operation instanceof Operation.CreateAccount create) {
-                fee = fee.plus(create.terms().fee()).getOrElse(BaseUnits.MAX);
-            }
-        }
-        return fee;
-    }
-
-    /** Room and who pays for it. */
-    private record PaidRoom(NewRoom room, Address payer) {}
-
-    private Either<BuildRefusal, Vector<FeeQuote.Rent>> rents(Draft draft) {
-        Settings outcome = draft.rehearsal().after().settings();
-        Either<BuildRefusal, Vector<FeeQuote.Rent>> priced = Either.right(Vector.empty());
-        for (PaidRoom taken : room(draft)) {
-            NewRoom room = taken.room();
-            priced = priced.flatMap(known -> rents.priceOf(room)
-                    .map(lamports -> known.append(new FeeQuote.Rent(
-                            room.kind(),
-                            room.account(),
-                            lamports,
-                            taken.payer(),
-                            returnsTo(room.kind(), outcome)))));
-        }
-        return priced;
-    }
-
-    private Vector<PaidRoom> room(Draft draft) {
-        Vector<PaidRoom> all = draft.additions().room().map(room -> new PaidRoom(room, draft.payer()));
-        Map<Address, Integer> lengths = draft.lengths();
-        for (Rehearsal.Act act : draft.rehearsal().acts()) {
-            Address payer = act.operation() instanceof Operation.CastVote vote ? vote.by() : draft.payer();
-            for (NewRoom room :
-                    program.roomFor(draft.account(), act.operation(), act.before(), act.after(), lengths)) {
-                all = all.append(new PaidRoom(room, payer));
-                lengths = lengths.put(room.account(), room.lengthAfter());
-            }
-        }
-        return all;
-    }
-
-    /** A transaction's rent comes back when it is closed, which takes a rent collector. */
-    private static Option<Address> returnsTo(NewRoom.Kind kind, Settings settings) {
-        return switch (kind) {
-            case TRANSACTION, PROPOSAL -> settings.rentCollector();
-            case SETTINGS, SPENDING_LIMIT, TOKEN_ACCOUNT -> Option.none();
-        };
     }
 }

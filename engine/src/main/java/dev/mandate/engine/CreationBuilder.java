@@ -54,6 +54,7 @@ final class CreationBuilder {
                                 .map(rehearsal -> new Draft(
                                         ref,
                                         HashMap.empty(),
+                                        found.chainTime(),
                                         payer,
                                         rehearsal,
                                         request.options(),

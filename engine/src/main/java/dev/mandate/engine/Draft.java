@@ -3,6 +3,7 @@ package dev.mandate.engine;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Instruction;
 import dev.mandate.domain.chain.LookupTable;
+import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.ports.custody.BuildOptions;
 import dev.mandate.ports.custody.Phase;
 import dev.mandate.ports.program.AccountRef;
@@ -15,12 +16,14 @@ import io.vavr.control.Option;
  * Everything that goes into one transaction, decided and not yet compiled.
  *
  * @param lengths bytes of data that accounts have before the operations
+ * @param now the chain's clock when it was rehearsed
  * @param payer pays fee and rent
  * @param rehearsal the operations, as they were rehearsed
  */
 record Draft(
         AccountRef account,
         Map<Address, Integer> lengths,
+        UnixTime now,
         Address payer,
         Rehearsal rehearsal,
         BuildOptions options,
@@ -85,6 +88,7 @@ record Draft(
         return new Draft(
                 loaded.ref(),
                 loaded.lengths(),
+                loaded.now(),
                 payer,
                 rehearsal,
                 options,
@@ -94,11 +98,11 @@ record Draft(
     }
 
     Draft with(Additions others) {
-        return new Draft(account, lengths, payer, rehearsal, options, phase, others, subject);
+        return new Draft(account, lengths, now, payer, rehearsal, options, phase, others, subject);
     }
 
     Draft about(Subject other) {
-        return new Draft(account, lengths, payer, rehearsal, options, phase, additions, other);
+        return new Draft(account, lengths, now, payer, rehearsal, options, phase, additions, other);
     }
 
     Draft about(long index) {

@@ -27,6 +27,7 @@ import dev.mandate.ports.custody.FeeQuote;
 import dev.mandate.ports.custody.LeaversLimits;
 import dev.mandate.ports.custody.LimitView;
 import dev.mandate.ports.custody.SettingsEdit;
+import dev.mandate.ports.custody.Step;
 import dev.mandate.ports.journal.Journal;
 import dev.mandate.ports.program.AccountRef;
 import dev.mandate.solana.format.SolanaFormat;
@@ -165,19 +166,29 @@ final class Scene {
         return built;
     }
 
-    /** Signs and sends what was built before. */
+    /** Signs and sends what was built before, one step after another. */
     void land(BuiltTransaction built) {
-        landReturning(0, built);
+        built.steps().forEach(this::land);
     }
 
-    /** The same where {@code lamports} come back to the payer. */
+    /** Signs and sends one step. */
+    void land(Step step) {
+        landReturning(0, step);
+    }
+
+    /** The same of a transaction by which {@code lamports} come back to the payer. */
     void landReturning(long lamports, BuiltTransaction built) {
-        FeeQuote fee = built.fee();
+        assertEquals(1, built.steps().length());
+        landReturning(lamports, built.steps().head());
+    }
+
+    private void landReturning(long lamports, Step step) {
+        FeeQuote fee = step.fee();
         long payerBefore = ledger.lamports(fee.payer());
         Map<Address, Long> roomBefore = fee.rents().toMap(FeeQuote.Rent::account, rent -> ledger.lamports(rent.account()));
-        Signature signature = custody.submit(signed(built))
-                .getOrElseThrow(refusal -> new AssertionError("this should have been taken: " + refusal));
-        assertEquals(built.unsigned().signers().head(), fee.payer());
+        Signature signature = custody.submit(keys.sign(step.unsigned().transaction()))
+                .getOrElseThrow(refusal -> new AssertionError("this should have been taken: " + step.kind() + " " + refusal));
+        assertEquals(step.unsigned().signers().head(), fee.payer());
         assertEquals(Vector.empty(), failures(signature));
         assertEquals(fee.total().bits() - lamports, payerBefore - ledger.lamports(fee.payer()), "what the payer paid");
         assertEquals(

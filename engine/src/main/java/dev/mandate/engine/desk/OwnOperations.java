@@ -13,7 +13,8 @@ import io.vavr.control.Either;
 
 /**
  * What a submitted transaction may do: operate on the one account, and what has to stand beside that: a compute budget, the nonce by
- * which it lives, a token account for somebody.
+ * which it lives, a token account for somebody. A lookup table goes before: it takes transactions of its own, in which its payer makes
+ * it of the payer's own money.
  */
 final class OwnOperations {
 
@@ -30,6 +31,7 @@ final class OwnOperations {
     /** What an instruction is to an account. */
     private enum Bearing {
         OPERATION,
+        PREPARATION,
         BESIDE,
         FOREIGN
     }
@@ -38,8 +40,8 @@ final class OwnOperations {
         Vector<Instruction> instructions = message.instructions().toVector();
         boolean operates = false;
         for (int i = 0; i < instructions.length(); i++) {
-            switch (bearing(account.settings(), instructions.get(i), i)) {
-                case OPERATION -> operates = true;
+            switch (bearing(account.settings(), message.feePayer(), instructions.get(i), i)) {
+                case OPERATION, PREPARATION -> operates = true;
                 case BESIDE -> {}
                 case FOREIGN -> {
                     return Either.left(
@@ -50,9 +52,12 @@ final class OwnOperations {
         return operates ? Either.right(message) : Either.left(new SubmissionRefusal.NothingOnAccount());
     }
 
-    private Bearing bearing(Address settings, Instruction instruction, int index) {
+    private Bearing bearing(Address settings, Address payer, Instruction instruction, int index) {
         if (program.settingsOf(instruction).contains(settings)) {
             return Bearing.OPERATION;
+        }
+        if (format.lookupTables().isOwnTable(instruction, payer)) {
+            return Bearing.PREPARATION;
         }
         boolean lifetime = index == 0 && format.isNonceAdvance(instruction);
         return lifetime || format.isComputeBudget(instruction) || tokens.isAccountCreation(instruction)

@@ -141,8 +141,7 @@ final class TenantCustody implements Custody {
 
     /** The operator's key signs for nobody. */
     private Either<BuildRefusal, BuiltTransaction> requireOwnPayer(BuiltTransaction built) {
-        return built.unsigned()
-                .signers()
+        return built.signers()
                 .find(post.operators()::contains)
                 .<Either<BuildRefusal, BuiltTransaction>>map(
                         operator -> Either.left(new BuildRefusal.PayerCannotSign(operator)))

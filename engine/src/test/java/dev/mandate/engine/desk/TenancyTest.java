@@ -9,6 +9,7 @@ import dev.mandate.domain.account.AdminControl;
 import dev.mandate.domain.account.Signer;
 import dev.mandate.domain.account.TimeLock;
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Instruction;
 import dev.mandate.domain.chain.Network;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.money.BaseUnits;
@@ -37,6 +38,7 @@ import dev.mandate.ports.journal.Page;
 import dev.mandate.ports.transfer.TransferQuery;
 import dev.mandate.solana.format.SolanaFormat;
 import dev.mandate.solana.format.SplTokens;
+import dev.mandate.solana.programs.SystemProgram;
 import dev.mandate.solana.squadsv4.program.SquadsV4Program;
 import dev.mandate.testkit.journal.InMemoryJournal;
 import dev.mandate.testkit.keys.KeyRing;
@@ -180,6 +182,19 @@ class TenancyTest {
                 new Authority.Vote(Vector.of(ann, town.bob.address())),
                 LeaversLimits.REFUSE,
                 BuildOptions.DEFAULT.paidBy(operator));
+
+        assertEquals(Either.left(new BuildRefusal.PayerCannotSign(operator)), own.build(request));
+    }
+
+    @Test
+    void theOperatorsFeePayerSignsNoLaterOneOfSeveralTransactionsEither() {
+        Address operator = town.operator.feePayer();
+        Instruction[] transfers = Vector.rangeClosed(1, 50)
+                .map(i -> SystemProgram.transfer(account, ann, BaseUnits.of(i)))
+                .prepend(SystemProgram.transfer(operator, ann, BaseUnits.of(1)))
+                .toJavaArray(Instruction[]::new);
+        BuildRequest request = new BuildRequest.Prepare(
+                account, town.unsigned(account, transfers), Vector.of(ann, town.bob.address()), BuildOptions.DEFAULT);
 
         assertEquals(Either.left(new BuildRefusal.PayerCannotSign(operator)), own.build(request));
     }

@@ -88,8 +88,25 @@ public sealed interface BuildRefusal {
      */
     record InstructionsTooLong(int bytes, int limit) implements BuildRefusal {}
 
-    /** All of it together does not fit one transaction. */
+    /** It does not fit one transaction, and can't be divided among several. */
     record DoesNotFit(int bytes, int limit) implements BuildRefusal {}
+
+    /** It would be several transactions, and a durable nonce carries one: each use gives it another value, which nobody knows before. */
+    record NonceCarriesOne(Address nonceAccount) implements BuildRefusal {}
+
+    /** More accounts would be named at once than a transaction may name, however they are spelled. */
+    record TooManyAccounts(int accounts, int limit) implements BuildRefusal {}
+
+    /**
+     * The accounts of an execution don't fit one transaction even if a lookup table holds all that a table can: who signs must stand in
+     * the transaction itself.
+     *
+     * @param accounts that it names
+     */
+    record TooManyAccountsToExecute(int accounts, int bytes, int limit) implements BuildRefusal {}
+
+    /** Someone has opened all the buffers for large content that they can. */
+    record BuffersExhausted(Address creator, int buffers) implements BuildRefusal {}
 
     /** The chain's format cannot spell it. */
     record NotCompilable(String detail) implements BuildRefusal {}

@@ -7,22 +7,42 @@ import io.vavr.collection.Vector;
 import io.vavr.control.Option;
 
 /**
- * A transaction that was built, and what there is to know about it.
+ * What was built, and what there is to know about it: one transaction, or several where all of it does not fit one.
  *
- * @param unsigned its bytes, and who has to sign
- * @param fee what it will cost, and whom
- * @param phase how far it leads
- * @param index of the account's transaction that it is about
- * @param account the account that it makes
- * @param limit the spending limit that it makes
+ * @param steps the transactions, in the order in which they are to land; never empty
+ * @param phase how far they lead, all of them
+ * @param index of the account's transaction that they are about
+ * @param account the account that is made
+ * @param limit the spending limit that is made
  * @param outsideSigners who signs for what a prepared transaction does itself, beside those who act for the account: it may
  *     use their own accounts too
  */
 public record BuiltTransaction(
-        UnsignedTransaction unsigned,
-        FeeQuote fee,
+        Vector<Step> steps,
         Phase phase,
         Option<Long> index,
         Option<AccountRef> account,
         Option<Address> limit,
-        Vector<Address> outsideSigners) {}
+        Vector<Address> outsideSigners) {
+
+    public BuiltTransaction {
+        if (steps.isEmpty()) {
+            throw new IllegalArgumentException("nothing was built");
+        }
+    }
+
+    /** The first step's transaction: the only one in most cases. */
+    public UnsignedTransaction unsigned() {
+        return steps.head().unsigned();
+    }
+
+    /** What the first step will cost, and whom. */
+    public FeeQuote fee() {
+        return steps.head().fee();
+    }
+
+    /** Everybody who has to sign any of it, in the order in which they first do. */
+    public Vector<Address> signers() {
+        return steps.flatMap(step -> step.unsigned().signers()).distinct();
+    }
+}

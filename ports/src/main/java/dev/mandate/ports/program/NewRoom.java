@@ -18,6 +18,8 @@ public record NewRoom(Kind kind, Address account, int lengthBefore, int lengthAf
         TRANSACTION,
         PROPOSAL,
         SPENDING_LIMIT,
-        TOKEN_ACCOUNT
+        TOKEN_ACCOUNT,
+        TRANSACTION_BUFFER,
+        LOOKUP_TABLE
     }
 }

@@ -112,6 +112,9 @@ public interface SmartAccountProgram {
      */
     Instruction encode(AccountRef account, Operation operation);
 
+    /** How content is gathered that is too large for one transaction. */
+    TransactionBuffers buffers();
+
     /**
      * The room that {@code operation} takes.
      *

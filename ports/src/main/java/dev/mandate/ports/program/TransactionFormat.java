@@ -63,6 +63,9 @@ public interface TransactionFormat {
      */
     Seq<Movement> movements(LandedTransaction transaction);
 
+    /** How tables are made that shorten transactions. */
+    LookupTableFormat lookupTables();
+
     /** Whether there can be a key for {@code address}. Addresses that programs derive have none. */
     boolean canSign(Address address);
 }

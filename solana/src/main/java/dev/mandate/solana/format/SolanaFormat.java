@@ -13,6 +13,7 @@ import dev.mandate.ports.program.CompileRefusal;
 import dev.mandate.ports.program.ComputeBudget;
 import dev.mandate.ports.program.DurableNonce;
 import dev.mandate.ports.program.LayoutProblem;
+import dev.mandate.ports.program.LookupTableFormat;
 import dev.mandate.ports.program.Movement;
 import dev.mandate.ports.program.ParseRefusal;
 import dev.mandate.ports.program.ParsedTransaction;
@@ -42,6 +43,9 @@ import io.vavr.control.Option;
 /** Legacy and version 0 transactions of at most 1,232 bytes, and the system and compute-budget programs' instructions. */
 public final class SolanaFormat implements TransactionFormat {
 
+    /** How many accounts a transaction may lock, those of its tables included ({@code MAX_TX_ACCOUNT_LOCKS}). */
+    private static final int MAX_ACCOUNTS = 64;
+
     /** Whether an address lies on the curve takes as long as a dozen hashes, and the same few are asked about again and again. */
     private static final Memory<Address, Boolean> ON_CURVE = new Memory<>(10);
 
@@ -49,19 +53,29 @@ public final class SolanaFormat implements TransactionFormat {
     @Override
     public Either<CompileRefusal, UnsignedTransaction> compile(Message message) {
         return MessageCompiler.compile(message)
-                .bimap(
-                        SolanaFormat::refusal,
-                        compiled -> new UnsignedTransaction(
-                                WireTransaction.unsigned(compiled).serialize(),
-                                compiled.serialize(),
-                                Vector.ofAll(compiled.requiredSigners())));
+                .mapLeft(SolanaFormat::refusal)
+                .flatMap(SolanaFormat::requireFewAccounts)
+                .map(compiled -> new UnsignedTransaction(
+                        WireTransaction.unsigned(compiled).serialize(),
+                        compiled.serialize(),
+                        Vector.ofAll(compiled.requiredSigners())));
+    }
+
+    private static Either<CompileRefusal, CompiledMessage> requireFewAccounts(CompiledMessage message) {
+        int accounts = message.staticKeys().length();
+        for (TableLookup lookup : message.lookups()) {
+            accounts += lookup.writableIndexes().length() + lookup.readonlyIndexes().length();
+        }
+        return accounts <= MAX_ACCOUNTS
+                ? Either.right(message)
+                : Either.left(new CompileRefusal.TooManyAccounts(accounts, MAX_ACCOUNTS));
     }
 
     private static CompileRefusal refusal(CompileProblem problem) {
         return switch (problem) {
             case CompileProblem.TooLong(int length, int limit) -> new CompileRefusal.TooLarge(length, limit);
             case CompileProblem.TooManyKeys(int keys, int limit) ->
-                new CompileRefusal.NotCompilable(keys + " accounts, and at most " + limit + " can be named");
+                new CompileRefusal.TooManyAccounts(keys, MAX_ACCOUNTS);
             case CompileProblem.FeePayerInvoked(int instruction) ->
                 new CompileRefusal.NotCompilable("instruction " + instruction + " calls the fee payer as a program");
             case CompileProblem.LookupTableTooLong(Address table, int entries) ->
@@ -183,6 +197,11 @@ public final class SolanaFormat implements TransactionFormat {
     @Override
     public Seq<Movement> movements(LandedTransaction transaction) {
         return Movements.of(transaction);
+    }
+
+    @Override
+    public LookupTableFormat lookupTables() {
+        return new OwnTables();
     }
 
     /** Keys are points of the curve; derived addresses are chosen to lie off it. */

@@ -104,7 +104,8 @@ public final class SimulatedChain implements Chain, ChainControl, LedgerProbe {
     @Override
     public Either<ChainFault, LatestBlockhash> latestBlockhash() {
         return reading(() ->
-                Either.right(new LatestBlockhash(blockhashes.latest(), slot + Blockhashes.LIFETIME_SLOTS)));
+                Either.right(new LatestBlockhash(
+                        blockhashes.latest(), slot + Blockhashes.LIFETIME_SLOTS, slot - 1)));
     }
 
     @Override

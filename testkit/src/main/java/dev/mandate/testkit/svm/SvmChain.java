@@ -54,7 +54,8 @@ public final class SvmChain implements Chain, ChainControl, LedgerProbe {
     public Either<ChainFault, LatestBlockhash> latestBlockhash() {
         return rig.ask("blockhash").map(answer -> {
             String[] words = answer.split(" ", -1);
-            return new LatestBlockhash(new Blockhash(Bytes32.of(Lines.decode(words[0]))), Long.parseLong(words[1]));
+            return new LatestBlockhash(
+                    new Blockhash(Bytes32.of(Lines.decode(words[0]))), Long.parseLong(words[1]), Long.parseLong(words[2]));
         });
     }
 

@@ -4,6 +4,7 @@ import dev.mandate.adapters.http.error.ErrorCode;
 import dev.mandate.adapters.http.error.Failure;
 import dev.mandate.adapters.http.error.Problem;
 import dev.mandate.adapters.http.exchange.Answer;
+import dev.mandate.adapters.http.exchange.Dialect;
 import dev.mandate.adapters.http.exchange.Query;
 import dev.mandate.adapters.http.json.Json;
 import dev.mandate.adapters.http.refusal.BuildFailures;
@@ -139,7 +140,20 @@ final class Building {
             DeskCall at, Either<Failure, ? extends BuildRequest> request) {
         return Either.<Failure, BuildRequest>narrow(request)
                 .flatMap(asked -> requirePayer(at, asked))
-                .flatMap(asked -> at.custody().build(asked).mapLeft(refusal -> BuildFailures.of(asked, refusal)));
+                .flatMap(asked -> at.custody().build(asked).mapLeft(refusal -> BuildFailures.of(asked, refusal)))
+                .flatMap(built -> requireCarried(at, built));
+    }
+
+    /** The public SDK signs and sends one transaction, and would call the first of several the whole. */
+    private static Either<Failure, BuiltTransaction> requireCarried(DeskCall at, BuiltTransaction built) {
+        return at.dialect() == Dialect.GRID && built.steps().length() > 1
+                ? Either.left(Failure.of(
+                                ErrorCode.DOES_NOT_FIT,
+                                "It would be %d transactions, and answers on this path carry one."
+                                        .formatted(built.steps().length()))
+                        .fact("transactions", built.steps().length())
+                        .remedy("Ask on /api/v1/smart-accounts, whose answers carry several."))
+                : Either.right(built);
     }
 
     /** What is refused of {@code request}, if it is; nothing becomes of it otherwise. */
@@ -207,7 +221,8 @@ final class Building {
     private static ObjectNode allowed(BuiltTransaction built) {
         ObjectNode body = Json.object();
         ObjectNode verdict = body.putObject("verdict").put("outcome", "allowed").putNull("code");
-        WireObjects.addresses(verdict.putObject("facts"), "required_signers", built.unsigned().signers());
+        ObjectNode facts = verdict.putObject("facts").put("transactions", built.steps().length());
+        WireObjects.addresses(facts, "required_signers", built.signers());
         verdict.putNull("remedy");
         return body;
     }

@@ -4,6 +4,7 @@ import dev.mandate.adapters.http.error.Failure;
 import dev.mandate.adapters.http.error.Problem;
 import dev.mandate.adapters.http.exchange.Body;
 import dev.mandate.adapters.http.exchange.Call;
+import dev.mandate.adapters.http.exchange.Dialect;
 import dev.mandate.adapters.http.refusal.BuildFailures;
 import dev.mandate.domain.access.Caller;
 import dev.mandate.domain.chain.Address;
@@ -25,9 +26,10 @@ import java.util.HexFormat;
 /**
  * A call of one tenant on one network.
  *
+ * @param dialect of the path on which it came
  * @param place where it is at home; or what is wrong with the headers that say so, to be told with what else is wrong
  */
-record DeskCall(Call call, Caller caller, Either<Vector<Problem>, Place> place) {
+record DeskCall(Call call, Dialect dialect, Caller caller, Either<Vector<Problem>, Place> place) {
 
     private static final long KEPT_SECONDS = 86_400;
 

@@ -50,10 +50,10 @@ final class DeskEndpoints {
                 .getOrElseThrow(() -> new IllegalStateException("an endpoint with a scope was reached without a key"));
         return NetworkChoice.of(call.request().headers(), dialect, settings)
                 .fold(
-                        problems -> Either.right(new DeskCall(call, caller, Either.left(problems))),
+                        problems -> Either.right(new DeskCall(call, dialect, caller, Either.left(problems))),
                         network -> desks.desk(network, caller)
                                 .map(desk -> new DeskCall.Place(network, desk, desks.feePayers().get(network)))
-                                .map(place -> new DeskCall(call, caller, Either.right(place)))
+                                .map(place -> new DeskCall(call, dialect, caller, Either.right(place)))
                                 .toEither(() -> Failure.of(
                                         ErrorCode.NETWORK_NOT_CONFIGURED, "No node is configured for this network.")));
     }

@@ -12,6 +12,7 @@ import dev.mandate.ports.custody.BuiltTransaction;
 import dev.mandate.ports.custody.FeeQuote;
 import dev.mandate.ports.custody.LimitView;
 import dev.mandate.ports.custody.Phase;
+import dev.mandate.ports.custody.Step;
 import dev.mandate.ports.custody.TokenBalance;
 import io.vavr.collection.Seq;
 import io.vavr.control.Option;
@@ -99,9 +100,24 @@ public final class WireObjects {
         object.putArray("kms_payloads");
         addresses(object, "required_signers", built.unsigned().signers());
         addresses(object, "transaction_signers", built.unsigned().signers());
+        if (built.steps().length() > 1) {
+            ArrayNode transactions = object.putArray("transactions");
+            built.steps().forEach(step -> transactions.add(step(step)));
+        }
         phase(object, built.phase());
         built.index().forEach(index -> object.put("transaction_index", index));
         built.limit().forEach(limit -> object.put("spending_limit_address", limit.toString()));
+        return object;
+    }
+
+    /** One of several transactions. */
+    private static ObjectNode step(Step step) {
+        ObjectNode object = Json.object()
+                .put("step", step.kind().name().toLowerCase(Locale.ROOT))
+                .put("transaction", base64(step.unsigned().transaction().toArray()));
+        object.set("fee", fee(step.fee()));
+        addresses(object, "required_signers", step.unsigned().signers());
+        object.putArray("kms_payloads");
         return object;
     }
 

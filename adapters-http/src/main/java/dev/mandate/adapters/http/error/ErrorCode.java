@@ -164,8 +164,14 @@ public enum ErrorCode {
     ACCOUNT_DOES_NOT_SIGN(422, "The account signs nowhere in the transaction."),
     /** The instructions are not under 1,050 bytes. */
     INSTRUCTIONS_TOO_LONG(422, "The instructions are not under 1,050 bytes."),
-    /** What is asked does not fit one transaction. */
-    DOES_NOT_FIT(422, "What is asked does not fit one transaction."),
+    /** What is asked does not fit one transaction, and can't be divided among several. */
+    DOES_NOT_FIT(422, "What is asked does not fit one transaction, and can't be divided among several."),
+    /** It would be several transactions, and a durable nonce carries one. */
+    NONCE_CARRIES_ONE(422, "It would be several transactions, and a durable nonce carries one."),
+    /** More accounts would be named at once than one transaction may name, lookup tables or not. */
+    TOO_MANY_ACCOUNTS(422, "More accounts would be named at once than one transaction may name, lookup tables or not."),
+    /** Someone has opened all the buffers for large content that they can. */
+    TOO_MANY_BUFFERS(422, "Someone has opened all the buffers for large content that they can."),
     /** What is asked cannot be spelled as a transaction. */
     NOT_COMPILABLE(422, "What is asked cannot be spelled as a transaction."),
     /** The transaction writes to the proposal that would execute it. */

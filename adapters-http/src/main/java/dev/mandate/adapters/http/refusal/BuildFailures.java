@@ -104,6 +104,36 @@ public final class BuildFailures {
                                 "It would be a transaction of %d bytes; %d is the most.".formatted(bytes, limit)),
                         bytes,
                         limit);
+            case BuildRefusal.NonceCarriesOne(Address nonce) ->
+                Failure.at(
+                                "nonce_account",
+                                ErrorCode.NONCE_CARRIES_ONE,
+                                "It would be several transactions, and a durable nonce carries one.")
+                        .fact("nonce_account", nonce)
+                        .remedy("Leave the nonce out, or propose, approve and execute one by one.");
+            case BuildRefusal.TooManyAccounts(int accounts, int limit) ->
+                Failure.of(
+                                ErrorCode.TOO_MANY_ACCOUNTS,
+                                "It would name %d accounts at once; %d is the most.".formatted(accounts, limit))
+                        .fact("accounts", accounts)
+                        .fact("limit", limit);
+            case BuildRefusal.TooManyAccountsToExecute(int accounts, int bytes, int limit) ->
+                tooLong(
+                        Failure.of(
+                                        ErrorCode.TOO_MANY_ACCOUNTS,
+                                        "Its execution names %d accounts, which take %d bytes even with a lookup table; %d is the most."
+                                                .formatted(accounts, bytes, limit))
+                                .fact("accounts", accounts),
+                        bytes,
+                        limit);
+            case BuildRefusal.BuffersExhausted(Address creator, int buffers) ->
+                Failure.of(
+                                ErrorCode.TOO_MANY_BUFFERS,
+                                "%s has opened %d buffers for large transactions, and can't open another."
+                                        .formatted(creator, buffers))
+                        .fact("signer", creator)
+                        .fact("limit", buffers)
+                        .remedy("Finish or close one of them, or let another signer propose.");
             case BuildRefusal.NotCompilable(String detail) ->
                 Failure.of(ErrorCode.NOT_COMPILABLE, "It cannot be spelled as a transaction: %s.".formatted(detail));
             case BuildRefusal.PayerCannotSign(Address payer) ->

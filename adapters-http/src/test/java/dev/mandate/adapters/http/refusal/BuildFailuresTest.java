@@ -88,6 +88,28 @@ final class BuildFailuresTest {
                         "bytes=1050",
                         "limit=1050"),
                 told("", new BuildRefusal.DoesNotFit(1233, 1232), 422, ErrorCode.DOES_NOT_FIT, "bytes=1233", "limit=1232"),
+                told(
+                        "nonce_account",
+                        new BuildRefusal.NonceCarriesOne(ALICE),
+                        422,
+                        ErrorCode.NONCE_CARRIES_ONE,
+                        "nonce_account=" + ALICE),
+                told("", new BuildRefusal.TooManyAccounts(65, 64), 422, ErrorCode.TOO_MANY_ACCOUNTS, "accounts=65", "limit=64"),
+                told(
+                        "",
+                        new BuildRefusal.TooManyAccountsToExecute(30, 1233, 1232),
+                        422,
+                        ErrorCode.TOO_MANY_ACCOUNTS,
+                        "accounts=30",
+                        "bytes=1233",
+                        "limit=1232"),
+                told(
+                        "",
+                        new BuildRefusal.BuffersExhausted(ALICE, 256),
+                        422,
+                        ErrorCode.TOO_MANY_BUFFERS,
+                        "signer=" + ALICE,
+                        "limit=256"),
                 told("", new BuildRefusal.NotCompilable("too many accounts"), 422, ErrorCode.NOT_COMPILABLE),
                 told(
                         "fee_config.payer_address",

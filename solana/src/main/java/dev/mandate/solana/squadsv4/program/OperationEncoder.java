@@ -39,7 +39,7 @@ import io.vavr.control.Option;
  */
 record OperationEncoder(SquadsAddresses addresses) {
 
-    private static final int NO_EPHEMERAL_SIGNERS = 0;
+    static final int NO_EPHEMERAL_SIGNERS = 0;
 
     SquadsInstruction encode(AccountRef account, Operation operation) {
         Address multisig = account.settings();

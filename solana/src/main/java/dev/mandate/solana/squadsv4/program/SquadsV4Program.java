@@ -4,7 +4,6 @@ import dev.mandate.domain.account.Settings;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Instruction;
 import dev.mandate.domain.chain.LookupTable;
-import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.spending.SpendingLimit;
 import dev.mandate.domain.transaction.ManagedTransaction;
 import dev.mandate.domain.transaction.TransactionContent;
@@ -19,6 +18,7 @@ import dev.mandate.ports.program.NewRoom;
 import dev.mandate.ports.program.Operation;
 import dev.mandate.ports.program.SettingsAccount;
 import dev.mandate.ports.program.SmartAccountProgram;
+import dev.mandate.ports.program.TransactionBuffers;
 import dev.mandate.solana.address.Ed25519Curve;
 import dev.mandate.solana.squadsv4.AddressTableLookup;
 import dev.mandate.solana.squadsv4.MessageAccounts;
@@ -37,7 +37,6 @@ import io.vavr.collection.Seq;
 import io.vavr.collection.Vector;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
-import java.nio.ByteBuffer;
 
 /**
  * Squads v4 as the program that holds the accounts: the smart account address is vault 0 of a {@code Multisig} account, which keeps
@@ -52,14 +51,12 @@ public final class SquadsV4Program implements SmartAccountProgram {
     /** The public deployment, at the same address on mainnet and devnet. */
     public static final SquadsV4Program PUBLIC = new SquadsV4Program(SquadsV4.PROGRAM);
 
-    /** The discriminator and then, in everything that belongs to an account, the address of its settings. */
-    private static final int MULTISIG_OFFSET = Long.BYTES;
-
     private final InstructionCodec codec;
     private final SquadsAddresses addresses;
     private final OperationEncoder operations;
     private final StoredAccounts accounts;
     private final RoomTaken room;
+    private final Buffers buffers;
 
     /** The deployment at {@code programId}. */
     public SquadsV4Program(Address programId) {
@@ -68,6 +65,7 @@ public final class SquadsV4Program implements SmartAccountProgram {
         operations = new OperationEncoder(addresses);
         accounts = new StoredAccounts(addresses);
         room = new RoomTaken(addresses);
+        buffers = new Buffers(addresses, codec);
     }
 
     @Override
@@ -137,12 +135,7 @@ public final class SquadsV4Program implements SmartAccountProgram {
 
     @Override
     public Seq<DataMatch> limitsOf(AccountRef account) {
-        Bytes discriminator = Bytes.of(ByteBuffer.allocate(Long.BYTES)
-                .putLong(AccountType.SPENDING_LIMIT.discriminator())
-                .array());
-        return Array.of(
-                new DataMatch(0, discriminator),
-                new DataMatch(MULTISIG_OFFSET, Bytes.of(account.settings().toArray())));
+        return Matches.of(AccountType.SPENDING_LIMIT, account);
     }
 
     @Override
@@ -220,6 +213,11 @@ public final class SquadsV4Program implements SmartAccountProgram {
     @Override
     public Instruction encode(AccountRef account, Operation operation) {
         return codec.encode(operations.encode(account, operation));
+    }
+
+    @Override
+    public TransactionBuffers buffers() {
+        return buffers;
     }
 
     /**

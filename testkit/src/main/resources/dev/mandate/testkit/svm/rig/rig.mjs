@@ -98,7 +98,7 @@ const operations = {
   },
   read,
   owned,
-  blockhash: () => `${base64(ledger.latest)} ${ledger.lastValid()}`,
+  blockhash: () => `${base64(ledger.latest)} ${ledger.lastValid()} ${ledger.slot - 1n}`,
   height: () => `${ledger.slot}`,
   rent: ([length]) => `${ledger.rent(BigInt(length))}`,
   fee: ([message]) => `${ledger.fee(bytes(message)) ?? '.'}`,

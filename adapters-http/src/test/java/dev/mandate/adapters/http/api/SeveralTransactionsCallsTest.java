@@ -1,0 +1,173 @@
+package dev.mandate.adapters.http.api;
+
+import static dev.mandate.adapters.http.api.Shop.quoted;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.mandate.adapters.http.json.Json;
+import dev.mandate.domain.chain.AccountMeta;
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Instruction;
+import dev.mandate.solana.programs.LookupTableProgram;
+import dev.mandate.testkit.keys.TestKey;
+import io.vavr.collection.Vector;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Answers of several transactions: what one does not hold is signed and submitted one after another. */
+class SeveralTransactionsCallsTest {
+
+    private static final long SOL = 1_000_000_000;
+    private static final String PREPARE = "/api/v0/smart_account/transaction/prepare";
+
+    private final Shop shop = new Shop();
+    private final String account = shop.account(shop.acme);
+    private final String path = "/api/v1/smart-accounts/" + account;
+
+    @Test
+    void aLargeTransactionIsAnsweredInStepsOfWhichTheFirstStandsWhereTheOnlyOneWould() {
+        ObjectNode built = prepared(large(1_000));
+
+        assertEquals(
+                Vector.of("buffer_create", "buffer_extend", "propose", "approve", "execute"), steps(built));
+        ObjectNode first = (ObjectNode) built.get("transactions").get(0);
+        for (String field : Vector.of("transaction", "fee", "required_signers", "kms_payloads")) {
+            assertEquals(first.get(field), built.get(field), field);
+        }
+        assertEquals("complete", built.get("phase").stringValue());
+        assertTrue(built.get("simulation").get("ok").booleanValue(), () -> built.get("simulation").toString());
+        assertEquals(
+                "transaction_buffer",
+                first.get("fee").get("rent").get("accounts").get(0).get("kind").stringValue());
+    }
+
+    @Test
+    void eachStepIsSubmittedAfterTheOneBefore() {
+        ObjectNode built = prepared(large(1_000));
+
+        land(built);
+
+        assertEquals("executed", shop.served("GET", path + "/transactions/1", "").get("status").stringValue());
+    }
+
+    @Test
+    void theTableThatAnExecutionTakesIsSubmittedToo() {
+        shop.fund(account, SOL);
+        long before = shop.lamports(shop.carol.address());
+
+        ObjectNode built = prepared(wide(28));
+        land(built);
+
+        assertTrue(steps(built).contains("lookup_table_create"), () -> steps(built).toString());
+        assertEquals(before + 1_000, shop.lamports(shop.carol.address()));
+    }
+
+    @Test
+    void whatFitsOneTransactionSaysNothingOfSeveral() {
+        assertFalse(prepared(large(10)).has("transactions"));
+    }
+
+    @Test
+    void aDryRunTellsHowManyThereAreAndWhoSignsAnyOfThem() {
+        ObjectNode verdict = (ObjectNode) shop.served("POST", path + "/transactions?dry_run=true", proposal(large(1_000)))
+                .get("verdict");
+
+        assertEquals("allowed", verdict.get("outcome").stringValue());
+        assertEquals(3, verdict.get("facts").get("transactions").intValue());
+        assertEquals(1, verdict.get("facts").get("required_signers").size());
+    }
+
+    @Test
+    void theSdksPathsCarryOneTransactionAndRefuseWhatTakesSeveral() {
+        shop.refused(
+                422,
+                "does_not_fit",
+                "POST",
+                "/api/grid/v1/accounts/" + account + "/transactions",
+                quoted("{'transaction':'%s','account_signers':['%s','%s']}")
+                        .formatted(large(1_000), shop.alice.address(), shop.bob.address()));
+    }
+
+    @Test
+    void whatNoTableMakesExecutableIsRefusedBeforeAnybodySigns() {
+        Instruction transfer = Shop.transfer(account, shop.carol.address(), 1_000);
+        String manySigners = shop.draft(
+                account,
+                new Instruction(
+                        transfer.program(),
+                        Vector.ofAll(transfer.accounts()).appendAll(bystanders(10).map(AccountMeta::signer)),
+                        transfer.data()));
+
+        ObjectNode told = shop.refusal(
+                422,
+                "too_many_accounts",
+                "POST",
+                PREPARE,
+                prepare(manySigners, shop.carol));
+
+        assertTrue(told.get("message").stringValue().contains("accounts"), told::toString);
+    }
+
+    @Test
+    void aTableOfSomebodyElsesMoneyIsForeign() {
+        Address alice = shop.alice.address();
+        long slot = shop.chain.latestBlockhash().get().slot();
+        Address table = LookupTableProgram.addressOf(alice, slot).address();
+
+        foreign(LookupTableProgram.create(shop.bob.address(), alice, slot));
+        foreign(LookupTableProgram.close(table, alice, alice));
+        foreign(LookupTableProgram.freeze(table, alice));
+    }
+
+    private void foreign(Instruction instruction) {
+        String transaction = shop.signedBy(shop.alice, drafted(shop.alice, instruction));
+        shop.refused(
+                422, "foreign_instruction", "POST", path + "/submit", quoted("{'transaction':'%s'}").formatted(transaction));
+    }
+
+    private ObjectNode drafted(TestKey payer, Instruction instruction) {
+        return Json.object()
+                .put("transaction", shop.draft(payer.address().toString(), instruction));
+    }
+
+    private ObjectNode prepared(String transaction) {
+        return shop.served("POST", PREPARE, prepare(transaction, shop.alice));
+    }
+
+    private String prepare(String transaction, TestKey payer) {
+        return quoted("{'smart_account_address':'%s','transaction':'%s','transaction_signers':['%s','%s'],'fee_config':{'currency':'sol','payer_address':'%s'}}")
+                .formatted(account, transaction, shop.alice.address(), shop.bob.address(), payer.address());
+    }
+
+    private String proposal(String transaction) {
+        return quoted("{'transaction':'%s','transaction_signers':['%s']}").formatted(transaction, shop.alice.address());
+    }
+
+    private String large(int bytes) {
+        return shop.draft(account, Shop.memo(account, bytes));
+    }
+
+    /** A transfer that names so many accounts more. */
+    private String wide(int extra) {
+        Instruction transfer = Shop.transfer(account, shop.carol.address(), 1_000);
+        return shop.draft(
+                account,
+                new Instruction(
+                        transfer.program(),
+                        Vector.ofAll(transfer.accounts()).appendAll(bystanders(extra).map(AccountMeta::readonly)),
+                        transfer.data()));
+    }
+
+    private static Vector<Address> bystanders(int number) {
+        return Vector.rangeClosed(1, number).map(i -> TestKey.of("bystander " + i).address());
+    }
+
+    private void land(ObjectNode built) {
+        built.get("transactions").forEach(step -> shop.lands(account, (ObjectNode) step));
+    }
+
+    private static Vector<String> steps(ObjectNode built) {
+        return Vector.ofAll(built.get("transactions")).map(step -> step.get("step").stringValue());
+    }
+}

@@ -1,0 +1,24 @@
+package dev.mandate.engine;
+
+import dev.mandate.domain.chain.Instruction;
+import dev.mandate.domain.chain.LookupTable;
+import dev.mandate.ports.custody.Step;
+import io.vavr.collection.Vector;
+
+/**
+ * What one transaction does, without what it lives by and what it may compute.
+ *
+ * @param tables lookup tables that may shorten it
+ * @param room what it takes
+ */
+record Leg(Step.Kind kind, Vector<Instruction> instructions, Vector<LookupTable> tables, Vector<PaidRoom> room) {
+
+    /** What {@code items} do. */
+    static Leg of(Step.Kind kind, Vector<Item> items, Vector<LookupTable> tables) {
+        return new Leg(kind, items.map(Item::instruction), tables, items.flatMap(Item::room));
+    }
+
+    Leg with(LookupTable table) {
+        return new Leg(kind, instructions, tables.append(table), room);
+    }
+}

@@ -1,0 +1,272 @@
+package dev.mandate.engine;
+
+import dev.mandate.domain.chain.AccountMeta;
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Instruction;
+import dev.mandate.domain.chain.LookupTable;
+import dev.mandate.domain.transaction.TransactionContent;
+import dev.mandate.domain.transaction.TransactionContent.VaultInstructions;
+import dev.mandate.domain.transaction.Vote;
+import dev.mandate.ports.custody.BuildRefusal;
+import dev.mandate.ports.custody.Step;
+import dev.mandate.ports.program.LookupTableFormat;
+import dev.mandate.ports.program.Operation;
+import dev.mandate.ports.program.SmartAccountProgram;
+import dev.mandate.ports.program.UnsignedTransaction;
+import io.vavr.collection.Vector;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+
+/**
+ * Divides what one transaction does not hold among several, in the order in which they are to land: content through a buffer, the
+ * proposal, votes as many at a time as fit, a lookup table of the accounts that the execution names, the execution, and what gives
+ * rent back. What happens at once by rule, such as an admin's change, stays whole.
+ */
+final class Sequence {
+
+    private final SmartAccountProgram program;
+    private final LookupTableFormat tables;
+    private final Gathering gathering;
+
+    Sequence(EngineParts parts, ChainReader reader) {
+        this.program = parts.program();
+        this.tables = parts.format().lookupTables();
+        this.gathering = new Gathering(parts.program(), reader);
+    }
+
+    /** The part of a transaction's way to which an operation belongs. */
+    private enum Part {
+        PROPOSAL,
+        VOTES,
+        EXECUTION,
+        /** Stands for itself. */
+        UNDIVIDED
+    }
+
+    /**
+     * The legs of {@code draft}.
+     *
+     * @param items all of the draft's
+     * @param tooMuch why they are not one leg
+     */
+    Either<BuildRefusal, Vector<Leg>> legs(
+            Draft draft, Vector<Item> items, Compilation compilation, BuildRefusal tooMuch) {
+        if (items.exists(item -> part(item) == Part.UNDIVIDED)) {
+            return Either.left(tooMuch);
+        }
+        return switch (compilation.lifetime()) {
+            case TransactionLifetime.Durable durable ->
+                Either.left(new BuildRefusal.NonceCarriesOne(durable.nonce().account()));
+            case TransactionLifetime.Recent recent ->
+                requireExecutable(draft, items, compilation)
+                        .flatMap(able -> proposal(draft, of(items, Part.PROPOSAL), compilation))
+                        .flatMap(proposed -> votes(of(items, Part.VOTES), compilation).map(proposed::appendAll))
+                        .flatMap(voted -> execution(draft, of(items, Part.EXECUTION), compilation, recent)
+                                .map(voted::appendAll));
+        };
+    }
+
+    /** That what {@code items} put to the vote, and don't execute themselves, can be executed at all. */
+    Either<BuildRefusal, Draft> requireExecutable(Draft draft, Vector<Item> items, Compilation compilation) {
+        return of(items, Part.EXECUTION).isEmpty()
+                ? items.flatMap(Sequence::proposed)
+                        .flatMap(proposed -> unexecutable(draft, proposed, compilation))
+                        .headOption()
+                        .<Either<BuildRefusal, Draft>>map(Either::left)
+                        .getOrElse(() -> Either.right(draft))
+                : Either.right(draft);
+    }
+
+    /** Vault instructions that are put to the vote. */
+    private record Proposed(Operation.CreateTransaction operation, VaultInstructions content) {}
+
+    private static Option<Proposed> proposed(Item item) {
+        return item.operation() instanceof Operation.CreateTransaction create
+                        && create.content() instanceof VaultInstructions content
+                ? Option.some(new Proposed(create, content))
+                : Option.none();
+    }
+
+    /** Whoever executes it signs, at best the one who pays; all that need not sign may stand in tables. */
+    private Option<BuildRefusal> unexecutable(Draft draft, Proposed proposed, Compilation compilation) {
+        Vector<LookupTable> used = draft.additions().tables();
+        Operation execution = new Operation.ExecuteInstructions(
+                draft.payer(), proposed.operation().index(), proposed.content(), used);
+        Leg leg = new Leg(
+                Step.Kind.EXECUTE, Vector.of(program.encode(draft.account(), execution)), used, Vector.empty());
+        return refusalAtBest(compilation, leg, Address.ZERO);
+    }
+
+    private static Option<BuildRefusal> refusalAtBest(Compilation compilation, Leg leg, Address table) {
+        Leg shortest = leg.with(new LookupTable(table, entries(leg, compilation.payer())));
+        Either<BuildRefusal, UnsignedTransaction> compiled = compilation.compile(shortest);
+        return compiled.swap().toOption().map(refusal -> refusal instanceof BuildRefusal.DoesNotFit(int bytes, int limit)
+                ? new BuildRefusal.TooManyAccountsToExecute(accounts(leg, compilation.payer()), bytes, limit)
+                : refusal);
+    }
+
+    private Either<BuildRefusal, Vector<Leg>> proposal(Draft draft, Vector<Item> items, Compilation compilation) {
+        if (items.isEmpty()) {
+            return Either.right(Vector.empty());
+        }
+        Leg plain = Leg.of(Step.Kind.PROPOSE, items, Vector.empty());
+        Either<BuildRefusal, UnsignedTransaction> compiled = compilation.compile(plain);
+        Option<Proposed> large = items.flatMap(Sequence::proposed).headOption();
+        return compiled.isLeft() && Compilation.isTooMuch(compiled.getLeft()) && large.isDefined()
+                ? gathering.legs(draft, large.get().operation(), large.get().content(), items, compilation)
+                : compiled.map(unsigned -> Vector.of(plain));
+    }
+
+    private static Either<BuildRefusal, Vector<Leg>> votes(Vector<Item> items, Compilation compilation) {
+        Vector<Leg> legs = Vector.empty();
+        Vector<Item> left = items;
+        while (!left.isEmpty()) {
+            Vector<Item> these = left;
+            int most = compilation.mostThatFit(these.length(), count -> ballot(these.take(count)));
+            if (most == 0) {
+                return compilation.compile(ballot(these.take(1))).map(unsigned -> Vector.empty());
+            }
+            legs = legs.append(ballot(these.take(most)));
+            left = these.drop(most);
+        }
+        return Either.right(legs);
+    }
+
+    private static Leg ballot(Vector<Item> votes) {
+        Operation first = votes.head().operation();
+        Step.Kind kind = first instanceof Operation.CastVote cast && cast.vote() != Vote.APPROVE
+                ? cast.vote() == Vote.REJECT ? Step.Kind.REJECT : Step.Kind.CANCEL
+                : Step.Kind.APPROVE;
+        return Leg.of(kind, votes, Vector.empty());
+    }
+
+    private Either<BuildRefusal, Vector<Leg>> execution(
+            Draft draft, Vector<Item> items, Compilation compilation, TransactionLifetime.Recent recent) {
+        if (items.isEmpty()) {
+            return Either.right(Vector.empty());
+        }
+        Operation operation = items.head().operation();
+        Leg plain = Leg.of(Step.Kind.EXECUTE, items, draft.additions().tables());
+        Either<BuildRefusal, UnsignedTransaction> compiled = compilation.compile(plain);
+        if (compiled.isRight()) {
+            return Either.right(Vector.of(plain).appendAll(closing(draft, operation, Option.none())));
+        }
+        Address table = tables.address(compilation.payer(), recent.latest().slot());
+        Option<BuildRefusal> never = Compilation.isTooMuch(compiled.getLeft())
+                ? refusalAtBest(compilation, plain, table)
+                : Option.some(compiled.getLeft());
+        return never.isDefined()
+                ? Either.left(never.get())
+                : Either.right(through(table, plain, compilation, recent)
+                        .appendAll(closing(draft, operation, Option.some(table))));
+    }
+
+    /** The execution through a table of no more entries than it takes, each of which costs rent. */
+    private Vector<Leg> through(
+            Address table, Leg execution, Compilation compilation, TransactionLifetime.Recent recent) {
+        Vector<Address> possible = entries(execution, compilation.payer());
+        int spared = compilation.mostThatFit(
+                possible.length(), count -> execution.with(new LookupTable(table, possible.drop(count))));
+        Vector<Address> entries = possible.drop(spared);
+        Vector<Leg> legs = Vector.empty();
+        int filled = 0;
+        while (filled < entries.length()) {
+            int from = filled;
+            int most = compilation.mostThatFit(
+                    entries.length() - from, count -> filling(table, entries, from, count, compilation, recent));
+            // An entry takes 32 of the 1,232 bytes, and what else there is never takes all others.
+            int added = Math.max(1, most);
+            legs = legs.append(filling(table, entries, from, added, compilation, recent));
+            filled += added;
+        }
+        return legs.append(execution.with(new LookupTable(table, entries)));
+    }
+
+    private Leg filling(
+            Address table,
+            Vector<Address> entries,
+            int from,
+            int count,
+            Compilation compilation,
+            TransactionLifetime.Recent recent) {
+        Address payer = compilation.payer();
+        Vector<Instruction> extension = Vector.of(tables.extend(table, payer, entries.slice(from, from + count)));
+        return new Leg(
+                from == 0 ? Step.Kind.LOOKUP_TABLE_CREATE : Step.Kind.LOOKUP_TABLE_EXTEND,
+                from == 0 ? extension.prepend(tables.create(payer, recent.latest().slot())) : extension,
+                Vector.empty(),
+                Vector.of(new PaidRoom(tables.room(table, from, from + count), payer, Option.some(payer))));
+    }
+
+    /** The accounts of a leg that a table can hold. */
+    private static Vector<Address> entries(Leg leg, Address payer) {
+        Vector<Address> programs = leg.instructions().map(Instruction::program);
+        Vector<Address> known = leg.tables().flatMap(LookupTable::entries);
+        Vector<Address> signers = signers(leg).append(payer);
+        return leg.instructions()
+                .flatMap(Instruction::accounts)
+                .map(AccountMeta::address)
+                .distinct()
+                .reject(address -> signers.contains(address) || programs.contains(address) || known.contains(address));
+    }
+
+    private static Vector<Address> signers(Leg leg) {
+        return leg.instructions()
+                .flatMap(Instruction::accounts)
+                .filter(AccountMeta::signer)
+                .map(AccountMeta::address);
+    }
+
+    private static int accounts(Leg leg, Address payer) {
+        return leg.instructions()
+                .flatMap(Instruction::accounts)
+                .map(AccountMeta::address)
+                .appendAll(leg.instructions().map(Instruction::program))
+                .append(payer)
+                .distinct()
+                .length();
+    }
+
+    /** What is to be had back: the transaction's rent if somebody collects it, and some time later the table's. */
+    private Option<Leg> closing(Draft draft, Operation execution, Option<Address> table) {
+        Vector<Instruction> closing = Vector.ofAll(close(draft, execution))
+                .appendAll(table.map(made -> tables.deactivate(made, draft.payer())));
+        return Option.when(
+                !closing.isEmpty(), () -> new Leg(Step.Kind.CLOSE, closing, Vector.empty(), Vector.empty()));
+    }
+
+    private Option<Instruction> close(Draft draft, Operation execution) {
+        Rehearsal executed = draft.rehearsal();
+        return executed.after()
+                .settings()
+                .rentCollector()
+                .flatMap(collector -> execution instanceof Operation.ExecuteChange change
+                        ? Option.<Operation>some(new Operation.Close(change.index(), collector, change.change()))
+                        : execution instanceof Operation.ExecuteInstructions instructions
+                                ? Option.some(new Operation.Close(
+                                        instructions.index(), collector, instructions.instructions()))
+                                : Option.none())
+                .flatMap(close -> executed.then(close, draft.now()).toOption().map(closed -> close))
+                .map(close -> program.encode(draft.account(), close));
+    }
+
+    private static Vector<Item> of(Vector<Item> items, Part part) {
+        return items.filter(item -> part(item) == part);
+    }
+
+    private static Part part(Item item) {
+        return switch (item.operation()) {
+            case Operation.CreateTransaction create -> Part.PROPOSAL;
+            case Operation.CreateProposal create -> Part.PROPOSAL;
+            case Operation.CastVote vote -> Part.VOTES;
+            case Operation.ExecuteChange execute -> Part.EXECUTION;
+            case Operation.ExecuteInstructions execute -> Part.EXECUTION;
+            case Operation.CreateAccount create -> Part.UNDIVIDED;
+            case Operation.ActivateProposal activate -> Part.UNDIVIDED;
+            case Operation.Close close -> Part.UNDIVIDED;
+            case Operation.ChangeAsAdmin change -> Part.UNDIVIDED;
+            case Operation.HandOver handOver -> Part.UNDIVIDED;
+            case Operation.Spend spend -> Part.UNDIVIDED;
+        };
+    }
+}

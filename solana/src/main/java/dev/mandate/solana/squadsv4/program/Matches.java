@@ -1,0 +1,27 @@
+package dev.mandate.solana.squadsv4.program;
+
+import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.ports.chain.DataMatch;
+import dev.mandate.ports.program.AccountRef;
+import dev.mandate.solana.squadsv4.account.AccountType;
+import io.vavr.collection.Vector;
+import java.nio.ByteBuffer;
+
+/** What tells one account's things of a kind from everything else that the program owns. */
+final class Matches {
+
+    /** The discriminator and then, in everything that belongs to an account, the address of its settings. */
+    private static final int SETTINGS_OFFSET = Long.BYTES;
+
+    static final int BEHIND_SETTINGS = SETTINGS_OFFSET + 32;
+
+    private Matches() {}
+
+    static Vector<DataMatch> of(AccountType type, AccountRef account) {
+        Bytes discriminator =
+                Bytes.of(ByteBuffer.allocate(Long.BYTES).putLong(type.discriminator()).array());
+        return Vector.of(
+                new DataMatch(0, discriminator),
+                new DataMatch(SETTINGS_OFFSET, Bytes.of(account.settings().toArray())));
+    }
+}
