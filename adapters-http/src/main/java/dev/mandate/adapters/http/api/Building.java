@@ -102,7 +102,7 @@ final class Building {
                                 .getOrElse(all)));
     }
 
-    /** What those who are ready to sign lack, by whatever right they are to do it; nothing where nobody is named. */
+    /** What those who are named lack to carry a change through by vote; nothing where the admin acts, or nobody is named. */
     static Option<Failure> shortage(DeskCall at, Option<Address> account, Mode mode, BuilderFields fields) {
         return account.filter(named -> !mode.admin())
                 .flatMap(named -> at.account(named).toOption())

@@ -9,6 +9,7 @@ import dev.mandate.adapters.http.exchange.Endpoint;
 import dev.mandate.adapters.http.exchange.Method;
 import dev.mandate.adapters.http.json.Json;
 import dev.mandate.adapters.http.json.ObjectReader;
+import dev.mandate.adapters.http.json.ObjectReader.Presence;
 import dev.mandate.adapters.http.json.ObjectReader.Unknown;
 import dev.mandate.adapters.http.json.Shape;
 import dev.mandate.adapters.http.json.Shapes;
@@ -175,17 +176,16 @@ final class CreationEndpoints {
         in.allow("grid_user_id");
         reading.spells("smart_account_signers", "policies.signers");
         POLICIES.forEach(name -> reading.spells(name, "policies." + name));
-        Option<Option<CreationOrder>> order = in.required(
-                "policies",
-                Shapes.object(SdkFields.UNREAD, fields -> {
-                    Option<CreationOrder> read = order(fields, WireShapes.GRID_SIGNERS, "signers", "admin_address", in);
-                    return fields.finish(() -> read);
-                }));
+        Option<CreationOrder> order = in.object("policies")
+                .flatMap(terms -> order(terms, WireShapes.GRID_SIGNERS, "signers", "admin_address", in));
+        if (in.presence("policies") != Presence.VALUE) {
+            in.reject("policies", ErrorCode.MISSING_FIELD, "policies is required.");
+        }
         Option<Retry> retry = reading.retry();
-        reading.besides(() -> order.flatMap(read -> read).flatMap(CreationEndpoints::refusal));
+        reading.besides(() -> order.flatMap(CreationEndpoints::refusal));
         return reading.then(() -> dryRun
-                ? considered(at, order.get().get())
-                : ordered(at, order.get().get(), retry.get(), CreationEndpoints::gridView));
+                ? considered(at, order.get())
+                : ordered(at, order.get(), retry.get(), CreationEndpoints::gridView));
     }
 
     private static ObjectNode gridView(Creation creation) {

@@ -192,8 +192,8 @@ final class Reading {
     }
 
     private Vector<Problem> problems() {
-        Vector<Problem> inBody = json.fold(Failure::told, object -> body.finish(() -> object)
-                .fold(found -> found, fine -> Vector.empty()));
+        Vector<Problem> inBody =
+                json.fold(Failure::told, object -> body.finish(() -> object).swap().getOrElse(Vector::empty));
         return outside.appendAll(query.problems()).appendAll(inBody);
     }
 

@@ -116,7 +116,7 @@ final class SettingsEndpoints {
     }
 
     /** Whether the signers could not be read, without whom there is no saying what else is wrong with settings. */
-    private static boolean areAbout(Vector<Problem> problems, String signers) {
+    static boolean areAbout(Vector<Problem> problems, String signers) {
         return problems.exists(problem -> problem.field().startsWith(signers));
     }
 

@@ -91,21 +91,25 @@ final class TransactionEndpoints {
         Building.Mode mode = reading.mode(Building.Choice.LEAVERS_LIMITS);
         ObjectReader in = reading.body();
         Option<Bytes> transaction = in.optional("transaction", Shapes.BASE64);
-        Option<SettingsEndpoints.Wishes> settings = in.optional(
-                "settings",
-                Shapes.object(Unknown.REFUSED, fields -> {
-                    SettingsEndpoints.Wishes wishes = SettingsEndpoints.wishes(fields, Unknown.REFUSED);
-                    if (wishes.admin().isDefined()) {
-                        fields.reject("admin_address", ErrorCode.NOT_THE_ADMIN, "No vote changes who is admin.");
-                    }
-                    return fields.finish(() -> wishes);
-                }));
+        Option<SettingsEndpoints.Wishes> settings = in.object("settings").map(TransactionEndpoints::wishes);
         SETTINGS.forEach(name -> reading.spells(name, "settings." + name));
         requireOne(in);
         BuilderFields fields = BuilderFields.read(in, BuilderFields.Required.NEITHER, Unknown.REFUSED);
         Supplier<Either<Failure, BuildRequest>> request =
                 () -> proposal(at, account.get(), content(transaction, settings, mode.leaversLimits()), fields);
-        return reading.then(() -> Building.answer(at, mode, request.get()));
+        return reading.then(
+                () -> Building.answer(at, mode, request.get()),
+                wrong -> SettingsEndpoints.areAbout(wrong, "settings.smart_account_signers")
+                        ? Option.none()
+                        : Building.refusal(at, request.get()));
+    }
+
+    private static SettingsEndpoints.Wishes wishes(ObjectReader in) {
+        SettingsEndpoints.Wishes wishes = SettingsEndpoints.wishes(in, Unknown.REFUSED);
+        if (wishes.admin().isDefined()) {
+            in.reject("admin_address", ErrorCode.NOT_THE_ADMIN, "No vote changes who is admin.");
+        }
+        return wishes;
     }
 
     private static void requireOne(ObjectReader in) {

@@ -264,13 +264,16 @@ public enum ErrorCode {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** Of several problems the one with the lowest decides the status: 401, 403, 404, 400, 409, 422, then the others. */
+    /**
+     * Of several problems the one with the lowest decides the status: 401, 403, 404, 400 and with it bodies that are not read, 409, 422,
+     * then the others.
+     */
     public int precedence() {
         return switch (status) {
             case 401 -> 0;
             case 403 -> 1;
             case 404 -> 2;
-            case 400 -> 3;
+            case 400, 413, 415 -> 3;
             case 409 -> 4;
             case 422 -> 5;
             default -> 6;

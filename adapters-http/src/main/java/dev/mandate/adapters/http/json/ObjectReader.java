@@ -38,6 +38,7 @@ public final class ObjectReader {
     private final ObjectNode object;
     private final Unknown unknown;
     private Vector<Problem> problems = Vector.empty();
+    private Vector<ObjectReader> within = Vector.empty();
 
     /** A handful, so that looking through them is quick. */
     private final List<String> asked = new ArrayList<>();
@@ -93,6 +94,13 @@ public final class ObjectReader {
         return given.headOption().flatMap(name -> optional(name, shape));
     }
 
+    /** A reader of the object that stands in a field, if one does. What is wrong with it is told with what is wrong here. */
+    public Option<ObjectReader> object(String name) {
+        Option<ObjectReader> reader = optional(name, Shapes.object(unknown, Either::right));
+        within = within.appendAll(reader);
+        return reader;
+    }
+
     /** Whether the field stands there, with a value or with null. */
     public Presence presence(String name) {
         asked.add(name);
@@ -129,14 +137,15 @@ public final class ObjectReader {
     /** What was read, if nothing is wrong. Ends the reading. */
     public <T> Either<Vector<Problem>, T> finish(Supplier<T> value) {
         Vector<Spot> strangers = strangers();
+        Vector<Problem> found = problems.appendAll(within.flatMap(ObjectReader::problems));
         Vector<Problem> all =
                 switch (unknown) {
                     case Unknown.Refused refused ->
-                        problems.appendAll(strangers.map(stranger -> new Problem(
+                        found.appendAll(strangers.map(stranger -> new Problem(
                                 stranger.path(), ErrorCode.UNKNOWN_FIELD, "This call knows no " + stranger + ".")));
                     case Unknown.Ignored(Set<String> butNot) -> {
                         strangers.reject(stranger -> butNot.contains(stranger.name())).forEach(Spot::passOver);
-                        yield problems.appendAll(strangers.filter(stranger -> butNot.contains(stranger.name()))
+                        yield found.appendAll(strangers.filter(stranger -> butNot.contains(stranger.name()))
                                 .map(stranger -> new Problem(
                                         stranger.path(),
                                         ErrorCode.CANNOT_BE_IGNORED,
@@ -144,6 +153,10 @@ public final class ObjectReader {
                     }
                 };
         return all.isEmpty() ? Either.right(value.get()) : Either.left(all);
+    }
+
+    private Vector<Problem> problems() {
+        return finish(() -> this).swap().getOrElse(Vector::empty);
     }
 
     private Vector<Spot> strangers() {

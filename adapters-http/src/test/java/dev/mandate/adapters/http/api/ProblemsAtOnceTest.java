@@ -72,6 +72,20 @@ class ProblemsAtOnceTest {
         }
 
         @Test
+        void aBodyThatIsNotReadGoesBeforeTheRules() {
+            Reply reply = shop.answer(new Request(
+                    "POST",
+                    path + "/transactions/0/approve",
+                    "",
+                    key.with("content-type", "text/plain"),
+                    new Body.Complete(Bytes.of("{}".getBytes(StandardCharsets.UTF_8))),
+                    "127.0.0.1"));
+
+            assertEquals(415, reply.status());
+            assertEquals(Vector.of(" unsupported_media_type", "index out_of_range"), told(reply));
+        }
+
+        @Test
         void aBodyThatIsNoneIsToldWithTheQuery() {
             shop.refused(400, "bad_query", "PATCH", path + "?colour=red", "{", "", "colour");
         }
@@ -231,6 +245,25 @@ class ProblemsAtOnceTest {
                             "/api/v1/smart-accounts",
                             quoted("{'smart_account_signers':[{'address':'%s','permissions':['CAN_VOTE']}],'threshold':2,'memo':'%s'}")
                                     .formatted(shop.alice.address(), "m".repeat(257)))));
+        }
+
+        @Test
+        void whatStandsWithinIsPutToTheRulesAsFarAsItCanBeRead() {
+            assertEquals(
+                    Vector.of("settings.threshold threshold_exceeds_voters", "settings.time_lock out_of_range"),
+                    told(shop.refusal(
+                            422, "out_of_range", "POST", path + "/transactions", quoted("{'settings':{'threshold':9,'time_lock':-1}}"))));
+            assertEquals(
+                    Vector.of("policies.threshold threshold_exceeds_voters", "policies.time_lock out_of_range"),
+                    told(shop.refusal(
+                            422,
+                            "out_of_range",
+                            "POST",
+                            "/api/grid/v1/accounts",
+                            quoted("{'type':'signers','policies':{'signers':[%s],'threshold':9,'time_lock':-1}}")
+                                    .formatted(Shop.signer(shop.alice)))));
+            shop.refused(400, "missing_field", "POST", "/api/grid/v1/accounts", quoted("{'type':'signers'}"), "policies");
+            shop.refused(400, "wrong_type", "POST", "/api/grid/v1/accounts", quoted("{'type':'signers','policies':1}"), "policies");
         }
 
         @Test
