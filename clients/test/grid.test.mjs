@@ -262,7 +262,7 @@ test('everything wrong is told at once, each with its field', async () => {
   assert.equal(refused.success, false);
   assert.deepEqual(
     refused.details.map((detail) => [detail.field, detail.code]).sort(),
-    [['policies.signers[0].address', 'bad_address'], ['policies.threshold', 'out_of_range']]);
+    [['policies.signers[0].address', 'bad_address'], ['policies.threshold', 'threshold_zero']]);
 });
 
 test('an account of nobody and a key of nobody are told apart', async () => {

@@ -89,7 +89,7 @@ final class CreationEndpoints {
             String adminField,
             ObjectReader outer) {
         Option<Vector<Signer>> signers = terms.required(signersField, signerList);
-        Option<Threshold> threshold = terms.required("threshold", WireShapes.THRESHOLD);
+        Option<Threshold> threshold = WireShapes.requiredThreshold(terms);
         Option<TimeLock> timeLock = terms.optional("time_lock", WireShapes.TIME_LOCK);
         Option<Address> admin = terms.optional(adminField, WireShapes.ADMIN).flatMap(given -> given);
         Option<Address> collector = terms.optional("rent_collector", Shapes.ADDRESS);

@@ -59,7 +59,7 @@ final class SettingsEndpoints {
     static Wishes wishes(ObjectReader in, Unknown unknown) {
         Vector<SettingsEdit> edits = Vector.<SettingsEdit>empty()
                 .appendAll(signers(in, unknown).map(SettingsEdit.ReplaceSigners::new))
-                .appendAll(in.optional("threshold", WireShapes.THRESHOLD).map(SettingsEdit.SetThreshold::new))
+                .appendAll(WireShapes.optionalThreshold(in).map(SettingsEdit.SetThreshold::new))
                 .appendAll(in.optional("time_lock", WireShapes.TIME_LOCK).map(SettingsEdit.SetTimeLock::new));
         Option<Address> collector = in.optional("rent_collector", Shapes.ADDRESS);
         Vector<SettingsEdit> all =
@@ -194,7 +194,7 @@ final class SettingsEndpoints {
     }
 
     private static Option<Vector<SettingsEdit>> threshold(Reading reading) {
-        Option<Threshold> threshold = reading.body().required("threshold", WireShapes.THRESHOLD);
+        Option<Threshold> threshold = WireShapes.requiredThreshold(reading.body());
         return threshold.map(value -> Vector.of(new SettingsEdit.SetThreshold(value)));
     }
 }

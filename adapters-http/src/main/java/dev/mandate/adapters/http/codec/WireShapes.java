@@ -1,13 +1,16 @@
 package dev.mandate.adapters.http.codec;
 
 import dev.mandate.adapters.http.error.ErrorCode;
+import dev.mandate.adapters.http.error.Failure;
 import dev.mandate.adapters.http.error.Problem;
 import dev.mandate.adapters.http.json.ObjectReader;
 import dev.mandate.adapters.http.json.Shape;
 import dev.mandate.adapters.http.json.Shapes;
+import dev.mandate.adapters.http.refusal.RuleFailures;
 import dev.mandate.domain.account.Memo;
 import dev.mandate.domain.account.Permission;
 import dev.mandate.domain.account.Permissions;
+import dev.mandate.domain.account.SettingsProblem;
 import dev.mandate.domain.account.Signer;
 import dev.mandate.domain.account.Threshold;
 import dev.mandate.domain.account.TimeLock;
@@ -15,6 +18,7 @@ import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.money.Token;
+import dev.mandate.domain.smartaccount.Refusal;
 import dev.mandate.domain.spending.Period;
 import io.vavr.collection.LinkedHashMap;
 import io.vavr.collection.Map;
@@ -51,8 +55,7 @@ public final class WireShapes {
 
     public static final Shape<Vector<Signer>> GRID_SIGNERS = Shapes.list(GRID_SIGNER, Caps.SIGNERS);
 
-    /** 0 is read, since the rules have their own word for it. */
-    public static final Shape<Threshold> THRESHOLD =
+    private static final Shape<Threshold> THRESHOLD =
             Shapes.integer(0, 0xffff).map(value -> new Threshold(value.intValue()));
 
     public static final Shape<TimeLock> TIME_LOCK = Shapes.integer(0, 0xffff_ffffL).map(TimeLock::new);
@@ -110,6 +113,25 @@ public final class WireShapes {
                     .read(spot, value);
 
     private WireShapes() {}
+
+    /** A threshold that must be there. */
+    public static Option<Threshold> requiredThreshold(ObjectReader in) {
+        return aboveZero(in, in.required("threshold", THRESHOLD));
+    }
+
+    /** A threshold that may be missing. */
+    public static Option<Threshold> optionalThreshold(ObjectReader in) {
+        return aboveZero(in, in.optional("threshold", THRESHOLD));
+    }
+
+    /** One of 0 is told with whatever else is wrong, and is read all the same: so the rules can be asked of the rest. */
+    private static Option<Threshold> aboveZero(ObjectReader in, Option<Threshold> threshold) {
+        if (threshold.exists(value -> value.value() == 0)) {
+            Failure zero = RuleFailures.of(new Refusal.BadAccount(Vector.of(new SettingsProblem.ThresholdZero())));
+            in.reject("threshold", zero.code(), zero.message());
+        }
+        return threshold;
+    }
 
     private static Either<Vector<Problem>, Signer> signer(ObjectReader in) {
         Option<Address> address = in.required("address", Shapes.ADDRESS);

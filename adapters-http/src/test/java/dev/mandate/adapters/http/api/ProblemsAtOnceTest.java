@@ -278,6 +278,16 @@ class ProblemsAtOnceTest {
                     quoted("{'smart_account_signers':[%s],'threshold':0}").formatted(Shop.signer(shop.alice)),
                     "threshold");
             shop.refused(422, "out_of_range", "PATCH", path, quoted("{'threshold':-1}"), "threshold");
+            shop.refused(400, "wrong_type", "PATCH", path, quoted("{'threshold':0,'time_lock':'1'}"), "threshold", "time_lock");
+            assertEquals(
+                    Vector.of("policies.signers no_executor", "policies.signers no_proposer", "policies.threshold threshold_zero"),
+                    told(shop.refusal(
+                            422,
+                            "threshold_zero",
+                            "POST",
+                            "/api/grid/v1/accounts",
+                            quoted("{'type':'signers','policies':{'signers':[{'address':'%s','permissions':['CAN_VOTE']}],'threshold':0}}")
+                                    .formatted(shop.alice.address()))));
         }
     }
 
