@@ -61,9 +61,13 @@ export async function journey(
 ): Promise<{ account: string; submission: Schemas['Submission'] }> {
   const [first, second] = signers.addresses;
   const permissions: Schemas['Permission'][] = ['CAN_INITIATE', 'CAN_VOTE', 'CAN_EXECUTE'];
-  const { smart_account_address: account } = granted(await api.POST('/api/v1/smart-accounts', {
+  const made = granted(await api.POST('/api/v1/smart-accounts', {
     body: { smart_account_signers: [{ address: first, permissions }, { address: second, permissions }], threshold: 2 },
   }));
+  if ('verdict' in made) {
+    throw new Error('a verdict, though none was asked for');
+  }
+  const account = made.smart_account_address;
   await Promise.all([account, first, second].map(fund));
 
   const prepared = built(granted(await api.POST('/api/v0/smart_account/transaction/prepare', {
