@@ -34,7 +34,7 @@ class DemoTest {
         StringWriter told = new StringWriter();
         int exitCode = commandLine().setOut(new PrintWriter(told, true)).execute("demo");
         assertEquals(0, exitCode, told::toString);
-        assertTrue(told.toString().contains("All 70 outcomes of 11 steps are as they should be"), told::toString);
+        assertTrue(told.toString().contains("All 74 outcomes of 11 steps are as they should be"), told::toString);
         assertFalse(told.toString().contains("broken"), told::toString);
     }
 

@@ -17,6 +17,16 @@ record Built(JsonNode body) {
         return Bytes.of(Base64.getDecoder().decode(body.path("transaction").asString("")));
     }
 
+    /** The transactions, one after the other, where there are several; else itself. */
+    Vector<Built> steps() {
+        return body.has("transactions") ? Vector.ofAll(body.path("transactions")).map(Built::new) : Vector.of(this);
+    }
+
+    /** What it is among several. */
+    String name() {
+        return body.has("step") ? body.path("step").asString("").replace('_', ' ') + ", " : "";
+    }
+
     Vector<Address> signers() {
         return Vector.ofAll(body.path("required_signers")).map(signer -> address(signer.asString("")));
     }

@@ -99,7 +99,7 @@ final class Stage {
         next.accept(Address.parse(reply.text("/smart_account_address")).get());
     }
 
-    /** Has something built, signs with everybody who is asked, hands it in; tells each. */
+    /** Has something built, signs with everybody who is asked, hands it in, one transaction after the other; tells each. */
     void lands(String asked, Address account, Call call) {
         lands(asked, account, call, built -> {});
     }
@@ -114,11 +114,13 @@ final class Stage {
         }
         Built built = new Built(reply.body());
         narrator.fact("decided", "allowed" + built.phase());
-        narrator.fact(
-                "built",
-                built.transaction().length() + " bytes, to be signed by " + names.of(built.signers()));
-        narrator.fact("costs", built.cost(names));
-        handIn(account, signed(built));
+        for (Built step : built.steps()) {
+            narrator.fact(
+                    "built",
+                    step.name() + step.transaction().length() + " bytes, to be signed by " + names.of(step.signers()));
+            narrator.fact("costs", step.cost(names));
+            handIn(account, signed(step));
+        }
         next.accept(built);
     }
 
