@@ -4,8 +4,8 @@ import { test } from 'node:test';
 import {
   AddressLookupTableProgram, PublicKey, SystemProgram, TransactionInstruction, TransactionMessage, VersionedTransaction,
 } from '@solana/web3.js';
-import { Client, keys } from '../lib/http.mjs';
-import { accountPath, addressesOf, addressOf, land, landAll, lamportsOf, openAccount, people, SOL_TOKEN, transfer } from '../lib/custody.mjs';
+import { assertRefused, Client, keys } from '../lib/http.mjs';
+import { accountPath, addressesOf, addressOf, land, landAll, lamportsOf, openAccount, people, signed, SOL_TOKEN, transfer } from '../lib/custody.mjs';
 import { names, unsigned } from '../lib/squads.mjs';
 
 const acme = new Client(keys.acme);
@@ -60,6 +60,18 @@ test('built again after a part of it has landed, it goes on from there', async (
   await landAll(acme, account, again, alice, bob);
 
   assert.equal(await stateOf(account, again.transaction_index), 'executed');
+});
+
+test('a vote is not taken before what it is for: another proposal may be faster', async () => {
+  const [alice, bob] = people(2);
+  const account = await openAccount(acme, { persons: [alice, bob], threshold: 2 });
+  const built = await prepare(account, alice, [alice, bob], draft(account, memo(account, 1_044)));
+  const votes = built.transactions.find((one) => one.step === 'approve');
+
+  const reply = await acme.ask(
+    'POST', `${accountPath(account)}/submit`, { transaction: signed(votes.transaction, alice, bob), kms_payloads: [] });
+
+  assertRefused(reply, 409, 'not_proposed_yet');
 });
 
 test('twenty people approve in batches', async () => {

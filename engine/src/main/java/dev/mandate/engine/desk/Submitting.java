@@ -34,6 +34,7 @@ final class Submitting {
     private final Tenant tenant;
     private final OwnOperations operations;
     private final SignedSlots slots;
+    private final ProposedFirst proposedFirst;
     private final Answers answers;
 
     Submitting(Post post, Tenant tenant) {
@@ -41,6 +42,7 @@ final class Submitting {
         this.tenant = tenant;
         this.operations = new OwnOperations(post.formats());
         this.slots = new SignedSlots(post.formats().signatures());
+        this.proposedFirst = new ProposedFirst(post.chain(), post.formats().program());
         this.answers = new Answers(post.journal(), post.clock(), "submission-answer");
     }
 
@@ -105,10 +107,10 @@ final class Submitting {
             Message message,
             Vector<Signature> signatures,
             Retry retry) {
-        return lifetime(message)
-                .<SubmissionRefusal>mapLeft(SubmissionRefusal.NotAsked::new)
+        SubmissionId id = SubmissionBook.idOf(tenant, post.network(), parsed.message());
+        return timely(id, message)
+                .flatMap(timely -> lifetime(timely).mapLeft(SubmissionRefusal.NotAsked::new))
                 .flatMap(lifetime -> {
-                    SubmissionId id = SubmissionBook.idOf(tenant, post.network(), parsed.message());
                     SignedTransaction signed =
                             new SignedTransaction(post.format().withSignatures(parsed, signatures), signatures.head());
                     Commit commit = post.submissions()
@@ -121,6 +123,11 @@ final class Submitting {
                                     Option.some(signed));
                     return commit(commit, id, retry);
                 });
+    }
+
+    /** What was taken before was in time then: by now the proposal may be gone again. */
+    private Either<SubmissionRefusal, Message> timely(SubmissionId id, Message message) {
+        return post.submissions().find(id).isDefined() ? Either.right(message) : proposedFirst.require(message);
     }
 
     private Either<SubmissionRefusal, SubmissionRecord> commit(Commit commit, SubmissionId id, Retry retry) {

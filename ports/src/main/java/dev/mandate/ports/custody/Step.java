@@ -20,6 +20,10 @@ public record Step(Kind kind, UnsignedTransaction unsigned, FeeQuote fee) {
         BUFFER_EXTEND,
         /** Puts the content before the account, and opens it for votes. */
         PROPOSE,
+        /**
+         * Votes for what is proposed under the index, whatever that is: to be signed once {@link #PROPOSE} has landed and what it
+         * proposed was looked at. Somebody else's proposal may have been faster, and the votes would be for that.
+         */
         APPROVE,
         REJECT,
         CANCEL,

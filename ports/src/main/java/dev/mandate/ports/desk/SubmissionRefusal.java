@@ -24,6 +24,14 @@ public sealed interface SubmissionRefusal {
     /** It does nothing to the account. */
     record NothingOnAccount() implements SubmissionRefusal {}
 
+    /**
+     * It votes where nothing is proposed yet. A vote names the number of what it is for, and would be for whatever is proposed under
+     * that number first.
+     *
+     * @param proposal where the votes would be counted
+     */
+    record NotProposedYet(Address proposal) implements SubmissionRefusal {}
+
     /** Signatures are missing. */
     record SignaturesMissing(Vector<Address> signers) implements SubmissionRefusal {}
 

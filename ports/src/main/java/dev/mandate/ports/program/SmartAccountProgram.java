@@ -98,6 +98,12 @@ public interface SmartAccountProgram {
      */
     Option<Address> settingsOf(Instruction instruction);
 
+    /** The proposal on which an instruction of this program votes, if that is what it does. */
+    Option<Address> votedOn(Instruction instruction);
+
+    /** The proposal that an instruction of this program makes, if that is what it does. */
+    Option<Address> proposed(Instruction instruction);
+
     /**
      * That stored instructions, perhaps another client's, can be executed with {@code tables}: that they can be read, and that
      * every table entry that they name is there.

@@ -74,6 +74,8 @@ public enum ErrorCode {
     NOT_CLOSABLE(409, "A transaction without a proposal can be closed only once it is stale."),
     /** The transaction has a proposal already. */
     PROPOSAL_EXISTS(409, "The transaction has a proposal already."),
+    /** A transaction that votes came before what it votes on. */
+    NOT_PROPOSED_YET(409, "A transaction that votes came before what it votes on."),
     /** The account is there already. */
     ACCOUNT_EXISTS(409, "The account is there already."),
     /** A spending limit is at this address already. */

@@ -75,6 +75,14 @@ public final class DeskFailures {
             case SubmissionRefusal.NothingOnAccount nothing ->
                 Failure.at(
                         TRANSACTION, ErrorCode.NOTHING_ON_ACCOUNT, "The transaction does nothing to this account.");
+            case SubmissionRefusal.NotProposedYet(Address proposal) ->
+                Failure.at(
+                                TRANSACTION,
+                                ErrorCode.NOT_PROPOSED_YET,
+                                "It votes at %s, where nothing is proposed yet: it would be a vote for whatever comes first."
+                                        .formatted(proposal))
+                        .fact("proposal", proposal)
+                        .remedy("Send it once what is proposed there has landed, and is what was meant.");
             case SubmissionRefusal.SignaturesMissing(Vector<Address> signers) ->
                 Failure.at(
                                 TRANSACTION,

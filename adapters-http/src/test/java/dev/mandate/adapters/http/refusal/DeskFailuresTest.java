@@ -68,6 +68,12 @@ final class DeskFailuresTest {
                 submission("transaction", new SubmissionRefusal.NothingOnAccount(), 422, ErrorCode.NOTHING_ON_ACCOUNT),
                 submission(
                         "transaction",
+                        new SubmissionRefusal.NotProposedYet(ALICE),
+                        409,
+                        ErrorCode.NOT_PROPOSED_YET,
+                        "proposal=" + ALICE),
+                submission(
+                        "transaction",
                         new SubmissionRefusal.SignaturesMissing(Vector.of(ALICE)),
                         422,
                         ErrorCode.SIGNATURES_MISSING,

@@ -29,6 +29,7 @@ import dev.mandate.solana.squadsv4.TransactionMessage;
 import dev.mandate.solana.squadsv4.account.AccountType;
 import dev.mandate.solana.squadsv4.instruction.InstructionCodec;
 import dev.mandate.solana.squadsv4.instruction.MultisigInstruction;
+import dev.mandate.solana.squadsv4.instruction.ProposalInstruction;
 import dev.mandate.solana.squadsv4.instruction.SquadsInstruction;
 import io.vavr.collection.Array;
 import io.vavr.collection.HashSet;
@@ -190,6 +191,24 @@ public final class SquadsV4Program implements SmartAccountProgram {
     @Override
     public Option<Address> settingsOf(Instruction instruction) {
         return codec.decode(instruction).toOption().map(SquadsInstruction::multisig);
+    }
+
+    @Override
+    public Option<Address> votedOn(Instruction instruction) {
+        return codec.decode(instruction)
+                .toOption()
+                .flatMap(decoded -> decoded instanceof ProposalInstruction.Vote vote
+                        ? Option.some(vote.proposal())
+                        : Option.none());
+    }
+
+    @Override
+    public Option<Address> proposed(Instruction instruction) {
+        return codec.decode(instruction)
+                .toOption()
+                .flatMap(decoded -> decoded instanceof ProposalInstruction.ProposalCreate create
+                        ? Option.some(create.proposal())
+                        : Option.none());
     }
 
     @Override
