@@ -152,7 +152,7 @@ final class Building {
                                 "It would be %d transactions, and answers on this path carry one."
                                         .formatted(built.steps().length()))
                         .fact("transactions", built.steps().length())
-                        .remedy("Ask on /api/v1/smart-accounts, whose answers carry several."))
+                        .remedy("Ask on /api/v0/smart_account or /api/v1/smart-accounts, whose answers carry several."))
                 : Either.right(built);
     }
 

@@ -100,8 +100,10 @@ public final class BuildFailures {
             case BuildRefusal.DoesNotFit(int bytes, int limit) ->
                 tooLong(
                         Failure.of(
-                                ErrorCode.DOES_NOT_FIT,
-                                "It would be a transaction of %d bytes; %d is the most.".formatted(bytes, limit)),
+                                        ErrorCode.DOES_NOT_FIT,
+                                        "It would be a transaction of %d bytes, which can't be divided; %d is the most."
+                                                .formatted(bytes, limit))
+                                .remedy("Ask for less at once, and for the rest after that."),
                         bytes,
                         limit);
             case BuildRefusal.NonceCarriesOne(Address nonce) ->
