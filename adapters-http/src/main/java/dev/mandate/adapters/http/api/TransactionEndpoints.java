@@ -19,7 +19,10 @@ import dev.mandate.adapters.http.codec.WireObjects;
 import dev.mandate.domain.account.Permission;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.domain.transaction.Ballot;
+import dev.mandate.domain.transaction.Proposal;
 import dev.mandate.domain.transaction.Vote;
+import dev.mandate.domain.transaction.Voters;
 import dev.mandate.ports.custody.BuildRequest;
 import dev.mandate.ports.custody.LeaversLimits;
 import dev.mandate.ports.custody.Proposable;
@@ -153,7 +156,24 @@ final class TransactionEndpoints {
                         .transaction(account, index)
                         .mapLeft(BuildFailures::of)
                         .map(view -> new BuildRequest.CastVotes(
-                                account, index, vote, view.mayStillVote(), fields.options()))));
+                                account, index, vote, electorate(view, vote), fields.options()))));
+    }
+
+    /** Where nobody is named: who gave this vote is not asked for it again, and who gave the other one is asked last. */
+    private static Vector<Address> electorate(TransactionView view, Vote vote) {
+        Ballot cast = view.transaction().proposal().map(Proposal::ballot).getOrElse(Ballot.EMPTY);
+        Vector<Address> left =
+                switch (vote) {
+                    case APPROVE -> lastOf(view.mayStillVote().reject(cast.approvals()::contain), cast.rejections());
+                    case REJECT -> lastOf(view.mayStillVote().reject(cast.rejections()::contain), cast.approvals());
+                    case CANCEL -> view.mayStillVote();
+                };
+        // Where nobody is left the rules say what is the matter.
+        return left.isEmpty() ? view.mayStillVote() : left;
+    }
+
+    private static Vector<Address> lastOf(Vector<Address> voters, Voters last) {
+        return voters.reject(last::contain).appendAll(voters.filter(last::contain));
     }
 
     private static Either<Failure, Answer> execute(DeskCall at) {

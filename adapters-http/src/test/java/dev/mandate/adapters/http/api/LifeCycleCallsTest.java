@@ -52,6 +52,19 @@ class LifeCycleCallsTest {
     }
 
     @Test
+    void whoHasVotedIsNotAskedAgainWhereNobodyIsNamed() {
+        String one = proposedSettings("{'time_lock':60}");
+        shop.lands(account, shop.served("POST", one + "/approve", signedBy(shop.alice)));
+
+        ObjectNode left = shop.served("POST", one + "/approve", "");
+
+        assertEquals(
+                quoted("['%s']").formatted(shop.bob.address()), left.get("required_signers").toString());
+        shop.lands(account, left);
+        shop.refused(409, "transaction_state", "POST", one + "/approve", "");
+    }
+
+    @Test
     void rejectedOnceTooManyAreAgainst() {
         String one = proposedSettings("{'threshold':1}");
 
