@@ -35,6 +35,11 @@ record Item(Operation operation, Instruction instruction, Vector<PaidRoom> room)
         return items;
     }
 
+    /** Another operation that takes the same room. */
+    Item as(SmartAccountProgram program, Draft draft, Operation other) {
+        return new Item(other, program.encode(draft.account(), other), room);
+    }
+
     /** A transaction's rent comes back when it is closed, which takes a rent collector. */
     private static Option<Address> returnsTo(NewRoom.Kind kind, Settings settings) {
         return switch (kind) {

@@ -1,5 +1,6 @@
 package dev.mandate.engine;
 
+import dev.mandate.domain.account.Memo;
 import dev.mandate.domain.chain.AccountMeta;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Instruction;
@@ -7,6 +8,7 @@ import dev.mandate.domain.chain.LookupTable;
 import dev.mandate.domain.transaction.TransactionContent;
 import dev.mandate.domain.transaction.TransactionContent.VaultInstructions;
 import dev.mandate.domain.transaction.Vote;
+import dev.mandate.domain.transaction.VotePurpose;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.Step;
 import dev.mandate.ports.program.LookupTableFormat;
@@ -16,6 +18,7 @@ import dev.mandate.ports.program.UnsignedTransaction;
 import io.vavr.collection.Vector;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
+import java.util.function.UnaryOperator;
 
 /**
  * Divides what one transaction does not hold among several, in the order in which they are to land: content through a buffer, the
@@ -59,8 +62,7 @@ final class Sequence {
                 Either.left(new BuildRefusal.NonceCarriesOne(durable.nonce().account()));
             case TransactionLifetime.Recent recent ->
                 requireExecutable(draft, items, compilation)
-                        .flatMap(able -> proposal(draft, of(items, Part.PROPOSAL), compilation))
-                        .flatMap(proposed -> votes(of(items, Part.VOTES), compilation).map(proposed::appendAll))
+                        .flatMap(able -> ballot(draft, of(items, Part.PROPOSAL), of(items, Part.VOTES), compilation))
                         .flatMap(voted -> execution(draft, of(items, Part.EXECUTION), compilation, recent)
                                 .map(voted::appendAll));
         };
@@ -105,34 +107,67 @@ final class Sequence {
                 : refusal);
     }
 
-    private Either<BuildRefusal, Vector<Leg>> proposal(Draft draft, Vector<Item> items, Compilation compilation) {
-        if (items.isEmpty()) {
-            return Either.right(Vector.empty());
+    /**
+     * Proposal and votes. Those who vote in one transaction with the content see in what they sign what it is for, so as many as fit stand
+     * with it; the others, and all where the content goes through a buffer, say so in a memo.
+     */
+    private Either<BuildRefusal, Vector<Leg>> ballot(
+            Draft draft, Vector<Item> proposal, Vector<Item> votes, Compilation compilation) {
+        if (proposal.isEmpty()) {
+            return votes(votes, vote -> vote, compilation);
         }
-        Leg plain = Leg.of(Step.Kind.PROPOSE, items, Vector.empty());
+        Leg plain = Leg.of(Step.Kind.PROPOSE, proposal, Vector.empty());
         Either<BuildRefusal, UnsignedTransaction> compiled = compilation.compile(plain);
-        Option<Proposed> large = items.flatMap(Sequence::proposed).headOption();
-        return compiled.isLeft() && Compilation.isTooMuch(compiled.getLeft()) && large.isDefined()
-                ? gathering.legs(draft, large.get().operation(), large.get().content(), items, compilation)
-                : compiled.map(unsigned -> Vector.of(plain));
+        Option<Proposed> large = proposal.flatMap(Sequence::proposed).headOption();
+        if (compiled.isLeft() && Compilation.isTooMuch(compiled.getLeft()) && large.isDefined()) {
+            return gathering
+                    .legs(draft, large.get().operation(), large.get().content(), proposal, compilation)
+                    .flatMap(gathered -> apart(draft, proposal, votes, compilation).map(gathered::appendAll));
+        }
+        int together = votes.isEmpty() || compiled.isLeft()
+                ? 0
+                : compilation.mostThatFit(votes.length(), count -> proposing(proposal, votes.take(count)));
+        return compiled.flatMap(unsigned -> apart(draft, proposal, votes.drop(together), compilation))
+                .map(apart -> apart.prepend(proposing(proposal, votes.take(together))));
     }
 
-    private static Either<BuildRefusal, Vector<Leg>> votes(Vector<Item> items, Compilation compilation) {
+    private static Leg proposing(Vector<Item> proposal, Vector<Item> votes) {
+        return Leg.of(Step.Kind.PROPOSE, proposal.appendAll(votes), Vector.empty());
+    }
+
+    /** Votes apart from the proposal that they are for. The first of each transaction says what that is. */
+    private Either<BuildRefusal, Vector<Leg>> apart(
+            Draft draft, Vector<Item> proposal, Vector<Item> votes, Compilation compilation) {
+        Option<Memo> purpose = proposal.flatMap(item -> item.operation() instanceof Operation.CreateTransaction create
+                        ? Option.some(new VotePurpose(create.index(), program.fingerprint(create.content())).toMemo())
+                        : Option.none())
+                .headOption();
+        return votes(votes, vote -> saying(draft, purpose, vote), compilation);
+    }
+
+    private Item saying(Draft draft, Option<Memo> purpose, Item vote) {
+        return vote.operation() instanceof Operation.CastVote cast
+                ? vote.as(program, draft, new Operation.CastVote(cast.by(), cast.index(), cast.vote(), purpose))
+                : vote;
+    }
+
+    private static Either<BuildRefusal, Vector<Leg>> votes(
+            Vector<Item> items, UnaryOperator<Item> first, Compilation compilation) {
         Vector<Leg> legs = Vector.empty();
         Vector<Item> left = items;
         while (!left.isEmpty()) {
-            Vector<Item> these = left;
-            int most = compilation.mostThatFit(these.length(), count -> ballot(these.take(count)));
+            Vector<Item> these = left.update(0, first);
+            int most = compilation.mostThatFit(these.length(), count -> voting(these.take(count)));
             if (most == 0) {
-                return compilation.compile(ballot(these.take(1))).map(unsigned -> Vector.empty());
+                return compilation.compile(voting(these.take(1))).map(unsigned -> Vector.empty());
             }
-            legs = legs.append(ballot(these.take(most)));
+            legs = legs.append(voting(these.take(most)));
             left = these.drop(most);
         }
         return Either.right(legs);
     }
 
-    private static Leg ballot(Vector<Item> votes) {
+    private static Leg voting(Vector<Item> votes) {
         Operation first = votes.head().operation();
         Step.Kind kind = first instanceof Operation.CastVote cast && cast.vote() != Vote.APPROVE
                 ? cast.vote() == Vote.REJECT ? Step.Kind.REJECT : Step.Kind.CANCEL

@@ -34,8 +34,10 @@ import dev.mandate.solana.programs.SystemProgram;
 import dev.mandate.solana.programs.account.LookupTableAccount;
 import dev.mandate.solana.squadsv4.SquadsAddresses;
 import dev.mandate.solana.squadsv4.account.TransactionBufferAccount;
+import dev.mandate.solana.wire.WireTransaction;
 import io.vavr.collection.Vector;
 import io.vavr.control.Option;
+import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
@@ -121,13 +123,25 @@ class SeveralTransactionsTest {
             BuiltTransaction built = scene.builds(prepare(held, Client.transfer(held, shop, Scene.SOL), voters));
 
             Vector<Address> approvers = built.steps()
-                    .filter(step -> step.kind() == Kind.APPROVE)
+                    .filter(step -> step.kind() == Kind.PROPOSE || step.kind() == Kind.APPROVE)
                     .flatMap(step -> step.unsigned().signers().tail());
             assertEquals(voters.take(15), approvers);
             assertEquals(
                     Vector.of(payer, voters.head()),
-                    built.steps().head().unsigned().signers());
+                    built.steps().last().unsigned().signers());
             assertEquals(voters.take(15).prepend(payer).toSet(), built.signers().toSet());
+        }
+
+        @Test
+        void sayWhatTheyApproveWhereTheySignApartFromIt() {
+            BuiltTransaction built = scene.builds(prepare(held, Client.transfer(held, shop, Scene.SOL), voters));
+
+            assertEquals(Vector.of(false, true, true, false), built.steps().map(this::saysItsPurpose));
+        }
+
+        private boolean saysItsPurpose(Step step) {
+            return WireTransaction.parse(step.unsigned().transaction()).get().message().instructions().exists(
+                    instruction -> new String(instruction.data().toArray(), StandardCharsets.ISO_8859_1).contains("for 1: "));
         }
 
         @Test

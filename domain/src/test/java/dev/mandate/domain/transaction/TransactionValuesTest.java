@@ -8,10 +8,12 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Bytes32;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.kernel.UnixTime;
 import io.vavr.collection.Vector;
 import io.vavr.control.Option;
+import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 
 class TransactionValuesTest {
@@ -87,5 +89,19 @@ class TransactionValuesTest {
         byte[] bytes = new byte[32];
         bytes[31] = (byte) last;
         return Address.of(bytes);
+    }
+
+    @Test
+    void aVoteSaysWhatItIsForInItsMemo() {
+        VotePurpose purpose = new VotePurpose(7, Bytes32.of("0123456789abcdef0123456789abcdef".getBytes(StandardCharsets.US_ASCII)));
+        String memo = purpose.toMemo().text();
+
+        assertEquals("for 7: 4F85ZySpwyY6FuWU9A1YBofNFzVYdwkwjTK5MJbh9qZf", memo);
+        assertEquals(Option.some(purpose), VotePurpose.of(memo));
+        for (String other : new String[] {
+            "", "for 7", "for 7: ", "for 7: x", "for 07: " + memo.substring(7), "for -7: " + memo.substring(7), memo + "1", " " + memo, "pay for 7: it"
+        }) {
+            assertEquals(Option.none(), VotePurpose.of(other), other);
+        }
     }
 }

@@ -34,7 +34,7 @@ final class Submitting {
     private final Tenant tenant;
     private final OwnOperations operations;
     private final SignedSlots slots;
-    private final ProposedFirst proposedFirst;
+    private final MeantVotes meantVotes;
     private final Answers answers;
 
     Submitting(Post post, Tenant tenant) {
@@ -42,7 +42,7 @@ final class Submitting {
         this.tenant = tenant;
         this.operations = new OwnOperations(post.formats());
         this.slots = new SignedSlots(post.formats().signatures());
-        this.proposedFirst = new ProposedFirst(post.chain(), post.formats().program());
+        this.meantVotes = new MeantVotes(post.chain(), post.formats().program());
         this.answers = new Answers(post.journal(), post.clock(), "submission-answer");
     }
 
@@ -108,7 +108,7 @@ final class Submitting {
             Vector<Signature> signatures,
             Retry retry) {
         SubmissionId id = SubmissionBook.idOf(tenant, post.network(), parsed.message());
-        return timely(id, message)
+        return timely(id, account, message)
                 .flatMap(timely -> lifetime(timely).mapLeft(SubmissionRefusal.NotAsked::new))
                 .flatMap(lifetime -> {
                     SignedTransaction signed =
@@ -126,8 +126,8 @@ final class Submitting {
     }
 
     /** What was taken before was in time then: by now the proposal may be gone again. */
-    private Either<SubmissionRefusal, Message> timely(SubmissionId id, Message message) {
-        return post.submissions().find(id).isDefined() ? Either.right(message) : proposedFirst.require(message);
+    private Either<SubmissionRefusal, Message> timely(SubmissionId id, AccountRef account, Message message) {
+        return post.submissions().find(id).isDefined() ? Either.right(message) : meantVotes.require(account, message);
     }
 
     private Either<SubmissionRefusal, SubmissionRecord> commit(Commit commit, SubmissionId id, Retry retry) {

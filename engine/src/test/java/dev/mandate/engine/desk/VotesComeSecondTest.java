@@ -54,7 +54,7 @@ class VotesComeSecondTest {
     }
 
     @Test
-    void noVoteThatCameTooEarlyCountsForAnothersProposal() {
+    void noVoteCountsForAnothersProposalThatWasFaster() {
         assertEquals(tooEarly(), submit(Step.Kind.APPROVE));
 
         Town.assertConfirmed(submit(desk.custody()
@@ -69,6 +69,7 @@ class VotesComeSecondTest {
                         .head())
                 .get());
 
+        assertEquals(Either.left(new SubmissionRefusal.AnotherProposed(1)), submit(Step.Kind.APPROVE));
         assertEquals(
                 0,
                 desk.custody()

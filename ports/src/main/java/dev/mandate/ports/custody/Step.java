@@ -21,8 +21,10 @@ public record Step(Kind kind, UnsignedTransaction unsigned, FeeQuote fee) {
         /** Puts the content before the account, and opens it for votes. */
         PROPOSE,
         /**
-         * Votes for what is proposed under the index, whatever that is: to be signed once {@link #PROPOSE} has landed and what it
-         * proposed was looked at. Somebody else's proposal may have been faster, and the votes would be for that.
+         * Votes for what is proposed under the index, whatever that is: somebody else's proposal may have been faster, and the votes
+         * would be for that. So they say in a memo what they are for ({@link dev.mandate.domain.transaction.VotePurpose}), and a desk
+         * takes them to the chain for nothing else. {@link Custody#submit} does not look: submit them there once {@link #PROPOSE} has
+         * landed.
          */
         APPROVE,
         REJECT,

@@ -32,6 +32,13 @@ public sealed interface SubmissionRefusal {
      */
     record NotProposedYet(Address proposal) implements SubmissionRefusal {}
 
+    /**
+     * It votes on something else than what its votes say that they are for: somebody was faster.
+     *
+     * @param index under which the other stands
+     */
+    record AnotherProposed(long index) implements SubmissionRefusal {}
+
     /** Signatures are missing. */
     record SignaturesMissing(Vector<Address> signers) implements SubmissionRefusal {}
 

@@ -2,6 +2,7 @@ package dev.mandate.ports.program;
 
 import dev.mandate.domain.account.Settings;
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Bytes32;
 import dev.mandate.domain.chain.Instruction;
 import dev.mandate.domain.chain.LookupTable;
 import dev.mandate.domain.spending.SpendingLimit;
@@ -98,8 +99,11 @@ public interface SmartAccountProgram {
      */
     Option<Address> settingsOf(Instruction instruction);
 
-    /** The proposal on which an instruction of this program votes, if that is what it does. */
-    Option<Address> votedOn(Instruction instruction);
+    /** The vote that an instruction of this program casts, if that is what it does. */
+    Option<CastBallot> ballot(Instruction instruction);
+
+    /** What two contents have in common only if they are the same. */
+    Bytes32 fingerprint(TransactionContent content);
 
     /** The proposal that an instruction of this program makes, if that is what it does. */
     Option<Address> proposed(Instruction instruction);

@@ -76,6 +76,8 @@ public enum ErrorCode {
     PROPOSAL_EXISTS(409, "The transaction has a proposal already."),
     /** A transaction that votes came before what it votes on. */
     NOT_PROPOSED_YET(409, "A transaction that votes came before what it votes on."),
+    /** Under the index stands something else than what the votes say that they are for. */
+    ANOTHER_PROPOSED(409, "Under the index stands something else than what the votes say that they are for."),
     /** The account is there already. */
     ACCOUNT_EXISTS(409, "The account is there already."),
     /** A spending limit is at this address already. */

@@ -83,6 +83,14 @@ public final class DeskFailures {
                                         .formatted(proposal))
                         .fact("proposal", proposal)
                         .remedy("Send it once what is proposed there has landed, and is what was meant.");
+            case SubmissionRefusal.AnotherProposed(long index) ->
+                Failure.at(
+                                TRANSACTION,
+                                ErrorCode.ANOTHER_PROPOSED,
+                                "Under index %s stands something else than what these votes are for."
+                                        .formatted(Long.toUnsignedString(index)))
+                        .fact("transaction_index", Long.toUnsignedString(index))
+                        .remedy("Throw these transactions away, look at what stands there, and build again.");
             case SubmissionRefusal.SignaturesMissing(Vector<Address> signers) ->
                 Failure.at(
                                 TRANSACTION,

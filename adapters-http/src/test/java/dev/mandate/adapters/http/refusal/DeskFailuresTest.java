@@ -74,6 +74,12 @@ final class DeskFailuresTest {
                         "proposal=" + ALICE),
                 submission(
                         "transaction",
+                        new SubmissionRefusal.AnotherProposed(7),
+                        409,
+                        ErrorCode.ANOTHER_PROPOSED,
+                        "transaction_index=7"),
+                submission(
+                        "transaction",
                         new SubmissionRefusal.SignaturesMissing(Vector.of(ALICE)),
                         422,
                         ErrorCode.SIGNATURES_MISSING,

@@ -2,7 +2,6 @@ package dev.mandate.solana.squadsv4.program;
 
 import dev.mandate.domain.account.Memo;
 import dev.mandate.domain.chain.Address;
-import dev.mandate.domain.chain.Bytes32;
 import dev.mandate.domain.chain.Instruction;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.transaction.TransactionContent;
@@ -22,8 +21,6 @@ import dev.mandate.solana.squadsv4.instruction.SquadsInstruction;
 import dev.mandate.solana.squadsv4.instruction.TransactionInstruction;
 import io.vavr.collection.Seq;
 import io.vavr.control.Option;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 
 /** The program's transaction buffers. What they gather is a message as an argument spells it. */
 record Buffers(SquadsAddresses addresses, InstructionCodec codec) implements TransactionBuffers {
@@ -57,7 +54,7 @@ record Buffers(SquadsAddresses addresses, InstructionCodec codec) implements Tra
         return buffer.vaultIndex() == content.vaultIndex()
                 && buffer.finalBufferSize() == message.length()
                 && gathered <= message.length()
-                && buffer.finalBufferHash().equals(sha256(message))
+                && buffer.finalBufferHash().equals(Sha256.of(message))
                 && buffer.buffer().equals(slice(message, 0, gathered));
     }
 
@@ -71,7 +68,7 @@ record Buffers(SquadsAddresses addresses, InstructionCodec codec) implements Tra
                 rentPayer,
                 index,
                 content.vaultIndex(),
-                sha256(content.message()),
+                Sha256.of(content.message()),
                 content.message().length(),
                 slice(content.message(), 0, bytes)));
     }
@@ -114,13 +111,5 @@ record Buffers(SquadsAddresses addresses, InstructionCodec codec) implements Tra
 
     private static Bytes slice(Bytes message, int from, int to) {
         return Bytes.of(message.toArray(), from, to - from);
-    }
-
-    private static Bytes32 sha256(Bytes message) {
-        try {
-            return Bytes32.of(MessageDigest.getInstance("SHA-256").digest(message.toArray()));
-        } catch (NoSuchAlgorithmException missing) {
-            throw new IllegalStateException("every JDK has SHA-256", missing);
-        }
     }
 }

@@ -1,9 +1,12 @@
 package dev.mandate.solana.squadsv4.program;
 
 import dev.mandate.domain.account.Settings;
+import dev.mandate.domain.account.SettingsAction;
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Bytes32;
 import dev.mandate.domain.chain.Instruction;
 import dev.mandate.domain.chain.LookupTable;
+import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.spending.SpendingLimit;
 import dev.mandate.domain.transaction.ManagedTransaction;
 import dev.mandate.domain.transaction.TransactionContent;
@@ -11,6 +14,7 @@ import dev.mandate.ports.chain.AccountData;
 import dev.mandate.ports.chain.DataMatch;
 import dev.mandate.ports.program.AccountRef;
 import dev.mandate.ports.program.AdminInstruction;
+import dev.mandate.ports.program.CastBallot;
 import dev.mandate.ports.program.CreationInstruction;
 import dev.mandate.ports.program.CreationTerms;
 import dev.mandate.ports.program.LayoutProblem;
@@ -20,7 +24,9 @@ import dev.mandate.ports.program.SettingsAccount;
 import dev.mandate.ports.program.SmartAccountProgram;
 import dev.mandate.ports.program.TransactionBuffers;
 import dev.mandate.solana.address.Ed25519Curve;
+import dev.mandate.solana.borsh.BorshWriter;
 import dev.mandate.solana.squadsv4.AddressTableLookup;
+import dev.mandate.solana.squadsv4.ConfigAction;
 import dev.mandate.solana.squadsv4.MessageAccounts;
 import dev.mandate.solana.squadsv4.ProgramError;
 import dev.mandate.solana.squadsv4.SquadsAddresses;
@@ -31,6 +37,7 @@ import dev.mandate.solana.squadsv4.instruction.InstructionCodec;
 import dev.mandate.solana.squadsv4.instruction.MultisigInstruction;
 import dev.mandate.solana.squadsv4.instruction.ProposalInstruction;
 import dev.mandate.solana.squadsv4.instruction.SquadsInstruction;
+import dev.mandate.solana.squadsv4.terms.SettingsTerms;
 import io.vavr.collection.Array;
 import io.vavr.collection.HashSet;
 import io.vavr.collection.Map;
@@ -194,12 +201,30 @@ public final class SquadsV4Program implements SmartAccountProgram {
     }
 
     @Override
-    public Option<Address> votedOn(Instruction instruction) {
+    public Option<CastBallot> ballot(Instruction instruction) {
         return codec.decode(instruction)
                 .toOption()
                 .flatMap(decoded -> decoded instanceof ProposalInstruction.Vote vote
-                        ? Option.some(vote.proposal())
+                        ? Option.some(new CastBallot(vote.proposal(), vote.memo()))
                         : Option.none());
+    }
+
+    /** Of a vault's number and message as an argument spells it, or of the actions as Borsh does, behind a byte that tells the two apart. */
+    @Override
+    public Bytes32 fingerprint(TransactionContent content) {
+        BorshWriter out = new BorshWriter();
+        switch (content) {
+            case TransactionContent.VaultInstructions(int vaultIndex, Bytes message) -> {
+                out.u8(0);
+                out.u8(vaultIndex);
+                out.countedBytes(message);
+            }
+            case TransactionContent.SettingsChange(Vector<SettingsAction> actions) -> {
+                out.u8(1);
+                ConfigAction.writeList(SettingsTerms.actions(actions), out);
+            }
+        }
+        return Sha256.of(out.toBytes());
     }
 
     @Override
