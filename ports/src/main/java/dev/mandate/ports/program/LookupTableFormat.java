@@ -29,6 +29,6 @@ public interface LookupTableFormat {
     /** The room of a table that grows from {@code before} entries; without any it is not there yet. */
     NewRoom room(Address table, int before, int after);
 
-    /** Whether an instruction makes, fills or retires a table by {@code authority}'s right and at its cost. */
+    /** Whether an instruction makes, fills, retires or closes a table by {@code authority}'s right, at its cost and for its gain. */
     boolean isOwnTable(Instruction instruction, Address authority);
 }

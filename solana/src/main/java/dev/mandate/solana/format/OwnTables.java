@@ -49,8 +49,10 @@ record OwnTables() implements LookupTableFormat {
             case LookupTableInstruction.Extend extend ->
                 extend.authority().equals(authority) && extend.payer().forAll(authority::equals);
             case LookupTableInstruction.Deactivate deactivate -> deactivate.authority().equals(authority);
+            case LookupTableInstruction.Close close ->
+                close.authority().equals(authority) && close.recipient().equals(authority);
+            // Frozen for good, and its rent gone: nothing here asks for that.
             case LookupTableInstruction.Freeze freeze -> false;
-            case LookupTableInstruction.Close close -> false;
         });
     }
 }

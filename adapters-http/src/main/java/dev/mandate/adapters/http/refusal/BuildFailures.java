@@ -112,7 +112,7 @@ public final class BuildFailures {
                                 ErrorCode.NONCE_CARRIES_ONE,
                                 "It would be several transactions, and a durable nonce carries one.")
                         .fact("nonce_account", nonce)
-                        .remedy("Leave the nonce out, or propose, approve and execute one by one.");
+                        .remedy("Leave nonce_account out: each of several transactions has to live by a recent blockhash.");
             case BuildRefusal.TooManyAccounts(int accounts, int limit) ->
                 Failure.of(
                                 ErrorCode.TOO_MANY_ACCOUNTS,

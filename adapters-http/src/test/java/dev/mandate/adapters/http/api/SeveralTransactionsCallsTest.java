@@ -116,8 +116,31 @@ class SeveralTransactionsCallsTest {
         Address table = LookupTableProgram.addressOf(alice, slot).address();
 
         foreign(LookupTableProgram.create(shop.bob.address(), alice, slot));
-        foreign(LookupTableProgram.close(table, alice, alice));
+        foreign(LookupTableProgram.close(table, alice, shop.bob.address()));
         foreign(LookupTableProgram.freeze(table, alice));
+    }
+
+    @Test
+    void thePayerHasTheRentOfTheTableBackOnceItIsRetiredForLong() {
+        shop.fund(account, SOL);
+        ObjectNode built = prepared(wide(28));
+        land(built);
+        Address table = Address.parse(Vector.ofAll(built.get("transactions"))
+                        .find(step -> step.get("step").stringValue().equals("lookup_table_create"))
+                        .get()
+                        .get("fee").get("rent").get("accounts").get(0).get("address").stringValue())
+                .get();
+        shop.chain.advance(300);
+        long before = shop.lamports(shop.alice.address());
+
+        shop.submitted(
+                account,
+                shop.signedBy(
+                        shop.alice,
+                        drafted(shop.alice, LookupTableProgram.close(table, shop.alice.address(), shop.alice.address()))));
+
+        assertTrue(shop.lamports(shop.alice.address()) > before);
+        assertEquals(0, shop.lamports(table));
     }
 
     private void foreign(Instruction instruction) {
