@@ -133,11 +133,8 @@ class SeveralTransactionsCallsTest {
         shop.chain.advance(300);
         long before = shop.lamports(shop.alice.address());
 
-        shop.submitted(
-                account,
-                shop.signedBy(
-                        shop.alice,
-                        drafted(shop.alice, LookupTableProgram.close(table, shop.alice.address(), shop.alice.address()))));
+        shop.lands(
+                account, drafted(shop.alice, LookupTableProgram.close(table, shop.alice.address(), shop.alice.address())));
 
         assertTrue(shop.lamports(shop.alice.address()) > before);
         assertEquals(0, shop.lamports(table));
