@@ -1,8 +1,6 @@
 package dev.mandate.engine;
 
 import dev.mandate.domain.account.Memo;
-import dev.mandate.domain.chain.AccountMeta;
-import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Instruction;
 import dev.mandate.domain.chain.LookupTable;
 import dev.mandate.domain.transaction.TransactionContent;
@@ -96,15 +94,7 @@ final class Sequence {
                 draft.payer(), proposed.operation().index(), proposed.content(), used);
         Leg leg = new Leg(
                 Step.Kind.EXECUTE, Vector.of(program.encode(draft.account(), execution)), used, Vector.empty());
-        return refusalAtBest(compilation, leg, Address.ZERO);
-    }
-
-    private static Option<BuildRefusal> refusalAtBest(Compilation compilation, Leg leg, Address table) {
-        Leg shortest = leg.with(new LookupTable(table, entries(leg, compilation.payer())));
-        Either<BuildRefusal, UnsignedTransaction> compiled = compilation.compile(shortest);
-        return compiled.swap().toOption().map(refusal -> refusal instanceof BuildRefusal.DoesNotFit(int bytes, int limit)
-                ? new BuildRefusal.TooManyAccountsToExecute(accounts(leg, compilation.payer()), bytes, limit)
-                : refusal);
+        return TableRoute.refusalAtBest(compilation, leg);
     }
 
     /**
@@ -186,86 +176,19 @@ final class Sequence {
         if (compiled.isRight()) {
             return Either.right(Vector.of(plain).appendAll(closing(draft, operation, Option.none())));
         }
-        Address table = tables.address(compilation.payer(), recent.latest().slot());
+        TableRoute route = new TableRoute(tables, compilation, recent.latest().slot());
         Option<BuildRefusal> never = Compilation.isTooMuch(compiled.getLeft())
-                ? refusalAtBest(compilation, plain, table)
+                ? TableRoute.refusalAtBest(compilation, plain)
                 : Option.some(compiled.getLeft());
         return never.isDefined()
                 ? Either.left(never.get())
-                : Either.right(through(table, plain, compilation, recent)
-                        .appendAll(closing(draft, operation, Option.some(table))));
-    }
-
-    /** The execution through a table of no more entries than it takes, each of which costs rent. */
-    private Vector<Leg> through(
-            Address table, Leg execution, Compilation compilation, TransactionLifetime.Recent recent) {
-        Vector<Address> possible = entries(execution, compilation.payer());
-        int spared = compilation.mostThatFit(
-                possible.length(), count -> execution.with(new LookupTable(table, possible.drop(count))));
-        Vector<Address> entries = possible.drop(spared);
-        Vector<Leg> legs = Vector.empty();
-        int filled = 0;
-        while (filled < entries.length()) {
-            int from = filled;
-            int most = compilation.mostThatFit(
-                    entries.length() - from, count -> filling(table, entries, from, count, compilation, recent));
-            // An entry takes 32 of the 1,232 bytes, and what else there is never takes all others.
-            int added = Math.max(1, most);
-            legs = legs.append(filling(table, entries, from, added, compilation, recent));
-            filled += added;
-        }
-        return legs.append(execution.with(new LookupTable(table, entries)));
-    }
-
-    private Leg filling(
-            Address table,
-            Vector<Address> entries,
-            int from,
-            int count,
-            Compilation compilation,
-            TransactionLifetime.Recent recent) {
-        Address payer = compilation.payer();
-        Vector<Instruction> extension = Vector.of(tables.extend(table, payer, entries.slice(from, from + count)));
-        return new Leg(
-                from == 0 ? Step.Kind.LOOKUP_TABLE_CREATE : Step.Kind.LOOKUP_TABLE_EXTEND,
-                from == 0 ? extension.prepend(tables.create(payer, recent.latest().slot())) : extension,
-                Vector.empty(),
-                Vector.of(new PaidRoom(tables.room(table, from, from + count), payer, Option.some(payer))));
-    }
-
-    /** The accounts of a leg that a table can hold. */
-    private static Vector<Address> entries(Leg leg, Address payer) {
-        Vector<Address> programs = leg.instructions().map(Instruction::program);
-        Vector<Address> known = leg.tables().flatMap(LookupTable::entries);
-        Vector<Address> signers = signers(leg).append(payer);
-        return leg.instructions()
-                .flatMap(Instruction::accounts)
-                .map(AccountMeta::address)
-                .distinct()
-                .reject(address -> signers.contains(address) || programs.contains(address) || known.contains(address));
-    }
-
-    private static Vector<Address> signers(Leg leg) {
-        return leg.instructions()
-                .flatMap(Instruction::accounts)
-                .filter(AccountMeta::signer)
-                .map(AccountMeta::address);
-    }
-
-    private static int accounts(Leg leg, Address payer) {
-        return leg.instructions()
-                .flatMap(Instruction::accounts)
-                .map(AccountMeta::address)
-                .appendAll(leg.instructions().map(Instruction::program))
-                .append(payer)
-                .distinct()
-                .length();
+                : Either.right(
+                        route.legs(plain).appendAll(closing(draft, operation, Option.some(route.retirement()))));
     }
 
     /** What is to be had back: the transaction's rent if somebody collects it, and some time later the table's. */
-    private Option<Leg> closing(Draft draft, Operation execution, Option<Address> table) {
-        Vector<Instruction> closing = Vector.ofAll(close(draft, execution))
-                .appendAll(table.map(made -> tables.deactivate(made, draft.payer())));
+    private Option<Leg> closing(Draft draft, Operation execution, Option<Instruction> retirement) {
+        Vector<Instruction> closing = Vector.ofAll(close(draft, execution)).appendAll(retirement);
         return Option.when(
                 !closing.isEmpty(), () -> new Leg(Step.Kind.CLOSE, closing, Vector.empty(), Vector.empty()));
     }

@@ -1,0 +1,200 @@
+package dev.mandate.engine;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.mandate.domain.account.TimeLock;
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.domain.transaction.Proposal;
+import dev.mandate.domain.transaction.TransactionContent;
+import dev.mandate.domain.transaction.Vote;
+import dev.mandate.ports.chain.AccountData;
+import dev.mandate.ports.custody.BuildOptions;
+import dev.mandate.ports.custody.BuildRefusal;
+import dev.mandate.ports.custody.BuildRequest;
+import dev.mandate.ports.custody.BuiltTransaction;
+import dev.mandate.ports.custody.FeeQuote;
+import dev.mandate.ports.custody.Phase;
+import dev.mandate.ports.custody.Step;
+import dev.mandate.ports.custody.Step.Kind;
+import dev.mandate.ports.program.ComputeBudget;
+import dev.mandate.ports.program.NewRoom;
+import dev.mandate.solana.squadsv4.SquadsAddresses;
+import dev.mandate.solana.squadsv4.account.TransactionBufferAccount;
+import io.vavr.collection.Vector;
+import io.vavr.control.Option;
+import org.junit.jupiter.api.Test;
+
+/** Content that one transaction does not hold is gathered in a buffer. */
+class LargeContentTest extends SeveralTransactions {
+
+
+    @Test
+    void isGatheredInABuffer() {
+        BuiltTransaction built = scene.landed(prepare(account, memo(account, 1_049), ann, bob));
+
+        assertEquals(
+                Vector.of(Kind.BUFFER_CREATE, Kind.BUFFER_EXTEND, Kind.PROPOSE, Kind.APPROVE, Kind.EXECUTE),
+                kinds(built));
+        assertInstanceOf(Proposal.Executed.class, scene.proposal(account, 1));
+        assertEquals(Option.none(), scene.ledger.account(buffer(ann, 0)));
+    }
+
+    @Test
+    void isProposedInTheSameWay() {
+        BuiltTransaction built = scene.landed(propose(account, memo(account, 1_049), ann));
+
+        assertEquals(Vector.of(Kind.BUFFER_CREATE, Kind.BUFFER_EXTEND, Kind.PROPOSE), kinds(built));
+        scene.lands(new BuildRequest.CastVotes(
+                account, 1, Vote.APPROVE, Vector.of(ann, bob), BuildOptions.DEFAULT));
+        scene.lands(Scene.execute(account, 1, cem));
+    }
+
+    @Test
+    void arrivesAsItWasMeant() {
+        scene.lands(propose(account, memo(account, 1_049), ann));
+
+        TransactionContent content = scene.custody.transaction(account, 1).get().transaction().content().get();
+        assertTrue(content instanceof TransactionContent.VaultInstructions(int vault, Bytes message)
+                && vault == 0
+                && message.length() > 1_049);
+    }
+
+    @Test
+    void paysForTheBufferWhatItsCreatorGetsBack() {
+        long before = scene.ledger.lamports(ann);
+
+        BuiltTransaction built = scene.landed(prepare(account, memo(account, 1_049), ann, bob));
+
+        FeeQuote.Rent rent = built.fee().rents().single();
+        assertEquals(NewRoom.Kind.TRANSACTION_BUFFER, rent.kind());
+        assertEquals(buffer(ann, 0), rent.account());
+        assertEquals(Option.some(ann), rent.returnsTo());
+        assertEquals(before + rent.lamports().bits(), scene.ledger.lamports(ann));
+    }
+
+    @Test
+    void stopsAtTheApprovalsWhereThereIsATimeLock() {
+        Address locked = scene.account(Founding.of(2, ann, bob, cem).lockedFor(600));
+
+        BuiltTransaction built = scene.landed(prepare(locked, memo(locked, 1_049), ann, bob));
+
+        assertEquals(Kind.APPROVE, kinds(built).last());
+        assertEquals(
+                new Phase.AwaitingTimeLock(new TimeLock(600), Scene.START.plusSeconds(600)), built.phase());
+        scene.pass(600);
+        assertEquals(Vector.of(Kind.ALL), kinds(scene.landed(Scene.execute(locked, 1, cem))));
+    }
+
+    @Test
+    void isGoneOnWithWhereItStopped() {
+        BuildRequest request = prepare(account, memo(account, 1_049), ann, bob);
+        scene.land(scene.builds(request).steps().head());
+        scene.chain().expireBlockhashes();
+
+        BuiltTransaction again = scene.builds(request);
+        assertEquals(
+                Vector.of(Kind.BUFFER_EXTEND, Kind.PROPOSE, Kind.APPROVE, Kind.EXECUTE), kinds(again));
+        scene.land(again.steps().head());
+        scene.chain().expireBlockhashes();
+
+        BuiltTransaction last = scene.landed(request);
+        assertEquals(Vector.of(Kind.PROPOSE, Kind.APPROVE, Kind.EXECUTE), kinds(last));
+        assertInstanceOf(Proposal.Executed.class, scene.proposal(account, 1));
+    }
+
+    @Test
+    void leavesABufferAloneThatHoldsSomethingElse() {
+        scene.land(scene.builds(prepare(account, memo(account, 1_048), ann, bob)).steps().head());
+
+        scene.lands(prepare(account, memo(account, 1_049), ann, bob));
+
+        assertTrue(scene.ledger.account(buffer(ann, 0)).isDefined());
+        assertEquals(Option.none(), scene.ledger.account(buffer(ann, 1)));
+    }
+
+    @Test
+    void leavesABufferAloneThatOnlyClaimsToHoldIt() {
+        Vector<Step> steps = scene.builds(prepare(account, memo(account, 1_049), ann, bob)).steps();
+        scene.land(steps.head());
+        AccountData begun = scene.ledger.account(buffer(ann, 0)).get();
+        TransactionBufferAccount honest = TransactionBufferAccount.decode(begun.data()).get();
+        byte[] other = honest.buffer().toArray();
+        other[other.length - 1] ^= 1;
+        put(buffer(ann, 0), begun, honest, Bytes.of(other));
+
+        BuiltTransaction again = scene.landed(prepare(account, memo(account, 1_049), ann, bob));
+
+        assertEquals(Kind.BUFFER_CREATE, kinds(again).head());
+        assertEquals(buffer(ann, 1), again.fee().rents().single().account());
+    }
+
+    @Test
+    void isRefusedToWhomHasOpenedEveryBuffer() {
+        Vector<Step> steps = scene.builds(prepare(account, memo(account, 1_049), ann, bob)).steps();
+        scene.land(steps.head());
+        AccountData begun = scene.ledger.account(buffer(ann, 0)).get();
+        TransactionBufferAccount first = TransactionBufferAccount.decode(begun.data()).get();
+        for (int index = 0; index < 256; index++) {
+            put(buffer(ann, index), begun, first, Bytes.EMPTY);
+        }
+
+        assertEquals(
+                new BuildRefusal.BuffersExhausted(ann, 256),
+                scene.refusal(prepare(account, memo(account, 1_049), ann, bob)));
+        scene.lands(prepare(account, memo(account, 1_049), bob, ann));
+    }
+
+    /** A buffer as {@code like} is, with other content. */
+    private void put(Address address, AccountData account, TransactionBufferAccount like, Bytes content) {
+        TransactionBufferAccount buffer = new TransactionBufferAccount(
+                like.multisig(),
+                like.creator(),
+                like.bufferIndex(),
+                like.vaultIndex(),
+                like.finalBufferHash(),
+                like.finalBufferSize(),
+                content);
+        Bytes data = buffer.toData(account.data().length()).get();
+        scene.chain().put(address, new AccountData(account.lamports(), account.owner(), data, false));
+    }
+
+    private Address buffer(Address creator, int index) {
+        Address settings = scene.custody.account(account).get().ref().settings();
+        return SquadsAddresses.V4.transactionBuffer(settings, creator, index).address();
+    }
+
+
+    @Test
+    void theTransactionIsClosedInTheEnd() {
+        Address held = scene.account(Founding.of(2, ann, bob, cem).collectingRentFor(collector));
+
+        BuiltTransaction built = scene.landed(prepare(held, memo(held, 1_049), ann, bob));
+
+        assertEquals(Kind.CLOSE, kinds(built).last());
+        long rent = built.steps()
+                .flatMap(step -> step.fee().rents())
+                .filter(one -> one.returnsTo().contains(collector))
+                .map(one -> one.lamports().bits())
+                .sum()
+                .longValue();
+        assertEquals(rent, scene.ledger.lamports(collector));
+    }
+
+    @Test
+    void aComputeBudgetStandsInEachOfThem() {
+        ComputeBudget budget = new ComputeBudget(300_000, BaseUnits.of(1_000_000));
+
+        BuiltTransaction built = scene.landed(new BuildRequest.Prepare(
+                account,
+                memo(account, 1_049),
+                Vector.of(ann, bob),
+                BuildOptions.DEFAULT.paidBy(payer).withComputeBudget(budget)));
+
+        assertTrue(built.steps().length() > 1);
+        assertTrue(built.steps().forAll(step -> step.fee().priority().equals(budget.priorityFee())));
+    }
+}

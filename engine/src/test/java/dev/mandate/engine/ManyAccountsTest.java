@@ -1,0 +1,122 @@
+package dev.mandate.engine;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.mandate.domain.chain.AccountMeta;
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Instruction;
+import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.ports.custody.BuildOptions;
+import dev.mandate.ports.custody.BuildRefusal;
+import dev.mandate.ports.custody.BuildRequest;
+import dev.mandate.ports.custody.BuiltTransaction;
+import dev.mandate.ports.custody.FeeQuote;
+import dev.mandate.ports.custody.Step.Kind;
+import dev.mandate.ports.program.NewRoom;
+import dev.mandate.solana.programs.SystemProgram;
+import dev.mandate.solana.programs.account.LookupTableAccount;
+import io.vavr.collection.Vector;
+import io.vavr.control.Option;
+import org.junit.jupiter.api.Test;
+
+/** An execution that names more accounts than one transaction spells names them through a table. */
+class ManyAccountsTest extends SeveralTransactions {
+
+
+    private static final int MANY = 28;
+
+    @Test
+    void areNamedThroughATable() {
+        long before = scene.ledger.lamports(shop);
+
+        BuiltTransaction built = scene.landed(prepare(account, wide(account, MANY), ann, bob));
+
+        assertEquals(
+                Vector.of(
+                        Kind.BUFFER_CREATE,
+                        Kind.BUFFER_EXTEND,
+                        Kind.PROPOSE,
+                        Kind.APPROVE,
+                        Kind.LOOKUP_TABLE_CREATE,
+                        Kind.EXECUTE,
+                        Kind.CLOSE),
+                kinds(built));
+        assertEquals(before + Scene.SOL, scene.ledger.lamports(shop));
+    }
+
+    @Test
+    void standInATableThatIsNoLongerThanItTakes() {
+        BuiltTransaction built = scene.landed(prepare(account, wide(account, MANY), ann, bob));
+
+        FeeQuote.Rent rent = rent(built, NewRoom.Kind.LOOKUP_TABLE);
+        LookupTableAccount table = LookupTableAccount.decode(
+                        scene.ledger.account(rent.account()).get().data())
+                .get();
+        assertTrue(table.entries().length() < MANY, () -> table.entries().toString());
+        assertEquals(Option.some(payer), table.authority());
+        assertTrue(table.deactivationSlot() != LookupTableAccount.NEVER, "the payer can close it");
+        assertEquals(Option.some(payer), rent.returnsTo());
+    }
+
+    @Test
+    void takeNoTableOfTheirOwnWhereTheTransactionBroughtOne() {
+        BuiltTransaction built = scene.landed(prepare(account, wideThroughItsOwnTable(account, 50), ann, bob));
+
+        assertEquals(Vector.of(Kind.ALL), kinds(built));
+    }
+
+    @Test
+    void areNamedThroughATableByWhoeverExecutesLater() {
+        Address locked = scene.account(
+                Founding.of(2, ann, bob, cem).lockedFor(600).collectingRentFor(collector));
+        scene.lands(prepare(locked, wide(locked, MANY), ann, bob));
+        scene.pass(600);
+
+        BuiltTransaction built = scene.landed(new BuildRequest.Execute(
+                locked, 1, Vector.of(cem), BuildOptions.DEFAULT.paidBy(payer)));
+
+        assertEquals(Vector.of(Kind.LOOKUP_TABLE_CREATE, Kind.EXECUTE, Kind.CLOSE), kinds(built));
+        assertTrue(scene.ledger.lamports(collector) > 0, "the transaction's rent");
+    }
+
+    @Test
+    void areTooManyWhereOneTransactionMayNotNameThem() {
+        Address locked = scene.account(Founding.of(2, ann, bob, cem).lockedFor(60));
+
+        assertInstanceOf(
+                BuildRefusal.TooManyAccounts.class,
+                scene.refusal(prepare(account, wideThroughItsOwnTable(account, 60), ann, bob)));
+        assertInstanceOf(
+                BuildRefusal.TooManyAccounts.class,
+                scene.refusal(prepare(locked, wideThroughItsOwnTable(locked, 60), ann, bob)));
+        assertInstanceOf(
+                BuildRefusal.TooManyAccounts.class,
+                scene.refusal(propose(account, wideThroughItsOwnTable(account, 60), ann)));
+    }
+
+    @Test
+    void areTooManyWhereTooManyOfThemSign() {
+        Instruction transfer = SystemProgram.transfer(account, shop, BaseUnits.of(Scene.SOL));
+        Bytes transaction = Client.transaction(
+                account,
+                new Instruction(
+                        transfer.program(),
+                        Vector.ofAll(transfer.accounts())
+                                .appendAll(extras(10).map(AccountMeta::signer)),
+                        transfer.data()));
+
+        assertInstanceOf(
+                BuildRefusal.TooManyAccountsToExecute.class,
+                scene.refusal(prepare(account, transaction, ann, bob)));
+    }
+
+    private FeeQuote.Rent rent(BuiltTransaction built, NewRoom.Kind kind) {
+        return built.steps()
+                .flatMap(step -> step.fee().rents())
+                .find(rent -> rent.kind() == kind)
+                .get();
+    }
+}

@@ -1,0 +1,101 @@
+package dev.mandate.engine;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+
+import dev.mandate.domain.account.TimeLock;
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.transaction.Proposal;
+import dev.mandate.domain.transaction.Vote;
+import dev.mandate.ports.custody.Authority;
+import dev.mandate.ports.custody.BuildOptions;
+import dev.mandate.ports.custody.BuildRequest;
+import dev.mandate.ports.custody.BuiltTransaction;
+import dev.mandate.ports.custody.Phase;
+import dev.mandate.ports.custody.SettingsEdit;
+import dev.mandate.ports.custody.Step;
+import dev.mandate.ports.custody.Step.Kind;
+import dev.mandate.solana.wire.WireTransaction;
+import io.vavr.collection.Vector;
+import io.vavr.control.Option;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.Test;
+
+/** Whose votes one transaction does not hold approve, reject or change settings in several. */
+class ManyApproversTest extends SeveralTransactions {
+
+
+    private final Vector<Address> voters = people(20);
+    private final Address held = scene.account(Founding.of(15, voters.toJavaArray(Address[]::new)));
+
+    @Test
+    void approveAsManyAtATimeAsFit() {
+        long before = scene.ledger.lamports(shop);
+
+        BuiltTransaction built = scene.landed(prepare(held, Client.transfer(held, shop, Scene.SOL), voters));
+
+        assertEquals(Vector.of(Kind.PROPOSE, Kind.APPROVE, Kind.APPROVE, Kind.EXECUTE), kinds(built));
+        assertEquals(new Phase.Complete(), built.phase());
+        assertEquals(Option.some(1L), built.index());
+        assertEquals(before + Scene.SOL, scene.ledger.lamports(shop));
+    }
+
+    @Test
+    void eachSignOnlyWhatTheyHaveToSign() {
+        BuiltTransaction built = scene.builds(prepare(held, Client.transfer(held, shop, Scene.SOL), voters));
+
+        Vector<Address> approvers = built.steps()
+                .filter(step -> step.kind() == Kind.PROPOSE || step.kind() == Kind.APPROVE)
+                .flatMap(step -> step.unsigned().signers().tail());
+        assertEquals(voters.take(15), approvers);
+        assertEquals(
+                Vector.of(payer, voters.head()),
+                built.steps().last().unsigned().signers());
+        assertEquals(voters.take(15).prepend(payer).toSet(), built.signers().toSet());
+    }
+
+    @Test
+    void sayWhatTheyApproveWhereTheySignApartFromIt() {
+        BuiltTransaction built = scene.builds(prepare(held, Client.transfer(held, shop, Scene.SOL), voters));
+
+        assertEquals(Vector.of(false, true, true, false), built.steps().map(this::saysItsPurpose));
+    }
+
+    private boolean saysItsPurpose(Step step) {
+        return WireTransaction.parse(step.unsigned().transaction()).get().message().instructions().exists(
+                instruction -> new String(instruction.data().toArray(), StandardCharsets.ISO_8859_1).contains("for 1: "));
+    }
+
+    @Test
+    void voteInSeveralTransactionsOnWhatIsThere() {
+        scene.land(scene.builds(propose(held, Client.transfer(held, shop, Scene.SOL), voters.head())));
+
+        BuiltTransaction built = scene.landed(new BuildRequest.CastVotes(
+                held, 1, Vote.APPROVE, voters, BuildOptions.DEFAULT.paidBy(payer)));
+
+        assertEquals(Vector.of(Kind.APPROVE, Kind.APPROVE), kinds(built));
+        assertEquals(new Phase.AwaitingExecution(), built.phase());
+        assertInstanceOf(Proposal.Approved.class, scene.proposal(held, 1));
+    }
+
+    @Test
+    void rejectInSeveralTransactions() {
+        Address all = scene.account(Founding.of(2, voters.toJavaArray(Address[]::new)));
+        scene.land(scene.builds(propose(all, Client.transfer(all, shop, Scene.SOL), voters.head())));
+
+        BuiltTransaction built = scene.landed(new BuildRequest.CastVotes(
+                all, 1, Vote.REJECT, voters, BuildOptions.DEFAULT.paidBy(payer)));
+
+        assertEquals(Vector.of(Kind.REJECT, Kind.REJECT, Kind.REJECT), kinds(built));
+        assertInstanceOf(Proposal.Rejected.class, scene.proposal(all, 1));
+    }
+
+    @Test
+    void changeSettingsInSeveralTransactions() {
+        BuiltTransaction built = scene.landed(Scene.change(
+                held, new Authority.Vote(voters), new SettingsEdit.SetTimeLock(new TimeLock(60))));
+
+        assertEquals(Kind.EXECUTE, kinds(built).last());
+        assertEquals(new TimeLock(60), scene.settings(held).timeLock());
+    }
+}

@@ -1,0 +1,84 @@
+package dev.mandate.engine;
+
+
+import dev.mandate.domain.chain.AccountMeta;
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Instruction;
+import dev.mandate.domain.chain.LookupTable;
+import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.ports.custody.BuildOptions;
+import dev.mandate.ports.custody.BuildRequest;
+import dev.mandate.ports.custody.BuiltTransaction;
+import dev.mandate.ports.custody.Proposable;
+import dev.mandate.ports.custody.Step;
+import dev.mandate.ports.custody.Step.Kind;
+import dev.mandate.solana.programs.MemoProgram;
+import dev.mandate.solana.programs.SystemProgram;
+import io.vavr.collection.Vector;
+
+/** A scene in which one transaction of 1,232 bytes does not hold what is asked. */
+abstract class SeveralTransactions {
+
+    final Scene scene = new Scene();
+    final Address ann = scene.person("ann");
+    final Address bob = scene.person("bob");
+    final Address cem = scene.person("cem");
+    final Address payer = scene.person("payer");
+    final Address shop = scene.person("shop");
+    final Address collector = scene.key("collector");
+    final Address account = scene.account(Founding.of(2, ann, bob, cem));
+
+    BuildRequest prepare(Address held, Bytes transaction, Address... signers) {
+        return prepare(held, transaction, Vector.of(signers));
+    }
+
+    BuildRequest prepare(Address held, Bytes transaction, Vector<Address> signers) {
+        return new BuildRequest.Prepare(held, transaction, signers, BuildOptions.DEFAULT.paidBy(payer));
+    }
+
+    static Vector<Kind> kinds(BuiltTransaction built) {
+        return built.steps().map(Step::kind);
+    }
+
+    Vector<Address> people(int number) {
+        return Vector.rangeClosed(1, number).map(i -> scene.person("voter " + i));
+    }
+
+    /** A memo that makes the instructions so many bytes long. */
+    static Bytes memo(Address held, int bytes) {
+        return Client.transaction(
+                held,
+                new Instruction(MemoProgram.ID, Vector.of(AccountMeta.signer(held)), Bytes.of(new byte[bytes - 5])));
+    }
+
+    /** A transfer that names {@code extra} accounts more, of which it makes no use. */
+    Instruction wideTransfer(Address held, int extra) {
+        Instruction transfer = SystemProgram.transfer(held, shop, BaseUnits.of(Scene.SOL));
+        return new Instruction(
+                transfer.program(),
+                Vector.ofAll(transfer.accounts())
+                        .appendAll(extras(extra).map(AccountMeta::readonly)),
+                transfer.data());
+    }
+
+    Vector<Address> extras(int number) {
+        return Vector.rangeClosed(1, number).map(i -> scene.key("bystander " + i));
+    }
+
+    Bytes wide(Address held, int extra) {
+        return Client.transaction(held, wideTransfer(held, extra));
+    }
+
+    Bytes wideThroughItsOwnTable(Address held, int extra) {
+        LookupTable table =
+                scene.ledger.table(scene.key("table"), extras(extra).toJavaArray(Address[]::new));
+        return Client.transaction(held, table, wideTransfer(held, extra));
+    }
+
+
+    BuildRequest propose(Address held, Bytes transaction, Address proposer) {
+        return new BuildRequest.Propose(
+                held, new Proposable.Transaction(transaction), proposer, BuildOptions.DEFAULT.paidBy(payer));
+    }
+}
