@@ -14,8 +14,8 @@ import dev.mandate.ports.access.KeyRefused;
 import dev.mandate.ports.access.NewApiKey;
 import dev.mandate.ports.access.RotationRefused;
 import dev.mandate.ports.keys.TokenHash;
+import io.vavr.collection.Array;
 import io.vavr.collection.Set;
-import io.vavr.collection.Vector;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.io.PrintWriter;
@@ -104,13 +104,13 @@ final class ApiKeyCommand implements Runnable {
     int list(@Mixin StoreOptions store, @Mixin Owner owner) {
         Tenant tenant = tenant(owner);
         return with(store.openThere(), keys -> {
-            Vector<ApiKey> all = keys.list(tenant).toVector();
+            Array<ApiKey> all = keys.list(tenant).toArray();
             if (all.isEmpty()) {
                 out().println("The tenant " + tenant + " has no API keys.");
             } else {
                 TextTable.print(
                         out(),
-                        all.map(this::cells).prepend(Vector.of("id", "name", "scopes", "made", "ends")));
+                        all.map(this::cells).prepend(Array.of("id", "name", "scopes", "made", "ends")));
             }
             return 0;
         });
@@ -224,8 +224,8 @@ final class ApiKeyCommand implements Runnable {
         };
     }
 
-    private Vector<String> cells(ApiKey key) {
-        return Vector.of(
+    private Array<String> cells(ApiKey key) {
+        return Array.of(
                 key.id().text(),
                 key.name(),
                 scopes(key),
@@ -234,7 +234,7 @@ final class ApiKeyCommand implements Runnable {
     }
 
     private static String scopes(ApiKey key) {
-        return Vector.of(Scope.values()).filter(key.scopes()::contains).map(Scope::word).mkString(",");
+        return Array.of(Scope.values()).filter(key.scopes()::contains).map(Scope::word).mkString(",");
     }
 
     private Tenant tenant(Owner owner) {
@@ -242,7 +242,7 @@ final class ApiKeyCommand implements Runnable {
     }
 
     private Set<Scope> scopes(String text) {
-        return Vector.of(text.split(",", -1))
+        return Array.of(text.split(",", -1))
                 .map(word -> Scope.of(word.strip())
                         .getOrElseThrow(() -> wrong("--scopes are of read, build, create, submit, admin")))
                 .toSet();

@@ -2,18 +2,18 @@ package dev.mandate.app;
 
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.ports.outbox.DeadLetter;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import java.io.PrintWriter;
 
 /** Dead letters as a person reads them: one a line, columns as wide as what stands in them. */
 final class DeadLetterTable {
 
-    private static final Vector<String> HEAD =
-            Vector.of("number", "topic", "stream", "tries", "sent", "given up", "last reason");
+    private static final Array<String> HEAD =
+            Array.of("number", "topic", "stream", "tries", "sent", "given up", "last reason");
 
     private DeadLetterTable() {}
 
-    static void print(PrintWriter out, Vector<DeadLetter> letters, UnixTime now) {
+    static void print(PrintWriter out, Array<DeadLetter> letters, UnixTime now) {
         if (letters.isEmpty()) {
             out.println("No dead letters.");
             return;
@@ -24,8 +24,8 @@ final class DeadLetterTable {
                 + " Each holds up those behind it: mandate dead-letters retry NUMBER, or discard NUMBER.");
     }
 
-    private static Vector<String> cells(DeadLetter letter, UnixTime now) {
-        return Vector.of(
+    private static Array<String> cells(DeadLetter letter, UnixTime now) {
+        return Array.of(
                 Long.toString(letter.message().number()),
                 letter.message().message().topic(),
                 letter.message().message().stream().toString(),

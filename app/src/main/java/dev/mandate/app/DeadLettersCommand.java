@@ -9,8 +9,8 @@ import dev.mandate.ports.journal.Page;
 import dev.mandate.ports.outbox.DeadLetter;
 import dev.mandate.ports.outbox.DeadLetters;
 import dev.mandate.ports.outbox.NotDead;
+import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
-import io.vavr.collection.Vector;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.io.PrintWriter;
@@ -53,7 +53,7 @@ final class DeadLettersCommand implements Runnable {
     @Command(name = "list", description = "Shows them, the oldest first.", mixinStandardHelpOptions = true)
     int list(@Mixin StoreOptions store) {
         return with(store, letters -> {
-            Vector<DeadLetter> dead = all(letters);
+            Array<DeadLetter> dead = all(letters);
             DeadLetterTable.print(out(), dead, now());
             return 0;
         });
@@ -76,7 +76,7 @@ final class DeadLettersCommand implements Runnable {
             @Mixin StoreOptions store,
             @Parameters(paramLabel = "NUMBER", arity = "1..*", description = "Their numbers, as list shows them.")
                     List<Long> numbers) {
-        return with(store, letters -> settle(Vector.ofAll(numbers), "is discarded", letters::discard));
+        return with(store, letters -> settle(Array.ofAll(numbers), "is discarded", letters::discard));
     }
 
     /** Which ones. */
@@ -91,7 +91,7 @@ final class DeadLettersCommand implements Runnable {
         Seq<Long> numbers(DeadLetters letters) {
             return all
                     ? DeadLettersCommand.all(letters).map(letter -> letter.message().number())
-                    : Vector.ofAll(numbers);
+                    : Array.ofAll(numbers);
         }
     }
 
@@ -123,8 +123,8 @@ final class DeadLettersCommand implements Runnable {
         return exitCode;
     }
 
-    private static Vector<DeadLetter> all(DeadLetters letters) {
-        Vector<DeadLetter> found = Vector.empty();
+    private static Array<DeadLetter> all(DeadLetters letters) {
+        Array<DeadLetter> found = Array.empty();
         Page<DeadLetter> page;
         do {
             long after = found.lastOption().map(last -> last.message().number()).getOrElse(0L);

@@ -1,6 +1,6 @@
 package dev.mandate.app;
 
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import java.io.PrintWriter;
 
 /** Lines of cells, in columns as wide as what stands in them. */
@@ -13,8 +13,8 @@ final class TextTable {
      *
      * @param lines of equally many cells each; the first is the head
      */
-    static void print(PrintWriter out, Vector<Vector<String>> lines) {
-        Vector<Integer> widths = Vector.range(0, lines.head().size())
+    static void print(PrintWriter out, Array<Array<String>> lines) {
+        Array<Integer> widths = Array.range(0, lines.head().size())
                 .map(column -> lines.map(line -> line.get(column).length()).max().get());
         lines.forEach(line -> out.println(line.zip(widths)
                 .map(cell -> cell._1 + " ".repeat(cell._2 - cell._1.length()))

@@ -15,7 +15,7 @@ import dev.mandate.ports.journal.StreamId;
 import dev.mandate.ports.outbox.Claim;
 import dev.mandate.ports.outbox.Delivery;
 import dev.mandate.ports.outbox.Outbox;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import io.vavr.control.Option;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -62,14 +62,14 @@ class DeadLettersCommandTest {
 
     private void send(String topic, String... streams) {
         Payload payload = new Payload("text", 1, Bytes.EMPTY);
-        Commit commit = Vector.of(streams)
+        Commit commit = Array.of(streams)
                 .map(stream -> new OutboxMessage(topic, new StreamId("account", stream), payload))
                 .foldLeft(Commit.at(now.plusSeconds(-3 * DAY)), Commit::sending);
         assertTrue(server.journal().commit(commit).isRight());
     }
 
     private int deadLetters(Path data, String command, String... more) {
-        String[] arguments = Vector.of("dead-letters", command, "--data-dir", data.toString())
+        String[] arguments = Array.of("dead-letters", command, "--data-dir", data.toString())
                 .appendAll(List.of(more))
                 .toJavaArray(String[]::new);
         return Mandate.commandLine()
@@ -78,15 +78,15 @@ class DeadLettersCommandTest {
                 .execute(arguments);
     }
 
-    private Vector<Long> open() {
-        return server.outbox().open(0, 10).items().map(RecordedMessage::number).toVector();
+    private Array<Long> open() {
+        return server.outbox().open(0, 10).items().map(RecordedMessage::number).toArray();
     }
 
-    private Vector<Long> due() {
+    private Array<Long> due() {
         return server.outbox()
                 .claim(new Claim("mail", now.plusSeconds(60), 30, 10))
                 .map(delivery -> delivery.lease().number())
-                .toVector();
+                .toArray();
     }
 
     @Test
@@ -107,22 +107,22 @@ class DeadLettersCommandTest {
     void whoIsRetriedIsDueAtOnceAndTheOthersStay() {
         assertEquals(0, deadLetters(folder, "retry", "2"), err::toString);
         assertEquals("message 2 will be tried again" + System.lineSeparator(), out.toString());
-        assertEquals(Vector.of(2L), due());
+        assertEquals(Array.of(2L), due());
         assertEquals(1, server.outbox().deadLetters(0, 10).items().size());
     }
 
     @Test
     void allAreRetriedAtOnce() {
         assertEquals(0, deadLetters(folder, "retry", "--all"), err::toString);
-        assertEquals(Vector.of(1L, 2L), due().sorted());
+        assertEquals(Array.of(1L, 2L), due().sorted());
     }
 
     @Test
     void whoIsDiscardedMakesWayForTheNext() {
         assertEquals(0, deadLetters(folder, "discard", "1"), err::toString);
         assertEquals("message 1 is discarded" + System.lineSeparator(), out.toString());
-        assertEquals(Vector.of(2L, 3L), open());
-        assertEquals(Vector.of(3L), due());
+        assertEquals(Array.of(2L, 3L), open());
+        assertEquals(Array.of(3L), due());
     }
 
     @Test
@@ -130,7 +130,7 @@ class DeadLettersCommandTest {
         assertEquals(1, deadLetters(folder, "discard", "77", "3", "2"));
         assertTrue(err.toString().startsWith("message 77 is no dead letter"), err::toString);
         assertTrue(err.toString().contains("message 3 is no dead letter"), err::toString);
-        assertEquals(Vector.of(1L, 3L), open());
+        assertEquals(Array.of(1L, 3L), open());
     }
 
     @Test

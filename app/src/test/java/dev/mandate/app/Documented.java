@@ -4,7 +4,7 @@ import dev.mandate.adapters.http.api.OpenApi;
 import dev.mandate.testkit.openapi.HeldHttpClient;
 import dev.mandate.testkit.openapi.OpenApiCheck;
 import dev.mandate.testkit.openapi.OpenApiDocument;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import java.net.http.HttpClient;
 
 /** Holds what tests ask a server, and what they are answered, to the document of everything that can be served. */
@@ -14,7 +14,7 @@ public final class Documented {
 
     /** Knows what can be served. */
     public static OpenApiCheck check() {
-        return new OpenApiCheck(OpenApiDocument.of(OpenApi.everything()), Vector.empty());
+        return new OpenApiCheck(OpenApiDocument.of(OpenApi.everything()), Array.empty());
     }
 
     /** A client that is held by {@code check}. */

@@ -16,8 +16,8 @@ import dev.mandate.domain.smartaccount.SmartAccountRules;
 import dev.mandate.domain.transaction.TransactionContent;
 import dev.mandate.domain.transaction.Vote;
 import dev.mandate.testkit.keys.TestKey;
+import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
-import io.vavr.collection.Vector;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.util.concurrent.TimeUnit;
@@ -37,8 +37,8 @@ public class DecideBenchmark {
     private static final SmartAccountRules RULES = new SmartAccountRules();
     private static final UnixTime NOW = new UnixTime(1_760_000_000);
 
-    private final Vector<Address> people =
-            Vector.of("alice", "bob", "carol").map(name -> TestKey.of(name).address());
+    private final Array<Address> people =
+            Array.of("alice", "bob", "carol").map(name -> TestKey.of(name).address());
     private final Option<SmartAccount> proposed = play(
             new Command.CreateTransaction(
                     people.get(0), new TransactionContent.VaultInstructions(0, Bytes.of(new byte[100]))),
@@ -67,7 +67,7 @@ public class DecideBenchmark {
                 new AdminControl.None(),
                 Option.none());
         Option<SmartAccount> state = Option.none();
-        for (Command command : Vector.of(commands).prepend(create)) {
+        for (Command command : Array.of(commands).prepend(create)) {
             state = RULES.fold(state, RULES.decide(state, command, NOW).get());
         }
         return state;

@@ -5,7 +5,7 @@ import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.solana.squadsv4.instruction.InstructionCodec;
 import dev.mandate.solana.squadsv4.instruction.SquadsInstruction;
 import dev.mandate.solana.wire.WireTransaction;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -27,7 +27,7 @@ public class DecodeBenchmark {
         var instructions = WireTransaction.parse(transaction)
                 .get()
                 .message()
-                .decompile(Vector.empty())
+                .decompile(Array.empty())
                 .get()
                 .instructions();
         SquadsInstruction[] decoded = new SquadsInstruction[instructions.size()];

@@ -28,7 +28,7 @@ import dev.mandate.testkit.journal.InMemoryJournal;
 import dev.mandate.testkit.keys.KeyRing;
 import dev.mandate.testkit.keys.TestKey;
 import dev.mandate.testkit.simulated.SimulatedChain;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.util.concurrent.TimeUnit;
@@ -61,7 +61,7 @@ public class EngineBenchmark {
                 .tokens(new SplTokens())
                 .journal(new InMemoryJournal())
                 .build();
-        Vector<TestKey> people = Vector.of("alice", "bob", "carol").map(TestKey::of);
+        Array<TestKey> people = Array.of("alice", "bob", "carol").map(TestKey::of);
         TestKey createKey = TestKey.of("create key");
         Address payer = people.head().address();
         chain.fund(payer, BaseUnits.of(10_000_000_000L));
@@ -85,8 +85,8 @@ public class EngineBenchmark {
                 MessageVersion.LEGACY,
                 account,
                 chain.latestBlockhash().get().blockhash(),
-                Vector.of(SystemProgram.transfer(account, payer, BaseUnits.of(1_000_000))),
-                Vector.empty());
+                Array.of(SystemProgram.transfer(account, payer, BaseUnits.of(1_000_000))),
+                Array.empty());
         request = new BuildRequest.Prepare(
                 account,
                 format.compile(transfer).get().transaction(),

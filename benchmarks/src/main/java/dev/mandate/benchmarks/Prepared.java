@@ -24,7 +24,7 @@ import dev.mandate.solana.programs.SystemProgram;
 import dev.mandate.solana.squadsv4.program.SquadsV4Program;
 import dev.mandate.solana.format.SolanaFormat;
 import dev.mandate.testkit.keys.TestKey;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import io.vavr.control.Option;
 
 /**
@@ -39,8 +39,8 @@ final class Prepared {
     private final Blockhash blockhash = new Blockhash(Bytes32.of(TestKey.of("blockhash").address().toArray()));
     private final Address payer = TestKey.of("payer").address();
     private final Address receiver = TestKey.of("receiver").address();
-    private final Vector<Address> people =
-            Vector.of("alice", "bob", "carol").map(name -> TestKey.of(name).address());
+    private final Array<Address> people =
+            Array.of("alice", "bob", "carol").map(name -> TestKey.of(name).address());
     private final AccountRef account = program.locate(TestKey.of("create key").address());
     private final CreationTerms terms = new CreationTerms(BaseUnits.ZERO, TestKey.of("treasury").address());
     private final Command.CreateAccount creation = new Command.CreateAccount(
@@ -55,32 +55,32 @@ final class Prepared {
         TransactionContent.VaultInstructions content = program.store(
                         account,
                         0,
-                        Vector.of(SystemProgram.transfer(account.address(), receiver, BaseUnits.of(1_000_000))),
-                        Vector.empty())
+                        Array.of(SystemProgram.transfer(account.address(), receiver, BaseUnits.of(1_000_000))),
+                        Array.empty())
                 .get();
         Address first = people.get(0);
-        return compile(Vector.of(
+        return compile(Array.of(
                 new Operation.CreateTransaction(first, payer, index, content, Option.none()),
                 new Operation.CreateProposal(first, payer, index),
                 new Operation.CastVote(first, index, Vote.APPROVE, Option.none()),
                 new Operation.CastVote(people.get(1), index, Vote.APPROVE, Option.none()),
-                new Operation.ExecuteInstructions(first, index, content, Vector.empty())), account);
+                new Operation.ExecuteInstructions(first, index, content, Array.empty())), account);
     }
 
     /** Create a 2-of-3 account: 552 bytes. */
     UnsignedTransaction create(Address createKey) {
         return compile(
-                Vector.of(new Operation.CreateAccount(createKey, payer, terms, creation, Option.none())),
+                Array.of(new Operation.CreateAccount(createKey, payer, terms, creation, Option.none())),
                 program.locate(createKey));
     }
 
-    private UnsignedTransaction compile(Vector<Operation> operations, AccountRef about) {
+    private UnsignedTransaction compile(Array<Operation> operations, AccountRef about) {
         return format.compile(new Message(
                         MessageVersion.LEGACY,
                         payer,
                         blockhash,
                         operations.map(operation -> program.encode(about, operation)),
-                        Vector.empty()))
+                        Array.empty()))
                 .get();
     }
 }

@@ -14,7 +14,7 @@ import dev.mandate.ports.program.Operation;
 import dev.mandate.ports.program.SmartAccountProgram;
 import dev.mandate.ports.program.TransactionFormat;
 import dev.mandate.ports.program.UnsignedTransaction;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 
@@ -45,7 +45,7 @@ final class Assembler {
      * Who pays: whom the options name, or else the first of {@code signers}. A smart account can't, nor another derived address:
      * whether anybody registered it makes no difference, since that is nobody else's business.
      */
-    Either<BuildRefusal, Address> payer(BuildOptions options, Vector<Address> signers) {
+    Either<BuildRefusal, Address> payer(BuildOptions options, Array<Address> signers) {
         return options.feePayer()
                 .orElse(signers::headOption)
                 .<Either<BuildRefusal, Address>>map(payer -> format.canSign(payer)
@@ -83,18 +83,18 @@ final class Assembler {
                 : Either.right(draft);
     }
 
-    private Either<BuildRefusal, Vector<Step>> steps(Draft draft, Compilation compilation) {
-        Vector<Item> items = Item.of(program, draft);
+    private Either<BuildRefusal, Array<Step>> steps(Draft draft, Compilation compilation) {
+        Array<Item> items = Item.of(program, draft);
         Leg whole = whole(draft, items);
         Either<BuildRefusal, UnsignedTransaction> compiled = compilation.compile(whole);
         return compiled.isLeft() && Compilation.isTooMuch(compiled.getLeft())
                 ? sequence.legs(draft, items, compilation, compiled.getLeft()).flatMap(legs -> steps(draft, compilation, legs))
                 : compiled.flatMap(unsigned -> sequence.requireExecutable(draft, items, compilation)
                                 .flatMap(executable -> step(draft, compilation, whole, unsigned)))
-                        .map(Vector::of);
+                        .map(Array::of);
     }
 
-    private static Leg whole(Draft draft, Vector<Item> items) {
+    private static Leg whole(Draft draft, Array<Item> items) {
         Draft.Additions additions = draft.additions();
         return new Leg(
                 Step.Kind.ALL,
@@ -105,8 +105,8 @@ final class Assembler {
                         .appendAll(items.flatMap(Item::room)));
     }
 
-    private Either<BuildRefusal, Vector<Step>> steps(Draft draft, Compilation compilation, Vector<Leg> legs) {
-        Either<BuildRefusal, Vector<Step>> steps = Either.right(Vector.empty());
+    private Either<BuildRefusal, Array<Step>> steps(Draft draft, Compilation compilation, Array<Leg> legs) {
+        Either<BuildRefusal, Array<Step>> steps = Either.right(Array.empty());
         for (Leg leg : legs) {
             steps = steps.flatMap(known -> compilation
                     .compile(leg)
@@ -131,7 +131,7 @@ final class Assembler {
                 .getOrElse(() -> Either.right(unsigned));
     }
 
-    private Vector<Address> outsideSigners(Draft draft) {
+    private Array<Address> outsideSigners(Draft draft) {
         return draft.rehearsal()
                 .operations()
                 .flatMap(operation -> switch (operation) {
@@ -140,16 +140,16 @@ final class Assembler {
                         program.outsideSigners(draft.account(), content);
                     case Operation.ExecuteInstructions execute ->
                         program.outsideSigners(draft.account(), execute.instructions());
-                    case Operation.CreateTransaction create -> Vector.<Address>empty();
-                    case Operation.CreateAccount create -> Vector.<Address>empty();
-                    case Operation.CreateProposal create -> Vector.<Address>empty();
-                    case Operation.ActivateProposal activate -> Vector.<Address>empty();
-                    case Operation.CastVote vote -> Vector.<Address>empty();
-                    case Operation.ExecuteChange execute -> Vector.<Address>empty();
-                    case Operation.Close close -> Vector.<Address>empty();
-                    case Operation.ChangeAsAdmin change -> Vector.<Address>empty();
-                    case Operation.HandOver handOver -> Vector.<Address>empty();
-                    case Operation.Spend spend -> Vector.<Address>empty();
+                    case Operation.CreateTransaction create -> Array.<Address>empty();
+                    case Operation.CreateAccount create -> Array.<Address>empty();
+                    case Operation.CreateProposal create -> Array.<Address>empty();
+                    case Operation.ActivateProposal activate -> Array.<Address>empty();
+                    case Operation.CastVote vote -> Array.<Address>empty();
+                    case Operation.ExecuteChange execute -> Array.<Address>empty();
+                    case Operation.Close close -> Array.<Address>empty();
+                    case Operation.ChangeAsAdmin change -> Array.<Address>empty();
+                    case Operation.HandOver handOver -> Array.<Address>empty();
+                    case Operation.Spend spend -> Array.<Address>empty();
                 })
                 .distinct();
     }
@@ -161,17 +161,17 @@ final class Assembler {
     }
 
     private Either<BuildRefusal, TransactionLifetime> nonce(Address account) {
-        return reader.snapshot(Vector.of(account))
+        return reader.snapshot(Array.of(account))
                 .flatMap(found -> ChainReader.present(found, account))
                 .flatMap(data -> ChainReader.expected(account, format.readNonce(account, data)))
                 .map((DurableNonce nonce) -> new TransactionLifetime.Durable(nonce, format.advanceNonce(nonce)));
     }
 
     /** What the options ask for, or else the caller's own instructions. */
-    private Vector<Instruction> computeBudget(Draft draft) {
+    private Array<Instruction> computeBudget(Draft draft) {
         return draft.options()
                 .computeBudget()
-                .map(budget -> Vector.ofAll(format.computeBudget(budget)))
+                .map(budget -> Array.ofAll(format.computeBudget(budget)))
                 .getOrElse(draft.additions().computeBudget());
     }
 }

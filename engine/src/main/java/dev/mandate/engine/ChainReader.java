@@ -17,10 +17,10 @@ import dev.mandate.ports.program.LayoutProblem;
 import dev.mandate.ports.program.SmartAccountProgram;
 import dev.mandate.ports.program.TransactionFormat;
 import io.vavr.Tuple;
+import io.vavr.collection.Array;
 import io.vavr.collection.Map;
 import io.vavr.collection.Seq;
 import io.vavr.collection.TreeMap;
-import io.vavr.collection.Vector;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 
@@ -46,9 +46,9 @@ final class ChainReader {
     /** The account with the transactions at {@code indexes} and the limits at {@code limits}, as far as they are there. */
     Either<BuildRefusal, LoadedAccount> load(Address account, Seq<Long> indexes, Seq<Address> limits) {
         return locate(account).flatMap(ref -> {
-            Vector<Address> addresses = Vector.of(ref.settings(), ref.address())
+            Array<Address> addresses = Array.of(ref.settings(), ref.address())
                     .appendAll(indexes.flatMap(index ->
-                            Vector.of(program.transactionAddress(ref, index), program.proposalAddress(ref, index))))
+                            Array.of(program.transactionAddress(ref, index), program.proposalAddress(ref, index))))
                     .appendAll(limits);
             return snapshot(addresses).flatMap(found -> assemble(ref, found, indexes, limits));
         });
@@ -89,12 +89,12 @@ final class ChainReader {
                 .flatMap(data -> expected(address, format.readLookupTable(address, data)));
     }
 
-    Either<BuildRefusal, Vector<LookupTable>> tables(Seq<Address> addresses) {
+    Either<BuildRefusal, Array<LookupTable>> tables(Seq<Address> addresses) {
         if (addresses.isEmpty()) {
-            return Either.right(Vector.empty());
+            return Either.right(Array.empty());
         }
         return snapshot(addresses).flatMap(found -> {
-            Either<BuildRefusal, Vector<LookupTable>> tables = Either.right(Vector.empty());
+            Either<BuildRefusal, Array<LookupTable>> tables = Either.right(Array.empty());
             for (Address address : addresses) {
                 tables = tables.flatMap(known -> table(found, address).map(known::append));
             }

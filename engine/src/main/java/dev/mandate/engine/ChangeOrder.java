@@ -11,7 +11,7 @@ import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.program.NewRoom;
 import dev.mandate.ports.program.Operation;
 import dev.mandate.ports.program.SmartAccountProgram;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 
@@ -36,7 +36,7 @@ final class ChangeOrder {
                 : Either.right(draft);
     }
 
-    private static Option<Vector<SettingsAction>> change(Draft draft, Rehearsal.Act act) {
+    private static Option<Array<SettingsAction>> change(Draft draft, Rehearsal.Act act) {
         Option<TransactionContent> content =
                 switch (act.operation()) {
                     case Operation.CreateTransaction create -> Option.some(create.content());
@@ -53,27 +53,27 @@ final class ChangeOrder {
                     case Operation.HandOver handOver -> Option.none();
                     case Operation.Spend spend -> Option.none();
                 };
-        return content.flatMap(it -> it instanceof TransactionContent.SettingsChange(Vector<SettingsAction> actions)
+        return content.flatMap(it -> it instanceof TransactionContent.SettingsChange(Array<SettingsAction> actions)
                 ? Option.some(actions)
                 : Option.none());
     }
 
-    private boolean isStuck(Draft draft, Rehearsal.Act act, Vector<SettingsAction> actions) {
-        Vector<SettingsAction> fromRemoval =
+    private boolean isStuck(Draft draft, Rehearsal.Act act, Array<SettingsAction> actions) {
+        Array<SettingsAction> fromRemoval =
                 actions.dropUntil(SettingsAction.RemoveSpendingLimit.class::isInstance);
         return !fromRemoval.isEmpty()
                 && (fromRemoval.exists(SettingsAction.AddSpendingLimit.class::isInstance)
                         || outcome(act.before(), actions).exists(after -> grows(draft, act.before(), after, actions)));
     }
 
-    private boolean grows(Draft draft, Settings before, Settings after, Vector<SettingsAction> actions) {
+    private boolean grows(Draft draft, Settings before, Settings after, Array<SettingsAction> actions) {
         Operation execution = new Operation.ExecuteChange(
                 draft.payer(), draft.payer(), 0, new TransactionContent.SettingsChange(actions));
         return program.roomFor(draft.account(), execution, before, after, draft.lengths())
                 .exists(room -> room.kind() == NewRoom.Kind.SETTINGS);
     }
 
-    private static Option<Settings> outcome(Settings settings, Vector<SettingsAction> actions) {
+    private static Option<Settings> outcome(Settings settings, Array<SettingsAction> actions) {
         Either<SettingsRefusal, SettingsDraft> draft = Either.right(SettingsDraft.of(settings));
         for (SettingsAction action : actions) {
             draft = draft.flatMap(before -> before.voted(action));

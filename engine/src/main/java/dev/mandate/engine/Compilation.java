@@ -8,7 +8,7 @@ import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.program.CompileRefusal;
 import dev.mandate.ports.program.TransactionFormat;
 import dev.mandate.ports.program.UnsignedTransaction;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import java.util.function.IntFunction;
 
@@ -18,14 +18,14 @@ import java.util.function.IntFunction;
  * @param computeBudget stands in each transaction
  */
 record Compilation(
-        TransactionFormat format, Address payer, TransactionLifetime lifetime, Vector<Instruction> computeBudget) {
+        TransactionFormat format, Address payer, TransactionLifetime lifetime, Array<Instruction> computeBudget) {
 
     Either<BuildRefusal, UnsignedTransaction> compile(Leg leg) {
         Message message = new Message(
                 leg.tables().isEmpty() ? MessageVersion.LEGACY : MessageVersion.V0,
                 payer,
                 lifetime.blockhash(),
-                Vector.ofAll(lifetime.advance()).appendAll(computeBudget).appendAll(leg.instructions()),
+                Array.ofAll(lifetime.advance()).appendAll(computeBudget).appendAll(leg.instructions()),
                 leg.tables());
         return format.compile(message).mapLeft(refusal -> switch (refusal) {
             case CompileRefusal.TooLarge(int bytes, int limit) -> new BuildRefusal.DoesNotFit(bytes, limit);
@@ -37,7 +37,7 @@ record Compilation(
 
     /** The same without a compute budget. */
     Compilation withoutBudget() {
-        return new Compilation(format, payer, lifetime, Vector.empty());
+        return new Compilation(format, payer, lifetime, Array.empty());
     }
 
     /** Whether a leg is more than one transaction carries. */

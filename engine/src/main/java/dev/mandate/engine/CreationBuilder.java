@@ -13,8 +13,8 @@ import dev.mandate.ports.program.AccountRef;
 import dev.mandate.ports.program.CreationTerms;
 import dev.mandate.ports.program.Operation;
 import dev.mandate.ports.program.SmartAccountProgram;
+import io.vavr.collection.Array;
 import io.vavr.collection.HashMap;
-import io.vavr.collection.Vector;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 
@@ -35,7 +35,7 @@ final class CreationBuilder {
 
     Either<BuildRefusal, BuiltTransaction> build(BuildRequest.CreateAccount request) {
         AccountRef ref = program.locate(request.createKey());
-        return reader.snapshot(Vector.of(program.creationTermsAddress(), ref.settings()))
+        return reader.snapshot(Array.of(program.creationTermsAddress(), ref.settings()))
                 .flatMap(found -> draft(request, ref, found))
                 .flatMap(assembler::assemble);
     }
@@ -47,7 +47,7 @@ final class CreationBuilder {
         }
         Address termsAddress = program.creationTermsAddress();
         return assembler
-                .payer(request.options(), Vector.of(request.payer()))
+                .payer(request.options(), Array.of(request.payer()))
                 .flatMap(payer -> ChainReader.present(found, termsAddress)
                         .flatMap(data -> ChainReader.expected(termsAddress, program.readCreationTerms(data)))
                         .flatMap(terms -> rehearse(request, payer, terms, found)
@@ -74,7 +74,7 @@ final class CreationBuilder {
                             .getOrElseThrow(() -> new IllegalStateException("created nothing"));
                     return new Rehearsal(
                             account,
-                            Vector.of(new Rehearsal.Act(operation, account.settings(), account.settings())));
+                            Array.of(new Rehearsal.Act(operation, account.settings(), account.settings())));
                 });
     }
 }

@@ -27,8 +27,8 @@ import dev.mandate.ports.program.TransactionFormat;
 import dev.mandate.ports.time.ServerClock;
 import dev.mandate.ports.transfer.TransferPage;
 import dev.mandate.ports.transfer.TransferQuery;
+import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
-import io.vavr.collection.Vector;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 
@@ -86,7 +86,7 @@ public final class CustodyEngine implements Custody {
 
     /** How the engine's rows follow from its events, for an audit of the journal. */
     public static Seq<Projection> projections() {
-        return Vector.of(AccountDirectory.PROJECTION);
+        return Array.of(AccountDirectory.PROJECTION);
     }
 
     @Override
@@ -115,7 +115,7 @@ public final class CustodyEngine implements Custody {
 
     @Override
     public Either<BuildRefusal, AccountRef> register(Address settingsAddress) {
-        return reader.snapshot(Vector.of(settingsAddress))
+        return reader.snapshot(Array.of(settingsAddress))
                 .flatMap(found -> ChainReader.present(found, settingsAddress))
                 .flatMap(data -> ChainReader.expected(settingsAddress, program.readSettings(settingsAddress, data)))
                 .map(SettingsAccount::ref)

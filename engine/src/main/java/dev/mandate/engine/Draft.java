@@ -8,8 +8,8 @@ import dev.mandate.ports.custody.BuildOptions;
 import dev.mandate.ports.custody.Phase;
 import dev.mandate.ports.program.AccountRef;
 import dev.mandate.ports.program.NewRoom;
+import io.vavr.collection.Array;
 import io.vavr.collection.Map;
-import io.vavr.collection.Vector;
 import io.vavr.control.Option;
 
 /**
@@ -40,22 +40,22 @@ record Draft(
      * @param tables lookup tables that may shorten the transaction
      */
     record Additions(
-            Vector<Instruction> computeBudget,
-            Vector<Instruction> leading,
-            Vector<NewRoom> room,
-            Vector<LookupTable> tables) {
+            Array<Instruction> computeBudget,
+            Array<Instruction> leading,
+            Array<NewRoom> room,
+            Array<LookupTable> tables) {
 
-        static final Additions NONE = leading(Vector.empty(), Vector.empty());
+        static final Additions NONE = leading(Array.empty(), Array.empty());
 
-        static Additions leading(Vector<Instruction> instructions, Vector<NewRoom> room) {
-            return new Additions(Vector.empty(), instructions, room, Vector.empty());
+        static Additions leading(Array<Instruction> instructions, Array<NewRoom> room) {
+            return new Additions(Array.empty(), instructions, room, Array.empty());
         }
 
-        static Additions of(Vector<LookupTable> tables) {
-            return new Additions(Vector.empty(), Vector.empty(), Vector.empty(), tables);
+        static Additions of(Array<LookupTable> tables) {
+            return new Additions(Array.empty(), Array.empty(), Array.empty(), tables);
         }
 
-        Additions with(Vector<Instruction> budget) {
+        Additions with(Array<Instruction> budget) {
             return new Additions(budget, leading, room, tables);
         }
     }

@@ -8,7 +8,7 @@ import dev.mandate.ports.custody.Step;
 import dev.mandate.ports.program.Operation;
 import dev.mandate.ports.program.SmartAccountProgram;
 import dev.mandate.ports.program.TransactionBuffers;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 
@@ -33,11 +33,11 @@ final class Gathering {
      *
      * @param items the creation of the transaction, and whatever is to happen together with it
      */
-    Either<BuildRefusal, Vector<Leg>> legs(
+    Either<BuildRefusal, Array<Leg>> legs(
             Draft draft,
             Operation.CreateTransaction create,
             VaultInstructions content,
-            Vector<Item> items,
+            Array<Item> items,
             Compilation compilation) {
         return reader.ownedBy(program.programId(), buffers.of(draft.account(), create.by()))
                 .flatMap(found -> begun(found, content)
@@ -57,19 +57,19 @@ final class Gathering {
 
     private Either<BuildRefusal, TransactionBuffers.Progress> fresh(
             Draft draft, Address creator, AccountsSnapshot found) {
-        return Vector.range(0, TransactionBuffers.PER_CREATOR)
+        return Array.range(0, TransactionBuffers.PER_CREATOR)
                 .find(index -> !found.accounts().containsKey(buffers.address(draft.account(), creator, index)))
                 .map(index -> new TransactionBuffers.Progress(index, 0))
                 .toEither(() -> new BuildRefusal.BuffersExhausted(creator, TransactionBuffers.PER_CREATOR));
     }
 
-    private Either<BuildRefusal, Vector<Leg>> filling(
+    private Either<BuildRefusal, Array<Leg>> filling(
             Draft draft,
             Address creator,
             VaultInstructions content,
             TransactionBuffers.Progress progress,
             Compilation compilation) {
-        Vector<Leg> legs = Vector.empty();
+        Array<Leg> legs = Array.empty();
         int gathered = progress.gathered();
         while (gathered < content.message().length()) {
             int from = gathered;
@@ -78,7 +78,7 @@ final class Gathering {
                     count -> slice(draft, creator, content, progress.index(), from, count));
             Leg next = slice(draft, creator, content, progress.index(), from, Math.max(1, most));
             if (most == 0) {
-                return compilation.compile(next).map(unsigned -> Vector.empty());
+                return compilation.compile(next).map(unsigned -> Array.empty());
             }
             legs = legs.append(next);
             gathered += most;
@@ -90,29 +90,29 @@ final class Gathering {
         return from == 0
                 ? new Leg(
                         Step.Kind.BUFFER_CREATE,
-                        Vector.of(buffers.open(draft.account(), creator, draft.payer(), index, content, count)),
-                        Vector.empty(),
-                        Vector.of(new PaidRoom(
+                        Array.of(buffers.open(draft.account(), creator, draft.payer(), index, content, count)),
+                        Array.empty(),
+                        Array.of(new PaidRoom(
                                 buffers.room(draft.account(), creator, index, content),
                                 draft.payer(),
                                 Option.some(creator))))
                 : new Leg(
                         Step.Kind.BUFFER_EXTEND,
-                        Vector.of(buffers.extend(draft.account(), creator, index, content, from, from + count)),
-                        Vector.empty(),
-                        Vector.empty());
+                        Array.of(buffers.extend(draft.account(), creator, index, content, from, from + count)),
+                        Array.empty(),
+                        Array.empty());
     }
 
     private Leg proposal(
             Draft draft,
             Operation.CreateTransaction create,
-            Vector<Item> items,
+            Array<Item> items,
             TransactionBuffers.Progress progress) {
         return Leg.of(
                 Step.Kind.PROPOSE,
                 items.map(item -> item.operation().equals(create)
                         ? new Item(create, buffers.create(draft.account(), create, progress.index()), item.room())
                         : item),
-                Vector.empty());
+                Array.empty());
     }
 }

@@ -6,8 +6,8 @@ import dev.mandate.domain.chain.Instruction;
 import dev.mandate.ports.program.NewRoom;
 import dev.mandate.ports.program.Operation;
 import dev.mandate.ports.program.SmartAccountProgram;
+import io.vavr.collection.Array;
 import io.vavr.collection.Map;
-import io.vavr.collection.Vector;
 import io.vavr.control.Option;
 
 /**
@@ -15,17 +15,17 @@ import io.vavr.control.Option;
  *
  * @param room what it takes
  */
-record Item(Operation operation, Instruction instruction, Vector<PaidRoom> room) {
+record Item(Operation operation, Instruction instruction, Array<PaidRoom> room) {
 
     /** The operations of {@code draft}, in their order. */
-    static Vector<Item> of(SmartAccountProgram program, Draft draft) {
+    static Array<Item> of(SmartAccountProgram program, Draft draft) {
         Settings outcome = draft.rehearsal().after().settings();
         Map<Address, Integer> lengths = draft.lengths();
-        Vector<Item> items = Vector.empty();
+        Array<Item> items = Array.empty();
         for (Rehearsal.Act act : draft.rehearsal().acts()) {
             Operation operation = act.operation();
             Address payer = operation instanceof Operation.CastVote vote ? vote.by() : draft.payer();
-            Vector<PaidRoom> taken = Vector.empty();
+            Array<PaidRoom> taken = Array.empty();
             for (NewRoom room : program.roomFor(draft.account(), operation, act.before(), act.after(), lengths)) {
                 taken = taken.append(new PaidRoom(room, payer, returnsTo(room.kind(), outcome)));
                 lengths = lengths.put(room.account(), room.lengthAfter());

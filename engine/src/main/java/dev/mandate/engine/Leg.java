@@ -3,7 +3,7 @@ package dev.mandate.engine;
 import dev.mandate.domain.chain.Instruction;
 import dev.mandate.domain.chain.LookupTable;
 import dev.mandate.ports.custody.Step;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 
 /**
  * What one transaction does, without what it lives by and what it may compute.
@@ -11,10 +11,10 @@ import io.vavr.collection.Vector;
  * @param tables lookup tables that may shorten it
  * @param room what it takes
  */
-record Leg(Step.Kind kind, Vector<Instruction> instructions, Vector<LookupTable> tables, Vector<PaidRoom> room) {
+record Leg(Step.Kind kind, Array<Instruction> instructions, Array<LookupTable> tables, Array<PaidRoom> room) {
 
     /** What {@code items} do. */
-    static Leg of(Step.Kind kind, Vector<Item> items, Vector<LookupTable> tables) {
+    static Leg of(Step.Kind kind, Array<Item> items, Array<LookupTable> tables) {
         return new Leg(kind, items.map(Item::instruction), tables, items.flatMap(Item::room));
     }
 

@@ -18,7 +18,7 @@ import dev.mandate.ports.custody.BuiltTransaction;
 import dev.mandate.ports.custody.Phase;
 import dev.mandate.ports.program.Operation;
 import dev.mandate.ports.program.SmartAccountProgram;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 
@@ -38,7 +38,7 @@ final class LifeCycleBuilder {
     Either<BuildRefusal, BuiltTransaction> build(BuildRequest.Activate request) {
         return load(request.account(), request.index())
                 .flatMap(loaded -> assembler
-                        .payer(request.options(), Vector.of(request.signer()))
+                        .payer(request.options(), Array.of(request.signer()))
                         .flatMap(payer -> rehearse(
                                         loaded, new Operation.ActivateProposal(request.signer(), request.index()))
                                 .map(rehearsal -> Draft.of(
@@ -79,7 +79,7 @@ final class LifeCycleBuilder {
     Either<BuildRefusal, BuiltTransaction> build(BuildRequest.Close request) {
         return load(request.account(), request.index())
                 .flatMap(loaded -> content(loaded, request.index()).flatMap(content -> assembler
-                        .payer(request.options(), Vector.of(request.payer()))
+                        .payer(request.options(), Array.of(request.payer()))
                         .flatMap(payer -> rehearse(
                                         loaded,
                                         new Operation.Close(
@@ -95,14 +95,14 @@ final class LifeCycleBuilder {
     private Either<BuildRefusal, LoadedAccount> load(Address account, long index) {
         return index < 1
                 ? Either.left(new BuildRefusal.UnknownTransaction(index))
-                : reader.load(account, Vector.of(index), Vector.empty())
+                : reader.load(account, Array.of(index), Array.empty())
                         .flatMap(loaded -> loaded.account().transactions().containsKey(index)
                                 ? Either.right(loaded)
                                 : Either.left(new BuildRefusal.UnknownTransaction(index)));
     }
 
     private static Either<BuildRefusal, Rehearsal> rehearse(LoadedAccount loaded, Operation operation) {
-        return Rehearsal.of(loaded.account(), Vector.of(operation), loaded.now());
+        return Rehearsal.of(loaded.account(), Array.of(operation), loaded.now());
     }
 
     /** An approval takes a look ahead at the execution, and that takes the limits that a change of settings touches. */
@@ -124,7 +124,7 @@ final class LifeCycleBuilder {
         if (request.voters().isEmpty()) {
             return Either.left(new BuildRefusal.NobodyVotes());
         }
-        Either<BuildRefusal, Rehearsal> cast = Either.right(new Rehearsal(loaded.account(), Vector.empty()));
+        Either<BuildRefusal, Rehearsal> cast = Either.right(new Rehearsal(loaded.account(), Array.empty()));
         for (Address voter : request.voters().distinct()) {
             cast = cast.flatMap(before -> isDecided(before, request)
                     ? Either.right(before)
@@ -161,7 +161,7 @@ final class LifeCycleBuilder {
                 .getOrElseThrow(() -> new IllegalStateException("a vote without a proposal at " + index));
     }
 
-    private static Vector<Address> signers(Rehearsal rehearsal) {
+    private static Array<Address> signers(Rehearsal rehearsal) {
         return rehearsal.operations().flatMap(operation -> operation instanceof Operation.CastVote vote
                 ? Option.some(vote.by())
                 : Option.none());
@@ -202,15 +202,15 @@ final class LifeCycleBuilder {
     /** Loaded once more, with the limits that a change of settings touches. */
     private Either<BuildRefusal, LoadedAccount> withLimits(
             LoadedAccount loaded, TransactionContent content, long index) {
-        Vector<Address> limits =
+        Array<Address> limits =
                 switch (content) {
-                    case TransactionContent.SettingsChange(Vector<SettingsAction> actions) ->
+                    case TransactionContent.SettingsChange(Array<SettingsAction> actions) ->
                         actions.flatMap(LifeCycleBuilder::limitOf);
-                    case TransactionContent.VaultInstructions instructions -> Vector.empty();
+                    case TransactionContent.VaultInstructions instructions -> Array.empty();
                 };
         return limits.isEmpty()
                 ? Either.right(loaded)
-                : reader.load(loaded.ref().address(), Vector.of(index), limits);
+                : reader.load(loaded.ref().address(), Array.of(index), limits);
     }
 
     private static Option<Address> limitOf(SettingsAction action) {
@@ -225,17 +225,17 @@ final class LifeCycleBuilder {
         };
     }
 
-    private static Either<BuildRefusal, Address> executor(LoadedAccount loaded, Vector<Address> signers) {
+    private static Either<BuildRefusal, Address> executor(LoadedAccount loaded, Array<Address> signers) {
         return signers.find(address ->
                         loaded.settings().roster().require(address, Permission.CAN_EXECUTE).isRight())
                 .toEither(() ->
-                        new BuildRefusal.SignersInsufficient(Vector.of(new RoleProblem.NobodyExecutes())));
+                        new BuildRefusal.SignersInsufficient(Array.of(new RoleProblem.NobodyExecutes())));
     }
 
     private Either<BuildRefusal, Draft> execute(
             LoadedAccount loaded, TransactionContent content, Address executor, BuildRequest.Execute request) {
         return tables(loaded, content, request.index()).flatMap(tables -> assembler
-                .payer(request.options(), Vector.of(executor))
+                .payer(request.options(), Array.of(executor))
                 .flatMap(payer -> rehearse(
                                 loaded, VotePath.execution(content, executor, payer, request.index(), tables))
                         .map(rehearsal -> Draft.of(
@@ -245,12 +245,12 @@ final class LifeCycleBuilder {
     }
 
     /** The tables that the content uses, after a look at whether it can be executed with them: others may have written it. */
-    private Either<BuildRefusal, Vector<LookupTable>> tables(
+    private Either<BuildRefusal, Array<LookupTable>> tables(
             LoadedAccount loaded, TransactionContent content, long index) {
         return switch (content) {
-            case TransactionContent.SettingsChange change -> Either.right(Vector.empty());
+            case TransactionContent.SettingsChange change -> Either.right(Array.empty());
             case TransactionContent.VaultInstructions instructions ->
-                reader.tables(program.tablesOf(instructions).getOrElse(Vector.empty()))
+                reader.tables(program.tablesOf(instructions).getOrElse(Array.empty()))
                         .flatMap(tables -> ChainReader.expected(
                                         program.transactionAddress(loaded.ref(), index),
                                         program.executable(instructions, tables))

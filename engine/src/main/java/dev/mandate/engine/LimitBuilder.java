@@ -12,7 +12,7 @@ import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.BuildRequest;
 import dev.mandate.ports.custody.BuiltTransaction;
 import dev.mandate.ports.program.SmartAccountProgram;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import io.vavr.control.Either;
 
 /** Makes, removes and replaces spending limits, by vote or by the admin. */
@@ -42,8 +42,8 @@ final class LimitBuilder {
             Address limit = program.limitAddress(ref, request.terms().createKey());
             return change(
                             request.account(),
-                            Vector.of(limit),
-                            Vector.of(new SettingsAction.AddSpendingLimit(limit, request.terms())),
+                            Array.of(limit),
+                            Array.of(new SettingsAction.AddSpendingLimit(limit, request.terms())),
                             request.authority(),
                             request.options())
                     .flatMap(draft -> assembler.assemble(
@@ -54,8 +54,8 @@ final class LimitBuilder {
     Either<BuildRefusal, BuiltTransaction> build(BuildRequest.RemoveLimit request) {
         return change(
                         request.account(),
-                        Vector.of(request.limit()),
-                        Vector.of(new SettingsAction.RemoveSpendingLimit(request.limit())),
+                        Array.of(request.limit()),
+                        Array.of(new SettingsAction.RemoveSpendingLimit(request.limit())),
                         request.authority(),
                         request.options())
                 .flatMap(assembler::assemble);
@@ -66,11 +66,11 @@ final class LimitBuilder {
         return reader.locate(request.account()).flatMap(ref -> {
             LimitTerms terms = request.terms();
             Address limit = program.limitAddress(ref, terms.createKey());
-            return reader.load(request.account(), Vector.empty(), Vector.of(limit, request.limit()))
+            return reader.load(request.account(), Array.empty(), Array.of(limit, request.limit()))
                     .flatMap(loaded -> requireAnother(loaded, request))
                     .flatMap(loaded -> change(
                             loaded,
-                            Vector.of(
+                            Array.of(
                                     new SettingsAction.AddSpendingLimit(limit, terms),
                                     new SettingsAction.RemoveSpendingLimit(request.limit())),
                             request.authority(),
@@ -94,20 +94,20 @@ final class LimitBuilder {
 
     private Either<BuildRefusal, Draft> change(
             Address account,
-            Vector<Address> limits,
-            Vector<SettingsAction> actions,
+            Array<Address> limits,
+            Array<SettingsAction> actions,
             Authority authority,
             BuildOptions options) {
-        return reader.load(account, Vector.empty(), limits)
+        return reader.load(account, Array.empty(), limits)
                 .flatMap(loaded -> change(loaded, actions, authority, options));
     }
 
     private Either<BuildRefusal, Draft> change(
-            LoadedAccount loaded, Vector<SettingsAction> actions, Authority authority, BuildOptions options) {
+            LoadedAccount loaded, Array<SettingsAction> actions, Authority authority, BuildOptions options) {
         return switch (authority) {
-            case Authority.Vote(Vector<Address> signers) ->
+            case Authority.Vote(Array<Address> signers) ->
                 votePath.draft(
-                        loaded, new TransactionContent.SettingsChange(actions), signers, Vector.empty(), options);
+                        loaded, new TransactionContent.SettingsChange(actions), signers, Array.empty(), options);
             case Authority.Admin admin ->
                 settings.adminDraft(
                         loaded,

@@ -11,7 +11,7 @@ import dev.mandate.ports.custody.BuiltTransaction;
 import dev.mandate.ports.custody.Phase;
 import dev.mandate.ports.custody.Proposable;
 import dev.mandate.ports.program.Operation;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import io.vavr.control.Either;
 
 /** Puts transactions before the account: in one go with its votes, or just to the vote. */
@@ -37,7 +37,7 @@ final class PrepareBuilder {
     }
 
     Either<BuildRefusal, BuiltTransaction> build(BuildRequest.Prepare request) {
-        return reader.load(request.account(), Vector.empty(), Vector.empty())
+        return reader.load(request.account(), Array.empty(), Array.empty())
                 .flatMap(loaded -> prepared.read(loaded, request.transaction())
                         .flatMap(content -> votePath.draft(
                                         loaded,
@@ -50,7 +50,7 @@ final class PrepareBuilder {
     }
 
     Either<BuildRefusal, BuiltTransaction> build(BuildRequest.Propose request) {
-        return reader.load(request.account(), Vector.empty(), Vector.empty())
+        return reader.load(request.account(), Array.empty(), Array.empty())
                 .flatMap(loaded -> subject(loaded, request.content())
                         .flatMap(subject -> propose(subject, request.proposer(), request.options())))
                 .flatMap(assembler::assemble);
@@ -60,8 +60,8 @@ final class PrepareBuilder {
     private record Subject(
             LoadedAccount loaded,
             TransactionContent content,
-            Vector<Instruction> computeBudget,
-            Vector<LookupTable> tables) {}
+            Array<Instruction> computeBudget,
+            Array<LookupTable> tables) {}
 
     private Either<BuildRefusal, Subject> subject(LoadedAccount loaded, Proposable proposable) {
         return switch (proposable) {
@@ -71,7 +71,7 @@ final class PrepareBuilder {
                                 loaded, content.instructions(), content.computeBudget(), content.tables()));
             case Proposable.Settings(var edits, var leaversLimits) ->
                 settings.content(loaded, edits, leaversLimits)
-                        .map(voted -> new Subject(voted.loaded(), voted.change(), Vector.empty(), Vector.empty()));
+                        .map(voted -> new Subject(voted.loaded(), voted.change(), Array.empty(), Array.empty()));
         };
     }
 
@@ -79,10 +79,10 @@ final class PrepareBuilder {
         LoadedAccount loaded = subject.loaded();
         long index = loaded.settings().transactionIndex() + 1;
         return assembler
-                .payer(options, Vector.of(proposer))
+                .payer(options, Array.of(proposer))
                 .flatMap(payer -> Rehearsal.of(
                                 loaded.account(),
-                                Vector.of(
+                                Array.of(
                                         new Operation.CreateTransaction(
                                                 proposer, payer, index, subject.content(), options.memo()),
                                         new Operation.CreateProposal(proposer, payer, index)),

@@ -14,7 +14,7 @@ import dev.mandate.ports.program.AdminInstruction;
 import dev.mandate.ports.program.ParsedTransaction;
 import dev.mandate.ports.program.SmartAccountProgram;
 import dev.mandate.ports.program.TransactionFormat;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 
@@ -44,8 +44,8 @@ final class PreparedContent {
      */
     record Content(
             TransactionContent.VaultInstructions instructions,
-            Vector<Instruction> computeBudget,
-            Vector<LookupTable> tables) {}
+            Array<Instruction> computeBudget,
+            Array<LookupTable> tables) {}
 
     Either<BuildRefusal, Content> read(LoadedAccount loaded, Bytes transaction) {
         return format.parse(transaction)
@@ -65,9 +65,9 @@ final class PreparedContent {
     }
 
     private Either<BuildRefusal, Content> content(
-            LoadedAccount loaded, Message message, Vector<LookupTable> tables) {
-        Vector<Instruction> instructions = withoutLifetime(Vector.ofAll(message.instructions()));
-        Vector<Instruction> outer = instructions.filter(format::isComputeBudget);
+            LoadedAccount loaded, Message message, Array<LookupTable> tables) {
+        Array<Instruction> instructions = withoutLifetime(Array.ofAll(message.instructions()));
+        Array<Instruction> outer = instructions.filter(format::isComputeBudget);
         Option<String> fault = format.budgetFault(outer);
         if (fault.isDefined()) {
             return Either.left(new BuildRefusal.BadTransaction(fault.get()));
@@ -80,18 +80,18 @@ final class PreparedContent {
     }
 
     /** An advance of a nonce that comes first is how the transaction would have lived, not what it does. */
-    private Vector<Instruction> withoutLifetime(Vector<Instruction> instructions) {
+    private Array<Instruction> withoutLifetime(Array<Instruction> instructions) {
         return instructions.headOption().exists(format::isNonceAdvance) ? instructions.tail() : instructions;
     }
 
-    private Either<BuildRefusal, Vector<Instruction>> requireDoable(
-            LoadedAccount loaded, Vector<Instruction> instructions) {
+    private Either<BuildRefusal, Array<Instruction>> requireDoable(
+            LoadedAccount loaded, Array<Instruction> instructions) {
         if (instructions.isEmpty()) {
             return Either.left(new BuildRefusal.NothingToPrepare());
         }
         Address account = loaded.ref().address();
-        Vector<AccountMeta> named = instructions.flatMap(Instruction::accounts);
-        Vector<Address> signers = named.filter(AccountMeta::signer).map(AccountMeta::address);
+        Array<AccountMeta> named = instructions.flatMap(Instruction::accounts);
+        Array<Address> signers = named.filter(AccountMeta::signer).map(AccountMeta::address);
         if (!signers.contains(account)) {
             return Either.left(new BuildRefusal.AccountDoesNotSign(account));
         }
@@ -106,9 +106,9 @@ final class PreparedContent {
     }
 
     /** What it changes in the account's own settings is a change of settings, and must be one that the rules allow. */
-    private Either<BuildRefusal, Vector<Instruction>> requireLawful(
-            LoadedAccount loaded, Vector<Instruction> instructions) {
-        Vector<Command> commands = instructions
+    private Either<BuildRefusal, Array<Instruction>> requireLawful(
+            LoadedAccount loaded, Array<Instruction> instructions) {
+        Array<Command> commands = instructions
                 .flatMap(program::adminInstruction)
                 .filter(change -> change.settings().equals(loaded.ref().settings()))
                 .map(AdminInstruction::command)
@@ -124,7 +124,7 @@ final class PreparedContent {
     }
 
     /** Those that the stored form still uses. */
-    private Vector<LookupTable> used(TransactionContent.VaultInstructions stored, Vector<LookupTable> tables) {
+    private Array<LookupTable> used(TransactionContent.VaultInstructions stored, Array<LookupTable> tables) {
         return program.tablesOf(stored)
                 .map(addresses -> tables.filter(table -> addresses.contains(table.table())))
                 .getOrElse(tables);

@@ -7,7 +7,7 @@ import dev.mandate.ports.custody.FeeQuote;
 import dev.mandate.ports.program.ComputeBudget;
 import dev.mandate.ports.program.Operation;
 import dev.mandate.ports.program.UnsignedTransaction;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 
@@ -61,8 +61,8 @@ final class Quotation {
         return fee;
     }
 
-    private Either<BuildRefusal, Vector<FeeQuote.Rent>> priced(Vector<PaidRoom> rooms) {
-        Either<BuildRefusal, Vector<FeeQuote.Rent>> priced = Either.right(Vector.empty());
+    private Either<BuildRefusal, Array<FeeQuote.Rent>> priced(Array<PaidRoom> rooms) {
+        Either<BuildRefusal, Array<FeeQuote.Rent>> priced = Either.right(Array.empty());
         for (PaidRoom taken : rooms) {
             priced = priced.flatMap(known -> rents.priceOf(taken.room())
                     .map(lamports -> known.append(new FeeQuote.Rent(

@@ -9,8 +9,8 @@ import dev.mandate.domain.smartaccount.SmartAccount;
 import dev.mandate.domain.smartaccount.SmartAccountRules;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.program.Operation;
+import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
-import io.vavr.collection.Vector;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 
@@ -21,7 +21,7 @@ import io.vavr.control.Option;
  * @param after the account as the operations leave it
  * @param acts each operation with the settings around it
  */
-record Rehearsal(SmartAccount after, Vector<Act> acts) {
+record Rehearsal(SmartAccount after, Array<Act> acts) {
 
     private static final SmartAccountRules RULES = new SmartAccountRules();
 
@@ -30,7 +30,7 @@ record Rehearsal(SmartAccount after, Vector<Act> acts) {
 
     /** Plays {@code operations} one after another at {@code now}, each on what the one before it left. */
     static Either<BuildRefusal, Rehearsal> of(SmartAccount account, Seq<Operation> operations, UnixTime now) {
-        Either<BuildRefusal, Rehearsal> played = Either.right(new Rehearsal(account, Vector.empty()));
+        Either<BuildRefusal, Rehearsal> played = Either.right(new Rehearsal(account, Array.empty()));
         for (Operation operation : operations) {
             played = played.flatMap(before -> before.then(operation, now));
         }
@@ -64,7 +64,7 @@ record Rehearsal(SmartAccount after, Vector<Act> acts) {
                 .map(next -> new Rehearsal(next, acts.append(new Act(operation, after.settings(), next.settings()))));
     }
 
-    Vector<Operation> operations() {
+    Array<Operation> operations() {
         return acts.map(Act::operation);
     }
 }

@@ -13,7 +13,7 @@ import dev.mandate.ports.program.LookupTableFormat;
 import dev.mandate.ports.program.Operation;
 import dev.mandate.ports.program.SmartAccountProgram;
 import dev.mandate.ports.program.UnsignedTransaction;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.util.function.UnaryOperator;
@@ -50,8 +50,8 @@ final class Sequence {
      * @param items all of the draft's
      * @param tooMuch why they are not one leg
      */
-    Either<BuildRefusal, Vector<Leg>> legs(
-            Draft draft, Vector<Item> items, Compilation compilation, BuildRefusal tooMuch) {
+    Either<BuildRefusal, Array<Leg>> legs(
+            Draft draft, Array<Item> items, Compilation compilation, BuildRefusal tooMuch) {
         if (items.exists(item -> part(item) == Part.UNDIVIDED)) {
             return Either.left(tooMuch);
         }
@@ -67,7 +67,7 @@ final class Sequence {
     }
 
     /** That what {@code items} put to the vote, and don't execute themselves, can be executed at all. */
-    Either<BuildRefusal, Draft> requireExecutable(Draft draft, Vector<Item> items, Compilation compilation) {
+    Either<BuildRefusal, Draft> requireExecutable(Draft draft, Array<Item> items, Compilation compilation) {
         return of(items, Part.EXECUTION).isEmpty()
                 ? items.flatMap(Sequence::proposed)
                         .flatMap(proposed -> unexecutable(draft, proposed, compilation))
@@ -89,11 +89,11 @@ final class Sequence {
 
     /** Whoever executes it signs, at best the one who pays; all that need not sign may stand in tables. */
     private Option<BuildRefusal> unexecutable(Draft draft, Proposed proposed, Compilation compilation) {
-        Vector<LookupTable> used = draft.additions().tables();
+        Array<LookupTable> used = draft.additions().tables();
         Operation execution = new Operation.ExecuteInstructions(
                 draft.payer(), proposed.operation().index(), proposed.content(), used);
         Leg leg = new Leg(
-                Step.Kind.EXECUTE, Vector.of(program.encode(draft.account(), execution)), used, Vector.empty());
+                Step.Kind.EXECUTE, Array.of(program.encode(draft.account(), execution)), used, Array.empty());
         return TableRoute.refusalAtBest(compilation, leg);
     }
 
@@ -101,12 +101,12 @@ final class Sequence {
      * Proposal and votes. Those who vote in one transaction with the content see in what they sign what it is for, so as many as fit stand
      * with it; the others, and all where the content goes through a buffer, say so in a memo.
      */
-    private Either<BuildRefusal, Vector<Leg>> ballot(
-            Draft draft, Vector<Item> proposal, Vector<Item> votes, Compilation compilation) {
+    private Either<BuildRefusal, Array<Leg>> ballot(
+            Draft draft, Array<Item> proposal, Array<Item> votes, Compilation compilation) {
         if (proposal.isEmpty()) {
             return votes(votes, vote -> vote, compilation);
         }
-        Leg plain = Leg.of(Step.Kind.PROPOSE, proposal, Vector.empty());
+        Leg plain = Leg.of(Step.Kind.PROPOSE, proposal, Array.empty());
         Either<BuildRefusal, UnsignedTransaction> compiled = compilation.compile(plain);
         Option<Proposed> large = proposal.flatMap(Sequence::proposed).headOption();
         if (compiled.isLeft() && Compilation.isTooMuch(compiled.getLeft()) && large.isDefined()) {
@@ -121,13 +121,13 @@ final class Sequence {
                 .map(apart -> apart.prepend(proposing(proposal, votes.take(together))));
     }
 
-    private static Leg proposing(Vector<Item> proposal, Vector<Item> votes) {
-        return Leg.of(Step.Kind.PROPOSE, proposal.appendAll(votes), Vector.empty());
+    private static Leg proposing(Array<Item> proposal, Array<Item> votes) {
+        return Leg.of(Step.Kind.PROPOSE, proposal.appendAll(votes), Array.empty());
     }
 
     /** Votes apart from the proposal that they are for. The first of each transaction says what that is. */
-    private Either<BuildRefusal, Vector<Leg>> apart(
-            Draft draft, Vector<Item> proposal, Vector<Item> votes, Compilation compilation) {
+    private Either<BuildRefusal, Array<Leg>> apart(
+            Draft draft, Array<Item> proposal, Array<Item> votes, Compilation compilation) {
         Option<Memo> purpose = proposal.flatMap(item -> item.operation() instanceof Operation.CreateTransaction create
                         ? Option.some(new VotePurpose(create.index(), program.fingerprint(create.content())).toMemo())
                         : Option.none())
@@ -141,15 +141,15 @@ final class Sequence {
                 : vote;
     }
 
-    private static Either<BuildRefusal, Vector<Leg>> votes(
-            Vector<Item> items, UnaryOperator<Item> first, Compilation compilation) {
-        Vector<Leg> legs = Vector.empty();
-        Vector<Item> left = items;
+    private static Either<BuildRefusal, Array<Leg>> votes(
+            Array<Item> items, UnaryOperator<Item> first, Compilation compilation) {
+        Array<Leg> legs = Array.empty();
+        Array<Item> left = items;
         while (!left.isEmpty()) {
-            Vector<Item> these = left.update(0, first);
+            Array<Item> these = left.update(0, first);
             int most = compilation.mostThatFit(these.length(), count -> voting(these.take(count)));
             if (most == 0) {
-                return compilation.compile(voting(these.take(1))).map(unsigned -> Vector.empty());
+                return compilation.compile(voting(these.take(1))).map(unsigned -> Array.empty());
             }
             legs = legs.append(voting(these.take(most)));
             left = these.drop(most);
@@ -157,24 +157,24 @@ final class Sequence {
         return Either.right(legs);
     }
 
-    private static Leg voting(Vector<Item> votes) {
+    private static Leg voting(Array<Item> votes) {
         Operation first = votes.head().operation();
         Step.Kind kind = first instanceof Operation.CastVote cast && cast.vote() != Vote.APPROVE
                 ? cast.vote() == Vote.REJECT ? Step.Kind.REJECT : Step.Kind.CANCEL
                 : Step.Kind.APPROVE;
-        return Leg.of(kind, votes, Vector.empty());
+        return Leg.of(kind, votes, Array.empty());
     }
 
-    private Either<BuildRefusal, Vector<Leg>> execution(
-            Draft draft, Vector<Item> items, Compilation compilation, TransactionLifetime.Recent recent) {
+    private Either<BuildRefusal, Array<Leg>> execution(
+            Draft draft, Array<Item> items, Compilation compilation, TransactionLifetime.Recent recent) {
         if (items.isEmpty()) {
-            return Either.right(Vector.empty());
+            return Either.right(Array.empty());
         }
         Operation operation = items.head().operation();
         Leg plain = Leg.of(Step.Kind.EXECUTE, items, draft.additions().tables());
         Either<BuildRefusal, UnsignedTransaction> compiled = compilation.compile(plain);
         if (compiled.isRight()) {
-            return Either.right(Vector.of(plain).appendAll(closing(draft, operation, Option.none())));
+            return Either.right(Array.of(plain).appendAll(closing(draft, operation, Option.none())));
         }
         TableRoute route = new TableRoute(tables, compilation, recent.latest().slot());
         Option<BuildRefusal> never = Compilation.isTooMuch(compiled.getLeft())
@@ -188,9 +188,9 @@ final class Sequence {
 
     /** What is to be had back: the transaction's rent if somebody collects it, and some time later the table's. */
     private Option<Leg> closing(Draft draft, Operation execution, Option<Instruction> retirement) {
-        Vector<Instruction> closing = Vector.ofAll(close(draft, execution)).appendAll(retirement);
+        Array<Instruction> closing = Array.ofAll(close(draft, execution)).appendAll(retirement);
         return Option.when(
-                !closing.isEmpty(), () -> new Leg(Step.Kind.CLOSE, closing, Vector.empty(), Vector.empty()));
+                !closing.isEmpty(), () -> new Leg(Step.Kind.CLOSE, closing, Array.empty(), Array.empty()));
     }
 
     private Option<Instruction> close(Draft draft, Operation execution) {
@@ -208,7 +208,7 @@ final class Sequence {
                 .map(close -> program.encode(draft.account(), close));
     }
 
-    private static Vector<Item> of(Vector<Item> items, Part part) {
+    private static Array<Item> of(Array<Item> items, Part part) {
         return items.filter(item -> part(item) == part);
     }
 

@@ -23,10 +23,10 @@ import dev.mandate.ports.custody.SettingsEdit;
 import dev.mandate.ports.program.Operation;
 import dev.mandate.ports.program.SmartAccountProgram;
 import dev.mandate.ports.program.TransactionFormat;
+import io.vavr.collection.Array;
 import io.vavr.collection.Map;
 import io.vavr.collection.Stream;
 import io.vavr.collection.TreeMap;
-import io.vavr.collection.Vector;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 
@@ -48,19 +48,19 @@ final class SettingsBuilder {
     }
 
     Either<BuildRefusal, BuiltTransaction> build(BuildRequest.ChangeSettings request) {
-        return reader.load(request.account(), Vector.empty(), Vector.empty())
+        return reader.load(request.account(), Array.empty(), Array.empty())
                 .flatMap(loaded -> switch (request.authority()) {
-                    case Authority.Vote(Vector<Address> signers) ->
+                    case Authority.Vote(Array<Address> signers) ->
                         content(loaded, request.edits(), request.leaversLimits())
                                 .flatMap(voted -> votePath.draft(
-                                        voted.loaded, voted.change, signers, Vector.empty(), request.options()));
+                                        voted.loaded, voted.change, signers, Array.empty(), request.options()));
                     case Authority.Admin admin -> byAdmin(loaded, request);
                 })
                 .flatMap(assembler::assemble);
     }
 
     Either<BuildRefusal, BuiltTransaction> build(BuildRequest.HandOverAdmin request) {
-        return reader.load(request.account(), Vector.empty(), Vector.empty())
+        return reader.load(request.account(), Array.empty(), Array.empty())
                 .flatMap(loaded -> switch (loaded.settings().admin()) {
                     case AdminControl.None none ->
                         Either.left(new BuildRefusal.AdminCannotBeAdded(request.account()));
@@ -89,7 +89,7 @@ final class SettingsBuilder {
 
     /** What {@code edits} come to as a change to be voted on. */
     Either<BuildRefusal, VotedChange> content(
-            LoadedAccount loaded, Vector<SettingsEdit> edits, LeaversLimits leaversLimits) {
+            LoadedAccount loaded, Array<SettingsEdit> edits, LeaversLimits leaversLimits) {
         return target(loaded.settings(), edits)
                 .flatMap(target -> settings(SettingsPlan.byVote(loaded.settings(), target))
                         .flatMap(actions -> revoked(loaded, target, leaversLimits)
@@ -100,7 +100,7 @@ final class SettingsBuilder {
     Either<BuildRefusal, Draft> adminDraft(LoadedAccount loaded, BuildOptions options, AdminSteps steps) {
         return admin(loaded)
                 .flatMap(admin -> assembler
-                        .payer(options, Vector.of(admin))
+                        .payer(options, Array.of(admin))
                         .flatMap(payer -> Rehearsal.of(loaded.account(), steps.by(admin, payer), loaded.now())
                                 .map(rehearsal ->
                                         Draft.of(loaded, payer, rehearsal, options, new Phase.Complete()))));
@@ -108,7 +108,7 @@ final class SettingsBuilder {
 
     /** What the admin does, once it is known who that is and who pays. */
     interface AdminSteps {
-        Vector<Operation> by(Address admin, Address payer);
+        Array<Operation> by(Address admin, Address payer);
     }
 
     /** Whether an admin can sign is a matter of the address alone: what is known of it may be another's to know. */
@@ -135,7 +135,7 @@ final class SettingsBuilder {
      *
      * @param rentCollector who is to get rent back, once it is done
      */
-    private record AdminChange(LoadedAccount loaded, Vector<SettingsAction> actions, Option<Address> rentCollector) {
+    private record AdminChange(LoadedAccount loaded, Array<SettingsAction> actions, Option<Address> rentCollector) {
 
         Either<BuildRefusal, AdminChange> requireAny() {
             return actions.isEmpty()
@@ -143,13 +143,13 @@ final class SettingsBuilder {
                     : Either.right(this);
         }
 
-        Vector<Operation> steps(Address by, Address payer, BuildOptions options) {
+        Array<Operation> steps(Address by, Address payer, BuildOptions options) {
             return SettingsBuilder.steps(actions, by, payer, rentCollector, options);
         }
     }
 
     private Either<BuildRefusal, AdminChange> adminChange(
-            LoadedAccount loaded, Vector<SettingsEdit> edits, LeaversLimits leaversLimits) {
+            LoadedAccount loaded, Array<SettingsEdit> edits, LeaversLimits leaversLimits) {
         return admin(loaded)
                 .flatMap(admin -> target(loaded.settings(), edits)
                         .flatMap(target -> settings(SettingsPlan.byAdmin(
@@ -166,8 +166,8 @@ final class SettingsBuilder {
      *
      * @param rentCollector who gets the rent of a limit that goes; if there is none, it is whoever pays
      */
-    static Vector<Operation> steps(
-            Vector<SettingsAction> actions,
+    static Array<Operation> steps(
+            Array<SettingsAction> actions,
             Address by,
             Address payer,
             Option<Address> rentCollector,
@@ -179,7 +179,7 @@ final class SettingsBuilder {
                 options.memo()));
     }
 
-    private static Either<BuildRefusal, SettingsTarget> target(Settings settings, Vector<SettingsEdit> edits) {
+    private static Either<BuildRefusal, SettingsTarget> target(Settings settings, Array<SettingsEdit> edits) {
         return settings(SettingsTargets.of(settings, edits));
     }
 
@@ -190,7 +190,7 @@ final class SettingsBuilder {
     /** The limits that are to go because who may use them leaves. */
     private Either<BuildRefusal, Map<Address, SpendingLimit>> revoked(
             LoadedAccount loaded, SettingsTarget target, LeaversLimits leaversLimits) {
-        Vector<Address> leavers = loaded.settings()
+        Array<Address> leavers = loaded.settings()
                 .roster()
                 .signers()
                 .map(Signer::address)
@@ -207,13 +207,13 @@ final class SettingsBuilder {
                         : Either.left(new BuildRefusal.LeaversHoldLimits(namedBy(leavers, named))));
     }
 
-    private static Map<Address, Vector<Address>> namedBy(Vector<Address> leavers, Map<Address, SpendingLimit> limits) {
-        Map<Address, Vector<Address>> named = TreeMap.empty();
+    private static Map<Address, Array<Address>> namedBy(Array<Address> leavers, Map<Address, SpendingLimit> limits) {
+        Map<Address, Array<Address>> named = TreeMap.empty();
         for (Address leaver : leavers) {
-            Vector<Address> theirs = limits.filterValues(
+            Array<Address> theirs = limits.filterValues(
                             limit -> limit.terms().signers().contains(leaver))
                     .keySet()
-                    .toVector();
+                    .toArray();
             named = theirs.isEmpty() ? named : named.put(leaver, theirs);
         }
         return named;
@@ -221,7 +221,7 @@ final class SettingsBuilder {
 
     /** Removals come last: the program cannot make room after one. */
     private static VotedChange voted(
-            LoadedAccount loaded, Vector<SettingsAction> actions, Map<Address, SpendingLimit> revoked) {
+            LoadedAccount loaded, Array<SettingsAction> actions, Map<Address, SpendingLimit> revoked) {
         return new VotedChange(
                 withLimits(loaded, revoked),
                 new TransactionContent.SettingsChange(actions.appendAll(removals(revoked))));
@@ -234,14 +234,14 @@ final class SettingsBuilder {
     private Address standIn(LoadedAccount loaded, SettingsTarget target, Address admin) {
         return Stream.from(1L)
                 .map(index -> program.transactionAddress(loaded.ref(), index))
-                .prependAll(Vector.of(admin, loaded.ref().address(), loaded.ref().settings()))
+                .prependAll(Array.of(admin, loaded.ref().address(), loaded.ref().settings()))
                 .find(address -> loaded.settings().roster().find(address).isEmpty()
                         && !target.signers().exists(signer -> signer.address().equals(address)))
                 .getOrElseThrow(() -> new IllegalStateException("more signers than transactions can be"));
     }
 
-    private static Vector<SettingsAction> removals(Map<Address, SpendingLimit> revoked) {
-        return revoked.keySet().toVector().map(SettingsAction.RemoveSpendingLimit::new);
+    private static Array<SettingsAction> removals(Map<Address, SpendingLimit> revoked) {
+        return revoked.keySet().toArray().map(SettingsAction.RemoveSpendingLimit::new);
     }
 
     private static LoadedAccount withLimits(LoadedAccount loaded, Map<Address, SpendingLimit> limits) {

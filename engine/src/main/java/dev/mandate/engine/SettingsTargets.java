@@ -8,7 +8,7 @@ import dev.mandate.domain.account.Threshold;
 import dev.mandate.domain.account.TimeLock;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.ports.custody.SettingsEdit;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 
@@ -18,7 +18,7 @@ final class SettingsTargets {
     private SettingsTargets() {}
 
     /** The target, or the first wish that makes no sense where it stands. */
-    static Either<SettingsRefusal, SettingsTarget> of(Settings settings, Vector<SettingsEdit> edits) {
+    static Either<SettingsRefusal, SettingsTarget> of(Settings settings, Array<SettingsEdit> edits) {
         Either<SettingsRefusal, SettingsTarget> target = Either.right(SettingsTarget.of(settings));
         for (SettingsEdit edit : edits) {
             target = target.flatMap(before -> apply(before, edit));
@@ -28,9 +28,9 @@ final class SettingsTargets {
 
     private static Either<SettingsRefusal, SettingsTarget> apply(SettingsTarget before, SettingsEdit edit) {
         return switch (edit) {
-            case SettingsEdit.AddSigners(Vector<Signer> signers) -> add(before, signers);
+            case SettingsEdit.AddSigners(Array<Signer> signers) -> add(before, signers);
             case SettingsEdit.RemoveSigner(Address signer) -> remove(before, signer);
-            case SettingsEdit.ReplaceSigners(Vector<Signer> signers) -> Either.right(before.withSigners(signers));
+            case SettingsEdit.ReplaceSigners(Array<Signer> signers) -> Either.right(before.withSigners(signers));
             case SettingsEdit.SetThreshold(Threshold threshold) -> Either.right(before.withThreshold(threshold));
             case SettingsEdit.SetTimeLock(TimeLock timeLock) -> Either.right(before.withTimeLock(timeLock));
             case SettingsEdit.SetRentCollector(Option<Address> collector) ->
@@ -38,7 +38,7 @@ final class SettingsTargets {
         };
     }
 
-    private static Either<SettingsRefusal, SettingsTarget> add(SettingsTarget before, Vector<Signer> signers) {
+    private static Either<SettingsRefusal, SettingsTarget> add(SettingsTarget before, Array<Signer> signers) {
         return signers.find(signer -> isSigner(before, signer.address()))
                 .<Either<SettingsRefusal, SettingsTarget>>map(
                         present -> Either.left(new SettingsRefusal.AlreadyASigner(present.address())))

@@ -19,7 +19,7 @@ import dev.mandate.ports.program.SmartAccountProgram;
 import dev.mandate.ports.program.SpendRoute;
 import dev.mandate.ports.program.TokenFormat.MintFacts;
 import dev.mandate.ports.program.TokenFormat;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 
@@ -44,9 +44,9 @@ final class SpendBuilder {
     }
 
     Either<BuildRefusal, BuiltTransaction> build(BuildRequest.UseLimit request) {
-        return reader.load(request.account(), Vector.empty(), Vector.of(request.limit()))
+        return reader.load(request.account(), Array.empty(), Array.of(request.limit()))
                 .flatMap(loaded -> assembler
-                        .payer(request.options(), Vector.of(request.signer()))
+                        .payer(request.options(), Array.of(request.signer()))
                         .flatMap(payer -> loaded.account()
                                 .limits()
                                 .get(request.limit())
@@ -68,8 +68,8 @@ final class SpendBuilder {
     private record Way(
             int vaultIndex,
             SpendRoute route,
-            Vector<Instruction> leading,
-            Vector<NewRoom> room,
+            Array<Instruction> leading,
+            Array<NewRoom> room,
             Option<BuildRefusal> obstacle) {}
 
     private Either<BuildRefusal, Way> way(
@@ -79,7 +79,7 @@ final class SpendBuilder {
         return switch (limit.terms().token()) {
             case Token.Sol sol -> solWay(request, vaultIndex, vault);
             case Token.Mint(Address mint) ->
-                reader.snapshot(Vector.of(mint))
+                reader.snapshot(Array.of(mint))
                         .flatMap(found -> ChainReader.present(found, mint))
                         .flatMap(data -> ChainReader.expected(mint, tokens.readMint(mint, data)))
                         .flatMap(facts -> tokenWay(request, facts, vaultIndex, vault, payer));
@@ -87,13 +87,13 @@ final class SpendBuilder {
     }
 
     private Either<BuildRefusal, Way> solWay(BuildRequest.UseLimit request, int vaultIndex, Address vault) {
-        return reader.snapshot(Vector.of(vault, request.destination()))
+        return reader.snapshot(Array.of(vault, request.destination()))
                 .flatMap(found -> rents.minimum(0)
                         .map(minimum -> new Way(
                                 vaultIndex,
                                 new SpendRoute.Sol(),
-                                Vector.empty(),
-                                Vector.empty(),
+                                Array.empty(),
+                                Array.empty(),
                                 solShortfall(request, vault, found, minimum))));
     }
 
@@ -128,18 +128,18 @@ final class SpendBuilder {
         Address from = tokens.accountOf(vault, mint);
         Address to = tokens.accountOf(destination, mint);
         SpendRoute route = new SpendRoute.Tokens(mint.mint(), mint.tokenProgram(), mint.decimals(), from, to);
-        return reader.snapshot(Vector.of(destination, from, to)).flatMap(found -> tokenBalance(found, from, mint).map(balance -> {
+        return reader.snapshot(Array.of(destination, from, to)).flatMap(found -> tokenBalance(found, from, mint).map(balance -> {
             Option<BuildRefusal> obstacle = holdingTokens(found, destination)
                     .orElse(() -> request.amount().compareTo(balance) <= 0
                             ? Option.none()
                             : Option.some(new BuildRefusal.NotCovered(from, balance, request.amount())));
             return ChainReader.made(found, to).isDefined()
-                    ? new Way(vaultIndex, route, Vector.empty(), Vector.empty(), obstacle)
+                    ? new Way(vaultIndex, route, Array.empty(), Array.empty(), obstacle)
                     : new Way(
                             vaultIndex,
                             route,
-                            Vector.of(tokens.createAccount(payer, destination, mint)),
-                            Vector.of(new NewRoom(NewRoom.Kind.TOKEN_ACCOUNT, to, 0, tokens.accountLength(mint))),
+                            Array.of(tokens.createAccount(payer, destination, mint)),
+                            Array.of(new NewRoom(NewRoom.Kind.TOKEN_ACCOUNT, to, 0, tokens.accountLength(mint))),
                             obstacle);
         }));
     }
@@ -177,7 +177,7 @@ final class SpendBuilder {
                 request.amount(),
                 way.route(),
                 request.options().memo());
-        return Rehearsal.of(loaded.account(), Vector.of(spend), loaded.now())
+        return Rehearsal.of(loaded.account(), Array.of(spend), loaded.now())
                 .map(rehearsal -> Draft.of(loaded, payer, rehearsal, request.options(), new Phase.Complete())
                         .with(Draft.Additions.leading(way.leading(), way.room())));
     }

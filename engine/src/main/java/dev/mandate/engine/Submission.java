@@ -10,7 +10,7 @@ import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.SubmitRefusal;
 import dev.mandate.ports.program.ParsedTransaction;
 import dev.mandate.ports.program.TransactionFormat;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 
@@ -40,13 +40,13 @@ final class Submission {
     }
 
     Either<BuildRefusal.ChainSilent, Option<SignatureStatus>> status(Signature signature) {
-        return chain.statuses(Vector.of(signature))
+        return chain.statuses(Array.of(signature))
                 .mapLeft(BuildRefusal.ChainSilent::new)
                 .map(found -> found.headOption().flatMap(status -> status));
     }
 
     private static Either<SubmitRefusal, ParsedTransaction> requireSigned(ParsedTransaction parsed) {
-        Vector<Address> missing = parsed.signers()
+        Array<Address> missing = parsed.signers()
                 .zip(parsed.signatures())
                 .filter(slot -> slot._2.equals(Signature.EMPTY))
                 .map(slot -> slot._1);

@@ -8,7 +8,7 @@ import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.Step;
 import dev.mandate.ports.program.LookupTableFormat;
 import dev.mandate.ports.program.UnsignedTransaction;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 
@@ -38,12 +38,12 @@ final class TableRoute {
     }
 
     /** The execution through a table of no more entries than it takes, each of which costs rent. */
-    Vector<Leg> legs(Leg execution) {
-        Vector<Address> possible = entries(execution, compilation.payer());
+    Array<Leg> legs(Leg execution) {
+        Array<Address> possible = entries(execution, compilation.payer());
         int spared = compilation.mostThatFit(
                 possible.length(), count -> execution.with(new LookupTable(table, possible.drop(count))));
-        Vector<Address> entries = possible.drop(spared);
-        Vector<Leg> legs = Vector.empty();
+        Array<Address> entries = possible.drop(spared);
+        Array<Leg> legs = Array.empty();
         int filled = 0;
         while (filled < entries.length()) {
             int from = filled;
@@ -62,21 +62,21 @@ final class TableRoute {
         return tables.deactivate(table, compilation.payer());
     }
 
-    private Leg filling(Vector<Address> entries, int from, int count) {
+    private Leg filling(Array<Address> entries, int from, int count) {
         Address payer = compilation.payer();
-        Vector<Instruction> extension = Vector.of(tables.extend(table, payer, entries.slice(from, from + count)));
+        Array<Instruction> extension = Array.of(tables.extend(table, payer, entries.slice(from, from + count)));
         return new Leg(
                 from == 0 ? Step.Kind.LOOKUP_TABLE_CREATE : Step.Kind.LOOKUP_TABLE_EXTEND,
                 from == 0 ? extension.prepend(tables.create(payer, slot)) : extension,
-                Vector.empty(),
-                Vector.of(new PaidRoom(tables.room(table, from, from + count), payer, Option.some(payer))));
+                Array.empty(),
+                Array.of(new PaidRoom(tables.room(table, from, from + count), payer, Option.some(payer))));
     }
 
     /** The accounts of a leg that a table can hold. */
-    private static Vector<Address> entries(Leg leg, Address payer) {
-        Vector<Address> programs = leg.instructions().map(Instruction::program);
-        Vector<Address> known = leg.tables().flatMap(LookupTable::entries);
-        Vector<Address> signers = signers(leg).append(payer);
+    private static Array<Address> entries(Leg leg, Address payer) {
+        Array<Address> programs = leg.instructions().map(Instruction::program);
+        Array<Address> known = leg.tables().flatMap(LookupTable::entries);
+        Array<Address> signers = signers(leg).append(payer);
         return leg.instructions()
                 .flatMap(Instruction::accounts)
                 .map(AccountMeta::address)
@@ -84,7 +84,7 @@ final class TableRoute {
                 .reject(address -> signers.contains(address) || programs.contains(address) || known.contains(address));
     }
 
-    private static Vector<Address> signers(Leg leg) {
+    private static Array<Address> signers(Leg leg) {
         return leg.instructions()
                 .flatMap(Instruction::accounts)
                 .filter(AccountMeta::signer)

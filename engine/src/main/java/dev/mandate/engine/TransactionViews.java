@@ -16,8 +16,8 @@ import dev.mandate.ports.custody.TransactionPage;
 import dev.mandate.ports.custody.TransactionView;
 import dev.mandate.ports.program.AccountRef;
 import dev.mandate.ports.program.SmartAccountProgram;
+import io.vavr.collection.Array;
 import io.vavr.collection.Map;
-import io.vavr.collection.Vector;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 
@@ -37,8 +37,8 @@ final class TransactionViews {
     Either<BuildRefusal, TransactionView> one(Address account, long index) {
         return index < 1
                 ? Either.left(new BuildRefusal.UnknownTransaction(index))
-                : reader.load(account, Vector.of(index), Vector.empty())
-                        .flatMap(loaded -> views(loaded, Vector.of(index)))
+                : reader.load(account, Array.of(index), Array.empty())
+                        .flatMap(loaded -> views(loaded, Array.of(index)))
                         .flatMap(found -> found.headOption()
                                 .toEither(() -> new BuildRefusal.UnknownTransaction(index)));
     }
@@ -49,35 +49,35 @@ final class TransactionViews {
         }
         return newest(account)
                 .map(newest -> before.filter(bound -> bound <= newest).map(bound -> Math.max(bound, 1) - 1).getOrElse(newest))
-                .map(from -> Vector.rangeClosedBy(from, Math.max(1, from - limit + 1), -1))
-                .flatMap(indexes -> reader.load(account, indexes, Vector.empty())
+                .map(from -> Array.rangeClosedBy(from, Math.max(1, from - limit + 1), -1))
+                .flatMap(indexes -> reader.load(account, indexes, Array.empty())
                         .flatMap(loaded -> views(loaded, indexes))
                         .map(items -> new TransactionPage(
                                 items, indexes.lastOption().filter(index -> index > 1))));
     }
 
     private Either<BuildRefusal, Long> newest(Address account) {
-        return reader.load(account, Vector.empty(), Vector.empty())
+        return reader.load(account, Array.empty(), Array.empty())
                 .map(loaded -> loaded.settings().transactionIndex());
     }
 
-    private Either<BuildRefusal, Vector<TransactionView>> views(LoadedAccount loaded, Vector<Long> indexes) {
-        Vector<ManagedTransaction> transactions =
+    private Either<BuildRefusal, Array<TransactionView>> views(LoadedAccount loaded, Array<Long> indexes) {
+        Array<ManagedTransaction> transactions =
                 indexes.flatMap(index -> loaded.account().transactions().get(index));
         return reader.eachTable(transactions.flatMap(this::tables).distinct())
                 .map(tables -> transactions.map(transaction -> view(
                         transaction, loaded.settings(), instructions(loaded.ref(), transaction, tables), loaded.now())));
     }
 
-    private Vector<Address> tables(ManagedTransaction transaction) {
-        return stored(transaction).flatMap(program::tablesOf).toVector().flatMap(tables -> tables);
+    private Array<Address> tables(ManagedTransaction transaction) {
+        return stored(transaction).flatMap(program::tablesOf).toArray().flatMap(tables -> tables);
     }
 
-    private Either<BuildRefusal, Vector<Instruction>> instructions(
+    private Either<BuildRefusal, Array<Instruction>> instructions(
             AccountRef account, ManagedTransaction transaction, Map<Address, Either<BuildRefusal, LookupTable>> tables) {
         Option<TransactionContent.VaultInstructions> stored = stored(transaction);
         if (stored.isEmpty()) {
-            return Either.right(Vector.empty());
+            return Either.right(Array.empty());
         }
         return Either.sequenceRight(tables(transaction).flatMap(tables::get))
                 .flatMap(used -> ChainReader.expected(
@@ -94,33 +94,33 @@ final class TransactionViews {
     private static TransactionView view(
             ManagedTransaction transaction,
             Settings settings,
-            Either<BuildRefusal, Vector<Instruction>> instructions,
+            Either<BuildRefusal, Array<Instruction>> instructions,
             UnixTime now) {
         boolean stale = settings.makesStale(transaction.index());
         return new TransactionView(
                 transaction,
                 stale,
-                transaction.proposal().toVector().flatMap(proposal -> mayStillVote(proposal, settings, stale)),
+                transaction.proposal().toArray().flatMap(proposal -> mayStillVote(proposal, settings, stale)),
                 executableAt(transaction, settings),
                 instructions,
                 now);
     }
 
-    private static Vector<Address> mayStillVote(Proposal proposal, Settings settings, boolean stale) {
-        Vector<Address> voters = settings.roster()
+    private static Array<Address> mayStillVote(Proposal proposal, Settings settings, boolean stale) {
+        Array<Address> voters = settings.roster()
                 .signers()
                 .filter(signer -> signer.may(Permission.CAN_VOTE))
                 .map(Signer::address);
         return switch (proposal) {
-            case Proposal.Active active -> stale ? Vector.empty() : voters;
+            case Proposal.Active active -> stale ? Array.empty() : voters;
             case Proposal.Approved approved -> {
                 Voters cancelled = approved.ballot().cancellations();
                 yield voters.reject(cancelled::contain);
             }
-            case Proposal.Draft draft -> Vector.empty();
-            case Proposal.Executed executed -> Vector.empty();
-            case Proposal.Rejected rejected -> Vector.empty();
-            case Proposal.Cancelled cancelled -> Vector.empty();
+            case Proposal.Draft draft -> Array.empty();
+            case Proposal.Executed executed -> Array.empty();
+            case Proposal.Rejected rejected -> Array.empty();
+            case Proposal.Cancelled cancelled -> Array.empty();
         };
     }
 

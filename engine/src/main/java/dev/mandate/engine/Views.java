@@ -10,10 +10,10 @@ import dev.mandate.ports.program.TokenFormat;
 import dev.mandate.ports.program.TokenFormat.Holding;
 import dev.mandate.ports.program.TokenFormat.MintFacts;
 import io.vavr.Tuple;
+import io.vavr.collection.Array;
 import io.vavr.collection.HashMap;
 import io.vavr.collection.Map;
 import io.vavr.collection.Seq;
-import io.vavr.collection.Vector;
 import io.vavr.control.Either;
 
 /** Reads for people: what stands on the chain, and what follows from it now. */
@@ -30,26 +30,26 @@ final class Views {
     }
 
     Either<BuildRefusal, AccountView> account(Address account) {
-        return reader.load(account, Vector.empty(), Vector.empty())
+        return reader.load(account, Array.empty(), Array.empty())
                 .map(loaded -> new AccountView(loaded.ref(), loaded.settings(), loaded.balance(), loaded.now()));
     }
 
     Either<BuildRefusal, Seq<LimitView>> limits(Address account) {
-        return reader.load(account, Vector.empty(), Vector.empty())
+        return reader.load(account, Array.empty(), Array.empty())
                 .flatMap(loaded -> reader.limitsOf(loaded.ref())
-                        .map(limits -> limits.toVector()
+                        .map(limits -> limits.toArray()
                                 .map(entry -> new LimitView(
                                         entry._1, entry._2.terms(), entry._2.windowAt(loaded.now())))));
     }
 
     Either<BuildRefusal, Seq<TokenBalance>> balances(Address account) {
-        return reader.load(account, Vector.empty(), Vector.empty())
+        return reader.load(account, Array.empty(), Array.empty())
                 .flatMap(loaded -> ChainReader.silentOn(tokenAccounts.of(loaded.ref().address())))
                 .flatMap(held -> mints(held).map(mints -> balances(held, mints)));
     }
 
     private Either<BuildRefusal, Map<Address, MintFacts>> mints(Map<Address, Holding> held) {
-        Vector<Address> mints = held.values().map(Holding::mint).distinct().toVector();
+        Array<Address> mints = held.values().map(Holding::mint).distinct().toArray();
         return mints.isEmpty()
                 ? Either.right(HashMap.empty())
                 : reader.snapshot(mints)
@@ -60,8 +60,8 @@ final class Views {
     }
 
     /** Of a mint that was closed nobody has tokens: its supply is zero. */
-    private static Vector<TokenBalance> balances(Map<Address, Holding> held, Map<Address, MintFacts> mints) {
-        return held.toVector().flatMap(entry -> mints.get(entry._2.mint())
+    private static Array<TokenBalance> balances(Map<Address, Holding> held, Map<Address, MintFacts> mints) {
+        return held.toArray().flatMap(entry -> mints.get(entry._2.mint())
                 .map(mint -> new TokenBalance(entry._1, mint.mint(), entry._2.amount(), mint.decimals())));
     }
 }

@@ -12,7 +12,7 @@ import dev.mandate.ports.custody.BuildOptions;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.Phase;
 import dev.mandate.ports.program.Operation;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 
@@ -37,8 +37,8 @@ final class VotePath {
     Either<BuildRefusal, Draft> draft(
             LoadedAccount loaded,
             TransactionContent content,
-            Vector<Address> signers,
-            Vector<LookupTable> tables,
+            Array<Address> signers,
+            Array<LookupTable> tables,
             BuildOptions options) {
         TimeLock timeLock = loaded.settings().timeLock();
         Until until = timeLock.equals(TimeLock.NONE) ? Until.EXECUTED : Until.APPROVED;
@@ -58,7 +58,7 @@ final class VotePath {
 
     /** The operation that carries {@code content} out. */
     static Operation execution(
-            TransactionContent content, Address by, Address payer, long index, Vector<LookupTable> tables) {
+            TransactionContent content, Address by, Address payer, long index, Array<LookupTable> tables) {
         return switch (content) {
             case TransactionContent.SettingsChange change -> new Operation.ExecuteChange(by, payer, index, change);
             case TransactionContent.VaultInstructions instructions ->
@@ -66,14 +66,14 @@ final class VotePath {
         };
     }
 
-    private static Vector<Operation> operations(
+    private static Array<Operation> operations(
             RoleAssignment roles,
             Address payer,
             long index,
             TransactionContent content,
-            Vector<LookupTable> tables,
+            Array<LookupTable> tables,
             Option<Memo> memo) {
-        return Vector.<Operation>of(
+        return Array.<Operation>of(
                         new Operation.CreateTransaction(roles.proposer(), payer, index, content, memo),
                         new Operation.CreateProposal(roles.proposer(), payer, index))
                 .appendAll(roles.approvers()

@@ -14,7 +14,7 @@ import dev.mandate.ports.journal.RowKey;
 import dev.mandate.ports.program.AccountRef;
 import dev.mandate.testkit.journal.InMemoryJournal;
 import dev.mandate.testkit.keys.TestKey;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import io.vavr.control.Option;
 import java.util.List;
 import net.jqwik.api.ForAll;
@@ -54,8 +54,8 @@ class AccountDirectoryProperties {
     void whoeverIsRememberedHowOftenEverTheRowsAreWhatTheEventsAddUpTo(
             @ForAll @Size(max = 12) List<@IntRange(max = 5) Integer> numbers) {
         InMemoryJournal journal = remembering(numbers);
-        assertEquals(Vector.empty(), audit(journal).findings());
-        assertEquals(Vector.ofAll(numbers).distinct().size(), audit(journal).rows());
+        assertEquals(Array.empty(), audit(journal).findings());
+        assertEquals(Array.ofAll(numbers).distinct().size(), audit(journal).rows());
         numbers.forEach(number -> assertEquals(
                 Option.some(account(number)), directory(journal).find(account(number).address())));
     }
@@ -65,6 +65,6 @@ class AccountDirectoryProperties {
         InMemoryJournal journal = remembering(numbers);
         RowKey row = new RowKey("smart-account", account(numbers.getFirst()).address().toString());
         assertTrue(journal.commit(Commit.at(NOW).change(new RowChange.Delete(row))).isRight());
-        assertEquals(Vector.of(new LogFinding.RowDiffers(row)), audit(journal).findings());
+        assertEquals(Array.of(new LogFinding.RowDiffers(row)), audit(journal).findings());
     }
 }

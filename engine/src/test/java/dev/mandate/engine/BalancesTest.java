@@ -11,7 +11,7 @@ import dev.mandate.ports.custody.TokenBalance;
 import dev.mandate.solana.programs.TokenProgram;
 import dev.mandate.solana.programs.account.MintAccount;
 import dev.mandate.solana.programs.account.TokenAccount;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import org.junit.jupiter.api.Test;
@@ -25,7 +25,7 @@ class BalancesTest {
 
     @Test
     void anAccountWithoutTokensHasNone() {
-        assertEquals(Vector.empty(), balances());
+        assertEquals(Array.empty(), balances());
     }
 
     @Test
@@ -38,7 +38,7 @@ class BalancesTest {
         put(aside, TokenProgram.TOKEN_2022, TokenAccount.of(newer, account, BaseUnits.MAX).encode());
 
         assertEquals(
-                Vector.of(
+                Array.of(
                                 new TokenBalance(Ledger.tokenAccount(account, mint), mint, BaseUnits.of(1_000), 6),
                                 new TokenBalance(aside, newer, BaseUnits.MAX, 2))
                         .sortBy(TokenBalance::tokenAccount),
@@ -50,7 +50,7 @@ class BalancesTest {
         scene.ledger.mint(mint, 6);
         scene.ledger.tokens(ann, mint, 1_000);
 
-        assertEquals(Vector.empty(), balances());
+        assertEquals(Array.empty(), balances());
     }
 
     /** A token program's multisig holds eleven addresses that its maker chooses freely. */
@@ -62,7 +62,7 @@ class BalancesTest {
         account.bytes().copyTo(multisig, 32);
         put(scene.key("multisig"), TokenProgram.TOKEN, Bytes.of(multisig));
 
-        assertEquals(Vector.of(BaseUnits.of(7)), balances().map(TokenBalance::amount));
+        assertEquals(Array.of(BaseUnits.of(7)), balances().map(TokenBalance::amount));
     }
 
     @Test
@@ -71,8 +71,8 @@ class BalancesTest {
         assertEquals(Either.left(new BuildRefusal.UnknownAccount(unknown)), scene.custody.balances(unknown));
     }
 
-    private Vector<TokenBalance> balances() {
-        return scene.custody.balances(account).get().toVector();
+    private Array<TokenBalance> balances() {
+        return scene.custody.balances(account).get().toArray();
     }
 
     private static Bytes mintOf(int decimals) {

@@ -24,7 +24,7 @@ import dev.mandate.testkit.generators.Addresses;
 import dev.mandate.testkit.generators.Cast;
 import dev.mandate.testkit.generators.Rosters;
 import dev.mandate.testkit.keys.TestKey;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
@@ -37,7 +37,7 @@ import net.jqwik.api.Tuple;
 /** Whatever is built lands and does what it promises; whatever is refused is refused for a reason that holds. */
 class BuildProperties {
 
-    private static final Vector<String> NAMES = Vector.rangeClosed(1, 5).map(number -> "person " + number);
+    private static final Array<String> NAMES = Array.rangeClosed(1, 5).map(number -> "person " + number);
     private static final Cast CAST = new Cast(
             NAMES.map(name -> TestKey.of("engine/" + name).address()), Cast.STANDARD.slots(), Cast.STANDARD.mints());
 
@@ -45,7 +45,7 @@ class BuildProperties {
     private final Address outsider = scene.person("outsider");
 
     BuildProperties() {
-        Vector<Address> people = NAMES.map(scene::person);
+        Array<Address> people = NAMES.map(scene::person);
         assertEquals(CAST.people(), people);
     }
 
@@ -53,7 +53,7 @@ class BuildProperties {
     void aChangeByVoteReachesItsTargetOrIsRefusedWithCause(
             @ForAll("rosters") Roster roster,
             @ForAll("timeLocks") TimeLock timeLock,
-            @ForAll("people") Vector<Address> ready,
+            @ForAll("people") Array<Address> ready,
             @ForAll("targets") SettingsTarget target) {
         Address account = scene.account(founding(roster, timeLock));
         SettingsTarget present = SettingsTarget.of(scene.settings(account));
@@ -85,7 +85,7 @@ class BuildProperties {
                 scene.custody.build(change(account, target, new Authority.Admin()));
 
         for (BuiltTransaction transaction : built) {
-            assertEquals(Vector.of(admin), transaction.unsigned().signers());
+            assertEquals(Array.of(admin), transaction.unsigned().signers());
             scene.land(transaction);
             assertReached(target, account);
         }
@@ -98,7 +98,7 @@ class BuildProperties {
     void aPreparedTransferMovesTheMoneyExactlyIfTheSignersSuffice(
             @ForAll("rosters") Roster roster,
             @ForAll("timeLocks") TimeLock timeLock,
-            @ForAll("people") Vector<Address> ready) {
+            @ForAll("people") Array<Address> ready) {
         Address account = scene.account(founding(roster, timeLock));
         Address shop = scene.key("shop");
         long before = scene.ledger.lamports(shop);
@@ -128,10 +128,10 @@ class BuildProperties {
 
     /** Mostly enough of them, now and then with a stranger or somebody twice. */
     @Provide
-    Arbitrary<Vector<Address>> people() {
+    Arbitrary<Array<Address>> people() {
         return Arbitraries.frequencyOf(
-                Tuple.of(3, Arbitraries.shuffle(CAST.people().asJava()).map(Vector::ofAll)),
-                Tuple.of(2, Addresses.of(CAST).list().ofMaxSize(6).map(Vector::ofAll)));
+                Tuple.of(3, Arbitraries.shuffle(CAST.people().asJava()).map(Array::ofAll)),
+                Tuple.of(2, Addresses.of(CAST).list().ofMaxSize(6).map(Array::ofAll)));
     }
 
     @Provide
@@ -166,7 +166,7 @@ class BuildProperties {
     private static BuildRequest change(Address account, SettingsTarget target, Authority authority) {
         return new BuildRequest.ChangeSettings(
                 account,
-                Vector.of(
+                Array.of(
                         new SettingsEdit.ReplaceSigners(target.signers()),
                         new SettingsEdit.SetThreshold(target.threshold()),
                         new SettingsEdit.SetTimeLock(target.timeLock()),
@@ -205,21 +205,21 @@ class BuildProperties {
 
     /** Whether the refusal lies in who is ready to sign, and is right about it. */
     private static boolean signersGround(
-            BuildRefusal refusal, Roster roster, TimeLock timeLock, Vector<Address> ready) {
+            BuildRefusal refusal, Roster roster, TimeLock timeLock, Array<Address> ready) {
         return refusal instanceof BuildRefusal.SignersInsufficient(var problems)
                 && !problems.isEmpty()
                 && !suffice(roster, timeLock, ready);
     }
 
-    private static boolean suffice(Roster roster, TimeLock timeLock, Vector<Address> ready) {
-        Vector<Address> distinct = ready.distinct();
+    private static boolean suffice(Roster roster, TimeLock timeLock, Array<Address> ready) {
+        Array<Address> distinct = ready.distinct();
         return distinct.forAll(address -> roster.find(address).isDefined())
                 && able(roster, distinct, Permission.CAN_INITIATE) > 0
                 && able(roster, distinct, Permission.CAN_VOTE) >= roster.threshold().value()
                 && (!timeLock.equals(TimeLock.NONE) || able(roster, distinct, Permission.CAN_EXECUTE) > 0);
     }
 
-    private static int able(Roster roster, Vector<Address> people, Permission permission) {
+    private static int able(Roster roster, Array<Address> people, Permission permission) {
         return people.count(address -> roster.find(address).exists(signer -> signer.may(permission)));
     }
 }

@@ -11,7 +11,7 @@ import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.solana.format.SolanaFormat;
 import dev.mandate.solana.programs.SystemProgram;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 
 /** Transactions as a client hands them in: bytes with a payer and a blockhash that nobody looks at. */
 final class Client {
@@ -19,11 +19,11 @@ final class Client {
     private Client() {}
 
     static Bytes transaction(Address payer, Instruction... instructions) {
-        return compiled(MessageVersion.LEGACY, payer, Vector.empty(), instructions);
+        return compiled(MessageVersion.LEGACY, payer, Array.empty(), instructions);
     }
 
     static Bytes transaction(Address payer, LookupTable table, Instruction... instructions) {
-        return compiled(MessageVersion.V0, payer, Vector.of(table), instructions);
+        return compiled(MessageVersion.V0, payer, Array.of(table), instructions);
     }
 
     static Bytes transfer(Address from, Address to, long lamports) {
@@ -31,9 +31,9 @@ final class Client {
     }
 
     private static Bytes compiled(
-            MessageVersion version, Address payer, Vector<LookupTable> tables, Instruction... instructions) {
+            MessageVersion version, Address payer, Array<LookupTable> tables, Instruction... instructions) {
         Message message =
-                new Message(version, payer, new Blockhash(Bytes32.ZERO), Vector.of(instructions), tables);
+                new Message(version, payer, new Blockhash(Bytes32.ZERO), Array.of(instructions), tables);
         return new SolanaFormat()
                 .compile(message)
                 .getOrElseThrow(refusal -> new AssertionError("the test's own transaction: " + refusal))

@@ -17,7 +17,7 @@ import dev.mandate.ports.custody.BuiltTransaction;
 import dev.mandate.ports.custody.Phase;
 import dev.mandate.ports.custody.Proposable;
 import dev.mandate.ports.custody.SettingsEdit;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import org.junit.jupiter.api.Test;
 
 class ClosingTest {
@@ -39,7 +39,7 @@ class ClosingTest {
         BuiltTransaction built = scene.landed(close(account, 1));
 
         assertEquals(new Phase.Complete(), built.phase());
-        assertEquals(Vector.of(shop), built.unsigned().signers());
+        assertEquals(Array.of(shop), built.unsigned().signers());
         assertEquals(proposed.fee().rent().bits(), scene.ledger.lamports(collector));
         assertEquals(new BuildRefusal.UnknownTransaction(1), scene.refusal(close(account, 1)));
     }

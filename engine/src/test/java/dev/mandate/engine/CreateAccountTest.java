@@ -25,7 +25,7 @@ import dev.mandate.ports.program.ComputeBudget;
 import dev.mandate.ports.program.NewRoom;
 import dev.mandate.solana.squadsv4.account.ProgramConfigAccount;
 import dev.mandate.solana.squadsv4.program.SquadsV4Program;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import io.vavr.control.Option;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -48,7 +48,7 @@ class CreateAccountTest {
         Address account = address(scene.landed(create(founding)));
 
         var settings = scene.settings(account);
-        assertEquals(Vector.of(proposer, voter).sortBy(Signer::address), settings.roster().signers());
+        assertEquals(Array.of(proposer, voter).sortBy(Signer::address), settings.roster().signers());
         assertEquals(new Threshold(1), settings.roster().threshold());
         assertEquals(new TimeLock(60), settings.timeLock());
         assertEquals(new AdminControl.HeldBy(payer), settings.admin());
@@ -59,7 +59,7 @@ class CreateAccountTest {
     void onlyPayerAndCreateKeySign() {
         BuiltTransaction built = scene.landed(create(Founding.of(2, ann, bob)));
 
-        assertEquals(Vector.of(payer, createKey), built.unsigned().signers());
+        assertEquals(Array.of(payer, createKey), built.unsigned().signers());
         assertEquals(new Phase.Complete(), built.phase());
         assertEquals(Option.none(), built.index());
     }
@@ -70,7 +70,7 @@ class CreateAccountTest {
         Signer stranger = new Signer(bob, new Permissions(8));
 
         assertEquals(
-                new BuildRefusal.Forbidden(new Refusal.BadAccount(Vector.of(
+                new BuildRefusal.Forbidden(new Refusal.BadAccount(Array.of(
                         new SettingsProblem.DuplicateSigner(ann),
                         new SettingsProblem.UnknownPermission(bob, new Permissions(8)),
                         new SettingsProblem.NoProposer(),
@@ -106,7 +106,7 @@ class CreateAccountTest {
     @Test
     void aRefusedAccountIsNotKnownAfterwards() {
         assertEquals(
-                new BuildRefusal.Forbidden(new Refusal.BadAccount(Vector.of(new SettingsProblem.ThresholdZero()))),
+                new BuildRefusal.Forbidden(new Refusal.BadAccount(Array.of(new SettingsProblem.ThresholdZero()))),
                 scene.refusal(create(Founding.of(0, ann))));
 
         Address account = SquadsV4Program.PUBLIC.locate(createKey).address();
@@ -133,7 +133,7 @@ class CreateAccountTest {
             assertEquals(BaseUnits.ZERO, fee.priority());
             assertEquals(BaseUnits.ZERO, fee.program());
             assertEquals(
-                    Vector.of(new FeeQuote.Rent(
+                    Array.of(new FeeQuote.Rent(
                             NewRoom.Kind.SETTINGS,
                             built.account().get().settings(),
                             BaseUnits.of(scene.ledger.lamports(built.account().get().settings())),
@@ -180,7 +180,7 @@ class CreateAccountTest {
 
             BuiltTransaction built = scene.landed(create(Founding.of(1, ann), BuildOptions.DEFAULT.paidBy(sponsor)));
 
-            assertEquals(Vector.of(sponsor, createKey), built.unsigned().signers());
+            assertEquals(Array.of(sponsor, createKey), built.unsigned().signers());
             assertEquals(sponsor, built.fee().payer());
         }
 

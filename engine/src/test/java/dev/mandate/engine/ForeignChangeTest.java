@@ -14,7 +14,7 @@ import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.program.AccountRef;
 import dev.mandate.ports.program.Operation;
 import dev.mandate.solana.squadsv4.program.SquadsV4Program;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import io.vavr.control.Option;
 import org.junit.jupiter.api.Test;
 
@@ -56,7 +56,7 @@ class ForeignChangeTest {
         long rent = scene.ledger.lamports(limit) + scene.ledger.lamports(other);
         scene.landReturning(rent, scene.builds(execute(account, index, ann)));
 
-        assertEquals(Vector.empty(), scene.limits(account));
+        assertEquals(Array.empty(), scene.limits(account));
     }
 
     private Address limit(String createKey) {
@@ -66,7 +66,7 @@ class ForeignChangeTest {
     private long proposed(SettingsAction... actions) {
         long index = scene.settings(account).transactionIndex() + 1;
         besides(new Operation.CreateTransaction(
-                ann, ann, index, new TransactionContent.SettingsChange(Vector.of(actions)), Option.none()));
+                ann, ann, index, new TransactionContent.SettingsChange(Array.of(actions)), Option.none()));
         besides(new Operation.CreateProposal(ann, ann, index));
         return index;
     }

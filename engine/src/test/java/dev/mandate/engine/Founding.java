@@ -7,7 +7,7 @@ import dev.mandate.domain.account.Threshold;
 import dev.mandate.domain.account.TimeLock;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.smartaccount.Command;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import io.vavr.control.Option;
 
 /** An account to be made, in the words of a test. */
@@ -16,7 +16,7 @@ record Founding(Command.CreateAccount terms) {
     /** So many of {@code signers}, without time lock, admin or rent collector. */
     static Founding of(int threshold, Signer... signers) {
         return new Founding(new Command.CreateAccount(
-                Vector.of(signers),
+                Array.of(signers),
                 new Threshold(threshold),
                 TimeLock.NONE,
                 new AdminControl.None(),
@@ -27,7 +27,7 @@ record Founding(Command.CreateAccount terms) {
     static Founding of(int threshold, Address... signers) {
         return of(
                 threshold,
-                Vector.of(signers).map(Founding::allowedAll).toJavaArray(Signer[]::new));
+                Array.of(signers).map(Founding::allowedAll).toJavaArray(Signer[]::new));
     }
 
     static Signer allowedAll(Address address) {

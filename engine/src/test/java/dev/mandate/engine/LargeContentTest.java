@@ -24,7 +24,7 @@ import dev.mandate.ports.program.ComputeBudget;
 import dev.mandate.ports.program.NewRoom;
 import dev.mandate.solana.squadsv4.SquadsAddresses;
 import dev.mandate.solana.squadsv4.account.TransactionBufferAccount;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import io.vavr.control.Option;
 import org.junit.jupiter.api.Test;
 
@@ -37,7 +37,7 @@ class LargeContentTest extends SeveralTransactions {
         BuiltTransaction built = scene.landed(prepare(account, memo(account, 1_049), ann, bob));
 
         assertEquals(
-                Vector.of(Kind.BUFFER_CREATE, Kind.BUFFER_EXTEND, Kind.PROPOSE, Kind.APPROVE, Kind.EXECUTE),
+                Array.of(Kind.BUFFER_CREATE, Kind.BUFFER_EXTEND, Kind.PROPOSE, Kind.APPROVE, Kind.EXECUTE),
                 kinds(built));
         assertInstanceOf(Proposal.Executed.class, scene.proposal(account, 1));
         assertEquals(Option.none(), scene.ledger.account(buffer(ann, 0)));
@@ -47,9 +47,9 @@ class LargeContentTest extends SeveralTransactions {
     void isProposedInTheSameWay() {
         BuiltTransaction built = scene.landed(propose(account, memo(account, 1_049), ann));
 
-        assertEquals(Vector.of(Kind.BUFFER_CREATE, Kind.BUFFER_EXTEND, Kind.PROPOSE), kinds(built));
+        assertEquals(Array.of(Kind.BUFFER_CREATE, Kind.BUFFER_EXTEND, Kind.PROPOSE), kinds(built));
         scene.lands(new BuildRequest.CastVotes(
-                account, 1, Vote.APPROVE, Vector.of(ann, bob), BuildOptions.DEFAULT));
+                account, 1, Vote.APPROVE, Array.of(ann, bob), BuildOptions.DEFAULT));
         scene.lands(Scene.execute(account, 1, cem));
     }
 
@@ -86,7 +86,7 @@ class LargeContentTest extends SeveralTransactions {
         assertEquals(
                 new Phase.AwaitingTimeLock(new TimeLock(600), Scene.START.plusSeconds(600)), built.phase());
         scene.pass(600);
-        assertEquals(Vector.of(Kind.ALL), kinds(scene.landed(Scene.execute(locked, 1, cem))));
+        assertEquals(Array.of(Kind.ALL), kinds(scene.landed(Scene.execute(locked, 1, cem))));
     }
 
     @Test
@@ -97,12 +97,12 @@ class LargeContentTest extends SeveralTransactions {
 
         BuiltTransaction again = scene.builds(request);
         assertEquals(
-                Vector.of(Kind.BUFFER_EXTEND, Kind.PROPOSE, Kind.APPROVE, Kind.EXECUTE), kinds(again));
+                Array.of(Kind.BUFFER_EXTEND, Kind.PROPOSE, Kind.APPROVE, Kind.EXECUTE), kinds(again));
         scene.land(again.steps().head());
         scene.chain().expireBlockhashes();
 
         BuiltTransaction last = scene.landed(request);
-        assertEquals(Vector.of(Kind.PROPOSE, Kind.APPROVE, Kind.EXECUTE), kinds(last));
+        assertEquals(Array.of(Kind.PROPOSE, Kind.APPROVE, Kind.EXECUTE), kinds(last));
         assertInstanceOf(Proposal.Executed.class, scene.proposal(account, 1));
     }
 
@@ -118,7 +118,7 @@ class LargeContentTest extends SeveralTransactions {
 
     @Test
     void leavesABufferAloneThatOnlyClaimsToHoldIt() {
-        Vector<Step> steps = scene.builds(prepare(account, memo(account, 1_049), ann, bob)).steps();
+        Array<Step> steps = scene.builds(prepare(account, memo(account, 1_049), ann, bob)).steps();
         scene.land(steps.head());
         AccountData begun = scene.ledger.account(buffer(ann, 0)).get();
         TransactionBufferAccount honest = TransactionBufferAccount.decode(begun.data()).get();
@@ -134,7 +134,7 @@ class LargeContentTest extends SeveralTransactions {
 
     @Test
     void isRefusedToWhomHasOpenedEveryBuffer() {
-        Vector<Step> steps = scene.builds(prepare(account, memo(account, 1_049), ann, bob)).steps();
+        Array<Step> steps = scene.builds(prepare(account, memo(account, 1_049), ann, bob)).steps();
         scene.land(steps.head());
         AccountData begun = scene.ledger.account(buffer(ann, 0)).get();
         TransactionBufferAccount first = TransactionBufferAccount.decode(begun.data()).get();
@@ -191,7 +191,7 @@ class LargeContentTest extends SeveralTransactions {
         BuiltTransaction built = scene.landed(new BuildRequest.Prepare(
                 account,
                 memo(account, 1_049),
-                Vector.of(ann, bob),
+                Array.of(ann, bob),
                 BuildOptions.DEFAULT.paidBy(payer).withComputeBudget(budget)));
 
         assertTrue(built.steps().length() > 1);

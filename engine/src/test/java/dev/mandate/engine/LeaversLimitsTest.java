@@ -17,8 +17,8 @@ import dev.mandate.ports.custody.LeaversLimits;
 import dev.mandate.ports.custody.LimitView;
 import dev.mandate.ports.custody.Proposable;
 import dev.mandate.ports.custody.SettingsEdit;
+import io.vavr.collection.Array;
 import io.vavr.collection.TreeMap;
-import io.vavr.collection.Vector;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
@@ -44,7 +44,7 @@ class LeaversLimitsTest {
         void aChangeIsRefusedWithTheLimitsOfEachLeaver() {
             assertEquals(
                     new BuildRefusal.LeaversHoldLimits(TreeMap.of(
-                            bob, Vector.of(bobsLimit, sharedLimit).sorted(), cem, Vector.of(sharedLimit))),
+                            bob, Array.of(bobsLimit, sharedLimit).sorted(), cem, Array.of(sharedLimit))),
                     scene.refusal(change(
                             account,
                             byVoteOf(ann),
@@ -56,11 +56,11 @@ class LeaversLimitsTest {
         @Test
         void aProposalIsRefusedInTheSameWay() {
             assertEquals(
-                    new BuildRefusal.LeaversHoldLimits(TreeMap.of(cem, Vector.of(sharedLimit))),
+                    new BuildRefusal.LeaversHoldLimits(TreeMap.of(cem, Array.of(sharedLimit))),
                     scene.refusal(new BuildRequest.Propose(
                             account,
                             new Proposable.Settings(
-                                    Vector.of(new SettingsEdit.RemoveSigner(cem)), LeaversLimits.REFUSE),
+                                    Array.of(new SettingsEdit.RemoveSigner(cem)), LeaversLimits.REFUSE),
                             ann,
                             BuildOptions.DEFAULT)));
         }
@@ -74,7 +74,7 @@ class LeaversLimitsTest {
                     scene.builds(change(
                             account, byVoteOf(ann), LeaversLimits.REVOKE, new SettingsEdit.RemoveSigner(bob))));
 
-            assertEquals(Vector.of(annsLimit), limits(account));
+            assertEquals(Array.of(annsLimit), limits(account));
             assertEquals(2, scene.settings(account).roster().signers().length());
         }
 
@@ -83,7 +83,7 @@ class LeaversLimitsTest {
             scene.lands(
                     change(account, byVoteOf(ann), LeaversLimits.KEEP, new SettingsEdit.RemoveSigner(bob)));
 
-            assertEquals(Vector.of(bobsLimit, sharedLimit, annsLimit).sorted(), limits(account));
+            assertEquals(Array.of(bobsLimit, sharedLimit, annsLimit).sorted(), limits(account));
         }
 
         @Test
@@ -92,7 +92,7 @@ class LeaversLimitsTest {
                     account,
                     byVoteOf(ann),
                     LeaversLimits.REFUSE,
-                    new SettingsEdit.ReplaceSigners(Vector.of(
+                    new SettingsEdit.ReplaceSigners(Array.of(
                             allowedAll(ann),
                             allowedAll(bob),
                             new Signer(cem, Permissions.NONE)))));
@@ -109,7 +109,7 @@ class LeaversLimitsTest {
                             byVoteOf(ann),
                             LeaversLimits.REVOKE,
                             new SettingsEdit.RemoveSigner(bob),
-                            new SettingsEdit.AddSigners(Vector.of(
+                            new SettingsEdit.AddSigners(Array.of(
                                     allowedAll(dee), allowedAll(scene.key("eve")))))));
         }
 
@@ -124,9 +124,9 @@ class LeaversLimitsTest {
                             byVoteOf(ann),
                             LeaversLimits.REVOKE,
                             new SettingsEdit.RemoveSigner(bob),
-                            new SettingsEdit.AddSigners(Vector.of(allowedAll(dee))))));
+                            new SettingsEdit.AddSigners(Array.of(allowedAll(dee))))));
 
-            assertEquals(Vector.of(annsLimit), limits(account));
+            assertEquals(Array.of(annsLimit), limits(account));
         }
 
         private Address limit(String createKey, Authority authority, Address... signers) {
@@ -144,7 +144,7 @@ class LeaversLimitsTest {
         @Test
         void aChangeIsRefusedWithTheLimits() {
             assertEquals(
-                    new BuildRefusal.LeaversHoldLimits(TreeMap.of(bob, Vector.of(limit))),
+                    new BuildRefusal.LeaversHoldLimits(TreeMap.of(bob, Array.of(limit))),
                     scene.refusal(change(
                             account, byAdmin(), LeaversLimits.REFUSE, new SettingsEdit.RemoveSigner(bob))));
         }
@@ -160,9 +160,9 @@ class LeaversLimitsTest {
                             byAdmin(),
                             LeaversLimits.REVOKE,
                             new SettingsEdit.RemoveSigner(bob),
-                            new SettingsEdit.AddSigners(Vector.of(allowedAll(cem), allowedAll(dee))))));
+                            new SettingsEdit.AddSigners(Array.of(allowedAll(cem), allowedAll(dee))))));
 
-            assertEquals(Vector.empty(), limits(account));
+            assertEquals(Array.empty(), limits(account));
             assertEquals(3, scene.settings(account).roster().signers().length());
         }
 
@@ -170,17 +170,17 @@ class LeaversLimitsTest {
         void theLimitsAreKept() {
             scene.lands(change(account, byAdmin(), LeaversLimits.KEEP, new SettingsEdit.RemoveSigner(bob)));
 
-            assertEquals(Vector.of(limit), limits(account));
+            assertEquals(Array.of(limit), limits(account));
         }
     }
 
-    private Vector<Address> limits(Address account) {
+    private Array<Address> limits(Address account) {
         return scene.limits(account).map(LimitView::limit);
     }
 
     private static BuildRequest change(
             Address account, Authority authority, LeaversLimits leaversLimits, SettingsEdit... edits) {
         return new BuildRequest.ChangeSettings(
-                account, Vector.of(edits), authority, leaversLimits, BuildOptions.DEFAULT);
+                account, Array.of(edits), authority, leaversLimits, BuildOptions.DEFAULT);
     }
 }

@@ -15,7 +15,7 @@ import dev.mandate.solana.programs.account.MintAccount;
 import dev.mandate.solana.programs.account.NonceAccount;
 import dev.mandate.solana.programs.account.TokenAccount;
 import dev.mandate.testkit.simulated.SimulatedChain;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import io.vavr.control.Option;
 
 /** What lies on the simulated chain: put there past all programs, and read past the engine. */
@@ -66,7 +66,7 @@ final class Ledger {
     }
 
     LookupTable table(Address table, Address... entries) {
-        Vector<Address> addresses = Vector.of(entries);
+        Array<Address> addresses = Array.of(entries);
         put(
                 table,
                 LookupTableAccount.PROGRAM,
@@ -90,7 +90,7 @@ final class Ledger {
     }
 
     Option<AccountData> account(Address address) {
-        return chain.accounts(Vector.of(address)).get().accounts().get(address);
+        return chain.accounts(Array.of(address)).get().accounts().get(address);
     }
 
     private void put(Address address, Address owner, Bytes data) {

@@ -32,7 +32,7 @@ import dev.mandate.ports.custody.LeaversLimits;
 import dev.mandate.ports.custody.Phase;
 import dev.mandate.ports.custody.Proposable;
 import dev.mandate.ports.custody.SettingsEdit;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import io.vavr.control.Option;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -58,7 +58,7 @@ class LifeCycleTest {
 
             assertEquals(new Phase.AwaitingVotes(0, new Threshold(2)), built.phase());
             assertEquals(Option.some(1L), built.index());
-            assertEquals(Vector.of(ann), built.unsigned().signers());
+            assertEquals(Array.of(ann), built.unsigned().signers());
             assertInstanceOf(Proposal.Active.class, scene.proposal(account, 1));
         }
 
@@ -74,7 +74,7 @@ class LifeCycleTest {
             scene.lands(new BuildRequest.Propose(
                     account,
                     new Proposable.Settings(
-                            Vector.of(new SettingsEdit.SetThreshold(new Threshold(3))), LeaversLimits.REFUSE),
+                            Array.of(new SettingsEdit.SetThreshold(new Threshold(3))), LeaversLimits.REFUSE),
                     ann,
                     BuildOptions.DEFAULT));
             scene.lands(votes(account, 1, Vote.APPROVE, bob, cem));
@@ -93,7 +93,7 @@ class LifeCycleTest {
                     scene.refusal(new BuildRequest.Propose(
                             held,
                             new Proposable.Settings(
-                                    Vector.of(new SettingsEdit.SetTimeLock(new TimeLock(1))), LeaversLimits.REFUSE),
+                                    Array.of(new SettingsEdit.SetTimeLock(new TimeLock(1))), LeaversLimits.REFUSE),
                             ann,
                             BuildOptions.DEFAULT)));
         }
@@ -105,7 +105,7 @@ class LifeCycleTest {
 
             assertEquals(
                     new BuildRefusal.Forbidden(new Refusal.NotAllowed(
-                            new SignerRefusal.PermissionMissing(voter, Vector.of(Permission.CAN_INITIATE)))),
+                            new SignerRefusal.PermissionMissing(voter, Array.of(Permission.CAN_INITIATE)))),
                     scene.refusal(propose(other, bob)));
             assertEquals(
                     new BuildRefusal.Forbidden(new Refusal.NotAllowed(new SignerRefusal.NotASigner(shop))),
@@ -137,7 +137,7 @@ class LifeCycleTest {
 
             BuiltTransaction built = scene.landed(votes(account, 1, Vote.APPROVE, bob, ann));
 
-            assertEquals(Vector.of(bob), built.unsigned().signers());
+            assertEquals(Array.of(bob), built.unsigned().signers());
         }
 
         @Test
@@ -159,7 +159,7 @@ class LifeCycleTest {
             BuiltTransaction built = scene.landed(votes(account, 1, Vote.REJECT, bob, cem));
 
             assertEquals(new Phase.Complete(), built.phase());
-            assertEquals(Vector.of(bob), built.unsigned().signers());
+            assertEquals(Array.of(bob), built.unsigned().signers());
             assertInstanceOf(Proposal.Rejected.class, scene.proposal(account, 1));
         }
 
@@ -193,7 +193,7 @@ class LifeCycleTest {
             BuiltTransaction built = scene.landed(votes(account, 1, Vote.CANCEL, bob, ann));
 
             assertEquals(new Phase.Complete(), built.phase());
-            assertEquals(Vector.of(bob), built.unsigned().signers());
+            assertEquals(Array.of(bob), built.unsigned().signers());
             assertInstanceOf(Proposal.Cancelled.class, scene.proposal(account, 1));
         }
 
@@ -206,10 +206,10 @@ class LifeCycleTest {
 
             BuiltTransaction own = scene.builds(votes(account, 1, Vote.CANCEL, cem));
             BuiltTransaction paid = scene.landed(new BuildRequest.CastVotes(
-                    account, 1, Vote.CANCEL, Vector.of(cem), BuildOptions.DEFAULT.paidBy(payer)));
+                    account, 1, Vote.CANCEL, Array.of(cem), BuildOptions.DEFAULT.paidBy(payer)));
 
             assertEquals(own.fee().rents(), paid.fee().rents());
-            assertEquals(Vector.of(cem), paid.fee().rents().map(FeeQuote.Rent::payer));
+            assertEquals(Array.of(cem), paid.fee().rents().map(FeeQuote.Rent::payer));
             assertEquals(paid.fee().rent().bits(), before - scene.ledger.lamports(cem));
             assertEquals(BaseUnits.of(2 * Scene.SIGNATURE_FEE), paid.fee().total());
         }
@@ -218,7 +218,7 @@ class LifeCycleTest {
             scene.lands(Scene.change(
                     account,
                     Scene.byVoteOf(ann, bob),
-                    new SettingsEdit.AddSigners(Vector.of(Founding.allowedAll(shop)))));
+                    new SettingsEdit.AddSigners(Array.of(Founding.allowedAll(shop)))));
             scene.pass(60);
             scene.lands(execute(account, 2, ann));
         }
@@ -271,7 +271,7 @@ class LifeCycleTest {
         private BuildRequest proposeSettings(SettingsEdit edit) {
             return new BuildRequest.Propose(
                     account,
-                    new Proposable.Settings(Vector.of(edit), LeaversLimits.REVOKE),
+                    new Proposable.Settings(Array.of(edit), LeaversLimits.REVOKE),
                     ann,
                     BuildOptions.DEFAULT);
         }
@@ -325,10 +325,10 @@ class LifeCycleTest {
             scene.lands(votes(other, 1, Vote.APPROVE, ann));
 
             assertEquals(
-                    new BuildRefusal.SignersInsufficient(Vector.of(new RoleProblem.NobodyExecutes())),
+                    new BuildRefusal.SignersInsufficient(Array.of(new RoleProblem.NobodyExecutes())),
                     scene.refusal(execute(other, 1, ann, shop)));
             assertEquals(
-                    Vector.of(cem),
+                    Array.of(cem),
                     scene.landed(execute(other, 1, ann, cem, bob)).unsigned().signers());
         }
 

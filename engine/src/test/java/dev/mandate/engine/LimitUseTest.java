@@ -21,7 +21,7 @@ import dev.mandate.ports.custody.LimitView;
 import dev.mandate.ports.custody.Phase;
 import dev.mandate.ports.program.NewRoom;
 import dev.mandate.solana.squadsv4.program.SquadsV4Program;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import io.vavr.control.Option;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -48,11 +48,11 @@ class LimitUseTest {
             BuiltTransaction built = scene.landed(use(account, limit, ann, bob, 3_000_000));
 
             assertEquals(new Phase.Complete(), built.phase());
-            assertEquals(Vector.of(ann), built.unsigned().signers());
+            assertEquals(Array.of(ann), built.unsigned().signers());
             assertEquals(5 * Scene.SOL - 3_000_000, scene.ledger.lamports(account));
             assertEquals(before + 3_000_000, scene.ledger.lamports(bob));
             assertEquals(
-                    Vector.of(BaseUnits.of(2_000_000)),
+                    Array.of(BaseUnits.of(2_000_000)),
                     scene.limits(account).map(view -> view.window().remaining()));
         }
 
@@ -68,7 +68,7 @@ class LimitUseTest {
         @Test
         void isRefusedToStrangers() {
             assertEquals(
-                    notSpent(new SpendingRefusal.NotEntitled(bob, Vector.of(ann, shop).sorted())),
+                    notSpent(new SpendingRefusal.NotEntitled(bob, Array.of(ann, shop).sorted())),
                     scene.refusal(use(account, limit, bob, shop, 1)));
         }
 
@@ -98,11 +98,11 @@ class LimitUseTest {
         @Test
         void goesToTheDestinationsAloneWhereThereAreSome() {
             Address open = scene.account(Founding.of(1, ann));
-            LimitTerms terms = terms("narrow", 5_000_000, Vector.of(ann), Vector.of(shop));
+            LimitTerms terms = terms("narrow", 5_000_000, Array.of(ann), Array.of(shop));
             Address narrow = scene.limit(open, terms, byVoteOf(ann));
 
             assertEquals(
-                    notSpent(new SpendingRefusal.DestinationNotAllowed(bob, Vector.of(shop))),
+                    notSpent(new SpendingRefusal.DestinationNotAllowed(bob, Array.of(shop))),
                     scene.refusal(use(open, narrow, ann, bob, 1_000_000)));
             scene.lands(use(open, narrow, ann, shop, 1_000_000));
         }
@@ -114,7 +114,7 @@ class LimitUseTest {
                     SquadsV4Program.PUBLIC.vaultAddress(scene.custody.account(open).get().ref(), 1);
             scene.ledger.fund(secondVault, Scene.SOL);
             LimitTerms terms = new LimitTerms(
-                    scene.key("second"), 1, SOL, BaseUnits.of(Scene.SOL), Period.DAY, Vector.of(ann), Vector.empty());
+                    scene.key("second"), 1, SOL, BaseUnits.of(Scene.SOL), Period.DAY, Array.of(ann), Array.empty());
             Address second = scene.limit(open, terms, byVoteOf(ann));
 
             scene.lands(use(open, second, ann, bob, Scene.SOL));
@@ -194,7 +194,7 @@ class LimitUseTest {
             scene.pass(86_400);
             scene.lands(Scene.execute(account, 2, ann));
 
-            assertEquals(Vector.of(limit, other).sorted(), scene.limits(account).map(LimitView::limit));
+            assertEquals(Array.of(limit, other).sorted(), scene.limits(account).map(LimitView::limit));
             scene.lands(use(account, other, ann, bob, 9_000_000));
         }
 
@@ -226,11 +226,11 @@ class LimitUseTest {
 
             BuiltTransaction built = scene.landed(use(account, limit, ann, shop, 400_000));
 
-            assertEquals(Vector.empty(), built.fee().rents());
+            assertEquals(Array.empty(), built.fee().rents());
             assertEquals(Option.some(BaseUnits.of(400_005)), scene.ledger.tokensOf(shop, mint));
             assertEquals(Option.some(BaseUnits.of(600_000)), scene.ledger.tokensOf(account, mint));
             assertEquals(
-                    Vector.of(BaseUnits.of(200_000)),
+                    Array.of(BaseUnits.of(200_000)),
                     scene.limits(account).map(view -> view.window().remaining()));
         }
 
@@ -239,7 +239,7 @@ class LimitUseTest {
             BuiltTransaction built = scene.landed(use(account, limit, ann, shop, 400_000));
 
             assertEquals(
-                    Vector.of(new FeeQuote.Rent(
+                    Array.of(new FeeQuote.Rent(
                             NewRoom.Kind.TOKEN_ACCOUNT,
                             Ledger.tokenAccount(shop, mint),
                             BaseUnits.of(2_039_280),
@@ -256,7 +256,7 @@ class LimitUseTest {
             scene.ledger.tokens(shop, mint, 5);
             scene.ledger.tokens(shop, other, 5);
 
-            for (Address stranding : Vector.of(
+            for (Address stranding : Array.of(
                     Ledger.tokenAccount(shop, mint), Ledger.tokenAccount(shop, other), mint, other)) {
                 assertEquals(
                         new BuildRefusal.DestinationHoldsTokens(stranding),
@@ -295,7 +295,7 @@ class LimitUseTest {
             BuiltTransaction built = scene.builds(use(account, limit, ann, shop, 400_000));
 
             assertEquals(
-                    Vector.of(receiving), built.fee().rents().map(FeeQuote.Rent::account));
+                    Array.of(receiving), built.fee().rents().map(FeeQuote.Rent::account));
         }
 
         @Test
@@ -312,7 +312,7 @@ class LimitUseTest {
     }
 
     private LimitTerms terms(
-            String createKey, long amount, Vector<Address> signers, Vector<Address> destinations) {
+            String createKey, long amount, Array<Address> signers, Array<Address> destinations) {
         return new LimitTerms(
                 scene.key(createKey), 0, SOL, BaseUnits.of(amount), Period.MONTH, signers, destinations);
     }

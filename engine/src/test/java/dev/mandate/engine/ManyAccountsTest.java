@@ -18,7 +18,7 @@ import dev.mandate.ports.custody.Step.Kind;
 import dev.mandate.ports.program.NewRoom;
 import dev.mandate.solana.programs.SystemProgram;
 import dev.mandate.solana.programs.account.LookupTableAccount;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import io.vavr.control.Option;
 import org.junit.jupiter.api.Test;
 
@@ -35,7 +35,7 @@ class ManyAccountsTest extends SeveralTransactions {
         BuiltTransaction built = scene.landed(prepare(account, wide(account, MANY), ann, bob));
 
         assertEquals(
-                Vector.of(
+                Array.of(
                         Kind.BUFFER_CREATE,
                         Kind.BUFFER_EXTEND,
                         Kind.PROPOSE,
@@ -65,7 +65,7 @@ class ManyAccountsTest extends SeveralTransactions {
     void takeNoTableOfTheirOwnWhereTheTransactionBroughtOne() {
         BuiltTransaction built = scene.landed(prepare(account, wideThroughItsOwnTable(account, 50), ann, bob));
 
-        assertEquals(Vector.of(Kind.ALL), kinds(built));
+        assertEquals(Array.of(Kind.ALL), kinds(built));
     }
 
     @Test
@@ -76,9 +76,9 @@ class ManyAccountsTest extends SeveralTransactions {
         scene.pass(600);
 
         BuiltTransaction built = scene.landed(new BuildRequest.Execute(
-                locked, 1, Vector.of(cem), BuildOptions.DEFAULT.paidBy(payer)));
+                locked, 1, Array.of(cem), BuildOptions.DEFAULT.paidBy(payer)));
 
-        assertEquals(Vector.of(Kind.LOOKUP_TABLE_CREATE, Kind.EXECUTE, Kind.CLOSE), kinds(built));
+        assertEquals(Array.of(Kind.LOOKUP_TABLE_CREATE, Kind.EXECUTE, Kind.CLOSE), kinds(built));
         assertTrue(scene.ledger.lamports(collector) > 0, "the transaction's rent");
     }
 
@@ -104,7 +104,7 @@ class ManyAccountsTest extends SeveralTransactions {
                 account,
                 new Instruction(
                         transfer.program(),
-                        Vector.ofAll(transfer.accounts())
+                        Array.ofAll(transfer.accounts())
                                 .appendAll(extras(10).map(AccountMeta::signer)),
                         transfer.data()));
 

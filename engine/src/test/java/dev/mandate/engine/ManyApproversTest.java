@@ -16,7 +16,7 @@ import dev.mandate.ports.custody.SettingsEdit;
 import dev.mandate.ports.custody.Step;
 import dev.mandate.ports.custody.Step.Kind;
 import dev.mandate.solana.wire.WireTransaction;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import io.vavr.control.Option;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 class ManyApproversTest extends SeveralTransactions {
 
 
-    private final Vector<Address> voters = people(20);
+    private final Array<Address> voters = people(20);
     private final Address held = scene.account(Founding.of(15, voters.toJavaArray(Address[]::new)));
 
     @Test
@@ -34,7 +34,7 @@ class ManyApproversTest extends SeveralTransactions {
 
         BuiltTransaction built = scene.landed(prepare(held, Client.transfer(held, shop, Scene.SOL), voters));
 
-        assertEquals(Vector.of(Kind.PROPOSE, Kind.APPROVE, Kind.APPROVE, Kind.EXECUTE), kinds(built));
+        assertEquals(Array.of(Kind.PROPOSE, Kind.APPROVE, Kind.APPROVE, Kind.EXECUTE), kinds(built));
         assertEquals(new Phase.Complete(), built.phase());
         assertEquals(Option.some(1L), built.index());
         assertEquals(before + Scene.SOL, scene.ledger.lamports(shop));
@@ -44,12 +44,12 @@ class ManyApproversTest extends SeveralTransactions {
     void eachSignOnlyWhatTheyHaveToSign() {
         BuiltTransaction built = scene.builds(prepare(held, Client.transfer(held, shop, Scene.SOL), voters));
 
-        Vector<Address> approvers = built.steps()
+        Array<Address> approvers = built.steps()
                 .filter(step -> step.kind() == Kind.PROPOSE || step.kind() == Kind.APPROVE)
                 .flatMap(step -> step.unsigned().signers().tail());
         assertEquals(voters.take(15), approvers);
         assertEquals(
-                Vector.of(payer, voters.head()),
+                Array.of(payer, voters.head()),
                 built.steps().last().unsigned().signers());
         assertEquals(voters.take(15).prepend(payer).toSet(), built.signers().toSet());
     }
@@ -58,7 +58,7 @@ class ManyApproversTest extends SeveralTransactions {
     void sayWhatTheyApproveWhereTheySignApartFromIt() {
         BuiltTransaction built = scene.builds(prepare(held, Client.transfer(held, shop, Scene.SOL), voters));
 
-        assertEquals(Vector.of(false, true, true, false), built.steps().map(this::saysItsPurpose));
+        assertEquals(Array.of(false, true, true, false), built.steps().map(this::saysItsPurpose));
     }
 
     private boolean saysItsPurpose(Step step) {
@@ -73,7 +73,7 @@ class ManyApproversTest extends SeveralTransactions {
         BuiltTransaction built = scene.landed(new BuildRequest.CastVotes(
                 held, 1, Vote.APPROVE, voters, BuildOptions.DEFAULT.paidBy(payer)));
 
-        assertEquals(Vector.of(Kind.APPROVE, Kind.APPROVE), kinds(built));
+        assertEquals(Array.of(Kind.APPROVE, Kind.APPROVE), kinds(built));
         assertEquals(new Phase.AwaitingExecution(), built.phase());
         assertInstanceOf(Proposal.Approved.class, scene.proposal(held, 1));
     }
@@ -86,7 +86,7 @@ class ManyApproversTest extends SeveralTransactions {
         BuiltTransaction built = scene.landed(new BuildRequest.CastVotes(
                 all, 1, Vote.REJECT, voters, BuildOptions.DEFAULT.paidBy(payer)));
 
-        assertEquals(Vector.of(Kind.REJECT, Kind.REJECT, Kind.REJECT), kinds(built));
+        assertEquals(Array.of(Kind.REJECT, Kind.REJECT, Kind.REJECT), kinds(built));
         assertInstanceOf(Proposal.Rejected.class, scene.proposal(all, 1));
     }
 

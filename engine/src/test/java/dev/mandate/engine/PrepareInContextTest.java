@@ -21,7 +21,7 @@ import dev.mandate.solana.programs.ComputeBudgetProgram;
 import dev.mandate.solana.programs.SystemProgram;
 import dev.mandate.solana.programs.TokenProgram;
 import dev.mandate.solana.wire.WireTransaction;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import io.vavr.control.Option;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -81,8 +81,8 @@ class PrepareInContextTest {
 
             assertEquals(Option.some(BaseUnits.of(200)), scene.ledger.tokensOf(shop, mint));
             assertEquals(
-                    Vector.of(table.table()),
-                    Vector.ofAll(WireTransaction.parse(executed.unsigned().transaction())
+                    Array.of(table.table()),
+                    Array.ofAll(WireTransaction.parse(executed.unsigned().transaction())
                                     .get()
                                     .message()
                                     .lookups())
@@ -91,7 +91,7 @@ class PrepareInContextTest {
 
         @Test
         void aTableThatIsNotThereIsNamed() {
-            LookupTable missing = new LookupTable(scene.key("missing"), Vector.of(mint, shop));
+            LookupTable missing = new LookupTable(scene.key("missing"), Array.of(mint, shop));
 
             assertEquals(
                     new BuildRefusal.NotOnChain(missing.table()),
@@ -139,7 +139,7 @@ class PrepareInContextTest {
                     BuildOptions.DEFAULT.withComputeBudget(new ComputeBudget(300_000, BaseUnits.of(10)));
 
             BuiltTransaction built = scene.landed(
-                    new BuildRequest.Prepare(account, withBudget, Vector.of(ann, bob), options));
+                    new BuildRequest.Prepare(account, withBudget, Array.of(ann, bob), options));
 
             assertEquals(5 + 2, Scene.instructions(built));
             assertEquals(BaseUnits.of(3), built.fee().priority());
@@ -178,11 +178,11 @@ class PrepareInContextTest {
             BuiltTransaction built = scene.landed(new BuildRequest.Prepare(
                     account,
                     Client.transfer(account, shop, Scene.SOL),
-                    Vector.of(ann, bob),
+                    Array.of(ann, bob),
                     BuildOptions.DEFAULT.withNonce(kept)));
 
             assertEquals(
-                    Vector.of(ann, bob, keeper).toSet(),
+                    Array.of(ann, bob, keeper).toSet(),
                     built.unsigned().signers().toSet());
         }
 
@@ -199,13 +199,13 @@ class PrepareInContextTest {
             assertInstanceOf(BuildRefusal.UnexpectedAccount.class, scene.refusal(new BuildRequest.Prepare(
                                     account,
                                     Client.transfer(account, shop, 1),
-                                    Vector.of(ann, bob),
+                                    Array.of(ann, bob),
                                     BuildOptions.DEFAULT.withNonce(shop))));
         }
 
         private BuildRequest request() {
             return new BuildRequest.Prepare(
-                    account, Client.transfer(account, shop, Scene.SOL), Vector.of(ann, bob), options);
+                    account, Client.transfer(account, shop, Scene.SOL), Array.of(ann, bob), options);
         }
     }
 

@@ -23,7 +23,7 @@ import dev.mandate.solana.programs.AssociatedTokenProgram;
 import dev.mandate.solana.programs.MemoProgram;
 import dev.mandate.solana.programs.SystemProgram;
 import dev.mandate.solana.programs.TokenProgram;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import io.vavr.control.Option;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -47,7 +47,7 @@ class PrepareTest {
 
         assertEquals(new Phase.Complete(), built.phase());
         assertEquals(Option.some(1L), built.index());
-        assertEquals(Vector.of(cem, bob), built.unsigned().signers());
+        assertEquals(Array.of(cem, bob), built.unsigned().signers());
         assertEquals(before + Scene.SOL, scene.ledger.lamports(shop));
         assertEquals(4 * Scene.SOL, scene.ledger.lamports(account));
     }
@@ -81,7 +81,7 @@ class PrepareTest {
 
         BuiltTransaction built = scene.landed(prepare(account, both, ann, bob));
 
-        assertEquals(Vector.of(ann, bob), built.unsigned().signers());
+        assertEquals(Array.of(ann, bob), built.unsigned().signers());
         assertEquals(before + 2 * Scene.SOL, scene.ledger.lamports(shop));
         assertEquals(bobBefore - Scene.SOL, scene.ledger.lamports(bob));
     }
@@ -98,7 +98,7 @@ class PrepareTest {
         BuiltTransaction built = scene.landed(prepare(account, twoTransfers, ann, bob));
 
         assertEquals(
-                Vector.of(ann, bob, guest).toSet(), built.unsigned().signers().toSet());
+                Array.of(ann, bob, guest).toSet(), built.unsigned().signers().toSet());
         assertEquals(before + 3 * Scene.SOL, scene.ledger.lamports(shop));
     }
 
@@ -108,7 +108,7 @@ class PrepareTest {
         @Test
         void lets1049Pass() {
             scene.lands(new BuildRequest.Prepare(
-                    account, measuring(1_049), Vector.of(ann, bob), BuildOptions.DEFAULT.paidBy(payer)));
+                    account, measuring(1_049), Array.of(ann, bob), BuildOptions.DEFAULT.paidBy(payer)));
 
             assertInstanceOf(Proposal.Executed.class, scene.proposal(account, 1));
         }
@@ -126,7 +126,7 @@ class PrepareTest {
                     account,
                     new Instruction(
                             MemoProgram.ID,
-                            Vector.of(AccountMeta.signer(account)),
+                            Array.of(AccountMeta.signer(account)),
                             Bytes.of(new byte[bytes - 5])));
         }
     }
@@ -164,19 +164,19 @@ class PrepareTest {
         void whoAreTooFewAreRefused() {
             assertEquals(
                     new BuildRefusal.SignersInsufficient(
-                            Vector.of(new RoleProblem.TooFewVoters(1, new Threshold(2)))),
+                            Array.of(new RoleProblem.TooFewVoters(1, new Threshold(2)))),
                     scene.refusal(prepare(account, Client.transfer(account, shop, 1), ann)));
         }
 
         @Test
         void fitOneTransactionUpToSixBesideASeparatePayer() {
-            Vector<Address> seven = Vector.rangeClosed(1, 7).map(i -> scene.person("voter " + i));
+            Array<Address> seven = Array.rangeClosed(1, 7).map(i -> scene.person("voter " + i));
 
             assertEquals(1, scene.landed(transferBy(seven, 6)).steps().length());
             assertEquals(3, scene.landed(transferBy(seven, 7)).steps().length());
         }
 
-        private BuildRequest transferBy(Vector<Address> signers, int threshold) {
+        private BuildRequest transferBy(Array<Address> signers, int threshold) {
             Address held = scene.account(Founding.of(threshold, signers.toJavaArray(Address[]::new)));
             return new BuildRequest.Prepare(
                     held, Client.transfer(held, shop, Scene.SOL), signers, BuildOptions.DEFAULT.paidBy(payer));
@@ -202,7 +202,7 @@ class PrepareTest {
             scene.pass(600);
             BuiltTransaction executed = scene.landed(Scene.execute(locked, 1, cem));
             assertEquals(new Phase.Complete(), executed.phase());
-            assertEquals(Vector.of(cem), executed.unsigned().signers());
+            assertEquals(Array.of(cem), executed.unsigned().signers());
             assertEquals(before + Scene.SOL, scene.ledger.lamports(shop));
         }
 
@@ -215,11 +215,11 @@ class PrepareTest {
                     SystemProgram.transfer(guest, shop, BaseUnits.of(Scene.SOL)));
 
             BuiltTransaction approved = scene.landed(prepare(locked, both, ann, bob));
-            assertEquals(Vector.of(ann, bob), approved.unsigned().signers());
+            assertEquals(Array.of(ann, bob), approved.unsigned().signers());
 
             scene.pass(600);
             assertEquals(
-                    Vector.of(cem, guest),
+                    Array.of(cem, guest),
                     scene.landed(Scene.execute(locked, 1, cem)).unsigned().signers());
         }
     }
@@ -240,10 +240,10 @@ class PrepareTest {
             BuiltTransaction built = scene.landed(new BuildRequest.Prepare(
                     account,
                     Client.transfer(account, shop, Scene.SOL),
-                    Vector.of(ann, bob),
+                    Array.of(ann, bob),
                     BuildOptions.DEFAULT.paidBy(payer)));
 
-            assertEquals(Vector.of(payer, ann, bob), built.unsigned().signers());
+            assertEquals(Array.of(payer, ann, bob), built.unsigned().signers());
         }
 
         @Test
@@ -253,7 +253,7 @@ class PrepareTest {
                     scene.refusal(new BuildRequest.Prepare(
                             account,
                             Client.transfer(account, shop, Scene.SOL),
-                            Vector.of(ann, bob),
+                            Array.of(ann, bob),
                             BuildOptions.DEFAULT.paidBy(account))));
         }
     }

@@ -27,7 +27,7 @@ import dev.mandate.ports.program.Operation;
 import dev.mandate.solana.programs.ComputeBudgetProgram;
 import dev.mandate.solana.programs.SystemProgram;
 import dev.mandate.solana.squadsv4.program.SquadsV4Program;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import io.vavr.control.Option;
 import org.junit.jupiter.api.Test;
 
@@ -54,7 +54,7 @@ class PreparedMeaningTest {
 
         assertEquals(
                 new BuildRefusal.Forbidden(new Refusal.SettingsStay(new SettingsRefusal.Ungovernable(
-                        Vector.of(new SettingsProblem.ThresholdExceedsVoters(new Threshold(3), 2))))),
+                        Array.of(new SettingsProblem.ThresholdExceedsVoters(new Threshold(3), 2))))),
                 scene.refusal(prepare(
                         account, changing(account, new SettingsAction.ChangeThreshold(new Threshold(3))))));
     }
@@ -122,7 +122,7 @@ class PreparedMeaningTest {
                 SystemProgram.transfer(account.address(), shop, BaseUnits.of(1)),
                 SystemProgram.transfer(guest, shop, BaseUnits.of(1))));
 
-        assertEquals(Vector.of(guest), built.outsideSigners());
+        assertEquals(Array.of(guest), built.outsideSigners());
     }
 
     @Test
@@ -158,7 +158,7 @@ class PreparedMeaningTest {
                 createKey,
                 ann,
                 new Command.CreateAccount(
-                        Vector.of(ann, bob).map(signer -> new Signer(signer, Permissions.ALL)),
+                        Array.of(ann, bob).map(signer -> new Signer(signer, Permissions.ALL)),
                         new Threshold(1),
                         TimeLock.NONE,
                         new AdminControl.HeldBy(ann),
@@ -183,7 +183,7 @@ class PreparedMeaningTest {
         return new BuildRequest.Prepare(
                 account.address(),
                 Client.transaction(account.address(), instructions),
-                Vector.of(ann),
+                Array.of(ann),
                 BuildOptions.DEFAULT);
     }
 }

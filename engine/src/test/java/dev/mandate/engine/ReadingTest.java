@@ -34,7 +34,7 @@ import dev.mandate.ports.custody.TransactionView;
 import dev.mandate.ports.program.AccountRef;
 import dev.mandate.solana.squadsv4.SquadsAddresses;
 import dev.mandate.solana.squadsv4.instruction.ProposalInstruction;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import io.vavr.control.Option;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -82,7 +82,7 @@ class ReadingTest {
             assertInstanceOf(
                     TransactionContent.VaultInstructions.class,
                     view.transaction().content().get());
-            assertEquals(Vector.of(ann, bob).sorted(), view.mayStillVote());
+            assertEquals(Array.of(ann, bob).sorted(), view.mayStillVote());
             assertEquals(Option.none(), view.executableAt());
             assertFalse(view.stale());
         }
@@ -95,7 +95,7 @@ class ReadingTest {
             TransactionView view = view(1);
 
             assertEquals(Option.some(Scene.START.plusSeconds(600)), view.executableAt());
-            assertEquals(Vector.of(bob), view.mayStillVote());
+            assertEquals(Array.of(bob), view.mayStillVote());
         }
 
         @Test
@@ -121,7 +121,7 @@ class ReadingTest {
             TransactionView view = view(1);
 
             assertTrue(view.stale());
-            assertEquals(Vector.empty(), view.mayStillVote());
+            assertEquals(Array.empty(), view.mayStillVote());
         }
 
         @Test
@@ -138,7 +138,7 @@ class ReadingTest {
         @Test
         void thatIsAStaleChangeOfSettingsNeverMay() {
             scene.lands(propose(new Proposable.Settings(
-                    Vector.of(new SettingsEdit.RemoveSigner(observer)), LeaversLimits.REFUSE)));
+                    Array.of(new SettingsEdit.RemoveSigner(observer)), LeaversLimits.REFUSE)));
             scene.lands(votes(account, 2, Vote.APPROVE, ann, bob));
             changeTheThreshold();
 
@@ -157,7 +157,7 @@ class ReadingTest {
         }
 
         private void assertOver() {
-            assertEquals(Vector.empty(), view(1).mayStillVote());
+            assertEquals(Array.empty(), view(1).mayStillVote());
             assertEquals(Option.none(), view(1).executableAt());
         }
     }
@@ -176,7 +176,7 @@ class ReadingTest {
         void hasNoVotersBeforeItIsOpened() {
             assertInstanceOf(
                     Proposal.Draft.class, view(1).transaction().proposal().get());
-            assertEquals(Vector.empty(), view(1).mayStillVote());
+            assertEquals(Array.empty(), view(1).mayStillVote());
         }
 
         @Test

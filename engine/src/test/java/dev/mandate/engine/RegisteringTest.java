@@ -19,7 +19,7 @@ import dev.mandate.ports.custody.Proposable;
 import dev.mandate.ports.custody.SettingsEdit;
 import dev.mandate.ports.program.AccountRef;
 import dev.mandate.testkit.journal.InMemoryJournal;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import org.junit.jupiter.api.Test;
 
@@ -43,11 +43,11 @@ class RegisteringTest {
     }
 
     /** One of each kind. */
-    private Vector<BuildRequest> requests() {
+    private Array<BuildRequest> requests() {
         LimitTerms terms = scene.limitTerms("limit", new Token.Sol(), 1, ann);
         Bytes transfer = Client.transfer(account, ann, 1);
         BuildOptions options = BuildOptions.DEFAULT;
-        return Vector.of(
+        return Array.of(
                 Scene.change(account, Scene.byVoteOf(ann), new SettingsEdit.SetTimeLock(new TimeLock(1))),
                 new BuildRequest.HandOverAdmin(account, new AdminControl.None(), options),
                 new BuildRequest.AddLimit(account, terms, Scene.byAdmin(), options),

@@ -42,9 +42,9 @@ import dev.mandate.testkit.keys.KeyRing;
 import dev.mandate.testkit.keys.TestKey;
 import dev.mandate.testkit.simulated.SimulatedChain;
 import io.vavr.Tuple;
+import io.vavr.collection.Array;
 import io.vavr.collection.HashMap;
 import io.vavr.collection.Map;
-import io.vavr.collection.Vector;
 import io.vavr.control.Either;
 
 /** An engine over a simulated chain, people with keys and SOL, and what tests do with them over and over. */
@@ -132,8 +132,8 @@ final class Scene {
         return built.limit().get();
     }
 
-    Vector<LimitView> limits(Address account) {
-        return Vector.ofAll(answered(custody.limits(account)));
+    Array<LimitView> limits(Address account) {
+        return Array.ofAll(answered(custody.limits(account)));
     }
 
     Settings settings(Address account) {
@@ -189,7 +189,7 @@ final class Scene {
         Signature signature = custody.submit(keys.sign(step.unsigned().transaction()))
                 .getOrElseThrow(refusal -> new AssertionError("this should have been taken: " + step.kind() + " " + refusal));
         assertEquals(step.unsigned().signers().head(), fee.payer());
-        assertEquals(Vector.empty(), failures(signature));
+        assertEquals(Array.empty(), failures(signature));
         assertEquals(fee.total().bits() - lamports, payerBefore - ledger.lamports(fee.payer()), "what the payer paid");
         assertEquals(
                 rentPerAccount(fee),
@@ -204,7 +204,7 @@ final class Scene {
 
     void landsBesides(Address payer, Instruction instruction) {
         assertEquals(
-                Vector.empty(),
+                Array.empty(),
                 custody.submit(signedBesides(payer, instruction)).map(this::failures).get());
     }
 
@@ -213,8 +213,8 @@ final class Scene {
                 MessageVersion.LEGACY,
                 payer,
                 chain.latestBlockhash().get().blockhash(),
-                Vector.of(instructions),
-                Vector.empty());
+                Array.of(instructions),
+                Array.empty());
         return keys.sign(new SolanaFormat().compile(message).get().transaction());
     }
 
@@ -223,7 +223,7 @@ final class Scene {
     }
 
     Bytes signedBy(Address signer, BuiltTransaction built) {
-        return keys.signAs(Vector.of(signer), built.unsigned().transaction());
+        return keys.signAs(Array.of(signer), built.unsigned().transaction());
     }
 
     static int instructions(BuiltTransaction built) {
@@ -243,7 +243,7 @@ final class Scene {
     }
 
     static Authority byVoteOf(Address... signers) {
-        return new Authority.Vote(Vector.of(signers));
+        return new Authority.Vote(Array.of(signers));
     }
 
     static Authority byAdmin() {
@@ -252,31 +252,31 @@ final class Scene {
 
     static BuildRequest change(Address account, Authority authority, SettingsEdit... edits) {
         return new BuildRequest.ChangeSettings(
-                account, Vector.of(edits), authority, LeaversLimits.REFUSE, BuildOptions.DEFAULT);
+                account, Array.of(edits), authority, LeaversLimits.REFUSE, BuildOptions.DEFAULT);
     }
 
     static BuildRequest votes(Address account, long index, Vote vote, Address... voters) {
-        return new BuildRequest.CastVotes(account, index, vote, Vector.of(voters), BuildOptions.DEFAULT);
+        return new BuildRequest.CastVotes(account, index, vote, Array.of(voters), BuildOptions.DEFAULT);
     }
 
     static BuildRequest execute(Address account, long index, Address... signers) {
-        return new BuildRequest.Execute(account, index, Vector.of(signers), BuildOptions.DEFAULT);
+        return new BuildRequest.Execute(account, index, Array.of(signers), BuildOptions.DEFAULT);
     }
 
     static BuildRequest prepare(Address account, Bytes transaction, Address... signers) {
-        return new BuildRequest.Prepare(account, transaction, Vector.of(signers), BuildOptions.DEFAULT);
+        return new BuildRequest.Prepare(account, transaction, Array.of(signers), BuildOptions.DEFAULT);
     }
 
     /** A daily limit for anybody's benefit. */
     LimitTerms limitTerms(String createKey, Token token, long amount, Address... signers) {
         return new LimitTerms(
-                key(createKey), 0, token, BaseUnits.of(amount), Period.DAY, Vector.of(signers), Vector.empty());
+                key(createKey), 0, token, BaseUnits.of(amount), Period.DAY, Array.of(signers), Array.empty());
     }
 
-    private Vector<Object> failures(Signature signature) {
-        return chain.statuses(Vector.of(signature))
+    private Array<Object> failures(Signature signature) {
+        return chain.statuses(Array.of(signature))
                 .get()
-                .toVector()
+                .toArray()
                 .flatMap(status -> status.getOrElseThrow(() -> new AssertionError("the chain has not seen it"))
                         .failure());
     }

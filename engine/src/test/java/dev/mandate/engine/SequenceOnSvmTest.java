@@ -27,7 +27,7 @@ import dev.mandate.testkit.keys.TestKey;
 import dev.mandate.testkit.svm.SvmChain;
 import dev.mandate.testkit.svm.SvmRig;
 import dev.mandate.testkit.svm.SvmSetup;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
@@ -45,8 +45,8 @@ class SequenceOnSvmTest {
     private final SvmRig rig = SvmRig.start(SvmSetup.squadsV4())
             .getOrElseGet(unavailable -> Assumptions.abort(unavailable.explanation()));
     private final SvmChain chain = rig.chain();
-    private final Vector<TestKey> voters =
-            Vector.rangeClosed(1, 20).map(number -> TestKey.of("voter " + number));
+    private final Array<TestKey> voters =
+            Array.rangeClosed(1, 20).map(number -> TestKey.of("voter " + number));
     private final TestKey payer = TestKey.of("payer");
     private final TestKey collector = TestKey.of("collector");
     private final Address shop = TestKey.of("shop").address();
@@ -71,13 +71,13 @@ class SequenceOnSvmTest {
                 account,
                 new Instruction(
                         MemoProgram.ID,
-                        Vector.of(AccountMeta.signer(account)),
+                        Array.of(AccountMeta.signer(account)),
                         Bytes.of("m".repeat(1_044).getBytes(java.nio.charset.StandardCharsets.UTF_8))));
 
-        Vector<Kind> kinds = landed(custody, prepare(account, memo, 3, 400_000));
+        Array<Kind> kinds = landed(custody, prepare(account, memo, 3, 400_000));
 
         assertEquals(
-                Vector.of(
+                Array.of(
                         Kind.BUFFER_CREATE, Kind.BUFFER_EXTEND, Kind.PROPOSE, Kind.APPROVE, Kind.EXECUTE, Kind.CLOSE),
                 kinds);
     }
@@ -87,7 +87,7 @@ class SequenceOnSvmTest {
         Custody custody = Scene.engine(chain, new InMemoryJournal());
         Address account = account(custody, 20, 20);
 
-        Vector<Kind> kinds =
+        Array<Kind> kinds =
                 landed(custody, prepare(account, Client.transfer(account, shop, SOL), 20, 400_000));
 
         assertTrue(kinds.count(kind -> kind == Kind.APPROVE) > 1, kinds::toString);
@@ -99,14 +99,14 @@ class SequenceOnSvmTest {
         Custody custody = Scene.engine(chain, new InMemoryJournal());
         Address account = account(custody, 2, 3);
         Instruction transfer = SystemProgram.transfer(account, shop, BaseUnits.of(SOL));
-        Vector<AccountMeta> bystanders = Vector.rangeClosed(1, 28)
+        Array<AccountMeta> bystanders = Array.rangeClosed(1, 28)
                 .map(number -> AccountMeta.readonly(TestKey.of("bystander " + number).address()));
         Bytes wide = Client.transaction(
                 account,
                 new Instruction(
-                        transfer.program(), Vector.ofAll(transfer.accounts()).appendAll(bystanders), transfer.data()));
+                        transfer.program(), Array.ofAll(transfer.accounts()).appendAll(bystanders), transfer.data()));
 
-        Vector<Kind> kinds = landed(custody, prepare(account, wide, 3, 400_000));
+        Array<Kind> kinds = landed(custody, prepare(account, wide, 3, 400_000));
 
         assertTrue(kinds.contains(Kind.LOOKUP_TABLE_CREATE), kinds::toString);
         assertEquals(SOL, lamports(shop));
@@ -140,7 +140,7 @@ class SequenceOnSvmTest {
                         .withComputeBudget(new ComputeBudget(units, BaseUnits.ZERO)));
     }
 
-    private Vector<Kind> landed(Custody custody, BuildRequest request) {
+    private Array<Kind> landed(Custody custody, BuildRequest request) {
         BuiltTransaction built = custody.build(request)
                 .getOrElseThrow(refusal -> new AssertionError("this should have been built: " + refusal));
         KeyRing people = KeyRing.of(voters.append(payer).toJavaArray(TestKey[]::new));
@@ -153,13 +153,13 @@ class SequenceOnSvmTest {
         Signature signature = custody.submit(people.sign(step.unsigned().transaction()))
                 .getOrElseThrow(refusal -> new AssertionError(step.kind() + " should have been taken: " + refusal));
         assertEquals(
-                Vector.empty(),
-                custody.status(signature).get().toVector().flatMap(status -> status.failure()));
+                Array.empty(),
+                custody.status(signature).get().toArray().flatMap(status -> status.failure()));
         assertEquals(step.fee().total().bits(), before - lamports(payer.address()), () -> "quoted for " + step.kind());
     }
 
     private long lamports(Address address) {
-        return chain.accounts(Vector.of(address))
+        return chain.accounts(Array.of(address))
                 .get()
                 .accounts()
                 .get(address)

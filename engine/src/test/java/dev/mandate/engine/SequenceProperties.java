@@ -15,7 +15,7 @@ import dev.mandate.ports.custody.Phase;
 import dev.mandate.ports.custody.Step;
 import dev.mandate.solana.programs.MemoProgram;
 import dev.mandate.solana.programs.SystemProgram;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
@@ -33,8 +33,8 @@ class SequenceProperties {
     private final Address payer = scene.person("payer");
     private final Address shop = scene.person("shop");
     private final Address collector = scene.key("collector");
-    private final Vector<Address> voters = Vector.rangeClosed(1, MOST_SIGNERS).map(i -> scene.person("voter " + i));
-    private final Vector<Address> bystanders = Vector.rangeClosed(1, 40).map(i -> scene.key("bystander " + i));
+    private final Array<Address> voters = Array.rangeClosed(1, MOST_SIGNERS).map(i -> scene.person("voter " + i));
+    private final Array<Address> bystanders = Array.rangeClosed(1, 40).map(i -> scene.key("bystander " + i));
 
     /** What a client hands in, as large as it likes. */
     record Load(int memo, int bystanders) {}
@@ -75,12 +75,12 @@ class SequenceProperties {
     private Bytes transaction(Address account, Load load) {
         Instruction transfer = SystemProgram.transfer(account, shop, BaseUnits.of(Scene.SOL));
         Instruction memo = new Instruction(
-                MemoProgram.ID, Vector.of(AccountMeta.signer(account)), Bytes.of(new byte[load.memo()]));
+                MemoProgram.ID, Array.of(AccountMeta.signer(account)), Bytes.of(new byte[load.memo()]));
         return Client.transaction(
                 account,
                 new Instruction(
                         transfer.program(),
-                        Vector.ofAll(transfer.accounts())
+                        Array.ofAll(transfer.accounts())
                                 .appendAll(bystanders.take(load.bystanders()).map(AccountMeta::writable)),
                         transfer.data()),
                 memo);

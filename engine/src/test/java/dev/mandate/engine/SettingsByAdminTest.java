@@ -25,7 +25,7 @@ import dev.mandate.ports.custody.Phase;
 import dev.mandate.ports.custody.Proposable;
 import dev.mandate.ports.custody.SettingsEdit;
 import dev.mandate.ports.program.NewRoom;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import org.junit.jupiter.api.Nested;
@@ -53,7 +53,7 @@ class SettingsByAdminTest {
 
             assertEquals(new Phase.Complete(), built.phase());
             assertEquals(Option.none(), built.index());
-            assertEquals(Vector.of(admin), built.unsigned().signers());
+            assertEquals(Array.of(admin), built.unsigned().signers());
             assertEquals(new TimeLock(7_200), scene.settings(account).timeLock());
             assertEquals(Option.some(cem), scene.settings(account).rentCollector());
         }
@@ -64,7 +64,7 @@ class SettingsByAdminTest {
                     account,
                     byAdmin(),
                     new SettingsEdit.SetThreshold(new Threshold(3)),
-                    new SettingsEdit.AddSigners(Vector.of(allowedAll(cem)))));
+                    new SettingsEdit.AddSigners(Array.of(allowedAll(cem)))));
 
             assertHeldBy(3, allowedAll(ann), allowedAll(bob), allowedAll(cem));
         }
@@ -86,7 +86,7 @@ class SettingsByAdminTest {
             Signer executor =
                     new Signer(scene.key("dee"), Permissions.of(Permission.CAN_EXECUTE, Permission.CAN_VOTE));
 
-            scene.lands(change(account, byAdmin(), new SettingsEdit.ReplaceSigners(Vector.of(proposer, executor))));
+            scene.lands(change(account, byAdmin(), new SettingsEdit.ReplaceSigners(Array.of(proposer, executor))));
 
             assertHeldBy(2, proposer, executor);
         }
@@ -96,7 +96,7 @@ class SettingsByAdminTest {
             Signer voter = new Signer(ann, Permissions.of(Permission.CAN_VOTE));
 
             scene.lands(
-                    change(account, byAdmin(), new SettingsEdit.ReplaceSigners(Vector.of(voter, allowedAll(bob)))));
+                    change(account, byAdmin(), new SettingsEdit.ReplaceSigners(Array.of(voter, allowedAll(bob)))));
 
             assertHeldBy(2, voter, allowedAll(bob));
         }
@@ -104,7 +104,7 @@ class SettingsByAdminTest {
         @Test
         void areRefusedIfTheOutcomeCouldNotBeGoverned() {
             assertEquals(
-                    forbidden(new SettingsRefusal.Ungovernable(Vector.of(
+                    forbidden(new SettingsRefusal.Ungovernable(Array.of(
                             new SettingsProblem.ThresholdExceedsVoters(new Threshold(2), 1)))),
                     scene.refusal(change(account, byAdmin(), new SettingsEdit.RemoveSigner(ann))));
         }
@@ -123,7 +123,7 @@ class SettingsByAdminTest {
 
         private void assertHeldBy(int threshold, Signer... signers) {
             assertEquals(
-                    Vector.of(signers).sortBy(Signer::address),
+                    Array.of(signers).sortBy(Signer::address),
                     scene.settings(account).roster().signers());
             assertEquals(
                     new Threshold(threshold), scene.settings(account).roster().threshold());
@@ -144,13 +144,13 @@ class SettingsByAdminTest {
             Signer proposing = new Signer(ann, Permissions.of(Permission.CAN_INITIATE));
 
             BuiltTransaction built = scene.landed(
-                    change(account, byAdmin(), new SettingsEdit.ReplaceSigners(Vector.of(voting, proposing))));
+                    change(account, byAdmin(), new SettingsEdit.ReplaceSigners(Array.of(voting, proposing))));
 
-            assertEquals(Vector.of(admin), built.unsigned().signers());
+            assertEquals(Array.of(admin), built.unsigned().signers());
             // In comes the stand-in, out and in each of the two, out goes the stand-in.
             assertEquals(6, Scene.instructions(built));
             assertEquals(
-                    Vector.of(voting, proposing).sortBy(Signer::address),
+                    Array.of(voting, proposing).sortBy(Signer::address),
                     scene.settings(account).roster().signers());
         }
 
@@ -160,19 +160,19 @@ class SettingsByAdminTest {
             Signer observer = new Signer(ann, Permissions.NONE);
 
             scene.lands(change(
-                    alone, byAdmin(), new SettingsEdit.ReplaceSigners(Vector.of(observer, allowedAll(cem)))));
+                    alone, byAdmin(), new SettingsEdit.ReplaceSigners(Array.of(observer, allowedAll(cem)))));
 
             assertEquals(
-                    Vector.of(observer, allowedAll(cem)).sortBy(Signer::address),
+                    Array.of(observer, allowedAll(cem)).sortBy(Signer::address),
                     scene.settings(alone).roster().signers());
         }
 
         @Test
         void getsOtherPermissionsAlthoughTheAccountsOwnAddressesAreSigners() {
             Address settings = scene.custody.account(account).get().ref().settings();
-            Vector<Signer> own = Vector.of(admin, account, settings).map(address -> new Signer(address, Permissions.NONE));
+            Array<Signer> own = Array.of(admin, account, settings).map(address -> new Signer(address, Permissions.NONE));
             scene.lands(change(account, byAdmin(), new SettingsEdit.AddSigners(own)));
-            Vector<Signer> others = own.append(
+            Array<Signer> others = own.append(
                             new Signer(bob, Permissions.of(Permission.CAN_EXECUTE, Permission.CAN_VOTE)))
                     .append(new Signer(ann, Permissions.of(Permission.CAN_INITIATE)));
 
@@ -188,10 +188,10 @@ class SettingsByAdminTest {
             Signer observer = new Signer(admin, Permissions.NONE);
 
             scene.lands(change(
-                    own, byAdmin(), new SettingsEdit.ReplaceSigners(Vector.of(observer, allowedAll(ann)))));
+                    own, byAdmin(), new SettingsEdit.ReplaceSigners(Array.of(observer, allowedAll(ann)))));
 
             assertEquals(
-                    Vector.of(observer, allowedAll(ann)).sortBy(Signer::address),
+                    Array.of(observer, allowedAll(ann)).sortBy(Signer::address),
                     scene.settings(own).roster().signers());
         }
     }
@@ -204,25 +204,25 @@ class SettingsByAdminTest {
         @Test
         void hasRentOnlyWhereTheAccountGrows() {
             BuiltTransaction grown = scene.landed(
-                    change(account, byAdmin(), new SettingsEdit.AddSigners(Vector.of(allowedAll(bob)))));
+                    change(account, byAdmin(), new SettingsEdit.AddSigners(Array.of(allowedAll(bob)))));
             BuiltTransaction within = scene.landed(
-                    change(account, byAdmin(), new SettingsEdit.AddSigners(Vector.of(allowedAll(cem)))));
+                    change(account, byAdmin(), new SettingsEdit.AddSigners(Array.of(allowedAll(cem)))));
 
             assertEquals(
-                    Vector.of(NewRoom.Kind.SETTINGS), grown.fee().rents().map(FeeQuote.Rent::kind));
-            assertEquals(Vector.empty(), within.fee().rents());
+                    Array.of(NewRoom.Kind.SETTINGS), grown.fee().rents().map(FeeQuote.Rent::kind));
+            assertEquals(Array.empty(), within.fee().rents());
         }
 
         @Test
         void isPaidByWhomTheOptionsName() {
             BuildRequest request = new BuildRequest.ChangeSettings(
                     account,
-                    Vector.of(new SettingsEdit.AddSigners(Vector.of(allowedAll(bob)))),
+                    Array.of(new SettingsEdit.AddSigners(Array.of(allowedAll(bob)))),
                     byAdmin(),
                     LeaversLimits.REFUSE,
                     BuildOptions.DEFAULT.paidBy(cem));
 
-            assertEquals(Vector.of(cem, admin), scene.landed(request).unsigned().signers());
+            assertEquals(Array.of(cem, admin), scene.landed(request).unsigned().signers());
         }
     }
 
@@ -235,10 +235,10 @@ class SettingsByAdminTest {
         void givesTheControlToAnother() {
             BuiltTransaction built = scene.landed(handOver(account, new AdminControl.HeldBy(bob)));
 
-            assertEquals(Vector.of(admin), built.unsigned().signers());
+            assertEquals(Array.of(admin), built.unsigned().signers());
             assertEquals(new AdminControl.HeldBy(bob), scene.settings(account).admin());
             assertEquals(
-                    Vector.of(bob),
+                    Array.of(bob),
                     scene.landed(change(account, byAdmin(), new SettingsEdit.SetTimeLock(new TimeLock(1))))
                             .unsigned()
                             .signers());
@@ -283,8 +283,8 @@ class SettingsByAdminTest {
         void comesAfterWhatElseTheAdminChangesAllAtOnce() {
             BuildRequest request = new BuildRequest.HandOverAdmin(
                     account,
-                    Vector.of(
-                            new SettingsEdit.AddSigners(Vector.of(allowedAll(bob), allowedAll(cem))),
+                    Array.of(
+                            new SettingsEdit.AddSigners(Array.of(allowedAll(bob), allowedAll(cem))),
                             new SettingsEdit.SetThreshold(new Threshold(2)),
                             new SettingsEdit.SetTimeLock(new TimeLock(60))),
                     LeaversLimits.REFUSE,
@@ -293,9 +293,9 @@ class SettingsByAdminTest {
 
             BuiltTransaction built = scene.landed(request);
 
-            assertEquals(Vector.of(admin), built.unsigned().signers());
+            assertEquals(Array.of(admin), built.unsigned().signers());
             assertEquals(
-                    Vector.of(ann, bob, cem).sorted(),
+                    Array.of(ann, bob, cem).sorted(),
                     scene.settings(account).roster().signers().map(Signer::address).sorted());
             assertEquals(new Threshold(2), scene.settings(account).roster().threshold());
             assertEquals(new TimeLock(60), scene.settings(account).timeLock());
@@ -306,14 +306,14 @@ class SettingsByAdminTest {
         void isRefusedWhereTheOtherChangesAre() {
             BuildRequest request = new BuildRequest.HandOverAdmin(
                     account,
-                    Vector.of(new SettingsEdit.SetThreshold(new Threshold(2))),
+                    Array.of(new SettingsEdit.SetThreshold(new Threshold(2))),
                     LeaversLimits.REFUSE,
                     new AdminControl.None(),
                     BuildOptions.DEFAULT);
 
             assertEquals(
                     forbidden(new SettingsRefusal.Ungovernable(
-                            Vector.of(new SettingsProblem.ThresholdExceedsVoters(new Threshold(2), 1)))),
+                            Array.of(new SettingsProblem.ThresholdExceedsVoters(new Threshold(2), 1)))),
                     scene.refusal(request));
         }
 
@@ -325,7 +325,7 @@ class SettingsByAdminTest {
 
             BuiltTransaction built = scene.landed(new BuildRequest.HandOverAdmin(
                     account,
-                    Vector.of(new SettingsEdit.SetTimeLock(new TimeLock(5))),
+                    Array.of(new SettingsEdit.SetTimeLock(new TimeLock(5))),
                     LeaversLimits.REFUSE,
                     new AdminControl.HeldBy(admin),
                     BuildOptions.DEFAULT));

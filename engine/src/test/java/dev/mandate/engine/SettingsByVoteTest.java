@@ -23,7 +23,7 @@ import dev.mandate.ports.custody.FeeQuote;
 import dev.mandate.ports.custody.Phase;
 import dev.mandate.ports.custody.SettingsEdit;
 import dev.mandate.ports.program.NewRoom;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import io.vavr.control.Option;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -45,10 +45,10 @@ class SettingsByVoteTest {
         void addSigners() {
             Signer observer = new Signer(scene.key("eve"), Permissions.NONE);
 
-            lands(new SettingsEdit.AddSigners(Vector.of(allowedAll(dee), observer)));
+            lands(new SettingsEdit.AddSigners(Array.of(allowedAll(dee), observer)));
 
             assertEquals(
-                    Vector.of(allowedAll(ann), allowedAll(bob), allowedAll(cem), allowedAll(dee), observer)
+                    Array.of(allowedAll(ann), allowedAll(bob), allowedAll(cem), allowedAll(dee), observer)
                             .sortBy(Signer::address),
                     scene.settings(account).roster().signers());
         }
@@ -57,17 +57,17 @@ class SettingsByVoteTest {
         void removeASigner() {
             lands(new SettingsEdit.RemoveSigner(cem));
 
-            assertEquals(Vector.of(ann, bob).sorted(), addresses());
+            assertEquals(Array.of(ann, bob).sorted(), addresses());
         }
 
         @Test
         void replaceAllSigners() {
             Signer voter = new Signer(ann, Permissions.of(Permission.CAN_VOTE));
 
-            lands(new SettingsEdit.ReplaceSigners(Vector.of(allowedAll(dee), voter)));
+            lands(new SettingsEdit.ReplaceSigners(Array.of(allowedAll(dee), voter)));
 
             assertEquals(
-                    Vector.of(allowedAll(dee), voter).sortBy(Signer::address),
+                    Array.of(allowedAll(dee), voter).sortBy(Signer::address),
                     scene.settings(account).roster().signers());
         }
 
@@ -100,12 +100,12 @@ class SettingsByVoteTest {
                     account,
                     byVoteOf(ann, bob),
                     new SettingsEdit.RemoveSigner(cem),
-                    new SettingsEdit.AddSigners(Vector.of(allowedAll(dee))),
+                    new SettingsEdit.AddSigners(Array.of(allowedAll(dee))),
                     new SettingsEdit.SetThreshold(new Threshold(3)),
                     new SettingsEdit.SetTimeLock(new TimeLock(10))));
 
             assertEquals(Option.some(1L), built.index());
-            assertEquals(Vector.of(ann, bob, dee).sorted(), addresses());
+            assertEquals(Array.of(ann, bob, dee).sorted(), addresses());
             assertEquals(new Threshold(3), scene.settings(account).roster().threshold());
             assertEquals(new TimeLock(10), scene.settings(account).timeLock());
         }
@@ -125,7 +125,7 @@ class SettingsByVoteTest {
         void areRefusedIfTheyMakeNoSense() {
             assertEquals(
                     forbidden(new SettingsRefusal.AlreadyASigner(ann)),
-                    refusal(new SettingsEdit.AddSigners(Vector.of(allowedAll(ann)))));
+                    refusal(new SettingsEdit.AddSigners(Array.of(allowedAll(ann)))));
             assertEquals(
                     forbidden(new SettingsRefusal.NoSuchSigner(dee)), refusal(new SettingsEdit.RemoveSigner(dee)));
         }
@@ -146,7 +146,7 @@ class SettingsByVoteTest {
             return scene.refusal(change(account, byVoteOf(ann, bob), edits));
         }
 
-        private Vector<Address> addresses() {
+        private Array<Address> addresses() {
             return scene.settings(account).roster().signers().map(Signer::address);
         }
     }
@@ -161,30 +161,30 @@ class SettingsByVoteTest {
         void areAsManyAsTheThresholdAsksInTheOrderGiven() {
             BuiltTransaction built = scene.landed(change(account, byVoteOf(cem, ann, bob), edit));
 
-            assertEquals(Vector.of(cem, ann), built.unsigned().signers());
+            assertEquals(Array.of(cem, ann), built.unsigned().signers());
             assertEquals(
-                    Vector.of(ann, cem).sorted(), approvals(scene.proposal(account, 1)));
+                    Array.of(ann, cem).sorted(), approvals(scene.proposal(account, 1)));
         }
 
         @Test
         void areNotAskedTwice() {
             assertEquals(
                     new BuildRefusal.SignersInsufficient(
-                            Vector.of(new RoleProblem.TooFewVoters(1, new Threshold(2)))),
+                            Array.of(new RoleProblem.TooFewVoters(1, new Threshold(2)))),
                     scene.refusal(change(account, byVoteOf(ann, ann), edit)));
         }
 
         @Test
         void whoAreStrangersAreNamed() {
             assertEquals(
-                    new BuildRefusal.SignersInsufficient(Vector.of(new RoleProblem.NotSigners(Vector.of(dee)))),
+                    new BuildRefusal.SignersInsufficient(Array.of(new RoleProblem.NotSigners(Array.of(dee)))),
                     scene.refusal(change(account, byVoteOf(ann, bob, dee), edit)));
         }
 
         @Test
         void areNeeded() {
             assertEquals(
-                    new BuildRefusal.SignersInsufficient(Vector.of(
+                    new BuildRefusal.SignersInsufficient(Array.of(
                             new RoleProblem.NobodyProposes(),
                             new RoleProblem.TooFewVoters(0, new Threshold(2)),
                             new RoleProblem.NobodyExecutes())),
@@ -208,15 +208,15 @@ class SettingsByVoteTest {
             BuiltTransaction built = scene.landed(change(account, byVoteOf(dee, cem, bob, ann), edit));
 
             assertEquals(
-                    Vector.of(ann, bob, cem, dee).toSet(), built.unsigned().signers().toSet());
-            assertEquals(Vector.of(bob, cem).sorted(), approvals(scene.proposal(account, 1)));
+                    Array.of(ann, bob, cem, dee).toSet(), built.unsigned().signers().toSet());
+            assertEquals(Array.of(bob, cem).sorted(), approvals(scene.proposal(account, 1)));
         }
 
         @Test
         void areAllRequired() {
             assertEquals(
                     new BuildRefusal.SignersInsufficient(
-                            Vector.of(new RoleProblem.NobodyProposes(), new RoleProblem.NobodyExecutes())),
+                            Array.of(new RoleProblem.NobodyProposes(), new RoleProblem.NobodyExecutes())),
                     scene.refusal(change(account, byVoteOf(bob, cem), edit)));
         }
 
@@ -230,7 +230,7 @@ class SettingsByVoteTest {
                     allowedAll(eve)));
 
             assertEquals(
-                    Vector.of(eve),
+                    Array.of(eve),
                     scene.landed(change(other, byVoteOf(ann, bob, eve), edit)).unsigned().signers());
         }
     }
@@ -243,7 +243,7 @@ class SettingsByVoteTest {
         @Test
         void theChangeIsApprovedAndExecutedLater() {
             BuiltTransaction built = scene.landed(change(
-                    account, byVoteOf(ann, bob), new SettingsEdit.AddSigners(Vector.of(allowedAll(dee)))));
+                    account, byVoteOf(ann, bob), new SettingsEdit.AddSigners(Array.of(allowedAll(dee)))));
 
             assertEquals(
                     new Phase.AwaitingTimeLock(new TimeLock(3_600), Scene.START.plusSeconds(3_600)), built.phase());
@@ -266,7 +266,7 @@ class SettingsByVoteTest {
                     change(other, byVoteOf(ann), new SettingsEdit.SetThreshold(new Threshold(1)),
                             new SettingsEdit.SetTimeLock(TimeLock.NONE)));
 
-            assertEquals(Vector.of(ann), built.unsigned().signers());
+            assertEquals(Array.of(ann), built.unsigned().signers());
         }
     }
 
@@ -278,13 +278,13 @@ class SettingsByVoteTest {
             Address account = scene.account(Founding.of(1, ann).collectingRentFor(cem));
 
             BuiltTransaction built = scene.landed(
-                    change(account, byVoteOf(ann), new SettingsEdit.AddSigners(Vector.of(allowedAll(dee)))));
+                    change(account, byVoteOf(ann), new SettingsEdit.AddSigners(Array.of(allowedAll(dee)))));
 
             assertEquals(
-                    Vector.of(NewRoom.Kind.TRANSACTION, NewRoom.Kind.PROPOSAL, NewRoom.Kind.SETTINGS),
+                    Array.of(NewRoom.Kind.TRANSACTION, NewRoom.Kind.PROPOSAL, NewRoom.Kind.SETTINGS),
                     built.fee().rents().map(FeeQuote.Rent::kind));
             assertEquals(
-                    Vector.of(Option.some(cem), Option.some(cem), Option.none()),
+                    Array.of(Option.some(cem), Option.some(cem), Option.none()),
                     built.fee().rents().map(FeeQuote.Rent::returnsTo));
             assertEquals(BaseUnits.of(Scene.SIGNATURE_FEE), built.fee().signatures());
         }
@@ -292,13 +292,13 @@ class SettingsByVoteTest {
         @Test
         void hasNoRentForRoomThatIsThereAlready() {
             Address account = scene.account(Founding.of(1, ann));
-            scene.lands(change(account, byVoteOf(ann), new SettingsEdit.AddSigners(Vector.of(allowedAll(dee)))));
+            scene.lands(change(account, byVoteOf(ann), new SettingsEdit.AddSigners(Array.of(allowedAll(dee)))));
 
             BuiltTransaction built = scene.landed(
-                    change(account, byVoteOf(ann), new SettingsEdit.AddSigners(Vector.of(allowedAll(bob)))));
+                    change(account, byVoteOf(ann), new SettingsEdit.AddSigners(Array.of(allowedAll(bob)))));
 
             assertEquals(
-                    Vector.of(NewRoom.Kind.TRANSACTION, NewRoom.Kind.PROPOSAL),
+                    Array.of(NewRoom.Kind.TRANSACTION, NewRoom.Kind.PROPOSAL),
                     built.fee().rents().map(FeeQuote.Rent::kind));
         }
 
@@ -310,7 +310,7 @@ class SettingsByVoteTest {
                     change(account, byVoteOf(ann), new SettingsEdit.SetRentCollector(Option.some(bob))));
 
             assertEquals(
-                    Vector.of(Option.some(bob), Option.some(bob)),
+                    Array.of(Option.some(bob), Option.some(bob)),
                     built.fee().rents().map(FeeQuote.Rent::returnsTo));
         }
     }
@@ -329,12 +329,12 @@ class SettingsByVoteTest {
     }
 
     private static BuildRefusal ungovernable(SettingsProblem... problems) {
-        return forbidden(new SettingsRefusal.Ungovernable(Vector.of(problems)));
+        return forbidden(new SettingsRefusal.Ungovernable(Array.of(problems)));
     }
 
-    private static Vector<Address> approvals(Proposal proposal) {
+    private static Array<Address> approvals(Proposal proposal) {
         return switch (proposal) {
-            case Proposal.Executed executed -> executed.ballot().approvals().toVector();
+            case Proposal.Executed executed -> executed.ballot().approvals().toArray();
             case Proposal.Draft draft -> throw new AssertionError(draft);
             case Proposal.Active active -> throw new AssertionError(active);
             case Proposal.Approved approved -> throw new AssertionError(approved);

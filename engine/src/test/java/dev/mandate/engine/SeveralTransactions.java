@@ -15,7 +15,7 @@ import dev.mandate.ports.custody.Step;
 import dev.mandate.ports.custody.Step.Kind;
 import dev.mandate.solana.programs.MemoProgram;
 import dev.mandate.solana.programs.SystemProgram;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 
 /** A scene in which one transaction of 1,232 bytes does not hold what is asked. */
 abstract class SeveralTransactions {
@@ -30,26 +30,26 @@ abstract class SeveralTransactions {
     final Address account = scene.account(Founding.of(2, ann, bob, cem));
 
     BuildRequest prepare(Address held, Bytes transaction, Address... signers) {
-        return prepare(held, transaction, Vector.of(signers));
+        return prepare(held, transaction, Array.of(signers));
     }
 
-    BuildRequest prepare(Address held, Bytes transaction, Vector<Address> signers) {
+    BuildRequest prepare(Address held, Bytes transaction, Array<Address> signers) {
         return new BuildRequest.Prepare(held, transaction, signers, BuildOptions.DEFAULT.paidBy(payer));
     }
 
-    static Vector<Kind> kinds(BuiltTransaction built) {
+    static Array<Kind> kinds(BuiltTransaction built) {
         return built.steps().map(Step::kind);
     }
 
-    Vector<Address> people(int number) {
-        return Vector.rangeClosed(1, number).map(i -> scene.person("voter " + i));
+    Array<Address> people(int number) {
+        return Array.rangeClosed(1, number).map(i -> scene.person("voter " + i));
     }
 
     /** A memo that makes the instructions so many bytes long. */
     static Bytes memo(Address held, int bytes) {
         return Client.transaction(
                 held,
-                new Instruction(MemoProgram.ID, Vector.of(AccountMeta.signer(held)), Bytes.of(new byte[bytes - 5])));
+                new Instruction(MemoProgram.ID, Array.of(AccountMeta.signer(held)), Bytes.of(new byte[bytes - 5])));
     }
 
     /** A transfer that names {@code extra} accounts more, of which it makes no use. */
@@ -57,13 +57,13 @@ abstract class SeveralTransactions {
         Instruction transfer = SystemProgram.transfer(held, shop, BaseUnits.of(Scene.SOL));
         return new Instruction(
                 transfer.program(),
-                Vector.ofAll(transfer.accounts())
+                Array.ofAll(transfer.accounts())
                         .appendAll(extras(extra).map(AccountMeta::readonly)),
                 transfer.data());
     }
 
-    Vector<Address> extras(int number) {
-        return Vector.rangeClosed(1, number).map(i -> scene.key("bystander " + i));
+    Array<Address> extras(int number) {
+        return Array.rangeClosed(1, number).map(i -> scene.key("bystander " + i));
     }
 
     Bytes wide(Address held, int extra) {

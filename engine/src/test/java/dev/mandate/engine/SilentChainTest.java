@@ -28,7 +28,7 @@ import dev.mandate.ports.transfer.TransferQuery;
 import dev.mandate.solana.format.SolanaFormat;
 import dev.mandate.solana.programs.ComputeBudgetProgram;
 import dev.mandate.solana.programs.SystemProgram;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.util.function.Function;
@@ -57,7 +57,7 @@ class SilentChainTest {
     void changesOfSettingsSaySo() {
         holds(new BuildRequest.ChangeSettings(
                 account,
-                Vector.of(new SettingsEdit.RemoveSigner(bob)),
+                Array.of(new SettingsEdit.RemoveSigner(bob)),
                 byVoteOf(ann),
                 LeaversLimits.REVOKE,
                 BuildOptions.DEFAULT));
@@ -65,7 +65,7 @@ class SilentChainTest {
                 held,
                 byAdmin(),
                 new SettingsEdit.SetTimeLock(new TimeLock(5)),
-                new SettingsEdit.AddSigners(Vector.of(Founding.allowedAll(bob)))));
+                new SettingsEdit.AddSigners(Array.of(Founding.allowedAll(bob)))));
         holds(new BuildRequest.HandOverAdmin(held, new AdminControl.None(), BuildOptions.DEFAULT));
     }
 
@@ -97,7 +97,7 @@ class SilentChainTest {
                         table,
                         ComputeBudgetProgram.setComputeUnitPrice(BaseUnits.of(1_000)),
                         SystemProgram.transfer(account, shop, BaseUnits.of(Scene.SOL))),
-                Vector.of(ann),
+                Array.of(ann),
                 options));
     }
 

@@ -24,7 +24,7 @@ import dev.mandate.ports.program.ComputeBudget;
 import dev.mandate.solana.programs.AssociatedTokenProgram;
 import dev.mandate.solana.programs.SystemProgram;
 import dev.mandate.solana.programs.TokenProgram;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
@@ -115,7 +115,7 @@ class SizesTest {
 
         @Test
         void addingASigner() {
-            assertFits(613, changed(new SettingsEdit.AddSigners(Vector.of(allowedAll(dee)))));
+            assertFits(613, changed(new SettingsEdit.AddSigners(Array.of(allowedAll(dee)))));
         }
 
         @Test
@@ -130,23 +130,23 @@ class SizesTest {
 
         @Test
         void aLimitForOne() {
-            assertFits(728, limited(Vector.of(ann), Vector.empty()));
+            assertFits(728, limited(Array.of(ann), Array.empty()));
         }
 
         @Test
         void aLimitForTwoToTwo() {
-            assertFits(824, limited(Vector.of(ann, bob), Vector.of(shop, dee)));
+            assertFits(824, limited(Array.of(ann, bob), Array.of(shop, dee)));
         }
 
         private BuiltTransaction prepared(Bytes transaction, BuildOptions options) {
-            return scene.landed(new BuildRequest.Prepare(account, transaction, Vector.of(ann, bob), options));
+            return scene.landed(new BuildRequest.Prepare(account, transaction, Array.of(ann, bob), options));
         }
 
         private BuiltTransaction changed(SettingsEdit edit) {
             return SizesTest.this.changed(account, byVoteOf(ann, bob), edit);
         }
 
-        private BuiltTransaction limited(Vector<Address> signers, Vector<Address> destinations) {
+        private BuiltTransaction limited(Array<Address> signers, Array<Address> destinations) {
             return SizesTest.this.limited(account, byVoteOf(ann, bob), signers, destinations);
         }
 
@@ -174,7 +174,7 @@ class SizesTest {
 
         private final Address account = scene.account(Founding.of(2, ann, bob, cem).lockedFor(60));
         private final BuiltTransaction approved = scene.landed(new BuildRequest.Prepare(
-                account, Client.transfer(account, shop, Scene.SOL), Vector.of(ann, bob), paid));
+                account, Client.transfer(account, shop, Scene.SOL), Array.of(ann, bob), paid));
 
         @Test
         void proposalAndApprovals() {
@@ -185,7 +185,7 @@ class SizesTest {
         void execution() {
             scene.pass(60);
 
-            assertFits(472, scene.landed(new BuildRequest.Execute(account, 1, Vector.of(cem), paid)));
+            assertFits(472, scene.landed(new BuildRequest.Execute(account, 1, Array.of(cem), paid)));
         }
     }
 
@@ -225,7 +225,7 @@ class SizesTest {
 
         @Test
         void addingASigner() {
-            assertFits(375, changed(new SettingsEdit.AddSigners(Vector.of(allowedAll(dee)))));
+            assertFits(375, changed(new SettingsEdit.AddSigners(Array.of(allowedAll(dee)))));
         }
 
         @Test
@@ -245,7 +245,7 @@ class SizesTest {
 
         @Test
         void aLimit() {
-            assertFits(489, limited(account, byAdmin(), Vector.of(ann), Vector.empty()));
+            assertFits(489, limited(account, byAdmin(), Array.of(ann), Array.empty()));
         }
 
         private BuiltTransaction changed(SettingsEdit edit) {
@@ -255,11 +255,11 @@ class SizesTest {
 
     private BuiltTransaction changed(Address account, Authority authority, SettingsEdit edit) {
         return scene.landed(new BuildRequest.ChangeSettings(
-                account, Vector.of(edit), authority, LeaversLimits.REFUSE, paid));
+                account, Array.of(edit), authority, LeaversLimits.REFUSE, paid));
     }
 
     private BuiltTransaction limited(
-            Address account, Authority authority, Vector<Address> signers, Vector<Address> destinations) {
+            Address account, Authority authority, Array<Address> signers, Array<Address> destinations) {
         LimitTerms terms = new LimitTerms(
                 scene.key("limit"), 0, new Token.Sol(), BaseUnits.of(1_000), Period.DAY, signers, destinations);
         return scene.landed(new BuildRequest.AddLimit(account, terms, authority, paid));

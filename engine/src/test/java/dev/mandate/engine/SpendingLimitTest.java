@@ -25,7 +25,7 @@ import dev.mandate.ports.custody.BuiltTransaction;
 import dev.mandate.ports.custody.FeeQuote;
 import dev.mandate.ports.custody.LimitView;
 import dev.mandate.ports.program.NewRoom;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
@@ -46,16 +46,16 @@ class SpendingLimitTest {
 
         @Test
         void byVoteMakesTheLimitThatWasAskedFor() {
-            LimitTerms terms = terms("limit", 5_000, Vector.of(ann, shop), Vector.of(shop));
+            LimitTerms terms = terms("limit", 5_000, Array.of(ann, shop), Array.of(shop));
 
             BuiltTransaction built = scene.landed(add(account, terms, byVoteOf(ann, bob)));
 
             assertEquals(
-                    Vector.of(new LimitView(
+                    Array.of(new LimitView(
                             built.limit().get(), terms, new Window(Scene.START, BaseUnits.of(5_000)))),
                     scene.limits(account));
             assertEquals(
-                    Vector.of(NewRoom.Kind.TRANSACTION, NewRoom.Kind.PROPOSAL, NewRoom.Kind.SPENDING_LIMIT),
+                    Array.of(NewRoom.Kind.TRANSACTION, NewRoom.Kind.PROPOSAL, NewRoom.Kind.SPENDING_LIMIT),
                     built.fee().rents().map(FeeQuote.Rent::kind));
         }
 
@@ -65,8 +65,8 @@ class SpendingLimitTest {
 
             BuiltTransaction built = scene.landed(add(held, terms("limit", 5_000, ann), byAdmin()));
 
-            assertEquals(Vector.of(admin), built.unsigned().signers());
-            assertEquals(Vector.of(built.limit().get()), scene.limits(held).map(LimitView::limit));
+            assertEquals(Array.of(admin), built.unsigned().signers());
+            assertEquals(Array.of(built.limit().get()), scene.limits(held).map(LimitView::limit));
         }
 
         @Test
@@ -74,17 +74,17 @@ class SpendingLimitTest {
             Address locked = scene.account(Founding.of(1, ann).lockedFor(60));
 
             BuiltTransaction built = scene.landed(add(locked, terms("limit", 5_000, ann), byVoteOf(ann)));
-            assertEquals(Vector.empty(), scene.limits(locked));
+            assertEquals(Array.empty(), scene.limits(locked));
 
             scene.pass(60);
             scene.lands(Scene.execute(locked, 1, ann));
-            assertEquals(built.limit().toVector(), scene.limits(locked).map(LimitView::limit));
+            assertEquals(built.limit().toArray(), scene.limits(locked).map(LimitView::limit));
         }
 
         @Test
         void isRefusedWithEveryProblemOfItsTerms() {
             BuildRefusal.Forbidden bad = new BuildRefusal.Forbidden(new Refusal.NotSpent(new SpendingRefusal.BadTerms(
-                    Vector.of(new LimitProblem.AmountZero(), new LimitProblem.DuplicateSigner(ann)))));
+                    Array.of(new LimitProblem.AmountZero(), new LimitProblem.DuplicateSigner(ann)))));
             Address held = scene.account(Founding.of(1, ann).administeredBy(admin));
             LimitTerms terms = terms("limit", 0, ann, ann);
 
@@ -107,7 +107,7 @@ class SpendingLimitTest {
         void isRefusedToTooFewSigners() {
             assertEquals(
                     new BuildRefusal.SignersInsufficient(
-                            Vector.of(new RoleProblem.TooFewVoters(1, new Threshold(2)))),
+                            Array.of(new RoleProblem.TooFewVoters(1, new Threshold(2)))),
                     scene.refusal(add(account, terms("limit", 1, bob), byVoteOf(ann))));
         }
     }
@@ -122,7 +122,7 @@ class SpendingLimitTest {
 
             scene.landReturning(scene.ledger.lamports(limit), scene.builds(remove(account, limit, byVoteOf(ann))));
 
-            assertEquals(Vector.empty(), scene.limits(account));
+            assertEquals(Array.empty(), scene.limits(account));
         }
 
         @Test
@@ -132,7 +132,7 @@ class SpendingLimitTest {
 
             scene.landReturning(scene.ledger.lamports(limit), scene.builds(remove(account, limit, byAdmin())));
 
-            assertEquals(Vector.empty(), scene.limits(account));
+            assertEquals(Array.empty(), scene.limits(account));
         }
 
         @Test
@@ -202,7 +202,7 @@ class SpendingLimitTest {
 
         private void assertReplaced(Address account, BuiltTransaction built) {
             assertEquals(
-                    Vector.of(new LimitView(
+                    Array.of(new LimitView(
                             built.limit().get(),
                             terms("new", 7_000, bob),
                             new Window(Scene.START, BaseUnits.of(7_000)))),
@@ -220,7 +220,7 @@ class SpendingLimitTest {
     }
 
     private LimitTerms terms(
-            String createKey, long amount, Vector<Address> signers, Vector<Address> destinations) {
+            String createKey, long amount, Array<Address> signers, Array<Address> destinations) {
         return new LimitTerms(
                 scene.key(createKey), 0, SOL, BaseUnits.of(amount), Period.MONTH, signers, destinations);
     }

@@ -13,7 +13,7 @@ import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.ports.custody.BuiltTransaction;
 import dev.mandate.ports.custody.SettingsEdit;
 import dev.mandate.ports.custody.SubmitRefusal;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import org.junit.jupiter.api.Test;
 
 class SubmittingTest {
@@ -32,9 +32,9 @@ class SubmittingTest {
 
     @Test
     void whoHasNotSignedIsNamed() {
-        assertEquals(new SubmitRefusal.SignaturesMissing(Vector.of(bob)), refusal(scene.signedBy(ann, built)));
+        assertEquals(new SubmitRefusal.SignaturesMissing(Array.of(bob)), refusal(scene.signedBy(ann, built)));
         assertEquals(
-                new SubmitRefusal.SignaturesMissing(Vector.of(ann, bob)),
+                new SubmitRefusal.SignaturesMissing(Array.of(ann, bob)),
                 refusal(built.unsigned().transaction()));
     }
 
@@ -74,7 +74,7 @@ class SubmittingTest {
 
     private void assertFails(String name, Bytes transaction) {
         assertEquals(
-                new SubmitRefusal.PreflightFailed(new TransactionFailure.Named(name), Vector.empty()),
+                new SubmitRefusal.PreflightFailed(new TransactionFailure.Named(name), Array.empty()),
                 refusal(transaction));
     }
 

@@ -22,7 +22,7 @@ import dev.mandate.ports.custody.Proposable;
 import dev.mandate.ports.custody.SettingsEdit;
 import dev.mandate.ports.custody.TransactionPage;
 import dev.mandate.solana.programs.SystemProgram;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import org.junit.jupiter.api.Test;
@@ -37,7 +37,7 @@ class TransactionListTest {
 
     @Test
     void anAccountWithoutTransactionsHasAnEmptyList() {
-        assertEquals(new TransactionPage(Vector.empty(), Option.none()), page(Option.none(), 100));
+        assertEquals(new TransactionPage(Array.empty(), Option.none()), page(Option.none(), 100));
     }
 
     @Test
@@ -46,15 +46,15 @@ class TransactionListTest {
             proposePayment();
         }
 
-        assertEquals(Vector.of(5L, 4L), indexes(page(Option.none(), 2)));
+        assertEquals(Array.of(5L, 4L), indexes(page(Option.none(), 2)));
         assertEquals(Option.some(4L), page(Option.none(), 2).next());
-        assertEquals(Vector.of(3L, 2L), indexes(page(Option.some(4L), 2)));
-        assertEquals(Vector.of(1L), indexes(page(Option.some(2L), 2)));
+        assertEquals(Array.of(3L, 2L), indexes(page(Option.some(4L), 2)));
+        assertEquals(Array.of(1L), indexes(page(Option.some(2L), 2)));
         assertEquals(Option.none(), page(Option.some(2L), 2).next());
         assertEquals(Option.none(), page(Option.none(), 5).next());
-        assertEquals(Vector.of(5L, 4L, 3L, 2L, 1L), indexes(page(Option.some(1_000L), 100)));
-        assertEquals(Vector.empty(), indexes(page(Option.some(1L), 100)));
-        assertEquals(Vector.empty(), indexes(page(Option.some(Long.MIN_VALUE), 100)));
+        assertEquals(Array.of(5L, 4L, 3L, 2L, 1L), indexes(page(Option.some(1_000L), 100)));
+        assertEquals(Array.empty(), indexes(page(Option.some(1L), 100)));
+        assertEquals(Array.empty(), indexes(page(Option.some(Long.MIN_VALUE), 100)));
     }
 
     @Test
@@ -65,10 +65,10 @@ class TransactionListTest {
         scene.lands(votes(account, 2, Vote.REJECT, ann));
         scene.lands(new BuildRequest.Close(account, 2, ann, BuildOptions.DEFAULT));
 
-        assertEquals(Vector.of(3L, 1L), indexes(page(Option.none(), 100)));
+        assertEquals(Array.of(3L, 1L), indexes(page(Option.none(), 100)));
         TransactionPage closedAlone = page(Option.some(3L), 1);
-        assertEquals(Vector.empty(), indexes(closedAlone));
-        assertEquals(Vector.of(1L), indexes(page(closedAlone.next(), 1)));
+        assertEquals(Array.empty(), indexes(closedAlone));
+        assertEquals(Array.of(1L), indexes(page(closedAlone.next(), 1)));
     }
 
     @Test
@@ -77,16 +77,16 @@ class TransactionListTest {
         scene.lands(new BuildRequest.Propose(
                 account,
                 new Proposable.Settings(
-                        Vector.of(new SettingsEdit.SetTimeLock(new TimeLock(5))), LeaversLimits.REFUSE),
+                        Array.of(new SettingsEdit.SetTimeLock(new TimeLock(5))), LeaversLimits.REFUSE),
                 ann,
                 BuildOptions.DEFAULT));
         scene.lands(votes(account, 1, Vote.REJECT, ann));
 
         var all = page(Option.none(), 100).items();
 
-        assertEquals(Either.right(Vector.empty()), all.get(0).instructions());
+        assertEquals(Either.right(Array.empty()), all.get(0).instructions());
         assertEquals(
-                Either.right(Vector.of(SystemProgram.transfer(account, shop, BaseUnits.of(Scene.SOL)))),
+                Either.right(Array.of(SystemProgram.transfer(account, shop, BaseUnits.of(Scene.SOL)))),
                 all.get(1).instructions());
         assertEquals(
                 all.get(1).instructions(),
@@ -108,13 +108,13 @@ class TransactionListTest {
         proposePayment();
 
         assertEquals(
-                Vector.of(AccountMeta.writableSigner(account), AccountMeta.writable(shop)),
-                instructions(1).get().head().accounts().toVector());
+                Array.of(AccountMeta.writableSigner(account), AccountMeta.writable(shop)),
+                instructions(1).get().head().accounts().toArray());
 
         scene.chain().put(table, new AccountData(BaseUnits.ZERO, Address.ZERO, payment.data(), false));
 
         assertEquals(Either.left(new BuildRefusal.NotOnChain(table)), instructions(1));
-        assertEquals(Either.right(Vector.of(payment)), instructions(2));
+        assertEquals(Either.right(Array.of(payment)), instructions(2));
     }
 
     @Test
@@ -144,11 +144,11 @@ class TransactionListTest {
         return scene.custody.transactions(account, before, limit).get();
     }
 
-    private Either<BuildRefusal, Vector<Instruction>> instructions(long index) {
+    private Either<BuildRefusal, Array<Instruction>> instructions(long index) {
         return page(Option.some(index + 1), 1).items().head().instructions();
     }
 
-    private static Vector<Long> indexes(TransactionPage page) {
-        return page.items().map(view -> view.transaction().index()).toVector();
+    private static Array<Long> indexes(TransactionPage page) {
+        return page.items().map(view -> view.transaction().index()).toArray();
     }
 }

@@ -23,7 +23,7 @@ import dev.mandate.ports.transfer.TransferPage;
 import dev.mandate.ports.transfer.TransferQuery;
 import dev.mandate.solana.programs.SystemProgram;
 import dev.mandate.solana.programs.TokenProgram;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import org.junit.jupiter.api.Test;
@@ -131,9 +131,9 @@ class TransfersTest {
                 SystemProgram.transfer(account, bob, BaseUnits.of(Scene.SOL)),
                 SystemProgram.transfer(account, carol, BaseUnits.of(1)));
 
-        Vector<Transfer> both = page(TransferQuery.newest(10)).items();
+        Array<Transfer> both = page(TransferQuery.newest(10)).items();
 
-        assertEquals(Vector.of(carol, bob), both.map(transfer -> transfer.movement().to()), "the later one first");
+        assertEquals(Array.of(carol, bob), both.map(transfer -> transfer.movement().to()), "the later one first");
         assertEquals(1, both.map(Transfer::signature).distinct().length());
         assertEquals(2, both.map(Transfer::id).distinct().length());
     }
@@ -174,9 +174,9 @@ class TransfersTest {
         spends(
                 SystemProgram.transfer(account, bob, BaseUnits.of(Scene.SOL)),
                 SystemProgram.transfer(account, carol, BaseUnits.of(1)));
-        Vector<String> before = page(TransferQuery.newest(100)).items().map(Transfer::id);
+        Array<String> before = page(TransferQuery.newest(100)).items().map(Transfer::id);
 
-        Vector<String> shown = Vector.empty();
+        Array<String> shown = Array.empty();
         TransferQuery query = TransferQuery.newest(3);
         int pages = 0;
         boolean more = true;
@@ -201,7 +201,7 @@ class TransfersTest {
         scene.landsBesides(ann, SystemProgram.transfer(ann, account, BaseUnits.of(2)));
         scene.pass(100);
         scene.landsBesides(ann, SystemProgram.transfer(ann, account, BaseUnits.of(3)));
-        Vector<Transfer> all = page(TransferQuery.newest(10)).items();
+        Array<Transfer> all = page(TransferQuery.newest(10)).items();
         UnixTime middle = Scene.START.plusSeconds(100);
 
         assertEquals(

@@ -9,7 +9,7 @@ import dev.mandate.ports.custody.BuildOptions;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.BuildRequest;
 import dev.mandate.ports.custody.SettingsEdit;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import org.junit.jupiter.api.Test;
 
 /** What is not divided, and is refused where one transaction does not hold it. */
@@ -25,7 +25,7 @@ class WhatStaysWholeTest extends SeveralTransactions {
                 scene.refusal(new BuildRequest.Prepare(
                         account,
                         memo(account, 1_049),
-                        Vector.of(ann, bob),
+                        Array.of(ann, bob),
                         BuildOptions.DEFAULT.withNonce(nonce))));
     }
 
@@ -47,7 +47,7 @@ class WhatStaysWholeTest extends SeveralTransactions {
                         account, Scene.byVoteOf(ann, bob), new SettingsEdit.AddSigners(newSigners()))));
     }
 
-    private Vector<Signer> newSigners() {
-        return Vector.rangeClosed(1, 40).map(i -> Founding.allowedAll(scene.key("new " + i)));
+    private Array<Signer> newSigners() {
+        return Array.rangeClosed(1, 40).map(i -> Founding.allowedAll(scene.key("new " + i)));
     }
 }

@@ -8,7 +8,7 @@ import dev.mandate.ports.keys.AuthorizedCreation;
 import dev.mandate.ports.keys.CreationId;
 import dev.mandate.ports.keys.OperatorKey;
 import dev.mandate.ports.keys.TokenHash;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.nio.charset.StandardCharsets;
@@ -93,7 +93,7 @@ public final class OperatorSecret implements OperatorKey {
     }
 
     @Override
-    public Vector<Signature> sign(AuthorizedCreation creation) {
+    public Array<Signature> sign(AuthorizedCreation creation) {
         Ed25519PrivateKeyParameters createKey = key(CREATE_KEY + creation.id().text());
         Address create = address(createKey);
         byte[] message = creation.transaction().message().toArray();

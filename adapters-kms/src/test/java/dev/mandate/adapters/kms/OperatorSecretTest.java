@@ -14,7 +14,7 @@ import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.ports.keys.AuthorizedCreation;
 import dev.mandate.ports.keys.CreationId;
 import dev.mandate.ports.program.UnsignedTransaction;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -53,9 +53,9 @@ class OperatorSecretTest {
     @Test
     void signsACreationAsItsTwoSigners() throws Exception {
         Bytes message = Bytes.of(new byte[] {1, 2, 3});
-        Vector<Address> signers = Vector.of(secret().feePayer(), secret().createKey(ONE));
+        Array<Address> signers = Array.of(secret().feePayer(), secret().createKey(ONE));
 
-        Vector<Signature> signatures = secret()
+        Array<Signature> signatures = secret()
                 .sign(new AuthorizedCreation(ONE, new UnsignedTransaction(Bytes.EMPTY, message, signers)));
 
         assertTrue(isValid(signers.get(0), message, signatures.get(0)));
@@ -64,7 +64,7 @@ class OperatorSecretTest {
 
     @Test
     void signsForNobodyElse() {
-        Vector<Address> signers = Vector.of(secret().feePayer(), secret().createKey(TWO));
+        Array<Address> signers = Array.of(secret().feePayer(), secret().createKey(TWO));
 
         assertThrows(
                 IllegalArgumentException.class,
@@ -104,7 +104,7 @@ class OperatorSecretTest {
     @Test
     void isRefusedWhereItIsDamagedAndNotMadeAnew() throws IOException {
         String whole = Files.readString(prepared());
-        for (String damaged : Vector.of("", whole.substring(1), whole.strip(), whole.replace("v1", "v2"), whole.toUpperCase(Locale.ROOT))) {
+        for (String damaged : Array.of("", whole.substring(1), whole.strip(), whole.replace("v1", "v2"), whole.toUpperCase(Locale.ROOT))) {
             Path written = Files.writeString(file(), damaged);
 
             assertInstanceOf(KeyFileProblem.Damaged.class, OperatorSecret.openOrCreate(written).getLeft());

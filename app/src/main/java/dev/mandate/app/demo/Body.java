@@ -4,7 +4,7 @@ import dev.mandate.domain.account.Permission;
 import dev.mandate.domain.account.Signer;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.kernel.Bytes;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import java.util.Base64;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -59,7 +59,7 @@ final class Body {
 
     Body addresses(String field, Address... addresses) {
         ArrayNode array = object.putArray(field);
-        Vector.of(addresses).map(Address::toString).forEach(address -> array.add(address));
+        Array.of(addresses).map(Address::toString).forEach(address -> array.add(address));
         return this;
     }
 
@@ -67,13 +67,13 @@ final class Body {
         return put("transaction", Base64.getEncoder().encodeToString(transaction.toArray()));
     }
 
-    Body signers(Vector<Signer> signers) {
+    Body signers(Array<Signer> signers) {
         ArrayNode array = object.putArray("smart_account_signers");
         signers.forEach(signer -> {
             ArrayNode permissions = array.addObject()
                     .put("address", signer.address().toString())
                     .putArray("permissions");
-            signer.permissions().toVector().map(Permission::name).forEach(name -> permissions.add(name));
+            signer.permissions().toArray().map(Permission::name).forEach(name -> permissions.add(name));
         });
         return this;
     }

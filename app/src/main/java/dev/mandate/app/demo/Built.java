@@ -5,7 +5,7 @@ import dev.mandate.domain.chain.Blockhash;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.solana.wire.WireTransaction;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import java.time.Instant;
 import java.util.Base64;
 import tools.jackson.databind.JsonNode;
@@ -18,8 +18,8 @@ record Built(JsonNode body) {
     }
 
     /** The transactions, one after the other, where there are several; else itself. */
-    Vector<Built> steps() {
-        return body.has("transactions") ? Vector.ofAll(body.path("transactions")).map(Built::new) : Vector.of(this);
+    Array<Built> steps() {
+        return body.has("transactions") ? Array.ofAll(body.path("transactions")).map(Built::new) : Array.of(this);
     }
 
     /** What it is among several. */
@@ -27,8 +27,8 @@ record Built(JsonNode body) {
         return body.has("step") ? body.path("step").asString("").replace('_', ' ') + ", " : "";
     }
 
-    Vector<Address> signers() {
-        return Vector.ofAll(body.path("required_signers")).map(signer -> address(signer.asString("")));
+    Array<Address> signers() {
+        return Array.ofAll(body.path("required_signers")).map(signer -> address(signer.asString("")));
     }
 
     /** Which of the account's transactions it is. */
@@ -84,8 +84,8 @@ record Built(JsonNode body) {
                 .fold(BaseUnits.ZERO, (sum, lamports) -> sum.plus(lamports).getOrElse(BaseUnits.MAX));
     }
 
-    private Vector<JsonNode> returning() {
-        return Vector.ofAll(body.path("fee").path("rent").path("accounts"))
+    private Array<JsonNode> returning() {
+        return Array.ofAll(body.path("fee").path("rent").path("accounts"))
                 .filter(account -> account.path("returns_to").isString());
     }
 

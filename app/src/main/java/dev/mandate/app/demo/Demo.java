@@ -6,7 +6,7 @@ import dev.mandate.domain.account.Signer;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.money.BaseUnits;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import java.io.PrintWriter;
 import java.net.http.HttpClient;
 import picocli.CommandLine.Help.Ansi;
@@ -55,7 +55,7 @@ public final class Demo {
     private void open() {
         stage.narrator().step("Alice, Bob and Carol open an account that any two of them control");
         stage.refusesStrangers("the list of all accounts, without an API key", Call.get(ACCOUNTS), "unauthenticated");
-        Vector<Signer> twice = Vector.of(
+        Array<Signer> twice = Array.of(
                 new Signer(alice, Permissions.of(Permission.CAN_INITIATE, Permission.CAN_VOTE)),
                 new Signer(alice, Permissions.of(Permission.CAN_VOTE)),
                 new Signer(bob, Permissions.of(Permission.CAN_VOTE)));
@@ -157,7 +157,7 @@ public final class Demo {
         stage.refuses("threshold 1, by vote", patch(account, vote().put("threshold", 1)), "admin_controls_settings");
         stage.refuses(
                 "Ada removes everybody who executes",
-                Call.patch(asAdmin, Body.by(ada).signers(Vector.of(alice, bob, carol).map(Demo::votingOnly))),
+                Call.patch(asAdmin, Body.by(ada).signers(Array.of(alice, bob, carol).map(Demo::votingOnly))),
                 "no_executor");
         stage.lands(
                 "Carol leaves and the threshold falls to 1, by Ada alone, at once",
@@ -179,8 +179,8 @@ public final class Demo {
         return Call.patch(path(account), body);
     }
 
-    static Vector<Signer> withAllPermissions(Address... people) {
-        return Vector.of(people).map(person -> new Signer(person, Permissions.ALL));
+    static Array<Signer> withAllPermissions(Address... people) {
+        return Array.of(people).map(person -> new Signer(person, Permissions.ALL));
     }
 
     private static Signer votingOnly(Address person) {

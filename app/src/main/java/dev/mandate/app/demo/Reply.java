@@ -1,6 +1,6 @@
 package dev.mandate.app.demo;
 
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -21,17 +21,17 @@ record Reply(int status, JsonNode body) {
     }
 
     /** The codes of a refusal, that of the whole first. */
-    Vector<String> codes() {
-        return Vector.ofAll(body.path("details"))
+    Array<String> codes() {
+        return Array.ofAll(body.path("details"))
                 .map(detail -> detail.path("code").asString(""))
                 .prepend(text("/code"))
                 .distinct();
     }
 
     /** Everything that a refusal says, code by code. */
-    Vector<String> words() {
-        Vector<JsonNode> details = Vector.ofAll(body.path("details"));
-        return (details.isEmpty() ? Vector.of(body) : details)
+    Array<String> words() {
+        Array<JsonNode> details = Array.ofAll(body.path("details"));
+        return (details.isEmpty() ? Array.of(body) : details)
                 .map(problem -> problem.path("code").asString("") + ": " + problem.path("message").asString(""))
                 .distinct();
     }

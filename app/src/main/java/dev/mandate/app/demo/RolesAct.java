@@ -7,7 +7,7 @@ import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Instruction;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.solana.programs.SystemProgram;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 
 /** People with one role each, who sign apart. */
 record RolesAct(Stage stage, Address stranger, Address receiver, Address proposer, Address voter, Address other, Address executor) {
@@ -35,13 +35,13 @@ record RolesAct(Stage stage, Address stranger, Address receiver, Address propose
         stage.lands(
                 "0.01 SOL to each of 20 receivers, more than one transaction holds",
                 account,
-                prepare(account, Vector.range(0, 20).map(number -> small(account, stage.key("receiver " + number)))));
+                prepare(account, Array.range(0, 20).map(number -> small(account, stage.key("receiver " + number)))));
         stage.lands(
                 "Pia proposes to send 1 SOL", account, propose(account, proposer), built -> vote(account, built.index()));
         stage.lands(
                 "all of them at once: 0.5 SOL to Erin",
                 account,
-                prepare(account, Vector.of(transfer(account, receiver))));
+                prepare(account, Array.of(transfer(account, receiver))));
     }
 
     private void vote(Address account, long index) {
@@ -64,7 +64,7 @@ record RolesAct(Stage stage, Address stranger, Address receiver, Address propose
 
     private Body terms() {
         return Body.empty()
-                .signers(Vector.of(
+                .signers(Array.of(
                         new Signer(proposer, Permissions.of(Permission.CAN_INITIATE)),
                         new Signer(voter, Permissions.of(Permission.CAN_VOTE)),
                         new Signer(other, Permissions.of(Permission.CAN_VOTE)),
@@ -76,10 +76,10 @@ record RolesAct(Stage stage, Address stranger, Address receiver, Address propose
         Instruction transfer = SystemProgram.transfer(account, receiver, BaseUnits.of(Demo.SOL));
         return Call.post(
                 Demo.path(account) + "/transactions",
-                Body.by(by).transaction(stage.draft(account, Vector.of(transfer))));
+                Body.by(by).transaction(stage.draft(account, Array.of(transfer))));
     }
 
-    private Call prepare(Address account, Vector<Instruction> instructions) {
+    private Call prepare(Address account, Array<Instruction> instructions) {
         return Demo.prepare(account, stage.draft(account, instructions), proposer, voter, other, executor);
     }
 

@@ -11,9 +11,9 @@ import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.solana.format.SolanaFormat;
 import dev.mandate.testkit.keys.KeyRing;
 import dev.mandate.testkit.keys.TestKey;
+import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
 import io.vavr.collection.Set;
-import io.vavr.collection.Vector;
 import java.time.Duration;
 import java.util.function.Consumer;
 
@@ -137,7 +137,7 @@ final class Stage {
     private void told(String attempt, Call call, Reply reply, String... codes) {
         if (!reply.isRefusal()) {
             narrator.broken(attempt + ": this should have been refused");
-        } else if (isFor(reply, Vector.of(codes))) {
+        } else if (isFor(reply, Array.of(codes))) {
             narrator.refused(attempt, call.shown(), reason(reply));
         } else {
             narrator.broken(attempt + ": refused for another reason: " + reason(reply));
@@ -177,7 +177,7 @@ final class Stage {
                         names.told(reply.text(at + "/message")));
     }
 
-    private static boolean isFor(Reply reply, Vector<String> codes) {
+    private static boolean isFor(Reply reply, Array<String> codes) {
         Set<String> expected = codes.toSet();
         return reply.codes().head().equals(codes.head()) && reply.codes().toSet().equals(expected);
     }
@@ -219,17 +219,17 @@ final class Stage {
     }
 
     /** A transaction of one's own making, signed by everybody it asks. */
-    Bytes selfMade(Address payer, Blockhash lifetime, Vector<Instruction> instructions) {
+    Bytes selfMade(Address payer, Blockhash lifetime, Array<Instruction> instructions) {
         return keys.sign(unsigned(payer, lifetime, instructions));
     }
 
     /** A transaction as it is handed in to be prepared, or proposed: the service gives it a lifetime. */
-    Bytes draft(Address payer, Vector<Instruction> instructions) {
+    Bytes draft(Address payer, Array<Instruction> instructions) {
         return unsigned(payer, new Blockhash(Bytes32.ZERO), instructions);
     }
 
-    private Bytes unsigned(Address payer, Blockhash lifetime, Vector<Instruction> instructions) {
-        return format.compile(new Message(MessageVersion.LEGACY, payer, lifetime, instructions, Vector.empty()))
+    private Bytes unsigned(Address payer, Blockhash lifetime, Array<Instruction> instructions) {
+        return format.compile(new Message(MessageVersion.LEGACY, payer, lifetime, instructions, Array.empty()))
                 .getOrElseThrow(refusal -> new IllegalStateException("the demo's own transaction: " + refusal))
                 .transaction();
     }
@@ -265,7 +265,7 @@ final class Stage {
     }
 
     private static boolean isOpen(Reply submission) {
-        return Vector.of("built", "signed", "sent", "unknown").contains(submission.text("/status"));
+        return Array.of("built", "signed", "sent", "unknown").contains(submission.text("/status"));
     }
 
     private static Call funding(Address address, BaseUnits lamports) {

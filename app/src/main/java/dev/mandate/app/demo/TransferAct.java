@@ -10,7 +10,7 @@ import dev.mandate.ports.program.Operation;
 import dev.mandate.solana.programs.SystemProgram;
 import dev.mandate.solana.squadsv4.program.SquadsV4Program;
 import dev.mandate.solana.wire.WireTransaction;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import java.util.function.Consumer;
 
 /** Real money: prepared, signed by two, locked, cancelled, executed. */
@@ -38,7 +38,7 @@ record TransferAct(
     }
 
     private void attack(Built built) {
-        Vector<Address> all = built.signers();
+        Array<Address> all = built.signers();
         stage.refuses(
                 "one signature is missing",
                 Stage.submission(account, stage.signedBy(all.dropRight(1), built)),
@@ -107,13 +107,13 @@ record TransferAct(
         Address settings = Address.parse(stage.send(Call.get(Demo.path(account))).text("/multisig_address")).get();
         AccountRef ref = new AccountRef(account, settings);
         SquadsV4Program program = SquadsV4Program.PUBLIC;
-        Instruction execution = program.store(ref, 0, transfer(account, 3 * Demo.SOL), Vector.empty())
+        Instruction execution = program.store(ref, 0, transfer(account, 3 * Demo.SOL), Array.empty())
                 .map(content -> program.encode(
-                        ref, new Operation.ExecuteInstructions(carol, index, content, Vector.empty())))
+                        ref, new Operation.ExecuteInstructions(carol, index, content, Array.empty())))
                 .get();
         Built recent = new Built(stage.send(step(index, "cancel", carol)).body());
         Call submission =
-                Stage.submission(account, stage.selfMade(carol, recent.blockhash(), Vector.of(execution)));
+                Stage.submission(account, stage.selfMade(carol, recent.blockhash(), Array.of(execution)));
         stage.objects("Carol writes the execution herself, past all builders", submission, "time_lock_not_released");
         stage.pass(LIFETIME_SECONDS);
         stage.fails("the same bytes, now that their blockhash is over", submission, "time_lock_not_released");
@@ -131,13 +131,13 @@ record TransferAct(
         return Demo.step(account, index, step, signers);
     }
 
-    private Vector<Instruction> transfer(Address from, long lamports) {
-        return Vector.of(SystemProgram.transfer(from, erin, BaseUnits.of(lamports)));
+    private Array<Instruction> transfer(Address from, long lamports) {
+        return Array.of(SystemProgram.transfer(from, erin, BaseUnits.of(lamports)));
     }
 
     /** 62 transfers to oneself, of 17 bytes each, are 1,054 bytes of instructions. */
-    private Vector<Instruction> longTransfer() {
-        return Vector.fill(62, () -> SystemProgram.transfer(account, account, BaseUnits.of(1)));
+    private Array<Instruction> longTransfer() {
+        return Array.fill(62, () -> SystemProgram.transfer(account, account, BaseUnits.of(1)));
     }
 
     /** The last signature with one bit turned. */

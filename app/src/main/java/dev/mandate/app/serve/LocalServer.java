@@ -1,7 +1,7 @@
 package dev.mandate.app.serve;
 
+import io.vavr.collection.Array;
 import io.vavr.collection.HashMap;
-import io.vavr.collection.Vector;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.io.PrintWriter;
@@ -41,7 +41,7 @@ public final class LocalServer implements AutoCloseable {
                                 Setting.SIMULATED_CLOCK, clock.toString()),
                         HashMap.empty(),
                         Option.none()))
-                .mapLeft((Vector<String> problems) -> problems.mkString("; "))
+                .mapLeft((Array<String> problems) -> problems.mkString("; "))
                 .flatMap(settings -> Serving.start(settings, version, log))
                 .map(LocalServer::new);
     }

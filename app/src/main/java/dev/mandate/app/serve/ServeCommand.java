@@ -1,8 +1,8 @@
 package dev.mandate.app.serve;
 
+import io.vavr.collection.Array;
 import io.vavr.collection.HashMap;
 import io.vavr.collection.Map;
-import io.vavr.collection.Vector;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.io.PrintWriter;
@@ -69,7 +69,7 @@ public final class ServeCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         Option<Path> config = Option.of(spec.findOption(CONFIG).getValue());
         SettingValues values = SettingValues.of(flags(), HashMap.ofAll(System.getenv()), config);
-        Either<Vector<String>, ServeSettings> settings = ServeSettings.of(values);
+        Either<Array<String>, ServeSettings> settings = ServeSettings.of(values);
         if (settings.isLeft()) {
             settings.getLeft().forEach(problem -> err().println("mandate serve: " + problem));
             return CommandLine.ExitCode.USAGE;

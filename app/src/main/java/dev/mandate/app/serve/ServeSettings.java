@@ -7,9 +7,9 @@ import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Network;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.money.BaseUnits;
+import io.vavr.collection.Array;
 import io.vavr.collection.LinkedHashMap;
 import io.vavr.collection.Set;
-import io.vavr.collection.Vector;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.net.InetAddress;
@@ -68,7 +68,7 @@ record ServeSettings(
     }
 
     /** The settings, or everything that is wrong with the values and with how they were said. */
-    static Either<Vector<String>, ServeSettings> of(SettingValues values) {
+    static Either<Array<String>, ServeSettings> of(SettingValues values) {
         SettingChecks checks = new SettingChecks(values);
         Environment environment = checks.word(
                 Setting.ENVIRONMENT,

@@ -35,9 +35,9 @@ import dev.mandate.solana.crypto.StrictEd25519;
 import dev.mandate.solana.format.SolanaFormat;
 import dev.mandate.solana.format.SplTokens;
 import dev.mandate.solana.squadsv4.program.SquadsV4Program;
+import io.vavr.collection.Array;
 import io.vavr.collection.LinkedHashMap;
 import io.vavr.collection.Map;
-import io.vavr.collection.Vector;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.io.PrintWriter;
@@ -230,8 +230,8 @@ final class Serving implements AutoCloseable {
                 settings.grid(),
                 settings.requestsPerKeyPerSecond(),
                 2 * settings.requestsPerKeyPerSecond());
-        Vector<Endpoint> endpoints = Api.endpoints(
-                desks, service, traffic, simulated.toVector().flatMap(networks -> networks.endpoints(service)));
+        Array<Endpoint> endpoints = Api.endpoints(
+                desks, service, traffic, simulated.toArray().flatMap(networks -> networks.endpoints(service)));
         return new HttpService(endpoints, service, new KeyCheck(keys), clock, log, traffic);
     }
 

@@ -1,6 +1,6 @@
 package dev.mandate.app.serve;
 
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import io.vavr.control.Option;
 import java.util.Locale;
 import java.util.regex.Pattern;
@@ -104,10 +104,10 @@ enum Setting {
     }
 
     static Option<Setting> ofKey(String key) {
-        return Vector.of(values()).find(setting -> setting.key().equals(key));
+        return Array.of(values()).find(setting -> setting.key().equals(key));
     }
 
     static Option<Setting> ofVariable(String variable) {
-        return Vector.of(values()).find(setting -> setting.variable().equals(variable));
+        return Array.of(values()).find(setting -> setting.variable().equals(variable));
     }
 }

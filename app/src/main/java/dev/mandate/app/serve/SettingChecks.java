@@ -6,9 +6,9 @@ import dev.mandate.app.serve.ServeSettings.SimulatedClock;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.money.BaseUnits;
+import io.vavr.collection.Array;
 import io.vavr.collection.Map;
 import io.vavr.collection.Set;
-import io.vavr.collection.Vector;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.net.InetAddress;
@@ -33,14 +33,14 @@ final class SettingChecks {
     private static final Pattern IP_ADDRESS = Pattern.compile("(?:(?:25[0-5]|2[0-4][0-9]|1?[0-9]?[0-9])(?:\\.(?!$)|$)){4}|[0-9A-Fa-f:.]*:[0-9A-Fa-f:.]*");
 
     private final SettingValues values;
-    private Vector<String> problems;
+    private Array<String> problems;
 
     SettingChecks(SettingValues values) {
         this.values = values;
         this.problems = values.problems();
     }
 
-    Vector<String> problems() {
+    Array<String> problems() {
         return problems;
     }
 
@@ -147,8 +147,8 @@ final class SettingChecks {
 
     /** As Java spells the address of whoever is connected. */
     Set<String> ipAddresses(Setting setting) {
-        Vector<String> items = Vector.of(values.of(setting).split(",")).map(String::strip).filter(item -> !item.isEmpty());
-        Vector<InetAddress> addresses = items.filter(item -> IP_ADDRESS.matcher(item).matches()).flatMap(SettingChecks::resolved);
+        Array<String> items = Array.of(values.of(setting).split(",")).map(String::strip).filter(item -> !item.isEmpty());
+        Array<InetAddress> addresses = items.filter(item -> IP_ADDRESS.matcher(item).matches()).flatMap(SettingChecks::resolved);
         if (addresses.size() < items.size()) {
             reject(setting, "must be IP addresses, comma separated: neither names nor networks");
         }

@@ -1,8 +1,8 @@
 package dev.mandate.app.serve;
 
+import io.vavr.collection.Array;
 import io.vavr.collection.HashMap;
 import io.vavr.collection.Map;
-import io.vavr.collection.Vector;
 import io.vavr.control.Option;
 import java.io.IOException;
 import java.io.Reader;
@@ -22,9 +22,9 @@ final class SettingValues {
     private static final String TEST_PREFIX = "MANDATE_TEST_";
 
     private final Map<Setting, String> said;
-    private final Vector<String> problems;
+    private final Array<String> problems;
 
-    private SettingValues(Map<Setting, String> said, Vector<String> problems) {
+    private SettingValues(Map<Setting, String> said, Array<String> problems) {
         this.said = said;
         this.problems = problems;
     }
@@ -33,12 +33,12 @@ final class SettingValues {
     static SettingValues of(Map<Setting, String> flags, Map<String, String> environment, Option<Path> config) {
         Map<String, String> ours = environment.filterKeys(
                 name -> name.startsWith(PREFIX) && !name.startsWith(TEST_PREFIX));
-        Vector<String> strangers = ours.keySet()
-                .toVector()
+        Array<String> strangers = ours.keySet()
+                .toArray()
                 .sorted()
                 .filter(name -> Setting.ofVariable(name).isEmpty())
                 .map(name -> "the environment variable " + name + " is no setting");
-        SettingValues file = config.map(SettingValues::file).getOrElse(() -> new SettingValues(HashMap.empty(), Vector.empty()));
+        SettingValues file = config.map(SettingValues::file).getOrElse(() -> new SettingValues(HashMap.empty(), Array.empty()));
         return new SettingValues(flags.merge(variables(ours)).merge(file.said), strangers.appendAll(file.problems));
     }
 
@@ -57,12 +57,12 @@ final class SettingValues {
         try (Reader reader = Files.newBufferedReader(config, StandardCharsets.UTF_8)) {
             properties.load(reader);
         } catch (IOException | IllegalArgumentException e) {
-            return new SettingValues(HashMap.empty(), Vector.of("--config " + config + " cannot be read as properties"));
+            return new SettingValues(HashMap.empty(), Array.of("--config " + config + " cannot be read as properties"));
         }
-        Vector<String> names = Vector.ofAll(properties.stringPropertyNames()).sorted();
-        Vector<String> strangers = names.filter(name -> Setting.ofKey(name).isEmpty())
+        Array<String> names = Array.ofAll(properties.stringPropertyNames()).sorted();
+        Array<String> strangers = names.filter(name -> Setting.ofKey(name).isEmpty())
                 .map(name -> "in " + config + " " + name + " is no setting");
-        Vector<String> repeated = properties.repeated.distinct().map(name -> "in " + config + " " + name + " is said more than once");
+        Array<String> repeated = properties.repeated.distinct().map(name -> "in " + config + " " + name + " is said more than once");
         Map<Setting, String> values = HashMap.empty();
         for (String name : names) {
             for (Setting setting : Setting.ofKey(name)) {
@@ -77,7 +77,7 @@ final class SettingValues {
 
         private static final long serialVersionUID = 1;
 
-        private transient Vector<String> repeated = Vector.empty();
+        private transient Array<String> repeated = Array.empty();
 
         @Override
         public synchronized Object put(Object key, Object value) {
@@ -89,7 +89,7 @@ final class SettingValues {
     }
 
     /** What was said and is no setting, or cannot be read. */
-    Vector<String> problems() {
+    Array<String> problems() {
         return problems;
     }
 

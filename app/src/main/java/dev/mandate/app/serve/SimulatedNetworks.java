@@ -24,9 +24,9 @@ import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.ports.chain.AccountData;
 import dev.mandate.ports.chain.AccountsSnapshot;
 import dev.mandate.testkit.simulated.SimulatedChain;
+import io.vavr.collection.Array;
 import io.vavr.collection.LinkedHashMap;
 import io.vavr.collection.Map;
-import io.vavr.collection.Vector;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.time.Duration;
@@ -94,8 +94,8 @@ final class SimulatedNetworks implements AutoCloseable {
      * What is served beside these networks alone: {@code POST /api/v1/simulated/fund}, lamports for an address, as a faucet gives them;
      * and {@code POST /api/v1/simulated/advance}, which has seconds pass, and the blocks that come in them, on one network at once.
      */
-    Vector<Endpoint> endpoints(ServiceSettings settings) {
-        return Vector.of(
+    Array<Endpoint> endpoints(ServiceSettings settings) {
+        return Array.of(
                 Endpoint.of(Method.POST, "/api/v1/simulated/fund", Scope.BUILD, call -> fund(call, settings)),
                 Endpoint.of(Method.POST, "/api/v1/simulated/advance", Scope.BUILD, call -> advance(call, settings)));
     }
@@ -103,12 +103,12 @@ final class SimulatedNetworks implements AutoCloseable {
     private record Wish(Address address, BaseUnits lamports) {}
 
     private Either<Failure, Answer> fund(Call call, ServiceSettings settings) {
-        Either<Vector<Problem>, SimulatedChain> chain = chain(call, settings);
+        Either<Array<Problem>, SimulatedChain> chain = chain(call, settings);
         return call.body().flatMap(body -> {
             ObjectReader in = ObjectReader.of(body, Unknown.REFUSED);
             Option<Address> address = in.required("address", Shapes.ADDRESS);
             Option<BaseUnits> lamports = in.required("lamports", Shapes.AMOUNT);
-            in.reject(chain.swap().getOrElse(Vector::empty).appendAll(call.query().problems()));
+            in.reject(chain.swap().getOrElse(Array::empty).appendAll(call.query().problems()));
             return in.finish(() -> new Wish(address.get(), lamports.get()))
                     .mapLeft(Failure::of)
                     .flatMap(wish -> given(chain.get(), wish));
@@ -117,7 +117,7 @@ final class SimulatedNetworks implements AutoCloseable {
 
     /** One after the other, so that nobody's wish is granted beyond what an address can hold. */
     private synchronized Either<Failure, Answer> given(SimulatedChain chain, Wish wish) {
-        BaseUnits before = chain.accounts(Vector.of(wish.address()))
+        BaseUnits before = chain.accounts(Array.of(wish.address()))
                 .get()
                 .accounts()
                 .get(wish.address())
@@ -137,23 +137,23 @@ final class SimulatedNetworks implements AutoCloseable {
     }
 
     private Either<Failure, Answer> advance(Call call, ServiceSettings settings) {
-        Either<Vector<Problem>, SimulatedChain> chain = chain(call, settings);
+        Either<Array<Problem>, SimulatedChain> chain = chain(call, settings);
         return call.body().flatMap(body -> {
             ObjectReader in = ObjectReader.of(body, Unknown.REFUSED);
             Option<Long> seconds = in.required("seconds", Shapes.integer(0, LONGEST_ADVANCE_SECONDS));
-            in.reject(chain.swap().getOrElse(Vector::empty).appendAll(call.query().problems()));
+            in.reject(chain.swap().getOrElse(Array::empty).appendAll(call.query().problems()));
             return in.finish(seconds::get).mapLeft(Failure::of).map(given -> advanced(chain.get(), given));
         });
     }
 
     private static Answer advanced(SimulatedChain chain, long seconds) {
         chain.advance(seconds);
-        AccountsSnapshot now = chain.accounts(Vector.empty()).get();
+        AccountsSnapshot now = chain.accounts(Array.empty()).get();
         return Answer.ok(Json.object().put("time", Words.time(now.chainTime())).put("slot", now.slot()));
     }
 
     /** The chain that the headers name, or what is wrong with them. */
-    private Either<Vector<Problem>, SimulatedChain> chain(Call call, ServiceSettings settings) {
+    private Either<Array<Problem>, SimulatedChain> chain(Call call, ServiceSettings settings) {
         return NetworkChoice.of(call.request().headers(), Dialect.NEUTRAL, settings)
                 .map(network -> chains.get(network)
                         .getOrElseThrow(() -> new IllegalStateException("both networks are here, and so is " + network)));

@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.mandate.app.serve.ServeSettings.LogFormat;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.io.Writer;
@@ -23,7 +23,7 @@ final class ServeLogTest {
     @Test
     void whatWasToldIsWrittenInOrderWhenItIsClosed() {
         ServeLog log = new ServeLog(LogFormat.TEXT, new PrintWriter(written));
-        Vector<String> told = Vector.range(0, 500).map(number -> "told-" + number);
+        Array<String> told = Array.range(0, 500).map(number -> "told-" + number);
 
         told.forEach(text -> log.event("test", "-", text));
         log.close();
@@ -37,7 +37,7 @@ final class ServeLogTest {
         log.close();
         log.event("test", "-", "late");
 
-        assertEquals(Vector.empty(), lines());
+        assertEquals(Array.empty(), lines());
     }
 
     @Test
@@ -54,7 +54,7 @@ final class ServeLogTest {
         reads.countDown();
         log.close();
 
-        Vector<String> flood = lines().filter(line -> line.endsWith(" flood"));
+        Array<String> flood = lines().filter(line -> line.endsWith(" flood"));
         int dropped = lines().map(DROPPED::matcher)
                 .filter(Matcher::find)
                 .map(found -> Integer.parseInt(found.group(1)))
@@ -64,8 +64,8 @@ final class ServeLogTest {
         assertEquals(MORE_THAN_THERE_IS_ROOM_FOR, flood.size() + dropped);
     }
 
-    private Vector<String> lines() {
-        return Vector.ofAll(written.toString().lines().toList());
+    private Array<String> lines() {
+        return Array.ofAll(written.toString().lines().toList());
     }
 
     /** Says when it is written to, and takes nothing until it is told to. */

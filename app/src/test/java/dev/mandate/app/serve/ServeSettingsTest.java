@@ -6,10 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.mandate.adapters.http.service.ServiceSettings.Environment;
 import dev.mandate.domain.kernel.UnixTime;
+import io.vavr.collection.Array;
 import io.vavr.collection.HashMap;
 import io.vavr.collection.HashSet;
 import io.vavr.collection.Map;
-import io.vavr.collection.Vector;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.io.IOException;
@@ -52,7 +52,7 @@ class ServeSettingsTest {
     void refuseWhatIsNoSetting() throws IOException {
         Path file = Files.writeString(folder.resolve("mandate.properties"), "http-prot=1\n");
 
-        Vector<String> problems = SettingValues.of(
+        Array<String> problems = SettingValues.of(
                         HashMap.empty(), HashMap.of("MANDATE_PROT", "2", "MANDATE_TEST_POSTGRES", "x"), Option.some(file))
                 .problems();
 
@@ -63,7 +63,7 @@ class ServeSettingsTest {
 
     @Test
     void tellEverythingThatIsWrongAtOnceAndNoSecret() {
-        Vector<String> problems = settings(HashMap.of(
+        Array<String> problems = settings(HashMap.of(
                         Setting.HTTP_PORT, "abc",
                         Setting.CHAIN, "bitcoin",
                         Setting.BOOTSTRAP_API_KEY, "short",
@@ -80,12 +80,12 @@ class ServeSettingsTest {
         Path file = Files.writeString(
                 folder.resolve("mandate.properties"), "http-prot=1\nstore=foo\nchain=rpc\nhttp-port=x\nchain = simulated\n");
 
-        Vector<String> problems = ServeSettings.of(SettingValues.of(
+        Array<String> problems = ServeSettings.of(SettingValues.of(
                         HashMap.of(Setting.KMS, "pkcs11:foo"), HashMap.of("MANDATE_PROT", "2"), Option.some(file)))
                 .getLeft();
 
         assertEquals(
-                Vector.of(
+                Array.of(
                         "the environment variable MANDATE_PROT is no setting",
                         "in " + file + " http-prot is no setting",
                         "in " + file + " chain is said more than once",
@@ -97,12 +97,12 @@ class ServeSettingsTest {
 
     @Test
     void areReadAsFarAsTheyGoWhereTheFileIsNone() {
-        Vector<String> problems = ServeSettings.of(SettingValues.of(
+        Array<String> problems = ServeSettings.of(SettingValues.of(
                         HashMap.of(Setting.PROGRAM, "squadsv3"), HashMap.empty(), Option.some(folder.resolve("nowhere"))))
                 .getLeft();
 
         assertEquals(
-                Vector.of(
+                Array.of(
                         "--config " + folder.resolve("nowhere") + " cannot be read as properties",
                         "--program must be squadsv4, the only program"),
                 problems);
@@ -172,7 +172,7 @@ class ServeSettingsTest {
 
     @Test
     void noSpellingOfAStoreOrKeyHolderPrintsASecret() {
-        for (String store : Vector.of(
+        for (String store : Array.of(
                 "jdbc:postgresql://u:hunter2@db/mandate",
                 "jdbc:postgresql://u:hunter2@db:5432/mandate?sslmode=require",
                 "jdbc:postgresql://hunter2@db/mandate",
@@ -191,7 +191,7 @@ class ServeSettingsTest {
 
     @Test
     void aStoreIsPrintedAsFarAsThereIsNoRoomForASecret() {
-        for (String store : Vector.of(
+        for (String store : Array.of(
                 "sqlite", "jdbc:postgresql://db/mandate", "jdbc:postgresql://db1.local:5432,db-2:5433/mandate")) {
             assertTrue(printed(Setting.STORE, store).contains("store=" + store + "\n"), store);
         }
@@ -203,13 +203,13 @@ class ServeSettingsTest {
     }
 
     private static void assertRefused(Setting setting, String value) {
-        Vector<String> problems =
+        Array<String> problems =
                 settings(HashMap.of(Setting.ENVIRONMENT, "production", setting, value)).getLeft();
         assertTrue(problems.head().startsWith(setting.flag()), problems::toString);
         assertFalse(problems.mkString().contains("hunter2"), "a problem repeats a password");
     }
 
-    private static Either<Vector<String>, ServeSettings> settings(Map<Setting, String> flags) {
+    private static Either<Array<String>, ServeSettings> settings(Map<Setting, String> flags) {
         return ServeSettings.of(SettingValues.of(flags, HashMap.empty(), Option.none()));
     }
 }

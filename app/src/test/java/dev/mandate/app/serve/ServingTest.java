@@ -12,9 +12,9 @@ import dev.mandate.testkit.keys.KeyRing;
 import dev.mandate.testkit.keys.TestKey;
 import dev.mandate.testkit.openapi.OpenApiCheck;
 import dev.mandate.testkit.openapi.OpenApiDocument;
+import io.vavr.collection.Array;
 import io.vavr.collection.HashMap;
 import io.vavr.collection.Map;
-import io.vavr.collection.Vector;
 import io.vavr.control.Option;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -152,7 +152,7 @@ class ServingTest {
         start();
         assertEquals(200, send(request("/api/v1/service").GET().build()).statusCode());
 
-        for (Map<Setting, String> later : Vector.of(
+        for (Map<Setting, String> later : Array.of(
                 others.put(Setting.ENVIRONMENT, "production"),
                 others,
                 others.put(Setting.BOOTSTRAP_API_KEY, "another-key-of-a-test"))) {
@@ -189,9 +189,9 @@ class ServingTest {
 
         OpenApiDocument told = OpenApiDocument.of(bytes(send(open("/openapi.json"))));
 
-        assertEquals(Vector.empty(), told.operations().filter(operation -> operation.path().contains("simulated")));
+        assertEquals(Array.empty(), told.operations().filter(operation -> operation.path().contains("simulated")));
         HttpRequest wish = request("/api/v1/simulated/fund").POST(HttpRequest.BodyPublishers.ofString("{}")).build();
-        try (HttpClient there = Documented.client(new OpenApiCheck(told, Vector.empty()))) {
+        try (HttpClient there = Documented.client(new OpenApiCheck(told, Array.empty()))) {
             assertEquals(404, there.send(wish, HttpResponse.BodyHandlers.ofString()).statusCode());
         }
     }

@@ -1,7 +1,7 @@
 package dev.mandate.benchmarks.load;
 
 import dev.mandate.benchmarks.EngineBenchmark;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.concurrent.TimeUnit;
@@ -21,7 +21,7 @@ final class BuildTime {
     private static final int ITERATIONS = 3;
     private static final TimeValue ITERATION = TimeValue.milliseconds(1_500);
 
-    private final Vector<String> options;
+    private final Array<String> options;
     private final Path log;
 
     /**
@@ -30,7 +30,7 @@ final class BuildTime {
      * @param options of the JVM
      * @param log takes what JMH says of its last run
      */
-    BuildTime(Vector<String> options, Path log) {
+    BuildTime(Array<String> options, Path log) {
         this.options = options;
         this.log = log;
     }

@@ -1,6 +1,6 @@
 package dev.mandate.benchmarks.load;
 
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -78,11 +78,11 @@ public final class LoadRun {
     private void compare(Load prepare, Load echo, BuildTime build) throws IOException {
         warm(prepare);
         warm(echo);
-        Vector<BuildTime.Outcome> alone = Vector.empty();
-        Vector<BuildTime.Outcome> everywhere = Vector.empty();
-        Vector<Load.Outcome> prepared = Vector.empty();
-        Vector<Load.Outcome> echoed = Vector.empty();
-        Vector<Load.Outcome> echoedAsOften = Vector.empty();
+        Array<BuildTime.Outcome> alone = Array.empty();
+        Array<BuildTime.Outcome> everywhere = Array.empty();
+        Array<Load.Outcome> prepared = Array.empty();
+        Array<Load.Outcome> echoed = Array.empty();
+        Array<Load.Outcome> echoedAsOften = Array.empty();
         for (int round = 1; round <= ROUNDS; round++) {
             note("round " + round + " of " + ROUNDS);
             Load.Outcome outcome = prepare.atFullSpeed(time);
@@ -137,7 +137,7 @@ public final class LoadRun {
         System.out.printf("1.5 × the echo's %s + engine and simulation on %s: %,.1f µs%n", rate, cores, 1.5 * echo + build);
     }
 
-    private static <R> void print(String name, Vector<R> rounds, ToDoubleFunction<R> figure) {
+    private static <R> void print(String name, Array<R> rounds, ToDoubleFunction<R> figure) {
         System.out.printf(
                 "%-48s %,10.1f   of each round %s%n",
                 name,
@@ -145,14 +145,14 @@ public final class LoadRun {
                 rounds.map(outcome -> "%,.1f".formatted(figure.applyAsDouble(outcome))).mkString(" "));
     }
 
-    private static <R> double mean(Vector<R> rounds, ToDoubleFunction<R> figure) {
+    private static <R> double mean(Array<R> rounds, ToDoubleFunction<R> figure) {
         return rounds.map(figure::applyAsDouble).sum().doubleValue() / rounds.size();
     }
 
     private ServerProcess mandate(String folder) throws IOException {
         Path data = Files.createTempDirectory(place, folder);
         return ServerProcess.start(
-                Vector.of(
+                Array.of(
                         launcher.toString(),
                         "serve",
                         "--chain=simulated",
@@ -166,7 +166,7 @@ public final class LoadRun {
     /** With the options that the launcher gave the server's JVM. */
     private ServerProcess echo(ServerProcess like, int answer) throws IOException {
         return ServerProcess.start(
-                Vector.of(java.toString())
+                Array.of(java.toString())
                         .appendAll(like.options())
                         .append("-cp")
                         .append(System.getProperty("java.class.path"))

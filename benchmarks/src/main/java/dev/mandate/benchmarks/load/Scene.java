@@ -9,7 +9,7 @@ import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.solana.format.SolanaFormat;
 import dev.mandate.solana.programs.SystemProgram;
 import dev.mandate.testkit.keys.TestKey;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
@@ -31,7 +31,7 @@ final class Scene {
 
     /** A request to prepare a SOL transfer out of a fresh account, signed by two of its three signers. */
     byte[] prepare() throws IOException {
-        Vector<Address> people = Vector.of("alice", "bob", "carol").map(name -> TestKey.of(name).address());
+        Array<Address> people = Array.of("alice", "bob", "carol").map(name -> TestKey.of(name).address());
         String signers = people.map("{\"address\":\"%s\",\"permissions\":[\"CAN_INITIATE\",\"CAN_VOTE\",\"CAN_EXECUTE\"]}"::formatted)
                 .mkString("[", ",", "]");
         String made = asked(
@@ -67,8 +67,8 @@ final class Scene {
                 MessageVersion.LEGACY,
                 from,
                 new Blockhash(Bytes32.ZERO),
-                Vector.of(SystemProgram.transfer(from, to, BaseUnits.of(1_000_000))),
-                Vector.empty());
+                Array.of(SystemProgram.transfer(from, to, BaseUnits.of(1_000_000))),
+                Array.empty());
         return Base64.getEncoder()
                 .encodeToString(new SolanaFormat().compile(message).get().transaction().toArray());
     }

@@ -1,7 +1,7 @@
 package dev.mandate.benchmarks.load;
 
+import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
-import io.vavr.collection.Vector;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -52,8 +52,8 @@ final class ServerProcess implements AutoCloseable {
     }
 
     /** What its JVM was told of memory, collector, compilers and threads. */
-    Vector<String> options() throws IOException {
-        return Vector.of(Files.readString(Path.of("/proc", Long.toString(process.pid()), "cmdline")).split("\0", -1))
+    Array<String> options() throws IOException {
+        return Array.of(Files.readString(Path.of("/proc", Long.toString(process.pid()), "cmdline")).split("\0", -1))
                 .filter(option -> TOLD.matcher(option).matches());
     }
 

@@ -6,7 +6,7 @@ import dev.mandate.ports.journal.CommitLimit;
 import dev.mandate.ports.journal.RowChange;
 import dev.mandate.ports.journal.RowKey;
 import dev.mandate.ports.journal.StreamId;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import java.nio.file.Path;
 import java.util.stream.IntStream;
 
@@ -46,7 +46,7 @@ final class Accounts {
     }
 
     private static void fill(SqliteStore store, int first) {
-        Commit commit = Vector.range(first, first + IN_A_COMMIT).foldLeft(Commit.at(Decisions.NOW), (c, account) -> c
+        Commit commit = Array.range(first, first + IN_A_COMMIT).foldLeft(Commit.at(Decisions.NOW), (c, account) -> c
                 .append(
                         stream(account),
                         0,

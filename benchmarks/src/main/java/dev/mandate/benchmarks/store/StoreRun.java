@@ -1,6 +1,6 @@
 package dev.mandate.benchmarks.store;
 
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import java.io.PrintStream;
 import java.util.Collection;
 import java.util.Locale;
@@ -49,8 +49,8 @@ public final class StoreRun {
 
     /** Prints both sides, and the one that {@code isDivided} by the other. */
     private void compare(String name, String pattern, Predicate<RunResult> isDivided) throws RunnerException {
-        Vector<Double> divided = Vector.empty();
-        Vector<Double> by = Vector.empty();
+        Array<Double> divided = Array.empty();
+        Array<Double> by = Array.empty();
         boolean reads = pattern.startsWith("Read");
         for (int round = 0; round < ROUNDS; round++) {
             System.err.println(name + ", round " + (round + 1) + " of " + ROUNDS + " ...");
@@ -76,7 +76,7 @@ public final class StoreRun {
                 divided.zipWith(by, (d, b) -> String.format(Locale.ROOT, "%.2f", d / b)).mkString(" "));
     }
 
-    private static double mean(Vector<Double> values) {
+    private static double mean(Array<Double> values) {
         return values.average().get();
     }
 

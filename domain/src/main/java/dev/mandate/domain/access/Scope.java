@@ -1,6 +1,6 @@
 package dev.mandate.domain.access;
 
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import io.vavr.control.Option;
 import java.util.Locale;
 
@@ -24,6 +24,6 @@ public enum Scope {
 
     /** The scope of that {@link #word}. */
     public static Option<Scope> of(String word) {
-        return Vector.of(values()).find(scope -> scope.word().equals(word));
+        return Array.of(values()).find(scope -> scope.word().equals(word));
     }
 }

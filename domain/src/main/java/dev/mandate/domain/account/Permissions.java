@@ -1,6 +1,6 @@
 package dev.mandate.domain.account;
 
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import io.vavr.control.Either;
 
 /**
@@ -46,7 +46,7 @@ public record Permissions(int mask) {
         return mask <= ALL.mask;
     }
 
-    public Vector<Permission> toVector() {
-        return Vector.of(Permission.values()).filter(this::allow);
+    public Array<Permission> toArray() {
+        return Array.of(Permission.values()).filter(this::allow);
     }
 }

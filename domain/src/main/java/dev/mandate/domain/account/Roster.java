@@ -1,8 +1,8 @@
 package dev.mandate.domain.account;
 
 import dev.mandate.domain.chain.Address;
+import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
-import io.vavr.collection.Vector;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 
@@ -12,7 +12,7 @@ import io.vavr.control.Option;
  *
  * @param signers in the order of their addresses
  */
-public record Roster(Vector<Signer> signers, Threshold threshold) {
+public record Roster(Array<Signer> signers, Threshold threshold) {
 
     public Roster {
         if (!SettingsDraft.isSorted(signers)) {
@@ -24,9 +24,9 @@ public record Roster(Vector<Signer> signers, Threshold threshold) {
     }
 
     /** A governable roster of {@code signers} in any order, or every problem in the program's order of checks. */
-    public static Either<Vector<SettingsProblem>, Roster> of(Seq<Signer> signers, Threshold threshold) {
-        Vector<Signer> sorted = SettingsDraft.sorted(signers);
-        Vector<SettingsProblem> problems = SettingsDraft.problemsOf(sorted, threshold);
+    public static Either<Array<SettingsProblem>, Roster> of(Seq<Signer> signers, Threshold threshold) {
+        Array<Signer> sorted = SettingsDraft.sorted(signers);
+        Array<SettingsProblem> problems = SettingsDraft.problemsOf(sorted, threshold);
         return problems.isEmpty() ? Either.right(new Roster(sorted, threshold)) : Either.left(problems);
     }
 
@@ -44,7 +44,7 @@ public record Roster(Vector<Signer> signers, Threshold threshold) {
         return find(address)
                 .<Either<SignerRefusal, Signer>>map(signer -> holdsOneOf(signer, permissions)
                         ? Either.right(signer)
-                        : Either.left(new SignerRefusal.PermissionMissing(signer, Vector.of(permissions))))
+                        : Either.left(new SignerRefusal.PermissionMissing(signer, Array.of(permissions))))
                 .getOrElse(() -> Either.left(new SignerRefusal.NotASigner(address)));
     }
 

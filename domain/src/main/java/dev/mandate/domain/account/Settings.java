@@ -1,8 +1,8 @@
 package dev.mandate.domain.account;
 
 import dev.mandate.domain.chain.Address;
+import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
-import io.vavr.collection.Vector;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 
@@ -58,7 +58,7 @@ public record Settings(
                 rentCollector,
                 transactionIndex,
                 staleTransactionIndex);
-        Vector<SettingsProblem> problems = draft.problems();
+        Array<SettingsProblem> problems = draft.problems();
         return problems.isEmpty()
                 ? Either.right(draft.toSettings())
                 : Either.left(new SettingsRefusal.Ungovernable(problems));

@@ -1,8 +1,8 @@
 package dev.mandate.domain.account;
 
 import dev.mandate.domain.chain.Address;
+import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
-import io.vavr.collection.Vector;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.util.Comparator;
@@ -14,7 +14,7 @@ import java.util.Comparator;
  * @param signers in the order of their addresses, possibly with duplicates
  */
 public record SettingsDraft(
-        Vector<Signer> signers,
+        Array<Signer> signers,
         Threshold threshold,
         TimeLock timeLock,
         AdminControl admin,
@@ -36,7 +36,7 @@ public record SettingsDraft(
                 settings.staleTransactionIndex());
     }
 
-    private SettingsDraft withSigners(Vector<Signer> next) {
+    private SettingsDraft withSigners(Array<Signer> next) {
         return new SettingsDraft(next, threshold, timeLock, admin, rentCollector, transactionIndex, transactionIndex);
     }
 
@@ -121,13 +121,13 @@ public record SettingsDraft(
 
     /** Governable settings, or every problem in the program's order of checks. */
     public Either<SettingsRefusal, Settings> settle() {
-        Vector<SettingsProblem> problems = problems();
+        Array<SettingsProblem> problems = problems();
         return problems.isEmpty()
                 ? Either.right(toSettings())
                 : Either.left(new SettingsRefusal.Ungovernable(problems));
     }
 
-    Vector<SettingsProblem> problems() {
+    Array<SettingsProblem> problems() {
         return problemsOf(signers, threshold).appendAll(problemsOf(timeLock));
     }
 
@@ -142,13 +142,13 @@ public record SettingsDraft(
     }
 
     /** In address order; of equal addresses the one given first stays first, as the program's stable sort leaves them. */
-    static Vector<Signer> sorted(Seq<Signer> signers) {
-        Vector<Signer> all = Vector.ofAll(signers);
+    static Array<Signer> sorted(Seq<Signer> signers) {
+        Array<Signer> all = Array.ofAll(signers);
         // As a rule they come from the chain, which keeps them sorted.
         return isSorted(all) ? all : all.sorted(Comparator.comparing(Signer::address));
     }
 
-    static boolean isSorted(Vector<Signer> signers) {
+    static boolean isSorted(Array<Signer> signers) {
         Option<Signer> previous = Option.none();
         for (Signer signer : signers) {
             if (previous.isDefined() && previous.get().address().compareTo(signer.address()) > 0) {
@@ -159,7 +159,7 @@ public record SettingsDraft(
         return true;
     }
 
-    static Vector<SettingsProblem> problemsOf(Vector<Signer> sorted, Threshold threshold) {
+    static Array<SettingsProblem> problemsOf(Array<Signer> sorted, Threshold threshold) {
         int voters = 0;
         int masks = 0;
         boolean clean = sorted.size() <= MAX_SIGNERS;
@@ -173,25 +173,25 @@ public record SettingsDraft(
         }
         clean &= (masks & Permissions.ALL.mask()) == Permissions.ALL.mask();
         clean &= threshold.value() > 0 && threshold.value() <= voters;
-        return clean ? Vector.empty() : explain(sorted, threshold, voters, new Permissions(masks));
+        return clean ? Array.empty() : explain(sorted, threshold, voters, new Permissions(masks));
     }
 
-    static Vector<SettingsProblem> problemsOf(TimeLock timeLock) {
+    static Array<SettingsProblem> problemsOf(TimeLock timeLock) {
         return timeLock.seconds() > TimeLock.MAX_SECONDS
-                ? Vector.of(new SettingsProblem.TimeLockTooLong(timeLock, TimeLock.MAX_SECONDS))
-                : Vector.empty();
+                ? Array.of(new SettingsProblem.TimeLockTooLong(timeLock, TimeLock.MAX_SECONDS))
+                : Array.empty();
     }
 
-    private static Vector<SettingsProblem> explain(
-            Vector<Signer> sorted, Threshold threshold, int voters, Permissions held) {
-        Vector<SettingsProblem> problems = Vector.empty();
+    private static Array<SettingsProblem> explain(
+            Array<Signer> sorted, Threshold threshold, int voters, Permissions held) {
+        Array<SettingsProblem> problems = Array.empty();
         if (sorted.size() > MAX_SIGNERS) {
             problems = problems.append(new SettingsProblem.TooManySigners(sorted.size(), MAX_SIGNERS));
         }
         problems = problems.appendAll(sorted.groupBy(Signer::address)
                 .filterValues(same -> same.size() > 1)
                 .keySet()
-                .toVector()
+                .toArray()
                 .sorted()
                 .map(SettingsProblem.DuplicateSigner::new));
         problems = problems.appendAll(sorted.filter(signer -> !signer.permissions().areKnown())

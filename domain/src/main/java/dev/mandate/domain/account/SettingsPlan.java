@@ -1,8 +1,8 @@
 package dev.mandate.domain.account;
 
 import dev.mandate.domain.chain.Address;
+import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
-import io.vavr.collection.Vector;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 
@@ -15,9 +15,9 @@ public final class SettingsPlan {
     private SettingsPlan() {}
 
     /** As one change to be voted on: only the outcome must be governable. */
-    public static Either<SettingsRefusal, Vector<SettingsAction>> byVote(Settings settings, SettingsTarget target) {
+    public static Either<SettingsRefusal, Array<SettingsAction>> byVote(Settings settings, SettingsTarget target) {
         return requireGovernable(target)
-                .map(unused -> Vector.<SettingsAction>ofAll(leaving(settings, target))
+                .map(unused -> Array.<SettingsAction>ofAll(leaving(settings, target))
                         .appendAll(arriving(settings, target))
                         .appendAll(threshold(settings.roster().threshold(), target))
                         .appendAll(others(settings, target)));
@@ -30,10 +30,10 @@ public final class SettingsPlan {
      *
      * @param standIn an address that is neither a signer nor to become one; it never signs
      */
-    public static Either<SettingsRefusal, Vector<SettingsAction>> byAdmin(
+    public static Either<SettingsRefusal, Array<SettingsAction>> byAdmin(
             Settings settings, SettingsTarget target, Address standIn) {
         return requireGovernable(target).map(unused -> {
-            AdminRoute route = new AdminRoute(settings, Vector.empty());
+            AdminRoute route = new AdminRoute(settings, Array.empty());
             for (Signer signer : target.signers()) {
                 route = settings.roster().find(signer.address()).isEmpty() ? route.add(signer) : route;
             }
@@ -58,7 +58,7 @@ public final class SettingsPlan {
     }
 
     private static Either<SettingsRefusal, SettingsTarget> requireGovernable(SettingsTarget target) {
-        Vector<SettingsProblem> problems = target.problems();
+        Array<SettingsProblem> problems = target.problems();
         return problems.isEmpty() ? Either.right(target) : Either.left(new SettingsRefusal.Ungovernable(problems));
     }
 
@@ -75,7 +75,7 @@ public final class SettingsPlan {
                 .map(SettingsAction.AddSigner::new);
     }
 
-    private static Vector<Signer> replaced(Settings settings, SettingsTarget target) {
+    private static Array<Signer> replaced(Settings settings, SettingsTarget target) {
         return target.signers()
                 .filter(signer -> settings.roster()
                         .find(signer.address())
@@ -92,8 +92,8 @@ public final class SettingsPlan {
                 : Option.some(new SettingsAction.ChangeThreshold(target.threshold()));
     }
 
-    private static Vector<SettingsAction> others(Settings settings, SettingsTarget target) {
-        Vector<SettingsAction> actions = Vector.empty();
+    private static Array<SettingsAction> others(Settings settings, SettingsTarget target) {
+        Array<SettingsAction> actions = Array.empty();
         if (!settings.timeLock().equals(target.timeLock())) {
             actions = actions.append(new SettingsAction.SetTimeLock(target.timeLock()));
         }
@@ -104,7 +104,7 @@ public final class SettingsPlan {
     }
 
     /** Where the admin's actions have led so far: always to governable settings. */
-    private record AdminRoute(Settings settings, Vector<SettingsAction> actions) {
+    private record AdminRoute(Settings settings, Array<SettingsAction> actions) {
 
         private static final Threshold ONE = new Threshold(1);
 

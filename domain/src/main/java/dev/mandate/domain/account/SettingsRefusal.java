@@ -1,7 +1,7 @@
 package dev.mandate.domain.account;
 
 import dev.mandate.domain.chain.Address;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 
 /** Why settings stay as they are. */
 public sealed interface SettingsRefusal {
@@ -29,7 +29,7 @@ public sealed interface SettingsRefusal {
      *
      * @param problems at least one, in the program's order of checks
      */
-    record Ungovernable(Vector<SettingsProblem> problems) implements SettingsRefusal {
+    record Ungovernable(Array<SettingsProblem> problems) implements SettingsRefusal {
         public Ungovernable {
             if (problems.isEmpty()) {
                 throw new IllegalArgumentException("a refusal without a problem");

@@ -1,7 +1,7 @@
 package dev.mandate.domain.account;
 
 import dev.mandate.domain.chain.Address;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import io.vavr.control.Option;
 
 /**
@@ -10,7 +10,7 @@ import io.vavr.control.Option;
  * @param signers in any order
  */
 public record SettingsTarget(
-        Vector<Signer> signers, Threshold threshold, TimeLock timeLock, Option<Address> rentCollector) {
+        Array<Signer> signers, Threshold threshold, TimeLock timeLock, Option<Address> rentCollector) {
 
     /** What they are. */
     public static SettingsTarget of(Settings settings) {
@@ -21,7 +21,7 @@ public record SettingsTarget(
                 settings.rentCollector());
     }
 
-    public SettingsTarget withSigners(Vector<Signer> next) {
+    public SettingsTarget withSigners(Array<Signer> next) {
         return new SettingsTarget(next, threshold, timeLock, rentCollector);
     }
 
@@ -38,7 +38,7 @@ public record SettingsTarget(
     }
 
     /** Every problem with what is wanted, in the program's order of checks; empty if it can be governed. */
-    public Vector<SettingsProblem> problems() {
+    public Array<SettingsProblem> problems() {
         return SettingsDraft.problemsOf(SettingsDraft.sorted(signers), threshold)
                 .appendAll(SettingsDraft.problemsOf(timeLock));
     }

@@ -1,7 +1,7 @@
 package dev.mandate.domain.account;
 
 import dev.mandate.domain.chain.Address;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 
 /** Why an address may not act on an account. */
 public sealed interface SignerRefusal {
@@ -14,5 +14,5 @@ public sealed interface SignerRefusal {
      *
      * @param oneOf each of these alone would do
      */
-    record PermissionMissing(Signer signer, Vector<Permission> oneOf) implements SignerRefusal {}
+    record PermissionMissing(Signer signer, Array<Permission> oneOf) implements SignerRefusal {}
 }

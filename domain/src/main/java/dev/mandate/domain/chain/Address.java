@@ -65,6 +65,17 @@ public record Address(Bytes32 bytes) implements Comparable<Address> {
         return bytes.compareTo(other.bytes);
     }
 
+    // Spelt out because addresses are compared everywhere: what a record brings along asks a component of any type.
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Address that && bytes.equals(that.bytes);
+    }
+
+    @Override
+    public int hashCode() {
+        return bytes.hashCode();
+    }
+
     /** The base58 text. */
     @Override
     public String toString() {

@@ -10,7 +10,7 @@ import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.domain.transaction.TransactionContent;
 import dev.mandate.domain.transaction.Vote;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import io.vavr.control.Option;
 
 /** What can be asked of a smart account. {@code by} has signed; {@code index} names a transaction. */
@@ -18,7 +18,7 @@ public sealed interface Command {
 
     /** Make the account. */
     record CreateAccount(
-            Vector<Signer> signers,
+            Array<Signer> signers,
             Threshold threshold,
             TimeLock timeLock,
             AdminControl admin,
@@ -28,7 +28,7 @@ public sealed interface Command {
         /** An account of equals: everybody may do everything, {@code threshold} of them decide, and nothing else is set. */
         public static CreateAccount ofEquals(int threshold, Address... signers) {
             return new CreateAccount(
-                    Vector.of(signers).map(signer -> new Signer(signer, Permissions.ALL)),
+                    Array.of(signers).map(signer -> new Signer(signer, Permissions.ALL)),
                     new Threshold(threshold),
                     TimeLock.NONE,
                     new AdminControl.None(),

@@ -7,7 +7,7 @@ import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.transaction.ManagedTransaction;
 import dev.mandate.domain.transaction.TransactionContent;
 import dev.mandate.domain.transaction.Vote;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import io.vavr.control.Option;
 
 /**
@@ -22,7 +22,7 @@ public final class Lookahead {
     public static Option<Caution> check(SmartAccount account, Command command, UnixTime now) {
         return switch (command) {
             case Command.CreateTransaction(
-                            Address by, TransactionContent.SettingsChange(Vector<SettingsAction> actions)) ->
+                            Address by, TransactionContent.SettingsChange(Array<SettingsAction> actions)) ->
                 checkChange(account, actions, now);
             case Command.CreateProposal(Address by, long index, boolean draft)
             when isClosed(account, index) -> Option.some(new Caution.WouldOrphan(index));
@@ -56,23 +56,23 @@ public final class Lookahead {
         return account.transactions().get(index).flatMap(transaction -> transaction
                 .content()
                 .map(content -> switch (content) {
-                    case TransactionContent.SettingsChange(Vector<SettingsAction> actions) ->
+                    case TransactionContent.SettingsChange(Array<SettingsAction> actions) ->
                         checkExecution(account, actions, now);
                     case TransactionContent.VaultInstructions instructions -> Option.<Caution>none();
                 })
                 .getOrElse(() -> Option.some(new Caution.WouldOrphan(index))));
     }
 
-    private static Option<Caution> checkChange(SmartAccount account, Vector<SettingsAction> actions, UnixTime now) {
+    private static Option<Caution> checkChange(SmartAccount account, Array<SettingsAction> actions, UnixTime now) {
         return ambiguousRemoval(account, actions).orElse(() -> checkExecution(account, actions, now));
     }
 
-    private static Option<Caution> checkExecution(SmartAccount account, Vector<SettingsAction> actions, UnixTime now) {
+    private static Option<Caution> checkExecution(SmartAccount account, Array<SettingsAction> actions, UnixTime now) {
         return VotedChange.run(account, actions, now).swap().toOption().map(Caution.WouldNeverExecute::new);
     }
 
-    private static Option<Caution> ambiguousRemoval(SmartAccount account, Vector<SettingsAction> actions) {
-        Vector<Address> present = account.settings().roster().signers().map(Signer::address);
+    private static Option<Caution> ambiguousRemoval(SmartAccount account, Array<SettingsAction> actions) {
+        Array<Address> present = account.settings().roster().signers().map(Signer::address);
         for (SettingsAction action : actions) {
             if (action instanceof SettingsAction.AddSigner(Signer(Address added, var permissions))) {
                 present = present.append(added);

@@ -6,7 +6,7 @@ import dev.mandate.domain.account.SignerRefusal;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.spending.SpendingRefusal;
 import dev.mandate.domain.transaction.ProposalRefusal;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 
 /** Why nothing happened. Each carries the facts that decided. */
 public sealed interface Refusal {
@@ -22,7 +22,7 @@ public sealed interface Refusal {
      *
      * @param problems all of them, in the program's order of checks
      */
-    record BadAccount(Vector<SettingsProblem> problems) implements Refusal {}
+    record BadAccount(Array<SettingsProblem> problems) implements Refusal {}
 
     /** Who asks may not. */
     record NotAllowed(SignerRefusal why) implements Refusal {}

@@ -18,8 +18,8 @@ import dev.mandate.domain.transaction.ProposalRefusal;
 import dev.mandate.domain.transaction.ProposalRefusal.Step;
 import dev.mandate.domain.transaction.TransactionContent;
 import dev.mandate.domain.transaction.Vote;
+import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
-import io.vavr.collection.Vector;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 
@@ -66,7 +66,7 @@ public final class SmartAccountRules implements Decider<Option<SmartAccount>, Co
                 account.settings()
                         .requireAdmin(by)
                         .<Refusal>mapLeft(Refusal.SettingsStay::new)
-                        .map(admin -> Vector.of(
+                        .map(admin -> Array.of(
                                 new Event.SettingsChanged(account.settings().afterHandover(next))));
             case Command.Spend spend -> spend(account, spend, now);
         };
@@ -76,7 +76,7 @@ public final class SmartAccountRules implements Decider<Option<SmartAccount>, Co
         return Settings.ofNewAccount(
                         create.signers(), create.threshold(), create.timeLock(), create.admin(), create.rentCollector())
                 .<Refusal>mapLeft(ungovernable -> new Refusal.BadAccount(ungovernable.problems()))
-                .map(settings -> Vector.of(new Event.AccountCreated(settings)));
+                .map(settings -> Array.of(new Event.AccountCreated(settings)));
     }
 
     private static Either<Refusal, Seq<Event>> createTransaction(
@@ -85,7 +85,7 @@ public final class SmartAccountRules implements Decider<Option<SmartAccount>, Co
         Either<Refusal, Signer> proposer = require(settings, by, Permission.CAN_INITIATE);
         Either<Refusal, Signer> checked =
                 switch (content) {
-                    case TransactionContent.SettingsChange(Vector<SettingsAction> actions) ->
+                    case TransactionContent.SettingsChange(Array<SettingsAction> actions) ->
                         settings.requireNoAdmin()
                                 .<Refusal>mapLeft(Refusal.SettingsStay::new)
                                 .flatMap(unused -> proposer)
@@ -94,7 +94,7 @@ public final class SmartAccountRules implements Decider<Option<SmartAccount>, Co
                                         .map(unused -> signer));
                     case TransactionContent.VaultInstructions instructions -> proposer;
                 };
-        return checked.map(signer -> Vector.of(
+        return checked.map(signer -> Array.of(
                 new Event.TransactionCreated(Math.addExact(settings.transactionIndex(), 1), by, content)));
     }
 
@@ -109,7 +109,7 @@ public final class SmartAccountRules implements Decider<Option<SmartAccount>, Co
         }
         return requireFresh(settings, index)
                 .flatMap(fresh -> require(settings, by, Permission.CAN_INITIATE, Permission.CAN_VOTE))
-                .map(signer -> Vector.of(
+                .map(signer -> Array.of(
                         draft ? new Event.ProposalDrafted(index, by, now) : new Event.ProposalOpened(index, by, now)));
     }
 
@@ -119,7 +119,7 @@ public final class SmartAccountRules implements Decider<Option<SmartAccount>, Co
                         .flatMap(signer -> proposal instanceof Proposal.Draft
                                 ? requireFresh(account.settings(), index)
                                 : wrongState(index, Step.ACTIVATE, proposal)))
-                .map(fresh -> Vector.of(new Event.ProposalOpened(index, by, now)));
+                .map(fresh -> Array.of(new Event.ProposalOpened(index, by, now)));
     }
 
     private static Either<Refusal, Seq<Event>> castVote(
@@ -142,7 +142,7 @@ public final class SmartAccountRules implements Decider<Option<SmartAccount>, Co
                                 ? active.approve(by, settings.roster(), now)
                                 : active.reject(by, settings.roster(), now))
                         .mapLeft(why -> new Refusal.ProposalStays(index, why)))
-                .map(next -> Vector.<Event>of(new Event.VoteCast(index, by, vote))
+                .map(next -> Array.<Event>of(new Event.VoteCast(index, by, vote))
                         .appendAll(transition(index, active, next, now)));
     }
 
@@ -155,7 +155,7 @@ public final class SmartAccountRules implements Decider<Option<SmartAccount>, Co
                 .<Refusal>mapLeft(why -> new Refusal.ProposalStays(index, why))
                 .map(next -> approved.ballot()
                         .cancellations()
-                        .toVector()
+                        .toArray()
                         .filter(voter -> !next.ballot().cancellations().contain(voter))
                         .<Event>map(voter -> new Event.CancellationLapsed(index, voter))
                         .append(new Event.VoteCast(index, by, Vote.CANCEL))
@@ -194,12 +194,12 @@ public final class SmartAccountRules implements Decider<Option<SmartAccount>, Co
                 : wrongState(index, Step.EXECUTE, proposal);
     }
 
-    private static Either<Refusal, Vector<Event>> effects(
+    private static Either<Refusal, Array<Event>> effects(
             SmartAccount account, long index, TransactionContent content, UnixTime now) {
         return switch (content) {
-            case TransactionContent.SettingsChange(Vector<SettingsAction> actions) ->
+            case TransactionContent.SettingsChange(Array<SettingsAction> actions) ->
                 requireFresh(account.settings(), index).flatMap(fresh -> VotedChange.run(account, actions, now));
-            case TransactionContent.VaultInstructions instructions -> Either.right(Vector.empty());
+            case TransactionContent.VaultInstructions instructions -> Either.right(Array.empty());
         };
     }
 
@@ -214,7 +214,7 @@ public final class SmartAccountRules implements Decider<Option<SmartAccount>, Co
                 return Either.left(new Refusal.WrongRentCollector(collector, expected));
             }
             return requireClosable(account, index, content)
-                    .map(closable -> Vector.of(new Event.Closed(index)));
+                    .map(closable -> Array.of(new Event.Closed(index)));
         });
     }
 
@@ -248,10 +248,10 @@ public final class SmartAccountRules implements Decider<Option<SmartAccount>, Co
                 account.limits().containsKey(limit)
                         ? Either.left(new Refusal.LimitExists(limit))
                         : admin.flatMap(unused -> SpendingLimit.open(terms, now).mapLeft(Refusal.NotSpent::new))
-                                .map(opened -> Vector.of(new Event.LimitAdded(limit, opened)));
+                                .map(opened -> Array.of(new Event.LimitAdded(limit, opened)));
             case SettingsAction.RemoveSpendingLimit(Address limit) ->
                 account.limits().containsKey(limit)
-                        ? admin.map(unused -> Vector.of(new Event.LimitRemoved(limit)))
+                        ? admin.map(unused -> Array.of(new Event.LimitRemoved(limit)))
                         : Either.left(new Refusal.NoLimit(limit));
             case SettingsAction.AddSigner add -> settingsAsAdmin(account, admin, add);
             case SettingsAction.RemoveSigner remove -> settingsAsAdmin(account, admin, remove);
@@ -264,7 +264,7 @@ public final class SmartAccountRules implements Decider<Option<SmartAccount>, Co
     private static Either<Refusal, Seq<Event>> settingsAsAdmin(
             SmartAccount account, Either<Refusal, Address> admin, SettingsAction action) {
         return admin.flatMap(unused -> account.settings().afterAdmin(action).mapLeft(Refusal.SettingsStay::new))
-                .map(next -> Vector.of(new Event.SettingsChanged(next)));
+                .map(next -> Array.of(new Event.SettingsChanged(next)));
     }
 
     private static Either<Refusal, Seq<Event>> spend(SmartAccount account, Command.Spend spend, UnixTime now) {
@@ -276,7 +276,7 @@ public final class SmartAccountRules implements Decider<Option<SmartAccount>, Co
                 .use(spend.by(), spend.destination(), spend.amount(), now)
                 .mapLeft(Refusal.NotSpent::new);
         return window.map(next ->
-                Vector.of(new Event.Spent(spend.limit(), spend.by(), spend.destination(), next)));
+                Array.of(new Event.Spent(spend.limit(), spend.by(), spend.destination(), next)));
     }
 
     private static Either<Refusal, Signer> require(Settings settings, Address by, Permission... permissions) {

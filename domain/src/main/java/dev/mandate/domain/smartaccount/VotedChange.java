@@ -6,21 +6,21 @@ import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.spending.LimitTerms;
 import dev.mandate.domain.spending.SpendingLimit;
+import io.vavr.collection.Array;
 import io.vavr.collection.Map;
 import io.vavr.collection.Seq;
-import io.vavr.collection.Vector;
 import io.vavr.control.Either;
 
 /**
  * A change of settings that was voted for, while it runs: its actions run in order, limits are checked as they come, and
  * whether the settings can be governed is asked once, at the end.
  */
-record VotedChange(SettingsDraft draft, Map<Address, SpendingLimit> limits, Vector<Event> events) {
+record VotedChange(SettingsDraft draft, Map<Address, SpendingLimit> limits, Array<Event> events) {
 
     /** The events of {@code actions}, the settings last; or why not, and then none of them has run. */
-    static Either<Refusal, Vector<Event>> run(SmartAccount account, Seq<SettingsAction> actions, UnixTime now) {
+    static Either<Refusal, Array<Event>> run(SmartAccount account, Seq<SettingsAction> actions, UnixTime now) {
         Either<Refusal, VotedChange> running = Either.right(
-                new VotedChange(SettingsDraft.of(account.settings()), account.limits(), Vector.empty()));
+                new VotedChange(SettingsDraft.of(account.settings()), account.limits(), Array.empty()));
         for (SettingsAction action : actions) {
             running = running.flatMap(before -> before.step(action, now));
         }

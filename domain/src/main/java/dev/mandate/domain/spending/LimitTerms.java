@@ -3,8 +3,8 @@ package dev.mandate.domain.spending;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.domain.money.Token;
+import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
-import io.vavr.collection.Vector;
 
 /**
  * What a spending limit grants. Being a signer of the limit and a signer of the account are two things: removing someone from
@@ -22,8 +22,8 @@ public record LimitTerms(
         Token token,
         BaseUnits amount,
         Period period,
-        Vector<Address> signers,
-        Vector<Address> destinations) {
+        Array<Address> signers,
+        Array<Address> destinations) {
 
     public LimitTerms {
         if (vaultIndex < 0 || vaultIndex > 255) {
@@ -40,7 +40,7 @@ public record LimitTerms(
             Period period,
             Seq<Address> signers,
             Seq<Address> destinations) {
-        this(createKey, vaultIndex, token, amount, period, Vector.ofAll(signers), Vector.ofAll(destinations));
+        this(createKey, vaultIndex, token, amount, period, Array.ofAll(signers), Array.ofAll(destinations));
     }
 
     /** Whether both grant just the same, whatever keys they are made by. */
@@ -50,25 +50,25 @@ public record LimitTerms(
     }
 
     /** Why these terms make no limit: every reason, in the program's order of checks; empty if they do. */
-    public Vector<LimitProblem> problems() {
+    public Array<LimitProblem> problems() {
         return problemsOf(amount).appendAll(problemsOfSorted(signers));
     }
 
     /** Why no limit can be of {@code amount}. */
-    public static Vector<LimitProblem> problemsOf(BaseUnits amount) {
-        return amount.isZero() ? Vector.of(new LimitProblem.AmountZero()) : Vector.empty();
+    public static Array<LimitProblem> problemsOf(BaseUnits amount) {
+        return amount.isZero() ? Array.of(new LimitProblem.AmountZero()) : Array.empty();
     }
 
     /** Why no limit can be for {@code signers}, in any order. */
-    public static Vector<LimitProblem> problemsOf(Seq<Address> signers) {
-        return problemsOfSorted(Vector.ofAll(signers).sorted());
+    public static Array<LimitProblem> problemsOf(Seq<Address> signers) {
+        return problemsOfSorted(Array.ofAll(signers).sorted());
     }
 
-    private static Vector<LimitProblem> problemsOfSorted(Vector<Address> signers) {
+    private static Array<LimitProblem> problemsOfSorted(Array<Address> signers) {
         if (signers.isEmpty()) {
-            return Vector.of(new LimitProblem.NoSigners());
+            return Array.of(new LimitProblem.NoSigners());
         }
-        Vector<LimitProblem> problems = Vector.empty();
+        Array<LimitProblem> problems = Array.empty();
         for (int i = 1; i < signers.size(); i++) {
             Address signer = signers.get(i);
             if (signer.equals(signers.get(i - 1)) && (i < 2 || !signer.equals(signers.get(i - 2)))) {

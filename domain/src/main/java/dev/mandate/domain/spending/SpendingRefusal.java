@@ -3,17 +3,17 @@ package dev.mandate.domain.spending;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.money.BaseUnits;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import io.vavr.control.Option;
 
 /** Why a spending limit was not used, or not made. */
 public sealed interface SpendingRefusal {
 
     /** Who asks is not among the limit's signers. */
-    record NotEntitled(Address by, Vector<Address> signers) implements SpendingRefusal {}
+    record NotEntitled(Address by, Array<Address> signers) implements SpendingRefusal {}
 
     /** Who shall receive is not among the limit's destinations. */
-    record DestinationNotAllowed(Address destination, Vector<Address> destinations) implements SpendingRefusal {}
+    record DestinationNotAllowed(Address destination, Array<Address> destinations) implements SpendingRefusal {}
 
     /**
      * More than what is left.
@@ -28,7 +28,7 @@ public sealed interface SpendingRefusal {
      *
      * @param problems at least one, in the program's order of checks
      */
-    record BadTerms(Vector<LimitProblem> problems) implements SpendingRefusal {
+    record BadTerms(Array<LimitProblem> problems) implements SpendingRefusal {
         public BadTerms {
             if (problems.isEmpty()) {
                 throw new IllegalArgumentException("a refusal without a problem");

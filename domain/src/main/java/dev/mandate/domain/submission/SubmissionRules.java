@@ -5,8 +5,8 @@ import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.submission.SubmissionState.Absent;
 import dev.mandate.domain.submission.SubmissionState.Final;
 import dev.mandate.domain.submission.SubmissionState.InFlight;
+import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
-import io.vavr.collection.Vector;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 
@@ -89,7 +89,7 @@ public final class SubmissionRules
 
     private static SubmissionEvent outcome(SubmissionCommand.FindLanded landed) {
         return landed.failure()
-                .<SubmissionEvent>map(failure -> new SubmissionEvent.Failed(failure, Vector.empty()))
+                .<SubmissionEvent>map(failure -> new SubmissionEvent.Failed(failure, Array.empty()))
                 .getOrElse(() -> new SubmissionEvent.Confirmed(landed.slot()));
     }
 
@@ -164,7 +164,7 @@ public final class SubmissionRules
     }
 
     private static Either<Standstill, Seq<SubmissionEvent>> follows(SubmissionEvent event) {
-        return Either.right(Vector.of(event));
+        return Either.right(Array.of(event));
     }
 
     private static Either<Standstill, Seq<SubmissionEvent>> outOfTurn(SubmissionState state) {

@@ -4,8 +4,8 @@ import dev.mandate.domain.account.Permission;
 import dev.mandate.domain.account.Roster;
 import dev.mandate.domain.account.Signer;
 import dev.mandate.domain.chain.Address;
+import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
-import io.vavr.collection.Vector;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 
@@ -16,7 +16,7 @@ import io.vavr.control.Option;
  * @param approvers exactly as many voters as the threshold asks: one more would fail, the proposal being approved by then
  * @param executor holds CAN_EXECUTE; none where execution has to wait
  */
-public record RoleAssignment(Address proposer, Vector<Address> approvers, Option<Address> executor) {
+public record RoleAssignment(Address proposer, Array<Address> approvers, Option<Address> executor) {
 
     /** How far the transaction is to lead. */
     public enum Until {
@@ -29,23 +29,23 @@ public record RoleAssignment(Address proposer, Vector<Address> approvers, Option
      *
      * @return the roles, or everything that stands in the way
      */
-    public static Either<Vector<RoleProblem>, RoleAssignment> choose(
+    public static Either<Array<RoleProblem>, RoleAssignment> choose(
             Roster roster, Seq<Address> available, Until until) {
-        Vector<Address> distinct = Vector.ofAll(available).distinct();
-        Vector<Signer> signers = distinct.flatMap(roster::find);
-        Vector<RoleProblem> problems = problems(roster, distinct, signers, until);
+        Array<Address> distinct = Array.ofAll(available).distinct();
+        Array<Signer> signers = distinct.flatMap(roster::find);
+        Array<RoleProblem> problems = problems(roster, distinct, signers, until);
         return problems.isEmpty() ? Either.right(fewest(roster, signers, until)) : Either.left(problems);
     }
 
     /** Everyone who must sign, each once: proposer, approvers, executor. */
-    public Vector<Address> everyone() {
+    public Array<Address> everyone() {
         return approvers.prepend(proposer).appendAll(executor).distinct();
     }
 
-    private static Vector<RoleProblem> problems(
-            Roster roster, Vector<Address> available, Vector<Signer> signers, Until until) {
-        Vector<RoleProblem> problems = Vector.empty();
-        Vector<Address> strangers =
+    private static Array<RoleProblem> problems(
+            Roster roster, Array<Address> available, Array<Signer> signers, Until until) {
+        Array<RoleProblem> problems = Array.empty();
+        Array<Address> strangers =
                 available.filter(address -> roster.find(address).isEmpty());
         if (!strangers.isEmpty()) {
             problems = problems.append(new RoleProblem.NotSigners(strangers));
@@ -63,12 +63,12 @@ public record RoleAssignment(Address proposer, Vector<Address> approvers, Option
         return problems;
     }
 
-    private static RoleAssignment fewest(Roster roster, Vector<Signer> signers, Until until) {
-        Vector<Address> proposers = holders(signers, Permission.CAN_INITIATE);
-        Vector<Address> voters = holders(signers, Permission.CAN_VOTE);
-        Vector<Option<Address>> executors = until == Until.EXECUTED
+    private static RoleAssignment fewest(Roster roster, Array<Signer> signers, Until until) {
+        Array<Address> proposers = holders(signers, Permission.CAN_INITIATE);
+        Array<Address> voters = holders(signers, Permission.CAN_VOTE);
+        Array<Option<Address>> executors = until == Until.EXECUTED
                 ? holders(signers, Permission.CAN_EXECUTE).map(Option::some)
-                : Vector.of(Option.none());
+                : Array.of(Option.none());
         int threshold = roster.threshold().value();
         RoleAssignment best = assign(proposers.head(), voters, executors.head(), threshold);
         // Nobody beats as many people as there must be approvals.
@@ -86,14 +86,14 @@ public record RoleAssignment(Address proposer, Vector<Address> approvers, Option
 
     /** Lets the proposer and the executor approve as well, if they can, before others are asked. */
     private static RoleAssignment assign(
-            Address proposer, Vector<Address> voters, Option<Address> executor, int threshold) {
-        Vector<Address> preferred = voters.filter(voter -> voter.equals(proposer) || executor.contains(voter));
-        Vector<Address> approvers =
+            Address proposer, Array<Address> voters, Option<Address> executor, int threshold) {
+        Array<Address> preferred = voters.filter(voter -> voter.equals(proposer) || executor.contains(voter));
+        Array<Address> approvers =
                 preferred.appendAll(voters.removeAll(preferred)).take(threshold);
         return new RoleAssignment(proposer, approvers, executor);
     }
 
-    private static Vector<Address> holders(Vector<Signer> signers, Permission permission) {
+    private static Array<Address> holders(Array<Signer> signers, Permission permission) {
         return signers.filter(signer -> signer.may(permission)).map(Signer::address);
     }
 }

@@ -2,13 +2,13 @@ package dev.mandate.domain.transaction;
 
 import dev.mandate.domain.account.Threshold;
 import dev.mandate.domain.chain.Address;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 
 /** Why the signers at hand cannot carry a transaction through. */
 public sealed interface RoleProblem {
 
     /** These are not signers of the account. */
-    record NotSigners(Vector<Address> addresses) implements RoleProblem {}
+    record NotSigners(Array<Address> addresses) implements RoleProblem {}
 
     /** None of them can propose. */
     record NobodyProposes() implements RoleProblem {}

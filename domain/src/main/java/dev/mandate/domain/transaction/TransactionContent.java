@@ -2,7 +2,7 @@ package dev.mandate.domain.transaction;
 
 import dev.mandate.domain.account.SettingsAction;
 import dev.mandate.domain.kernel.Bytes;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 
 /** What is voted on. */
 public sealed interface TransactionContent {
@@ -13,7 +13,7 @@ public sealed interface TransactionContent {
      *
      * @param actions run in this order; only their outcome must be governable
      */
-    record SettingsChange(Vector<SettingsAction> actions) implements TransactionContent {}
+    record SettingsChange(Array<SettingsAction> actions) implements TransactionContent {}
 
     /**
      * Instructions that a vault of the account signs. Once approved they may be executed however much the settings change.

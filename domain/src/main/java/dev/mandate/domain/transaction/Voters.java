@@ -1,7 +1,7 @@
 package dev.mandate.domain.transaction;
 
 import dev.mandate.domain.chain.Address;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import java.util.Arrays;
 import java.util.function.Predicate;
 
@@ -17,7 +17,7 @@ public final class Voters {
     }
 
     public static Voters of(Iterable<Address> addresses) {
-        Address[] all = Vector.ofAll(addresses).toJavaArray(Address[]::new);
+        Address[] all = Array.ofAll(addresses).toJavaArray(Address[]::new);
         Arrays.sort(all);
         int distinct = 0;
         for (Address address : all) {
@@ -65,8 +65,8 @@ public final class Voters {
     }
 
     /** In address order. */
-    public Vector<Address> toVector() {
-        return Vector.of(sorted);
+    public Array<Address> toArray() {
+        return Array.of(sorted);
     }
 
     @Override

@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.kernel.UnixTime;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import org.junit.jupiter.api.Test;
@@ -16,7 +16,7 @@ class AccountValuesTest {
 
     private static final Signer ALICE = new Signer(address(1), Permissions.ALL);
     private static final Signer BOB = new Signer(address(2), Permissions.ALL);
-    private static final Roster BOTH = new Roster(Vector.of(ALICE, BOB), new Threshold(2));
+    private static final Roster BOTH = new Roster(Array.of(ALICE, BOB), new Threshold(2));
 
     @Test
     void aMemoIsMeasuredInBytesOfUtf8() {
@@ -40,8 +40,8 @@ class AccountValuesTest {
     void permissionsAreAMaskOfOneByte() {
         assertEquals(7, Permissions.ALL.mask());
         assertEquals(5, Permissions.of(Permission.CAN_INITIATE, Permission.CAN_EXECUTE).mask());
-        assertEquals(Vector.of(Permission.CAN_INITIATE, Permission.CAN_EXECUTE), new Permissions(5).toVector());
-        assertEquals(Vector.empty(), Permissions.NONE.toVector());
+        assertEquals(Array.of(Permission.CAN_INITIATE, Permission.CAN_EXECUTE), new Permissions(5).toArray());
+        assertEquals(Array.empty(), Permissions.NONE.toArray());
         assertTrue(new Permissions(2).allow(Permission.CAN_VOTE));
         assertFalse(new Permissions(5).allow(Permission.CAN_VOTE));
         assertTrue(new Permissions(7).areKnown());
@@ -93,16 +93,16 @@ class AccountValuesTest {
 
     @Test
     void aRosterIsSortedAndGovernableOrIsNone() {
-        assertEquals(Either.right(BOTH), Roster.of(Vector.of(BOB, ALICE), new Threshold(2)));
+        assertEquals(Either.right(BOTH), Roster.of(Array.of(BOB, ALICE), new Threshold(2)));
         assertEquals(
-                Either.left(Vector.of(new SettingsProblem.ThresholdExceedsVoters(new Threshold(3), 2))),
-                Roster.of(Vector.of(BOB, ALICE), new Threshold(3)));
+                Either.left(Array.of(new SettingsProblem.ThresholdExceedsVoters(new Threshold(3), 2))),
+                Roster.of(Array.of(BOB, ALICE), new Threshold(3)));
         assertThrows(
                 IllegalArgumentException.class,
-                () -> new Roster(Vector.of(BOB, ALICE), new Threshold(1)).cutoff());
+                () -> new Roster(Array.of(BOB, ALICE), new Threshold(1)).cutoff());
         assertThrows(
                 IllegalArgumentException.class,
-                () -> new Roster(Vector.of(ALICE, BOB), new Threshold(3)).cutoff());
+                () -> new Roster(Array.of(ALICE, BOB), new Threshold(3)).cutoff());
     }
 
     @Test
@@ -115,13 +115,13 @@ class AccountValuesTest {
 
     @Test
     void aRosterHoldsUpToAsManySignersAsTheChainCounts() {
-        Vector<Signer> most = Vector.range(0, 65_535)
+        Array<Signer> most = Array.range(0, 65_535)
                 .map(number -> new Signer(address(number), number == 0 ? Permissions.ALL : Permissions.NONE));
         assertEquals(65_535, Roster.of(most, new Threshold(1)).get().signers().size());
         assertEquals(
-                Either.left(Vector.of(new SettingsProblem.ThresholdZero())), Roster.of(most, new Threshold(0)));
+                Either.left(Array.of(new SettingsProblem.ThresholdZero())), Roster.of(most, new Threshold(0)));
         assertEquals(
-                Either.left(Vector.of(new SettingsProblem.TooManySigners(65_536, 65_535))),
+                Either.left(Array.of(new SettingsProblem.TooManySigners(65_536, 65_535))),
                 Roster.of(most.append(new Signer(address(65_535), Permissions.NONE)), new Threshold(1)));
     }
 
@@ -140,8 +140,8 @@ class AccountValuesTest {
         SettingsTarget there = SettingsTarget.of(settings(60, 0, 0));
         assertEquals(new SettingsTarget(BOTH.signers(), new Threshold(2), new TimeLock(60), Option.none()), there);
         assertEquals(
-                new SettingsTarget(Vector.of(BOB), new Threshold(1), TimeLock.NONE, Option.some(address(3))),
-                there.withSigners(Vector.of(BOB))
+                new SettingsTarget(Array.of(BOB), new Threshold(1), TimeLock.NONE, Option.some(address(3))),
+                there.withSigners(Array.of(BOB))
                         .withThreshold(new Threshold(1))
                         .withTimeLock(TimeLock.NONE)
                         .withRentCollector(Option.some(address(3))));
@@ -151,7 +151,7 @@ class AccountValuesTest {
     void aRefusalOfProblemsNamesOne() {
         assertThrows(
                 IllegalArgumentException.class,
-                () -> new SettingsRefusal.Ungovernable(Vector.empty()).problems());
+                () -> new SettingsRefusal.Ungovernable(Array.empty()).problems());
     }
 
     private static Settings settings(long timeLockSeconds, long newest, long stale) {

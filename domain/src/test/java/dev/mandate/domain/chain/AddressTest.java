@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.mandate.domain.kernel.Bytes;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import org.junit.jupiter.api.Test;
 
@@ -64,9 +64,9 @@ class AddressTest {
 
     @Test
     void onlyAVersionedMessageHasLookupTables() {
-        Vector<LookupTable> tables = Vector.of(new LookupTable(Address.ZERO, Vector.empty()));
+        Array<LookupTable> tables = Array.of(new LookupTable(Address.ZERO, Array.empty()));
         assertEquals(tables, message(MessageVersion.V0, tables).lookupTables());
-        assertEquals(Vector.empty(), message(MessageVersion.LEGACY, Vector.empty()).lookupTables());
+        assertEquals(Array.empty(), message(MessageVersion.LEGACY, Array.empty()).lookupTables());
         assertThrows(
                 IllegalArgumentException.class, () -> message(MessageVersion.LEGACY, tables).lookupTables());
     }
@@ -76,8 +76,8 @@ class AddressTest {
         assertEquals("1".repeat(32), new Blockhash(Bytes32.ZERO).toString());
     }
 
-    private static Message message(MessageVersion version, Vector<LookupTable> tables) {
-        return new Message(version, Address.ZERO, new Blockhash(Bytes32.ZERO), Vector.empty(), tables);
+    private static Message message(MessageVersion version, Array<LookupTable> tables) {
+        return new Message(version, Address.ZERO, new Blockhash(Bytes32.ZERO), Array.empty(), tables);
     }
 
     @Test

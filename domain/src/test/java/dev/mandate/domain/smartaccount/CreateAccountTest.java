@@ -10,7 +10,7 @@ import dev.mandate.domain.account.Threshold;
 import dev.mandate.domain.account.TimeLock;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.kernel.UnixTime;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import io.vavr.control.Option;
 import org.junit.jupiter.api.Test;
 
@@ -23,7 +23,7 @@ class CreateAccountTest {
         Command.CreateAccount create = Command.CreateAccount.ofEquals(2, alice, bob);
         assertEquals(
                 new Command.CreateAccount(
-                        Vector.of(new Signer(alice, Permissions.ALL), new Signer(bob, Permissions.ALL)),
+                        Array.of(new Signer(alice, Permissions.ALL), new Signer(bob, Permissions.ALL)),
                         new Threshold(2),
                         TimeLock.NONE,
                         new AdminControl.None(),

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.domain.money.Token;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import io.vavr.control.Option;
 import org.junit.jupiter.api.Test;
 
@@ -22,33 +22,33 @@ class SpendingValuesTest {
 
     @Test
     void aLimitsSignersAreSortedAndItsDestinationsStayAsTheyWereGiven() {
-        Vector<Address> given = Vector.of(address(2), address(1), address(2));
-        assertEquals(Vector.of(address(1), address(2), address(2)), terms(0, given).signers());
+        Array<Address> given = Array.of(address(2), address(1), address(2));
+        assertEquals(Array.of(address(1), address(2), address(2)), terms(0, given).signers());
         assertEquals(given, terms(0, given).destinations());
     }
 
     @Test
     void aVaultIndexIsOneByte() {
-        assertEquals(255, terms(255, Vector.empty()).vaultIndex());
-        assertThrows(IllegalArgumentException.class, () -> terms(256, Vector.empty()).vaultIndex());
-        assertThrows(IllegalArgumentException.class, () -> terms(-1, Vector.empty()).vaultIndex());
+        assertEquals(255, terms(255, Array.empty()).vaultIndex());
+        assertThrows(IllegalArgumentException.class, () -> terms(256, Array.empty()).vaultIndex());
+        assertThrows(IllegalArgumentException.class, () -> terms(-1, Array.empty()).vaultIndex());
     }
 
     @Test
     void whoIsThereThreeTimesIsNamedOnce() {
         assertEquals(
-                Vector.of(new LimitProblem.DuplicateSigner(address(1)), new LimitProblem.DuplicateSigner(address(2))),
-                terms(0, Vector.of(address(1), address(2), address(1), address(2), address(1)))
+                Array.of(new LimitProblem.DuplicateSigner(address(1)), new LimitProblem.DuplicateSigner(address(2))),
+                terms(0, Array.of(address(1), address(2), address(1), address(2), address(1)))
                         .problems());
     }
 
     @Test
     void aRefusalOfTermsNamesAProblem() {
         assertThrows(
-                IllegalArgumentException.class, () -> new SpendingRefusal.BadTerms(Vector.empty()).problems());
+                IllegalArgumentException.class, () -> new SpendingRefusal.BadTerms(Array.empty()).problems());
     }
 
-    private static LimitTerms terms(int vault, Vector<Address> people) {
+    private static LimitTerms terms(int vault, Array<Address> people) {
         return new LimitTerms(
                 address(9), vault, new Token.Sol(), BaseUnits.of(1), Period.DAY, people, people);
     }

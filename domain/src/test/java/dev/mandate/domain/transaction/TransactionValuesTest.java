@@ -11,7 +11,7 @@ import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Bytes32;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.kernel.UnixTime;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import io.vavr.control.Option;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
@@ -24,39 +24,39 @@ class TransactionValuesTest {
 
     @Test
     void votersAreASetInAddressOrder() {
-        assertEquals(Vector.of(A, B, C), Voters.of(Vector.of(C, A, B, A)).toVector());
-        assertEquals(Vector.of(A, B, C), Voters.NONE.with(B).with(C).with(A).toVector());
-        assertEquals(3, Voters.of(Vector.of(C, A, B, A)).count());
+        assertEquals(Array.of(A, B, C), Voters.of(Array.of(C, A, B, A)).toArray());
+        assertEquals(Array.of(A, B, C), Voters.NONE.with(B).with(C).with(A).toArray());
+        assertEquals(3, Voters.of(Array.of(C, A, B, A)).count());
         assertEquals(0, Voters.NONE.count());
     }
 
     @Test
     void aVoterCountsOnce() {
-        Voters two = Voters.of(Vector.of(A, C));
+        Voters two = Voters.of(Array.of(A, C));
         assertSame(two, two.with(A));
         assertSame(two, two.with(C));
-        assertEquals(Voters.of(Vector.of(C)), two.without(A));
+        assertEquals(Voters.of(Array.of(C)), two.without(A));
         assertSame(two, two.without(B));
         assertTrue(two.contain(C));
         assertFalse(two.contain(B));
-        assertEquals(Voters.of(Vector.of(A)), two.retain(A::equals));
+        assertEquals(Voters.of(Array.of(A)), two.retain(A::equals));
     }
 
     @Test
     void votersAreEqualByWhoTheyAre() {
-        assertEquals(Voters.of(Vector.of(A, B)), Voters.NONE.with(B).with(A));
-        assertEquals(Voters.of(Vector.of(A, B)).hashCode(), Voters.NONE.with(B).with(A).hashCode());
-        assertNotEquals(Voters.of(Vector.of(A)).hashCode(), Voters.of(Vector.of(B)).hashCode());
-        assertNotEquals(Voters.of(Vector.of(A)), Voters.of(Vector.of(B)));
-        assertNotEquals(Voters.NONE, (Object) Vector.empty());
-        assertEquals("[" + A + "]", Voters.of(Vector.of(A)).toString());
+        assertEquals(Voters.of(Array.of(A, B)), Voters.NONE.with(B).with(A));
+        assertEquals(Voters.of(Array.of(A, B)).hashCode(), Voters.NONE.with(B).with(A).hashCode());
+        assertNotEquals(Voters.of(Array.of(A)).hashCode(), Voters.of(Array.of(B)).hashCode());
+        assertNotEquals(Voters.of(Array.of(A)), Voters.of(Array.of(B)));
+        assertNotEquals(Voters.NONE, (Object) Array.empty());
+        assertEquals("[" + A + "]", Voters.of(Array.of(A)).toString());
     }
 
     @Test
     void aBallotHoldsNobodyOnBothSides() {
         Ballot ballot = Ballot.EMPTY.approvedBy(A).rejectedBy(B);
-        assertEquals(new Ballot(Voters.NONE, Voters.of(Vector.of(A, B)), Voters.NONE), ballot.rejectedBy(A));
-        assertEquals(new Ballot(Voters.of(Vector.of(A, B)), Voters.NONE, Voters.NONE), ballot.approvedBy(B));
+        assertEquals(new Ballot(Voters.NONE, Voters.of(Array.of(A, B)), Voters.NONE), ballot.rejectedBy(A));
+        assertEquals(new Ballot(Voters.of(Array.of(A, B)), Voters.NONE, Voters.NONE), ballot.approvedBy(B));
         assertEquals(ballot, ballot.cancelledBy(C).withCancellationsOf(A::equals));
     }
 

@@ -23,10 +23,10 @@ import dev.mandate.ports.journal.RowScan;
 import dev.mandate.ports.journal.StreamId;
 import dev.mandate.ports.keys.TokenHash;
 import dev.mandate.ports.time.ServerClock;
+import io.vavr.collection.Array;
 import io.vavr.collection.HashSet;
 import io.vavr.collection.Seq;
 import io.vavr.collection.Set;
-import io.vavr.collection.Vector;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.security.MessageDigest;
@@ -189,7 +189,7 @@ public final class ApiKeyBook implements ApiKeys {
 
     @Override
     public Seq<ApiKey> list(Tenant tenant) {
-        Vector<ApiKey> keys = Vector.empty();
+        Array<ApiKey> keys = Array.empty();
         Option<String> after = Option.none();
         while (true) {
             RowScan scan = RowScan.of(KIND, PAGE);

@@ -10,9 +10,9 @@ import dev.mandate.engine.records.RecordWriter;
 import dev.mandate.ports.access.ApiKey;
 import dev.mandate.ports.journal.Payload;
 import dev.mandate.ports.journal.RecordedEvent;
+import io.vavr.collection.Array;
 import io.vavr.collection.HashSet;
 import io.vavr.collection.Set;
-import io.vavr.collection.Vector;
 import io.vavr.control.Option;
 
 /** How API keys are spelled in the journal. */
@@ -44,7 +44,7 @@ final class KeyRecords {
         out.text(key.id().text());
         out.text(key.tenant().name());
         out.text(key.name());
-        out.list(Vector.of(Scope.values()).filter(key.scopes()::contains), (to, scope) -> to.text(scope.word()));
+        out.list(Array.of(Scope.values()).filter(key.scopes()::contains), (to, scope) -> to.text(scope.word()));
         out.time(key.createdAt());
         out.option(key.endsAt(), RecordWriter::time);
         out.bytes32(record.hash());

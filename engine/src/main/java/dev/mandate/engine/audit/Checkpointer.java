@@ -13,7 +13,7 @@ import dev.mandate.ports.journal.JournalReader;
 import dev.mandate.ports.journal.Page;
 import dev.mandate.ports.journal.RecordedEvent;
 import dev.mandate.ports.journal.StreamId;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.util.HashMap;
@@ -52,7 +52,7 @@ public final class Checkpointer {
                 last.map(Checkpoint::hash).getOrElse(Checkpoint.NONE),
                 position,
                 now,
-                Vector.ofAll(heads.values()).sorted(StreamHead.ORDER));
+                Array.ofAll(heads.values()).sorted(StreamHead.ORDER));
         Bytes32 key = signer.key();
         SignedCheckpoint signed = new SignedCheckpoint(next, key, signer.sign(next.bytes()));
         return log.append(signed)

@@ -12,8 +12,8 @@ import dev.mandate.ports.journal.JournalUnavailableException;
 import dev.mandate.ports.journal.Page;
 import dev.mandate.ports.journal.RecordedEvent;
 import dev.mandate.ports.journal.StreamId;
+import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
-import io.vavr.collection.Vector;
 import io.vavr.control.Option;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -78,7 +78,7 @@ public final class LogVerifier {
             found(new LogFinding.Unreadable(message == null ? e.toString() : message));
         }
         return new LogReport(
-                events, heads.size(), rows.compared(), checkpointsClosed, lastCheckpoint, eventsSinceCheckpoint, Vector.ofAll(findings));
+                events, heads.size(), rows.compared(), checkpointsClosed, lastCheckpoint, eventsSinceCheckpoint, Array.ofAll(findings));
     }
 
     private void found(LogFinding finding) {

@@ -9,10 +9,12 @@ import dev.mandate.ports.journal.Row;
 import dev.mandate.ports.journal.RowKey;
 import dev.mandate.ports.journal.RowScan;
 import dev.mandate.ports.journal.StreamId;
+import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
-import io.vavr.collection.Vector;
 import io.vavr.control.Option;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /** Folds events as they come by, and compares the outcome with the rows. */
@@ -52,7 +54,7 @@ final class RowComparison {
 
     /** The rows that are not what their events add up to, or that have no events, or are not there. */
     Seq<RowKey> differences() {
-        Vector<RowKey> different = Vector.empty();
+        List<RowKey> different = new ArrayList<>();
         for (Projection projection : projections) {
             RowScan scan = RowScan.of(projection.rowKind(), Journal.MAX_PAGE);
             Page<Row> page;
@@ -62,18 +64,18 @@ final class RowComparison {
                     compared++;
                     Payload expected = folded.remove(row.key());
                     if (!row.value().equals(expected) && differs(projection, row.key())) {
-                        different = different.append(row.key());
+                        different.add(row.key());
                     }
                     scan = scan.after(row.key().key());
                 }
             } while (page.hasMore());
-            for (RowKey missing : Vector.ofAll(folded.keySet())) {
+            for (RowKey missing : Array.ofAll(folded.keySet())) {
                 if (missing.kind().equals(projection.rowKind()) && differs(projection, missing)) {
-                    different = different.append(missing);
+                    different.add(missing);
                 }
             }
         }
-        return different;
+        return Array.ofAll(different);
     }
 
     /** Looks again: if others write meanwhile, the row may be newer than the events that were read. */

@@ -14,7 +14,7 @@ import dev.mandate.ports.program.ParsedTransaction;
 import dev.mandate.ports.program.SmartAccountProgram;
 import dev.mandate.ports.program.TransactionFormat;
 import dev.mandate.ports.program.UnsignedTransaction;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 
 /**
  * Decides what the operator's key signs: a transaction that, read back from the very bytes to be signed, makes the account that was
@@ -43,8 +43,8 @@ final class CreationAuthority {
     SignedTransaction sign(Order order, Bytes unsigned) {
         ParsedTransaction parsed = format.parse(unsigned)
                 .getOrElseThrow(refusal -> new IllegalStateException("no transaction was built: " + refusal.detail()));
-        Vector<Signature> made = operator.sign(authorize(order, parsed));
-        Vector<Address> wrong = parsed.signers()
+        Array<Signature> made = operator.sign(authorize(order, parsed));
+        Array<Address> wrong = parsed.signers()
                 .zip(made)
                 .filter(slot -> signatures.check(slot._1, parsed.message(), slot._2) != SignatureCheck.Verdict.VALID)
                 .map(slot -> slot._1);
@@ -58,11 +58,11 @@ final class CreationAuthority {
         Address createKey = operator.createKey(order.id());
         CreationInstruction ordered =
                 new CreationInstruction(createKey, operator.feePayer(), order.terms(), order.memo());
-        Message message = format.resolve(parsed, Vector.empty())
+        Message message = format.resolve(parsed, Array.empty())
                 .getOrElseThrow(refusal -> new IllegalStateException("unreadable: " + refusal.detail()));
-        boolean asOrdered = message.instructions().flatMap(program::creationOf).toVector().equals(Vector.of(ordered))
+        boolean asOrdered = message.instructions().flatMap(program::creationOf).toArray().equals(Array.of(ordered))
                 && message.instructions().length() == 1
-                && parsed.signers().equals(Vector.of(operator.feePayer(), createKey))
+                && parsed.signers().equals(Array.of(operator.feePayer(), createKey))
                 && program.locate(createKey).equals(order.account());
         if (!asOrdered) {
             throw new IllegalStateException("not the creation of " + order.account().address() + " as it was ordered");

@@ -35,8 +35,8 @@ import dev.mandate.ports.journal.Commit;
 import dev.mandate.ports.journal.CommitRefused;
 import dev.mandate.ports.keys.CreationId;
 import dev.mandate.ports.program.AccountRef;
+import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
-import io.vavr.collection.Vector;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.util.HexFormat;
@@ -71,7 +71,7 @@ public final class Creations {
 
     /** How these rows follow from events, for an audit of the journal. */
     public static Seq<Projection> projections() {
-        return Vector.of(CreationBook.PROJECTION, CreationBudget.PROJECTION);
+        return Array.of(CreationBook.PROJECTION, CreationBudget.PROJECTION);
     }
 
     /** The account as it was ordered, wherever it stands. */
@@ -278,7 +278,7 @@ public final class Creations {
         Address payer = parts.operator().feePayer();
         BaseUnits cost = built.fee().total();
         return parts.chain()
-                .accounts(Vector.of(payer))
+                .accounts(Array.of(payer))
                 .flatMap(found -> parts.chain().rentExemptMinimum(0).map(minimum -> {
                     BaseUnits balance =
                             found.accounts().get(payer).map(AccountData::lamports).getOrElse(BaseUnits.ZERO);

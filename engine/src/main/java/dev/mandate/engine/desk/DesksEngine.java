@@ -21,10 +21,10 @@ import dev.mandate.ports.journal.JournalUnavailableException;
 import dev.mandate.ports.journal.StreamId;
 import dev.mandate.ports.outbox.MessageHandler;
 import io.vavr.Tuple;
+import io.vavr.collection.Array;
 import io.vavr.collection.Map;
 import io.vavr.collection.Seq;
 import io.vavr.collection.Set;
-import io.vavr.collection.Vector;
 import io.vavr.control.Option;
 
 /**
@@ -91,7 +91,7 @@ public final class DesksEngine implements Desks {
 
     /** How all rows of a deployment follow from its events, for an audit of the journal: the engine's own and the API keys'. */
     public static Seq<Projection> projections() {
-        return Vector.ofAll(CustodyEngine.projections())
+        return Array.ofAll(CustodyEngine.projections())
                 .append(SubmissionBook.PROJECTION)
                 .append(Holdings.PROJECTION)
                 .appendAll(Creations.projections())

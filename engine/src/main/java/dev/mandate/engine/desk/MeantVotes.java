@@ -12,7 +12,7 @@ import dev.mandate.ports.desk.SubmissionRefusal;
 import dev.mandate.ports.program.AccountRef;
 import dev.mandate.ports.program.CastBallot;
 import dev.mandate.ports.program.SmartAccountProgram;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 
@@ -36,9 +36,9 @@ final class MeantVotes {
 
     /** What is proposed in the same transaction as the vote is there if the vote is, and nothing else. */
     Either<SubmissionRefusal, Message> require(AccountRef account, Message message) {
-        Vector<Address> proposed = message.instructions().toVector().flatMap(program::proposed);
-        Vector<Vote> votes = message.instructions()
-                .toVector()
+        Array<Address> proposed = message.instructions().toArray().flatMap(program::proposed);
+        Array<Vote> votes = message.instructions()
+                .toArray()
                 .flatMap(program::ballot)
                 .map(MeantVotes::vote)
                 .reject(vote -> proposed.contains(vote.proposal()));
@@ -57,8 +57,8 @@ final class MeantVotes {
         return new Vote(ballot.proposal(), ballot.memo().flatMap(VotePurpose::of));
     }
 
-    private Vector<Address> addresses(AccountRef account, Vector<Vote> votes) {
-        return votes.flatMap(vote -> Vector.of(vote.proposal())
+    private Array<Address> addresses(AccountRef account, Array<Vote> votes) {
+        return votes.flatMap(vote -> Array.of(vote.proposal())
                         .appendAll(vote.purpose()
                                 .map(purpose -> program.transactionAddress(account, purpose.index()))))
                 .distinct();

@@ -8,7 +8,7 @@ import dev.mandate.ports.program.AccountRef;
 import dev.mandate.ports.program.SmartAccountProgram;
 import dev.mandate.ports.program.TokenFormat;
 import dev.mandate.ports.program.TransactionFormat;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import io.vavr.control.Either;
 
 /**
@@ -37,7 +37,7 @@ final class OwnOperations {
     }
 
     Either<SubmissionRefusal, Message> require(AccountRef account, Message message) {
-        Vector<Instruction> instructions = message.instructions().toVector();
+        Array<Instruction> instructions = message.instructions().toArray();
         boolean operates = false;
         for (int i = 0; i < instructions.length(); i++) {
             switch (bearing(account.settings(), message.feePayer(), instructions.get(i), i)) {

@@ -6,7 +6,7 @@ import dev.mandate.ports.desk.SignatureGiven;
 import dev.mandate.ports.desk.SubmissionRefusal;
 import dev.mandate.ports.keys.SignatureCheck;
 import dev.mandate.ports.program.ParsedTransaction;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 
@@ -20,24 +20,24 @@ final class SignedSlots {
     }
 
     /** One signature for each signer, all of them valid. */
-    Either<SubmissionRefusal, Vector<Signature>> fill(ParsedTransaction parsed, Vector<SignatureGiven> given) {
+    Either<SubmissionRefusal, Array<Signature>> fill(ParsedTransaction parsed, Array<SignatureGiven> given) {
         return requireValid(parsed)
                 .flatMap(slots -> merge(parsed, slots, given))
                 .flatMap(slots -> requireComplete(parsed, slots));
     }
 
-    private Either<SubmissionRefusal, Vector<Signature>> requireValid(ParsedTransaction parsed) {
+    private Either<SubmissionRefusal, Array<Signature>> requireValid(ParsedTransaction parsed) {
         return parsed.signers()
                 .zip(parsed.signatures())
                 .find(slot -> !slot._2.equals(Signature.EMPTY) && !fits(parsed, slot._1, slot._2))
-                .<Either<SubmissionRefusal, Vector<Signature>>>map(
+                .<Either<SubmissionRefusal, Array<Signature>>>map(
                         slot -> Either.left(new SubmissionRefusal.SignatureInvalid(slot._1)))
                 .getOrElse(() -> Either.right(parsed.signatures()));
     }
 
-    private Either<SubmissionRefusal, Vector<Signature>> merge(
-            ParsedTransaction parsed, Vector<Signature> slots, Vector<SignatureGiven> given) {
-        Vector<Signature> filled = slots;
+    private Either<SubmissionRefusal, Array<Signature>> merge(
+            ParsedTransaction parsed, Array<Signature> slots, Array<SignatureGiven> given) {
+        Array<Signature> filled = slots;
         for (int i = 0; i < given.length(); i++) {
             Signature signature = given.get(i).signature();
             Option<Integer> slot = slotOf(parsed, given.get(i));
@@ -52,14 +52,14 @@ final class SignedSlots {
 
     /** The signer for whom it is valid: the one that is named, or whoever there is. */
     private Option<Integer> slotOf(ParsedTransaction parsed, SignatureGiven given) {
-        return Vector.range(0, parsed.signers().length())
+        return Array.range(0, parsed.signers().length())
                 .filter(slot -> given.signer().forAll(parsed.signers().get(slot)::equals))
                 .find(slot -> fits(parsed, parsed.signers().get(slot), given.signature()));
     }
 
-    private static Either<SubmissionRefusal, Vector<Signature>> requireComplete(
-            ParsedTransaction parsed, Vector<Signature> slots) {
-        Vector<Address> missing = parsed.signers()
+    private static Either<SubmissionRefusal, Array<Signature>> requireComplete(
+            ParsedTransaction parsed, Array<Signature> slots) {
+        Array<Address> missing = parsed.signers()
                 .zip(slots)
                 .filter(slot -> slot._2.equals(Signature.EMPTY))
                 .map(slot -> slot._1);

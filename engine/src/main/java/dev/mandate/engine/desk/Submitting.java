@@ -23,7 +23,7 @@ import dev.mandate.ports.journal.Commit;
 import dev.mandate.ports.journal.CommitRefused;
 import dev.mandate.ports.program.AccountRef;
 import dev.mandate.ports.program.ParsedTransaction;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 
@@ -48,7 +48,7 @@ final class Submitting {
 
     /** The submission, on record; sent nowhere yet. */
     Either<SubmissionRefusal, SubmissionRecord> take(
-            AccountRef account, Bytes transaction, Vector<SignatureGiven> given, Retry retry) {
+            AccountRef account, Bytes transaction, Array<SignatureGiven> given, Retry retry) {
         return switch (answers.find(retry)) {
             case Earlier.Nothing nothing ->
                 parse(transaction).flatMap(parsed -> understand(account, parsed)
@@ -79,15 +79,15 @@ final class Submitting {
                 .flatMap(message -> operations.require(account, message));
     }
 
-    private Either<BuildRefusal, Vector<LookupTable>> tables(ParsedTransaction parsed) {
+    private Either<BuildRefusal, Array<LookupTable>> tables(ParsedTransaction parsed) {
         if (parsed.tables().isEmpty()) {
-            return Either.right(Vector.empty());
+            return Either.right(Array.empty());
         }
         return post.chain()
                 .accounts(parsed.tables())
                 .<BuildRefusal>mapLeft(BuildRefusal.ChainSilent::new)
                 .flatMap(found -> {
-                    Either<BuildRefusal, Vector<LookupTable>> tables = Either.right(Vector.empty());
+                    Either<BuildRefusal, Array<LookupTable>> tables = Either.right(Array.empty());
                     for (Address address : parsed.tables()) {
                         tables = tables.flatMap(known -> found.accounts()
                                 .get(address)
@@ -105,7 +105,7 @@ final class Submitting {
             AccountRef account,
             ParsedTransaction parsed,
             Message message,
-            Vector<Signature> signatures,
+            Array<Signature> signatures,
             Retry retry) {
         SubmissionId id = SubmissionBook.idOf(tenant, post.network(), parsed.message());
         return timely(id, account, message)

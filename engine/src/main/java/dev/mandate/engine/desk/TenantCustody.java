@@ -25,8 +25,8 @@ import dev.mandate.ports.journal.Commit;
 import dev.mandate.ports.program.AccountRef;
 import dev.mandate.ports.transfer.TransferPage;
 import dev.mandate.ports.transfer.TransferQuery;
+import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
-import io.vavr.collection.Vector;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 
@@ -113,10 +113,10 @@ final class TenantCustody implements Custody {
     }
 
     /** Where others made the operator's key a signer, it may stay: a change of something else does no harm. */
-    private Either<BuildRefusal, Vector<SettingsEdit>> requireAble(Address account, Vector<SettingsEdit> edits) {
+    private Either<BuildRefusal, Array<SettingsEdit>> requireAble(Address account, Array<SettingsEdit> edits) {
         return edits.flatMap(edit -> switch (edit) {
-                    case SettingsEdit.AddSigners(Vector<Signer> signers) -> operatorAmong(signers);
-                    case SettingsEdit.ReplaceSigners(Vector<Signer> signers) ->
+                    case SettingsEdit.AddSigners(Array<Signer> signers) -> operatorAmong(signers);
+                    case SettingsEdit.ReplaceSigners(Array<Signer> signers) ->
                         operatorAmong(signers).filter(operator -> !isSigner(account, operator));
                     case SettingsEdit.RemoveSigner remove -> Option.<Address>none();
                     case SettingsEdit.SetThreshold set -> Option.<Address>none();
@@ -124,12 +124,12 @@ final class TenantCustody implements Custody {
                     case SettingsEdit.SetRentCollector set -> Option.<Address>none();
                 })
                 .headOption()
-                .<Either<BuildRefusal, Vector<SettingsEdit>>>map(
+                .<Either<BuildRefusal, Array<SettingsEdit>>>map(
                         operator -> Either.left(new BuildRefusal.OperatorAsSigner(operator)))
                 .getOrElse(() -> Either.right(edits));
     }
 
-    private Option<Address> operatorAmong(Vector<Signer> signers) {
+    private Option<Address> operatorAmong(Array<Signer> signers) {
         return signers.map(Signer::address).find(post.operators()::contains);
     }
 

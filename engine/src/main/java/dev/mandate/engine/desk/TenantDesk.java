@@ -25,7 +25,7 @@ import dev.mandate.ports.desk.SubmissionRefusal;
 import dev.mandate.ports.journal.Page;
 import dev.mandate.ports.program.AccountRef;
 import dev.mandate.ports.program.UnsignedTransaction;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 
@@ -118,7 +118,7 @@ final class TenantDesk implements Desk {
 
     @Override
     public Either<SubmissionRefusal, Submission> submit(
-            Address account, Bytes transaction, Vector<SignatureGiven> signatures, Retry retry) {
+            Address account, Bytes transaction, Array<SignatureGiven> signatures, Retry retry) {
         return custody.own(account)
                 .<SubmissionRefusal>mapLeft(SubmissionRefusal.NotAsked::new)
                 .flatMap(ref -> submitting.take(ref, transaction, signatures, retry))

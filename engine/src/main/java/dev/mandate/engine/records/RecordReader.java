@@ -4,7 +4,7 @@ import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Bytes32;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.kernel.UnixTime;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import io.vavr.control.Option;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
@@ -89,16 +89,12 @@ public final class RecordReader {
         };
     }
 
-    public <T> Vector<T> list(Function<RecordReader, T> value) {
+    public <T> Array<T> list(Function<RecordReader, T> value) {
         long count = number();
         if (count < 0 || count > in.remaining()) {
             throw new IllegalStateException("a record that is cut off");
         }
-        Vector<T> values = Vector.empty();
-        for (long i = 0; i < count; i++) {
-            values = values.append(value.apply(this));
-        }
-        return values;
+        return Array.fill((int) count, () -> value.apply(this));
     }
 
     /** For a tag that nobody writes. */

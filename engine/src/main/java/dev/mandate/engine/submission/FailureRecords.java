@@ -5,8 +5,8 @@ import dev.mandate.domain.chain.TransactionFailure;
 import dev.mandate.domain.submission.Objection;
 import dev.mandate.engine.records.RecordReader;
 import dev.mandate.engine.records.RecordWriter;
+import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
-import io.vavr.collection.Vector;
 
 /** How failures are spelled in the journal. */
 final class FailureRecords {
@@ -57,7 +57,7 @@ final class FailureRecords {
         out.list(logs, RecordWriter::text);
     }
 
-    static Vector<String> readLogs(RecordReader in) {
+    static Array<String> readLogs(RecordReader in) {
         return in.list(RecordReader::text);
     }
 

@@ -25,8 +25,8 @@ import dev.mandate.ports.journal.RowKey;
 import dev.mandate.ports.journal.StreamAppend;
 import dev.mandate.ports.journal.StreamId;
 import dev.mandate.ports.time.ServerClock;
+import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
-import io.vavr.collection.Vector;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.nio.charset.StandardCharsets;
@@ -92,9 +92,9 @@ public final class SubmissionBook {
             Lifetime lifetime,
             Option<SignedTransaction> signed) {
         SubmissionRecord none = new SubmissionRecord(id, subject, RULES.initial(), 0, commit.recordedAt());
-        Vector<SubmissionCommand> commands = Vector.<SubmissionCommand>of(new SubmissionCommand.Build(unsigned, lifetime))
+        Array<SubmissionCommand> commands = Array.<SubmissionCommand>of(new SubmissionCommand.Build(unsigned, lifetime))
                 .appendAll(signed.map(SubmissionCommand.Sign::new));
-        Vector<SubmissionEvent> events = Vector.empty();
+        Array<SubmissionEvent> events = Array.empty();
         SubmissionState state = none.state();
         for (SubmissionCommand command : commands) {
             Seq<SubmissionEvent> next = RULES.decide(state, command, commit.recordedAt())

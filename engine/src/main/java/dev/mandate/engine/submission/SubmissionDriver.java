@@ -13,8 +13,8 @@ import dev.mandate.ports.chain.ChainFault;
 import dev.mandate.ports.chain.SendOutcome;
 import dev.mandate.ports.chain.SignatureStatus;
 import dev.mandate.ports.program.TransactionFormat;
+import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
-import io.vavr.collection.Vector;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 
@@ -119,7 +119,7 @@ public final class SubmissionDriver {
     }
 
     private Either<ChainFault, Option<SignatureStatus>> status(Flight flight) {
-        return chain.statuses(Vector.of(flight.transaction().signature()))
+        return chain.statuses(Array.of(flight.transaction().signature()))
                 .map(found -> found.headOption().flatMap(status -> status));
     }
 
@@ -132,7 +132,7 @@ public final class SubmissionDriver {
     }
 
     private Either<ChainFault, Option<Blockhash>> nonceValue(Lifetime.WhileNonce nonce) {
-        return chain.accounts(Vector.of(nonce.account()))
+        return chain.accounts(Array.of(nonce.account()))
                 .map(found -> found.accounts()
                         .get(nonce.account())
                         .flatMap(data -> format.readNonce(nonce.account(), data).toOption())
@@ -158,7 +158,7 @@ public final class SubmissionDriver {
     private static Seq<String> shortened(Seq<String> logs) {
         return logs.take(MAX_LOG_LINES)
                 .map(line -> line.substring(0, Math.min(line.length(), MAX_LOG_LENGTH)))
-                .toVector();
+                .toArray();
     }
 
     /** Where a submission stands once it was told; where that changes nothing, its newest state. */

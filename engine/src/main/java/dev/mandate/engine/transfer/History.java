@@ -3,7 +3,7 @@ package dev.mandate.engine.transfer;
 import dev.mandate.domain.chain.Signature;
 import dev.mandate.ports.chain.LandedSignature;
 import dev.mandate.ports.custody.BuildRefusal;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -19,5 +19,5 @@ interface History {
             one.bytes().toArray(), other.bytes().toArray());
 
     /** Those of the next slot that has some, each once, in the order of {@link #IN_SLOT}; empty at the end. */
-    Either<BuildRefusal, Vector<LandedSignature>> nextSlot();
+    Either<BuildRefusal, Array<LandedSignature>> nextSlot();
 }

@@ -6,8 +6,8 @@ import dev.mandate.ports.chain.Chain;
 import dev.mandate.ports.chain.ChainFault;
 import dev.mandate.ports.chain.LandedSignature;
 import dev.mandate.ports.custody.BuildRefusal;
+import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
-import io.vavr.collection.Vector;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.util.ArrayDeque;
@@ -28,20 +28,20 @@ final class MergedHistory implements History {
     }
 
     private final Source source;
-    private final Vector<Line> lines;
+    private final Array<Line> lines;
 
     /**
      * Of these addresses.
      *
      * @param before only what is older than this transaction
      */
-    MergedHistory(Source source, Vector<Address> addresses, Option<Signature> before) {
+    MergedHistory(Source source, Array<Address> addresses, Option<Signature> before) {
         this.source = source;
         this.lines = addresses.map(address -> new Line(address, before));
     }
 
     @Override
-    public Either<BuildRefusal, Vector<LandedSignature>> nextSlot() {
+    public Either<BuildRefusal, Array<LandedSignature>> nextSlot() {
         List<Long> heads = new ArrayList<>();
         for (Line line : lines) {
             Either<BuildRefusal, Option<LandedSignature>> head = line.head();
@@ -51,11 +51,11 @@ final class MergedHistory implements History {
             head.get().forEach(entry -> heads.add(entry.slot()));
         }
         return heads.isEmpty()
-                ? Either.right(Vector.empty())
+                ? Either.right(Array.empty())
                 : slot(heads.stream().mapToLong(Long::longValue).max().orElseThrow());
     }
 
-    private Either<BuildRefusal, Vector<LandedSignature>> slot(long slot) {
+    private Either<BuildRefusal, Array<LandedSignature>> slot(long slot) {
         TreeMap<Signature, LandedSignature> found = new TreeMap<>(IN_SLOT);
         for (Line line : lines) {
             Either<BuildRefusal, Option<LandedSignature>> head = line.head();
@@ -68,7 +68,7 @@ final class MergedHistory implements History {
                 return Either.left(head.getLeft());
             }
         }
-        return Either.right(Vector.ofAll(found.values()));
+        return Either.right(Array.ofAll(found.values()));
     }
 
     /** One address's history. */

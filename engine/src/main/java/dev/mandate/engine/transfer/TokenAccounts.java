@@ -30,7 +30,7 @@ public final class TokenAccounts {
         for (Address program : tokens.programs()) {
             held = held.flatMap(known -> chain.ownedAccounts(program, tokens.heldBy(owner))
                     .map(found -> found.accounts()
-                            .toVector()
+                            .toArray()
                             .flatMap(entry -> tokens.readHolding(entry._2)
                                     .toOption()
                                     .filter(holding -> holding.owner().equals(owner))

@@ -14,8 +14,8 @@ import dev.mandate.ports.transfer.Transfer;
 import dev.mandate.ports.transfer.TransferCursor;
 import dev.mandate.ports.transfer.TransferPage;
 import dev.mandate.ports.transfer.TransferQuery;
+import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
-import io.vavr.collection.Vector;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 
@@ -46,7 +46,7 @@ public final class Transfers {
                         .<BuildRefusal>mapLeft(BuildRefusal.ChainSilent::new)
                         .map(held -> new MergedHistory(
                                 chain::history,
-                                held.keySet().toVector().prepend(account),
+                                held.keySet().toArray().prepend(account),
                                 query.after().flatMap(TransferCursor::newer)))
                         .flatMap(history -> new Walk(history, entry -> look(account, entry), query).page()));
     }
@@ -57,7 +57,7 @@ public final class Transfers {
                 .getOrElse(() -> Either.right(TransferPage.EMPTY)));
     }
 
-    private Either<BuildRefusal, Vector<Transfer>> look(Address account, LandedSignature entry) {
+    private Either<BuildRefusal, Array<Transfer>> look(Address account, LandedSignature entry) {
         return silentOn(chain.landed(entry.signature())).flatMap(landed -> landed
                 .<BuildRefusal>toEither(() -> new BuildRefusal.ChainSilent(
                         new ChainFault.BadAnswer("what the history named is not known")))
@@ -65,9 +65,9 @@ public final class Transfers {
     }
 
     /** What one transaction moved into the account or out of it, last first. What went from it to itself is neither. */
-    private Vector<Transfer> seenBy(Address account, LandedTransaction landed) {
+    private Array<Transfer> seenBy(Address account, LandedTransaction landed) {
         Seq<Movement> moved = format.movements(landed);
-        return moved.toVector()
+        return moved.toArray()
                 .filter(movement -> movement.from().equals(account) != movement.to().equals(account))
                 .map(movement -> new Transfer(
                         landed.signature(),
@@ -92,8 +92,8 @@ public final class Transfers {
         }
 
         @Override
-        public Either<BuildRefusal, Vector<LandedSignature>> nextSlot() {
-            Vector<LandedSignature> slot = next.toVector()
+        public Either<BuildRefusal, Array<LandedSignature>> nextSlot() {
+            Array<LandedSignature> slot = next.toArray()
                     .map(one -> new LandedSignature(one.signature(), one.slot(), one.time(), one.failure()));
             next = Option.none();
             return Either.right(slot);

@@ -8,7 +8,7 @@ import dev.mandate.ports.transfer.Transfer;
 import dev.mandate.ports.transfer.TransferCursor;
 import dev.mandate.ports.transfer.TransferPage;
 import dev.mandate.ports.transfer.TransferQuery;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.util.ArrayList;
@@ -32,7 +32,7 @@ final class Walk {
     private static final InstructionPosition START = InstructionPosition.outer(0);
 
     private final History history;
-    private final Function<LandedSignature, Either<BuildRefusal, Vector<Transfer>>> look;
+    private final Function<LandedSignature, Either<BuildRefusal, Array<Transfer>>> look;
     private final TransferQuery query;
     private final List<Transfer> items = new ArrayList<>();
     private Option<Signature> newer;
@@ -40,7 +40,7 @@ final class Walk {
     private int looks;
     private int entries;
 
-    Walk(History history, Function<LandedSignature, Either<BuildRefusal, Vector<Transfer>>> look, TransferQuery query) {
+    Walk(History history, Function<LandedSignature, Either<BuildRefusal, Array<Transfer>>> look, TransferQuery query) {
         this.history = history;
         this.look = look;
         this.query = query;
@@ -50,7 +50,7 @@ final class Walk {
 
     Either<BuildRefusal, TransferPage> page() {
         while (true) {
-            Either<BuildRefusal, Vector<LandedSignature>> slot = history.nextSlot();
+            Either<BuildRefusal, Array<LandedSignature>> slot = history.nextSlot();
             if (slot.isLeft()) {
                 return Either.left(slot.getLeft());
             }
@@ -68,11 +68,11 @@ final class Walk {
     }
 
     private TransferPage end() {
-        return new TransferPage(Vector.ofAll(items), Option.none());
+        return new TransferPage(Array.ofAll(items), Option.none());
     }
 
     private Either<BuildRefusal, Option<TransferPage>> stopped() {
-        return Either.right(Option.some(new TransferPage(Vector.ofAll(items), reached)));
+        return Either.right(Option.some(new TransferPage(Array.ofAll(items), reached)));
     }
 
     /** Whether all of it stands before the cursor that was asked for. */
@@ -99,17 +99,17 @@ final class Walk {
     }
 
     /** A transaction that was read in part: the rest of it. */
-    private Vector<Transfer> unread(LandedSignature entry, Vector<Transfer> found) {
+    private Array<Transfer> unread(LandedSignature entry, Array<Transfer> found) {
         return query.after()
                 .filter(cursor -> cursor.signature().equals(entry.signature()))
                 .map(cursor -> found.filter(transfer -> transfer.movement().position().compareTo(cursor.position()) < 0))
                 .getOrElse(found);
     }
 
-    private Option<TransferPage> taken(LandedSignature entry, Vector<Transfer> found) {
+    private Option<TransferPage> taken(LandedSignature entry, Array<Transfer> found) {
         for (Transfer transfer : found) {
             if (items.size() == query.limit()) {
-                return Option.some(new TransferPage(Vector.ofAll(items), reached));
+                return Option.some(new TransferPage(Array.ofAll(items), reached));
             }
             items.add(transfer);
             reached = Option.some(at(entry, transfer.movement().position()));

@@ -4,8 +4,8 @@ import dev.mandate.engine.audit.Checkpointer;
 import dev.mandate.ports.audit.LogSigner;
 import dev.mandate.ports.outbox.MessageHandler;
 import dev.mandate.ports.store.JournalStore;
+import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
-import io.vavr.collection.Vector;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -43,7 +43,7 @@ public final class Workers implements AutoCloseable {
 
     /** Starts to put workers together, for {@code store}. */
     public static Builder on(JournalStore store, Surroundings at) {
-        return new Builder(store, at, Vector.empty());
+        return new Builder(store, at, Array.empty());
     }
 
     private void run(Job job) {
@@ -118,7 +118,7 @@ public final class Workers implements AutoCloseable {
         /** Delivers the messages of {@code topic}. */
         public Builder delivering(String topic, MessageHandler handler, DeliveryTerms terms) {
             Work work = new OutboxWork(store.outbox(), topic, handler, terms, at);
-            return Vector.rangeClosed(1, terms.parallel())
+            return Array.rangeClosed(1, terms.parallel())
                     .foldLeft(this, (builder, i) -> builder.with("outbox-" + topic + "-" + i, work, terms.poll()));
         }
 

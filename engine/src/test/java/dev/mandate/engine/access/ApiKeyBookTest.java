@@ -24,9 +24,9 @@ import dev.mandate.ports.journal.RowKey;
 import dev.mandate.ports.journal.StreamId;
 import dev.mandate.testkit.journal.InMemoryJournal;
 import dev.mandate.testkit.keys.TestTokenHash;
+import io.vavr.collection.Array;
 import io.vavr.collection.HashSet;
 import io.vavr.collection.Set;
-import io.vavr.collection.Vector;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.nio.charset.StandardCharsets;
@@ -51,9 +51,9 @@ class ApiKeyBookTest {
     @AfterEach
     void rowsAreWhatTheirEventsAddUpTo() {
         assertEquals(
-                Vector.empty(),
+                Array.empty(),
                 LogVerifier.verify(
-                                journal, journal.checkpoints(), Vector.of(ApiKeyBook.PROJECTION), Option.none())
+                                journal, journal.checkpoints(), Array.of(ApiKeyBook.PROJECTION), Option.none())
                         .findings());
     }
 
@@ -77,7 +77,7 @@ class ApiKeyBookTest {
     void whatIsNoKeyIsUnknown() {
         NewApiKey made = keys.create(ACME, "reporting", READ, Option.none());
 
-        for (String token : Vector.of("", "mk_", made.key().id().text(), made.token() + "x", made.token().substring(1))) {
+        for (String token : Array.of("", "mk_", made.key().id().text(), made.token() + "x", made.token().substring(1))) {
             assertEquals(Either.left(new KeyRefused.Unknown()), keys.authenticate(token));
         }
     }
@@ -132,7 +132,7 @@ class ApiKeyBookTest {
         assertEquals(
                 Either.left(new RotationRefused.NotGood(new KeyRefused.Unknown())),
                 keys.rotate(RIVAL, made.key().id(), 0));
-        assertEquals(Vector.empty(), keys.list(RIVAL));
+        assertEquals(Array.empty(), keys.list(RIVAL));
         assertTrue(keys.authenticate(made.token()).isRight());
     }
 
@@ -189,7 +189,7 @@ class ApiKeyBookTest {
         NewApiKey second = keys.rotate(ACME, first.key().id(), 60).get();
         NewApiKey third = keys.rotate(ACME, second.key().id(), 60).get();
 
-        for (NewApiKey key : Vector.of(first, second, third)) {
+        for (NewApiKey key : Array.of(first, second, third)) {
             assertEquals(
                     Either.right(new Caller(ACME, key.key().id(), first.key().id(), READ)),
                     keys.authenticate(key.token()));
@@ -213,7 +213,7 @@ class ApiKeyBookTest {
         assertTrue(keys.revoke(ACME, one.key().id()).isRight());
 
         assertEquals(
-                Vector.of(one.key().id(), two.key().id()).sorted(), keys.list(ACME).map(ApiKey::id));
+                Array.of(one.key().id(), two.key().id()).sorted(), keys.list(ACME).map(ApiKey::id));
     }
 
     @Test
@@ -227,8 +227,8 @@ class ApiKeyBookTest {
         assertEquals(
                 Either.left(new KeyRefused.Unknown()),
                 keys.trusting(ACME, "another-token-of-mine").get().authenticate(CHOSEN));
-        assertEquals(Vector.empty(), trusting.list(ACME));
-        assertEquals(Vector.empty(), journal.events(0, 10).items());
+        assertEquals(Array.empty(), trusting.list(ACME));
+        assertEquals(Array.empty(), journal.events(0, 10).items());
     }
 
     @Test

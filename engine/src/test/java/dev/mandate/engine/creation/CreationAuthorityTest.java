@@ -32,7 +32,7 @@ import dev.mandate.solana.programs.SystemProgram;
 import dev.mandate.solana.squadsv4.program.SquadsV4Program;
 import dev.mandate.testkit.keys.TestKey;
 import dev.mandate.testkit.keys.TestOperatorKey;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import io.vavr.control.Option;
 import org.junit.jupiter.api.Test;
 
@@ -59,7 +59,7 @@ class CreationAuthorityTest {
         SignedTransaction made = authority.sign(order, unsigned);
 
         ParsedTransaction parsed = FORMAT.parse(made.bytes()).get();
-        assertEquals(Vector.of(keys.feePayer(), keys.createKey(id)), parsed.signers());
+        assertEquals(Array.of(keys.feePayer(), keys.createKey(id)), parsed.signers());
         assertEquals(made.signature(), parsed.signatures().head());
         assertEquals(FORMAT.parse(unsigned).get().message(), parsed.message());
         assertEquals(made, authority.sign(order, unsigned), "the same bytes every time");
@@ -151,8 +151,8 @@ class CreationAuthorityTest {
                         MessageVersion.LEGACY,
                         payer,
                         new Blockhash(Bytes32.ZERO),
-                        Vector.of(instructions),
-                        Vector.empty()))
+                        Array.of(instructions),
+                        Array.empty()))
                 .get()
                 .transaction();
     }
@@ -173,7 +173,7 @@ class CreationAuthorityTest {
         }
 
         @Override
-        public Vector<Signature> sign(AuthorizedCreation creation) {
+        public Array<Signature> sign(AuthorizedCreation creation) {
             signed++;
             return keys.sign(creation);
         }

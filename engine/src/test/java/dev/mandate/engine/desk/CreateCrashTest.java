@@ -16,7 +16,7 @@ import dev.mandate.engine.faults.FaultyChain.Line;
 import dev.mandate.ports.desk.Creation;
 import dev.mandate.ports.desk.Desk;
 import dev.mandate.ports.desk.Retry;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.List;
@@ -55,8 +55,8 @@ class CreateCrashTest {
             Creation repeated = town.desk(ACME).create(town.order(), town.named("order", 1)).get();
             assertEquals(Creation.Status.CREATED, repeated.status(), "at step " + step);
             assertEquals(
-                    Vector.of(repeated.account()),
-                    town.desk(ACME).accounts(Option.none(), 10).items().map(held -> held.ref()).toVector());
+                    Array.of(repeated.account()),
+                    town.desk(ACME).accounts(Option.none(), 10).items().map(held -> held.ref()).toArray());
             assertEquals(cost, before - town.lamports(town.operator.feePayer()), "at step " + step);
             assertTrue(
                     limited(town, 2 * cost, 10, ACME).create(town.order(), new Retry.Unnamed()).isRight(),

@@ -31,7 +31,7 @@ import dev.mandate.ports.desk.Retry;
 import dev.mandate.ports.desk.Submission;
 import dev.mandate.ports.outbox.Claim;
 import dev.mandate.ports.outbox.Delivery;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.util.LinkedHashSet;
@@ -68,8 +68,8 @@ class CreateTest {
                 Submission.State.Confirmed.class,
                 desk.submission(creation.submission()).get().state());
         assertEquals(
-                Vector.of(new HeldAccount(creation.account(), HeldAccount.Origin.CREATED, Town.START)),
-                desk.accounts(Option.none(), 10).items().toVector());
+                Array.of(new HeldAccount(creation.account(), HeldAccount.Origin.CREATED, Town.START)),
+                desk.accounts(Option.none(), 10).items().toArray());
         assertTrue(town.lamports(town.operator.feePayer()) < before);
     }
 
@@ -214,7 +214,7 @@ class CreateTest {
         var refused = desk.create(town.order(), ONCE).getLeft();
 
         assertTrue(refused instanceof CreationRefusal.FeePayerLow low && low.balance().bits() == 2_000_000);
-        assertEquals(Vector.empty(), desk.accounts(Option.none(), 10).items().toVector());
+        assertEquals(Array.empty(), desk.accounts(Option.none(), 10).items().toArray());
     }
 
     /** An account of the chain is left with nothing, or with what keeps it alive. */

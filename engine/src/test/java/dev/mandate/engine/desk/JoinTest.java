@@ -12,7 +12,7 @@ import dev.mandate.ports.desk.HeldAccount;
 import dev.mandate.ports.desk.JoinRefusal;
 import dev.mandate.ports.desk.Retry;
 import dev.mandate.ports.program.AccountRef;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import org.junit.jupiter.api.AfterEach;
@@ -38,7 +38,7 @@ class JoinTest {
         assertEquals(Either.right(one), desk.join(one.settings(), town.named("other", 1)));
         assertEquals(Either.right(one), desk.join(one.settings(), new Retry.Unnamed()));
 
-        assertEquals(Vector.of(one), held());
+        assertEquals(Array.of(one), held());
     }
 
     @Test
@@ -47,7 +47,7 @@ class JoinTest {
 
         assertEquals(Either.left(new JoinRefusal.KeyReused()), desk.join(other.settings(), town.named("key", 2)));
 
-        assertEquals(Vector.of(one), held());
+        assertEquals(Array.of(one), held());
     }
 
     @Test
@@ -56,7 +56,7 @@ class JoinTest {
 
         assertEquals(Either.left(new JoinRefusal.KeyReused()), overtaken.join(other.settings(), town.named("key", 2)));
 
-        assertEquals(Vector.of(one), held());
+        assertEquals(Array.of(one), held());
     }
 
     @Test
@@ -65,7 +65,7 @@ class JoinTest {
 
         assertEquals(Either.right(one), overtaken.join(one.settings(), town.named("key", 1)));
 
-        assertEquals(Vector.of(one), held());
+        assertEquals(Array.of(one), held());
     }
 
     @Test
@@ -83,7 +83,7 @@ class JoinTest {
         return town.desk(RIVAL).custody().account(account).get().ref();
     }
 
-    private Vector<AccountRef> held() {
-        return desk.accounts(Option.none(), 10).items().map(HeldAccount::ref).toVector();
+    private Array<AccountRef> held() {
+        return desk.accounts(Option.none(), 10).items().map(HeldAccount::ref).toArray();
     }
 }

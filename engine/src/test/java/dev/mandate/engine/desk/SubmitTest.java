@@ -41,7 +41,7 @@ import dev.mandate.solana.programs.TokenProgram;
 import dev.mandate.solana.programs.account.MintAccount;
 import dev.mandate.solana.programs.account.NonceAccount;
 import dev.mandate.testkit.keys.TestKey;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.util.Arrays;
@@ -84,19 +84,19 @@ class SubmitTest {
 
     @Test
     void aRequestThatIsRepeatedUnderItsNameHasItsAnswerAndAnotherUnderThatNameHasNone() {
-        Submission first = desk.submit(account, town.signed(built), Vector.empty(), town.named("key", 1)).get();
+        Submission first = desk.submit(account, town.signed(built), Array.empty(), town.named("key", 1)).get();
 
         assertEquals(
-                Either.right(first), desk.submit(account, Bytes.EMPTY, Vector.empty(), town.named("key", 1)));
+                Either.right(first), desk.submit(account, Bytes.EMPTY, Array.empty(), town.named("key", 1)));
         assertEquals(
                 Either.left(new SubmissionRefusal.KeyReused()),
-                desk.submit(account, town.signed(built), Vector.empty(), town.named("key", 2)));
+                desk.submit(account, town.signed(built), Array.empty(), town.named("key", 2)));
         assertEquals(
                 Either.right(first),
-                desk.submit(account, town.signed(built), Vector.empty(), town.named("another", 2)));
+                desk.submit(account, town.signed(built), Array.empty(), town.named("another", 2)));
         assertEquals(
                 Either.left(new SubmissionRefusal.KeyReused()),
-                desk.submit(account, town.signed(built), Vector.empty(), town.named("another", 3)));
+                desk.submit(account, town.signed(built), Array.empty(), town.named("another", 3)));
     }
 
     @Test
@@ -106,23 +106,23 @@ class SubmitTest {
 
         assertEquals(
                 Either.left(new SubmissionRefusal.NotAsked(new BuildRefusal.UnknownAccount(account))),
-                rival.submit(account, town.signed(built), Vector.empty(), ONCE));
+                rival.submit(account, town.signed(built), Array.empty(), ONCE));
         assertEquals(Option.none(), rival.submission(submission.id()));
         assertEquals(Option.none(), town.onMainnet(ACME).submission(submission.id()));
         assertEquals(
                 Either.left(new SubmissionRefusal.NotAsked(new BuildRefusal.UnknownAccount(account))),
-                town.onMainnet(ACME).submit(account, town.signed(built), Vector.empty(), ONCE));
+                town.onMainnet(ACME).submit(account, town.signed(built), Array.empty(), ONCE));
     }
 
     /** Names of requests belong to whoever gives them; that they are kept apart is seen to elsewhere, and here too. */
     @Test
     void noNameOfARequestLeadsToAnotherTenantsSubmission() {
-        assertTrue(desk.submit(account, town.signed(built), Vector.empty(), town.named("key", 1)).isRight());
+        assertTrue(desk.submit(account, town.signed(built), Array.empty(), town.named("key", 1)).isRight());
         Address rivals = town.account(RIVAL);
 
         assertEquals(
                 Either.left(new SubmissionRefusal.KeyReused()),
-                town.desk(RIVAL).submit(rivals, town.signed(built), Vector.empty(), town.named("key", 1)));
+                town.desk(RIVAL).submit(rivals, town.signed(built), Array.empty(), town.named("key", 1)));
     }
 
     @Test
@@ -133,7 +133,7 @@ class SubmitTest {
                 .isRight());
 
         Submission ours = submit(town.signed(built)).get();
-        Submission theirs = rival.submit(account, town.signed(built), Vector.empty(), ONCE).get();
+        Submission theirs = rival.submit(account, town.signed(built), Array.empty(), ONCE).get();
 
         assertNotEquals(ours.id(), theirs.id());
         Town.assertConfirmed(theirs);
@@ -183,7 +183,7 @@ class SubmitTest {
                 BuildOptions.DEFAULT.withComputeBudget(new ComputeBudget(400_000, BaseUnits.of(1))));
         Town.assertConfirmed(submit(town.signed(priced)).get());
 
-        Vector<Instruction> change = instructions(town.change(desk, account, 61));
+        Array<Instruction> change = instructions(town.change(desk, account, 61));
         Instruction creation = AssociatedTokenProgram.createIdempotent(
                 town.ann.address(), account, mint(), TokenProgram.TOKEN);
         Town.assertConfirmed(submit(town.signed(change.prepend(creation)
@@ -212,10 +212,10 @@ class SubmitTest {
     @Test
     void allWhoHaveNotSignedAreNamed() {
         assertEquals(
-                Either.left(new SubmissionRefusal.SignaturesMissing(Vector.of(town.ann.address(), town.bob.address()))),
+                Either.left(new SubmissionRefusal.SignaturesMissing(Array.of(town.ann.address(), town.bob.address()))),
                 submit(built.unsigned().transaction()));
         assertEquals(
-                Either.left(new SubmissionRefusal.SignaturesMissing(Vector.of(town.bob.address()))),
+                Either.left(new SubmissionRefusal.SignaturesMissing(Array.of(town.bob.address()))),
                 submit(signedBy(town.ann)));
     }
 
@@ -236,7 +236,7 @@ class SubmitTest {
         Submission submission = desk.submit(
                         account,
                         built.unsigned().transaction(),
-                        Vector.of(
+                        Array.of(
                                 new SignatureGiven(Option.none(), bobs),
                                 new SignatureGiven(Option.some(town.ann.address()), anns),
                                 new SignatureGiven(Option.none(), anns)),
@@ -257,7 +257,7 @@ class SubmitTest {
                 desk.submit(
                         account,
                         signedBy(town.ann),
-                        Vector.of(
+                        Array.of(
                                 new SignatureGiven(Option.none(), bobs), new SignatureGiven(Option.none(), strangers)),
                         ONCE));
         assertEquals(
@@ -265,7 +265,7 @@ class SubmitTest {
                 desk.submit(
                         account,
                         signedBy(town.ann),
-                        Vector.of(new SignatureGiven(Option.some(town.ann.address()), bobs)),
+                        Array.of(new SignatureGiven(Option.some(town.ann.address()), bobs)),
                         ONCE),
                 "named another");
     }
@@ -313,7 +313,7 @@ class SubmitTest {
                 .get();
 
         Submission taken = overABadLine
-                .submit(account, town.signed(built), Vector.empty(), ONCE)
+                .submit(account, town.signed(built), Array.empty(), ONCE)
                 .get();
         Submission landed = overABadLine.awaited(taken.id()).get();
 
@@ -342,7 +342,7 @@ class SubmitTest {
     }
 
     private Either<SubmissionRefusal, Submission> submit(Bytes transaction) {
-        return desk.submit(account, transaction, Vector.empty(), ONCE);
+        return desk.submit(account, transaction, Array.empty(), ONCE);
     }
 
     private static Either<SubmissionRefusal, Submission> foreign(int index, Instruction instruction) {
@@ -354,14 +354,14 @@ class SubmitTest {
         return instructions(built).head();
     }
 
-    private static Vector<Instruction> instructions(BuiltTransaction of) {
+    private static Array<Instruction> instructions(BuiltTransaction of) {
         SolanaFormat format = new SolanaFormat();
         ParsedTransaction parsed = format.parse(of.unsigned().transaction()).get();
-        return format.resolve(parsed, Vector.empty()).get().instructions().toVector();
+        return format.resolve(parsed, Array.empty()).get().instructions().toArray();
     }
 
     private Bytes signedBy(TestKey signer) {
-        return town.keys.signAs(Vector.of(signer.address()), built.unsigned().transaction());
+        return town.keys.signAs(Array.of(signer.address()), built.unsigned().transaction());
     }
 
     private Address mint() {

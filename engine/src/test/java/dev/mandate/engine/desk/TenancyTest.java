@@ -43,7 +43,7 @@ import dev.mandate.solana.squadsv4.program.SquadsV4Program;
 import dev.mandate.testkit.journal.InMemoryJournal;
 import dev.mandate.testkit.keys.KeyRing;
 import dev.mandate.testkit.keys.TestKey;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import org.junit.jupiter.api.AfterEach;
@@ -67,7 +67,7 @@ class TenancyTest {
     @Test
     void everyReadingOfAnothersAccountFindsNone() {
         Either<BuildRefusal, Object> unknown = Either.left(new BuildRefusal.UnknownAccount(account));
-        for (Custody custody : Vector.of(rivals, onMainnet)) {
+        for (Custody custody : Array.of(rivals, onMainnet)) {
             assertEquals(unknown, custody.account(account));
             assertEquals(unknown, custody.transaction(account, 1));
             assertEquals(unknown, custody.transactions(account, Option.none(), 10));
@@ -82,28 +82,28 @@ class TenancyTest {
     void everyBuilderOnAnothersAccountFindsNone() {
         Address limit = TestKey.of("limit").address();
         LimitTerms terms = new LimitTerms(
-                limit, 0, new Token.Sol(), BaseUnits.of(1), Period.DAY, Vector.of(ann), Vector.empty());
-        Authority vote = new Authority.Vote(Vector.of(ann));
+                limit, 0, new Token.Sol(), BaseUnits.of(1), Period.DAY, Array.of(ann), Array.empty());
+        Authority vote = new Authority.Vote(Array.of(ann));
         BuildOptions plain = BuildOptions.DEFAULT;
         Bytes transaction = Bytes.of((byte) 1);
-        Vector<BuildRequest> requests = Vector.of(
+        Array<BuildRequest> requests = Array.of(
                 new BuildRequest.ChangeSettings(
-                        account, Vector.of(new SettingsEdit.SetTimeLock(TimeLock.NONE)), vote, LeaversLimits.REFUSE, plain),
+                        account, Array.of(new SettingsEdit.SetTimeLock(TimeLock.NONE)), vote, LeaversLimits.REFUSE, plain),
                 new BuildRequest.HandOverAdmin(account, new AdminControl.None(), plain),
                 new BuildRequest.AddLimit(account, terms, vote, plain),
                 new BuildRequest.RemoveLimit(account, limit, vote, plain),
                 new BuildRequest.ReplaceLimit(account, limit, terms, vote, plain),
                 new BuildRequest.UseLimit(account, limit, ann, ann, BaseUnits.of(1), plain),
-                new BuildRequest.Prepare(account, transaction, Vector.of(ann), plain),
+                new BuildRequest.Prepare(account, transaction, Array.of(ann), plain),
                 new BuildRequest.Propose(account, new Proposable.Transaction(transaction), ann, plain),
                 new BuildRequest.Activate(account, 1, ann, plain),
-                new BuildRequest.CastVotes(account, 1, Vote.APPROVE, Vector.of(ann), plain),
-                new BuildRequest.Execute(account, 1, Vector.of(ann), plain),
+                new BuildRequest.CastVotes(account, 1, Vote.APPROVE, Array.of(ann), plain),
+                new BuildRequest.Execute(account, 1, Array.of(ann), plain),
                 new BuildRequest.Close(account, 1, ann, plain));
         assertEquals(
                 BuildRequest.OnAccount.class.getPermittedSubclasses().length, requests.length(), "all there are");
         for (BuildRequest request : requests) {
-            for (Custody custody : Vector.of(rivals, onMainnet)) {
+            for (Custody custody : Array.of(rivals, onMainnet)) {
                 assertEquals(Either.left(new BuildRefusal.UnknownAccount(account)), custody.build(request));
             }
         }
@@ -117,11 +117,11 @@ class TenancyTest {
 
         assertTrue(rivals.account(account).isRight());
         assertEquals(
-                Vector.of(HeldAccount.Origin.IMPORTED), held(town.desk(RIVAL)).map(HeldAccount::origin));
+                Array.of(HeldAccount.Origin.IMPORTED), held(town.desk(RIVAL)).map(HeldAccount::origin));
         assertTrue(town.desk(Town.caller("third", 3)).custody().account(account).isLeft());
         assertEquals(account, own.register(settings).get().address());
         assertEquals(
-                Vector.of(HeldAccount.Origin.CREATED), held(town.desk(ACME)).map(HeldAccount::origin), "as before");
+                Array.of(HeldAccount.Origin.CREATED), held(town.desk(ACME)).map(HeldAccount::origin), "as before");
         assertTrue(onMainnet.register(settings).isLeft(), "it is not on that chain");
         assertTrue(onMainnet.account(account).isLeft());
     }
@@ -137,16 +137,16 @@ class TenancyTest {
         Page<HeldAccount> second = town.desk(ACME)
                 .accounts(first.items().lastOption().map(held -> held.ref().address()), 3);
 
-        Vector<Address> listed =
-                first.items().appendAll(second.items()).map(held -> held.ref().address()).toVector();
+        Array<Address> listed =
+                first.items().appendAll(second.items()).map(held -> held.ref().address()).toArray();
         assertEquals(5, listed.distinct().length());
         assertEquals(listed.sortBy(Address::toString), listed);
         assertTrue(first.hasMore());
         assertTrue(!second.hasMore());
         assertTrue(!listed.contains(rivalsOwn));
-        assertEquals(Vector.of(rivalsOwn), held(town.desk(RIVAL)).map(held -> held.ref().address()));
-        assertEquals(Vector.empty(), held(town.onMainnet(ACME)));
-        assertEquals(Vector.empty(), held(town.desk(Town.caller("acm", 4))), "a name that begins alike");
+        assertEquals(Array.of(rivalsOwn), held(town.desk(RIVAL)).map(held -> held.ref().address()));
+        assertEquals(Array.empty(), held(town.onMainnet(ACME)));
+        assertEquals(Array.empty(), held(town.desk(Town.caller("acm", 4))), "a name that begins alike");
     }
 
     @Test
@@ -154,7 +154,7 @@ class TenancyTest {
         Address nobodys = own.account(account).get().ref().settings();
         Command.CreateAccount terms = Command.CreateAccount.ofEquals(1, ann);
         Address mine = town.account(RIVAL);
-        for (Address derived : Vector.of(account, nobodys)) {
+        for (Address derived : Array.of(account, nobodys)) {
             assertEquals(
                     Either.left(new BuildRefusal.PayerCannotSign(derived)),
                     rivals.build(new BuildRequest.CreateAccount(
@@ -178,8 +178,8 @@ class TenancyTest {
         Address operator = town.operator.feePayer();
         BuildRequest request = new BuildRequest.ChangeSettings(
                 account,
-                Vector.of(new SettingsEdit.SetTimeLock(new TimeLock(5))),
-                new Authority.Vote(Vector.of(ann, town.bob.address())),
+                Array.of(new SettingsEdit.SetTimeLock(new TimeLock(5))),
+                new Authority.Vote(Array.of(ann, town.bob.address())),
                 LeaversLimits.REFUSE,
                 BuildOptions.DEFAULT.paidBy(operator));
 
@@ -189,12 +189,12 @@ class TenancyTest {
     @Test
     void theOperatorsFeePayerSignsNoLaterOneOfSeveralTransactionsEither() {
         Address operator = town.operator.feePayer();
-        Instruction[] transfers = Vector.rangeClosed(1, 50)
+        Instruction[] transfers = Array.rangeClosed(1, 50)
                 .map(i -> SystemProgram.transfer(account, ann, BaseUnits.of(i)))
                 .prepend(SystemProgram.transfer(operator, ann, BaseUnits.of(1)))
                 .toJavaArray(Instruction[]::new);
         BuildRequest request = new BuildRequest.Prepare(
-                account, town.unsigned(account, transfers), Vector.of(ann, town.bob.address()), BuildOptions.DEFAULT);
+                account, town.unsigned(account, transfers), Array.of(ann, town.bob.address()), BuildOptions.DEFAULT);
 
         assertEquals(Either.left(new BuildRefusal.PayerCannotSign(operator)), own.build(request));
     }
@@ -227,7 +227,7 @@ class TenancyTest {
     void theOperatorsFeePayerBecomesSignerOfNoAccount() {
         Address operator = town.operator.feePayer();
         Command.CreateAccount terms = Command.CreateAccount.ofEquals(1, ann, operator);
-        Authority vote = new Authority.Vote(Vector.of(ann, town.bob.address()));
+        Authority vote = new Authority.Vote(Array.of(ann, town.bob.address()));
         BuildOptions plain = BuildOptions.DEFAULT;
         BuildRefusal refused = new BuildRefusal.OperatorAsSigner(operator);
 
@@ -237,10 +237,10 @@ class TenancyTest {
         assertEquals(
                 Either.left(refused),
                 own.build(new BuildRequest.CreateAccount(TestKey.of("fresh").address(), ann, terms, plain)));
-        for (SettingsEdit edit : Vector.of(
+        for (SettingsEdit edit : Array.of(
                 new SettingsEdit.AddSigners(terms.signers().drop(1)), new SettingsEdit.ReplaceSigners(terms.signers()))) {
-            Vector<SettingsEdit> edits = Vector.of(edit);
-            for (BuildRequest request : Vector.of(
+            Array<SettingsEdit> edits = Array.of(edit);
+            for (BuildRequest request : Array.of(
                     new BuildRequest.ChangeSettings(account, edits, vote, LeaversLimits.REFUSE, plain),
                     new BuildRequest.HandOverAdmin(
                             account, edits, LeaversLimits.REFUSE, new AdminControl.None(), plain),
@@ -255,14 +255,14 @@ class TenancyTest {
         Address operator = town.operator.feePayer();
         Address settings = standingWith(operator);
         Address joined = own.register(settings).get().address();
-        Vector<Signer> both = own.account(joined).get().settings().roster().signers();
+        Array<Signer> both = own.account(joined).get().settings().roster().signers();
 
         assertTrue(own.build(new BuildRequest.ChangeSettings(
                         joined,
-                        Vector.of(
+                        Array.of(
                                 new SettingsEdit.ReplaceSigners(both),
                                 new SettingsEdit.SetTimeLock(new TimeLock(5))),
-                        new Authority.Vote(Vector.of(ann)),
+                        new Authority.Vote(Array.of(ann)),
                         LeaversLimits.REFUSE,
                         BuildOptions.DEFAULT))
                 .isRight());
@@ -298,7 +298,7 @@ class TenancyTest {
                 .get()
                 .address();
 
-        assertEquals(Vector.of(created), held(town.desk(RIVAL)).map(held -> held.ref().address()));
+        assertEquals(Array.of(created), held(town.desk(RIVAL)).map(held -> held.ref().address()));
         assertTrue(rivals.account(created).getLeft() instanceof BuildRefusal.NotOnChain);
         assertEquals(Either.left(new BuildRefusal.UnknownAccount(created)), own.account(created));
     }
@@ -314,8 +314,8 @@ class TenancyTest {
         assertEquals(Health.ANSWERS, devnetAlone.readiness().all());
     }
 
-    private static Vector<HeldAccount> held(Desk desk) {
-        return desk.accounts(Option.none(), 100).items().toVector();
+    private static Array<HeldAccount> held(Desk desk) {
+        return desk.accounts(Option.none(), 100).items().toArray();
     }
 
     private Command.CreateAccount administeredBy(Address admin) {

@@ -47,10 +47,10 @@ import dev.mandate.testkit.keys.KeyRing;
 import dev.mandate.testkit.keys.TestKey;
 import dev.mandate.testkit.keys.TestOperatorKey;
 import dev.mandate.testkit.simulated.SimulatedChain;
+import io.vavr.collection.Array;
 import io.vavr.collection.HashMap;
 import io.vavr.collection.HashSet;
 import io.vavr.collection.Map;
-import io.vavr.collection.Vector;
 import io.vavr.control.Option;
 import java.security.SecureRandom;
 import java.time.Duration;
@@ -74,7 +74,7 @@ final class Town {
     UnixTime now = START;
 
     Town() {
-        for (SimulatedChain chain : Vector.of(devnet, mainnet)) {
+        for (SimulatedChain chain : Array.of(devnet, mainnet)) {
             chain.fund(operator.feePayer(), BaseUnits.of(100 * SOL));
             chain.fund(ann.address(), BaseUnits.of(10 * SOL));
             chain.fund(bob.address(), BaseUnits.of(10 * SOL));
@@ -162,9 +162,9 @@ final class Town {
         return desk.custody()
                 .build(new BuildRequest.ChangeSettings(
                         account,
-                        Vector.of(new SettingsEdit.SetTimeLock(
+                        Array.of(new SettingsEdit.SetTimeLock(
                                 new TimeLock(timeLockSeconds))),
-                        new Authority.Vote(Vector.of(ann.address(), bob.address())),
+                        new Authority.Vote(Array.of(ann.address(), bob.address())),
                         LeaversLimits.REFUSE,
                         options))
                 .getOrElseThrow(refusal -> new AssertionError("this should have been built: " + refusal));
@@ -185,8 +185,8 @@ final class Town {
                         MessageVersion.LEGACY,
                         payer,
                         devnet.latestBlockhash().get().blockhash(),
-                        Vector.of(instructions),
-                        Vector.empty()))
+                        Array.of(instructions),
+                        Array.empty()))
                 .get()
                 .transaction();
     }
@@ -198,7 +198,7 @@ final class Town {
     }
 
     long lamports(Address address) {
-        return devnet.accounts(Vector.of(address))
+        return devnet.accounts(Array.of(address))
                 .get()
                 .accounts()
                 .get(address)
@@ -213,7 +213,7 @@ final class Town {
     /** Whatever happened: the rows are what the events add up to. */
     void assertLogIsSound() {
         assertEquals(
-                Vector.empty(),
+                Array.empty(),
                 LogVerifier.verify(journal, journal.checkpoints(), DesksEngine.projections(), Option.none())
                         .findings());
     }

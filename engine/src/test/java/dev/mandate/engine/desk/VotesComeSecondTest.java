@@ -22,7 +22,7 @@ import dev.mandate.ports.desk.SubmissionRefusal;
 import dev.mandate.solana.programs.MemoProgram;
 import dev.mandate.solana.programs.SystemProgram;
 import dev.mandate.solana.squadsv4.program.SquadsV4Program;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import org.junit.jupiter.api.Test;
 
@@ -36,7 +36,7 @@ class VotesComeSecondTest {
             desk.custody().account(account).get().ref(), 1);
     private final BuiltTransaction divided = desk.custody()
             .build(new BuildRequest.Prepare(
-                    account, large(), Vector.of(town.ann.address(), town.bob.address()), BuildOptions.DEFAULT))
+                    account, large(), Array.of(town.ann.address(), town.bob.address()), BuildOptions.DEFAULT))
             .get();
 
     @Test
@@ -104,12 +104,12 @@ class VotesComeSecondTest {
 
     private Either<SubmissionRefusal, Submission> submit(Step step) {
         return desk.submit(
-                account, town.keys.sign(step.unsigned().transaction()), Vector.empty(), new Retry.Unnamed());
+                account, town.keys.sign(step.unsigned().transaction()), Array.empty(), new Retry.Unnamed());
     }
 
     private Bytes large() {
         return town.unsigned(
                 account,
-                new Instruction(MemoProgram.ID, Vector.of(AccountMeta.signer(account)), Bytes.of(new byte[1_044])));
+                new Instruction(MemoProgram.ID, Array.of(AccountMeta.signer(account)), Bytes.of(new byte[1_044])));
     }
 }

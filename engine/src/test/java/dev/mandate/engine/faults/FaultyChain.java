@@ -15,8 +15,8 @@ import dev.mandate.ports.chain.LatestBlockhash;
 import dev.mandate.ports.chain.SendOutcome;
 import dev.mandate.ports.chain.SignatureStatus;
 import dev.mandate.ports.chain.Simulation;
+import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
-import io.vavr.collection.Vector;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.util.ArrayList;
@@ -59,8 +59,8 @@ public final class FaultyChain implements Chain {
     }
 
     /** All that was handed over, whether it arrived or not. */
-    public Vector<Bytes> sent() {
-        return Vector.ofAll(sent);
+    public Array<Bytes> sent() {
+        return Array.ofAll(sent);
     }
 
     @Override
@@ -109,7 +109,7 @@ public final class FaultyChain implements Chain {
             case ANSWER_LOST -> chain.send(transaction).flatMap(outcome -> Either.left(FAULT));
             case BEHIND ->
                 Either.right(new SendOutcome.Refused(
-                        new TransactionFailure.Named("BlockhashNotFound"), Vector.empty()));
+                        new TransactionFailure.Named("BlockhashNotFound"), Array.empty()));
         };
         fate.step();
         return answer;

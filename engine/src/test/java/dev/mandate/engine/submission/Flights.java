@@ -29,7 +29,7 @@ import dev.mandate.testkit.journal.InMemoryJournal;
 import dev.mandate.testkit.keys.TestKey;
 import dev.mandate.testkit.keys.TestTransactions;
 import dev.mandate.testkit.simulated.SimulatedChain;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import io.vavr.control.Option;
 
 /** A simulated chain, a journal, and payments on their way. */
@@ -111,7 +111,7 @@ final class Flights {
     }
 
     long shopHas() {
-        return chain.accounts(Vector.of(shop)).get().accounts().get(shop).get().lamports().bits() - SOL;
+        return chain.accounts(Array.of(shop)).get().accounts().get(shop).get().lamports().bits() - SOL;
     }
 
     private Bytes signed(Blockhash lifetime, Instruction... instructions) {
@@ -120,9 +120,9 @@ final class Flights {
                         MessageVersion.LEGACY,
                         payer.address(),
                         lifetime,
-                        Vector.of(instructions),
-                        Vector.empty()),
-                Vector.of(payer));
+                        Array.of(instructions),
+                        Array.empty()),
+                Array.of(payer));
     }
 
     private SubmissionRecord opened(Bytes transaction, Lifetime lifetime) {

@@ -12,7 +12,7 @@ import dev.mandate.engine.faults.CrashingJournal;
 import dev.mandate.engine.faults.Fate;
 import dev.mandate.engine.faults.FaultyChain.Line;
 import dev.mandate.engine.faults.FaultyChain;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import io.vavr.control.Option;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -141,7 +141,7 @@ class SubmissionCrashProperties {
             drive(Fate.never(), SubmissionCrashProperties::good);
             drive(Fate.never(), SubmissionCrashProperties::good);
             assertInstanceOf(SubmissionState.Final.class, flights.state(payment));
-            assertTrue(Vector.ofAll(sent).distinct().size() <= 1);
+            assertTrue(Array.ofAll(sent).distinct().size() <= 1);
             if (flights.state(payment) instanceof SubmissionState.Confirmed) {
                 assertEquals(LAMPORTS, flights.shopHas());
             } else {
@@ -149,11 +149,11 @@ class SubmissionCrashProperties {
                 assertEquals(0, flights.shopHas());
             }
             assertEquals(
-                    Vector.empty(),
+                    Array.empty(),
                     LogVerifier.verify(
                                     flights.journal,
                                     flights.journal.checkpoints(),
-                                    Vector.of(SubmissionBook.PROJECTION),
+                                    Array.of(SubmissionBook.PROJECTION),
                                     Option.none())
                             .findings());
         }

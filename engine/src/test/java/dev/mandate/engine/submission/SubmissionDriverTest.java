@@ -18,8 +18,8 @@ import dev.mandate.engine.faults.Fate;
 import dev.mandate.engine.faults.FaultyChain.Line;
 import dev.mandate.engine.faults.FaultyChain;
 import dev.mandate.ports.outbox.Claim;
+import io.vavr.collection.Array;
 import io.vavr.collection.HashMap;
-import io.vavr.collection.Vector;
 import io.vavr.control.Option;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -64,7 +64,7 @@ class SubmissionDriverTest {
         assertInstanceOf(
                 Progress.Over.class, flights.driver(next, flights.journal).drive(flights.record(payment.id())));
 
-        assertEquals(Vector.empty(), next.sent(), "the chain had it");
+        assertEquals(Array.empty(), next.sent(), "the chain had it");
         assertEquals(7, flights.shopHas());
     }
 

@@ -16,8 +16,8 @@ import dev.mandate.ports.program.Movement;
 import dev.mandate.ports.transfer.Transfer;
 import dev.mandate.ports.transfer.TransferPage;
 import dev.mandate.ports.transfer.TransferQuery;
+import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
-import io.vavr.collection.Vector;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.nio.ByteBuffer;
@@ -28,7 +28,7 @@ import java.util.List;
 final class RecordedChain implements MergedHistory.Source {
 
     /** An account and its token accounts. */
-    static final Vector<Address> ADDRESSES = Vector.of(address(1), address(2), address(3));
+    static final Array<Address> ADDRESSES = Array.of(address(1), address(2), address(3));
 
     private static final long START = 1_000_000;
 
@@ -41,7 +41,7 @@ final class RecordedChain implements MergedHistory.Source {
      * @param names which of {@link #ADDRESSES}
      * @param transfers how many it holds; zero or less: it failed if below zero
      */
-    record Landed(Signature signature, long slot, Vector<Integer> names, int transfers) {
+    record Landed(Signature signature, long slot, Array<Integer> names, int transfers) {
 
         LandedSignature listed() {
             return new LandedSignature(
@@ -51,8 +51,8 @@ final class RecordedChain implements MergedHistory.Source {
                     transfers < 0 ? Option.some(new TransactionFailure.Named("InstructionError")) : Option.none());
         }
 
-        Vector<Transfer> moved() {
-            return Vector.range(0, transfers)
+        Array<Transfer> moved() {
+            return Array.range(0, transfers)
                     .reverse()
                     .map(index -> new Transfer(
                             signature,
@@ -71,7 +71,7 @@ final class RecordedChain implements MergedHistory.Source {
     }
 
     /** Adds a transaction, whose signature stands in no order to the others. */
-    void land(long slot, Vector<Integer> names, int transfers) {
+    void land(long slot, Array<Integer> names, int transfers) {
         byte[] id = ByteBuffer.allocate(Signature.LENGTH)
                 .putInt(Integer.reverse(0x9e3779b9 * ledger.size()))
                 .putInt(ledger.size())
@@ -84,8 +84,8 @@ final class RecordedChain implements MergedHistory.Source {
     }
 
     /** The ids of all transfers that there are: of those in one slot, in the fixed order. */
-    Vector<String> all() {
-        return Vector.ofAll(ledger)
+    Array<String> all() {
+        return Array.ofAll(ledger)
                 .filter(one -> one.names().nonEmpty())
                 .sorted((one, other) -> one.slot() == other.slot()
                         ? History.IN_SLOT.compare(one.signature(), other.signature())
@@ -102,9 +102,9 @@ final class RecordedChain implements MergedHistory.Source {
                 .page();
     }
 
-    private Either<BuildRefusal, Vector<Transfer>> look(LandedSignature entry) {
+    private Either<BuildRefusal, Array<Transfer>> look(LandedSignature entry) {
         looks++;
-        return Vector.ofAll(ledger)
+        return Array.ofAll(ledger)
                 .find(one -> one.signature().equals(entry.signature()))
                 .map(Landed::moved)
                 .toEither(() -> new BuildRefusal.ChainSilent(new ChainFault.BadAnswer("gone")));
@@ -113,7 +113,7 @@ final class RecordedChain implements MergedHistory.Source {
     @Override
     public Either<ChainFault, Option<Seq<LandedSignature>>> history(
             Address address, Option<Signature> before, int limit) {
-        Vector<Landed> newestFirst = Vector.ofAll(ledger).reverse();
+        Array<Landed> newestFirst = Array.ofAll(ledger).reverse();
         int start = before.map(last -> newestFirst.indexWhere(one -> one.signature().equals(last)) + 1)
                 .getOrElse(0);
         return Either.right(

@@ -12,7 +12,7 @@ import dev.mandate.ports.transfer.Transfer;
 import dev.mandate.ports.transfer.TransferCursor;
 import dev.mandate.ports.transfer.TransferPage;
 import dev.mandate.ports.transfer.TransferQuery;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import org.junit.jupiter.api.Test;
@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 /** How much one question looks at, and what becomes of those that are answered in part. */
 class TransferBoundsTest {
 
-    private static final Vector<Integer> ACCOUNT = Vector.of(0);
+    private static final Array<Integer> ACCOUNT = Array.of(0);
 
     private final RecordedChain chain = new RecordedChain();
 
@@ -33,7 +33,7 @@ class TransferBoundsTest {
 
         TransferPage first = chain.page(TransferQuery.newest(10)).get();
 
-        assertEquals(Vector.empty(), first.items());
+        assertEquals(Array.empty(), first.items());
         assertEquals(10 + Walk.SPARE_LOOKS, chain.looks());
         assertEquals(chain.all(), following(first));
     }
@@ -61,7 +61,7 @@ class TransferBoundsTest {
 
         TransferPage first = chain.page(TransferQuery.newest(10)).get();
 
-        assertEquals(Vector.empty(), first.items());
+        assertEquals(Array.empty(), first.items());
         assertEquals(Option.some(5L), first.next().map(TransferCursor::slot));
         assertEquals(chain.all(), following(first));
     }
@@ -87,7 +87,7 @@ class TransferBoundsTest {
         TransferPage page = chain.page(query).get();
 
         assertEquals(
-                Vector.rangeClosedBy(110L, 100L, -1L), page.items().map(Transfer::slot));
+                Array.rangeClosedBy(110L, 100L, -1L), page.items().map(Transfer::slot));
         assertEquals(Option.none(), page.next());
         assertEquals(11, chain.looks());
     }
@@ -134,8 +134,8 @@ class TransferBoundsTest {
     }
 
     /** All that the pages after this one hold. */
-    private Vector<String> following(TransferPage page) {
-        Vector<String> ids = Vector.empty();
+    private Array<String> following(TransferPage page) {
+        Array<String> ids = Array.empty();
         Option<TransferCursor> next = page.next();
         while (next.isDefined()) {
             TransferPage then = chain.page(TransferQuery.newest(10).after(next.get())).get();

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.mandate.ports.transfer.Transfer;
 import dev.mandate.ports.transfer.TransferPage;
 import dev.mandate.ports.transfer.TransferQuery;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import java.util.Random;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -24,9 +24,9 @@ class TransferPagesProperties {
         Random random = new Random(seed);
         RecordedChain chain = new RecordedChain();
         long slot = lands(chain, random, 1, transactions, perSlot);
-        Vector<String> before = chain.all();
+        Array<String> before = chain.all();
 
-        Vector<String> shown = Vector.empty();
+        Array<String> shown = Array.empty();
         TransferQuery query = TransferQuery.newest(limit);
         boolean more = true;
         while (more) {
@@ -45,7 +45,7 @@ class TransferPagesProperties {
     private static long lands(RecordedChain chain, Random random, long slot, int transactions, int perSlot) {
         long at = slot;
         for (int i = 0; i < transactions; i++) {
-            Vector<Integer> names = Vector.of(0, 1, 2).filter(index -> random.nextBoolean());
+            Array<Integer> names = Array.of(0, 1, 2).filter(index -> random.nextBoolean());
             chain.land(at, names, random.nextInt(5) - 1);
             at += random.nextInt(perSlot) == 0 ? 1 : 0;
         }

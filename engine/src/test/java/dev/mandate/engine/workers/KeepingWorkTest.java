@@ -19,7 +19,7 @@ import dev.mandate.ports.journal.RowKey;
 import dev.mandate.ports.journal.RowScan;
 import dev.mandate.ports.journal.StreamId;
 import dev.mandate.testkit.keys.TestLogSigner;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import io.vavr.control.Option;
 import org.junit.jupiter.api.Test;
 
@@ -35,21 +35,21 @@ class KeepingWorkTest {
     private final CheckpointWork checkpoints = new CheckpointWork(checkpointer, post::now);
 
     private void keep(int codes) {
-        Vector<RowChange> rows = Vector.range(0, codes).map(i -> new RowChange.Insert(
+        Array<RowChange> rows = Array.range(0, codes).map(i -> new RowChange.Insert(
                 new Row(new RowKey("code", "c" + i), SOMETHING, Option.some(post.now().plusSeconds(60)))));
         assertTrue(post.store.commit(rows.foldLeft(Commit.at(post.now()), Commit::change)).isRight());
     }
 
     private void happen(int from, int to) {
         for (int first = from; first < to; first += 100) {
-            Commit commit = Vector.range(first, Math.min(to, first + 100))
+            Commit commit = Array.range(first, Math.min(to, first + 100))
                     .foldLeft(Commit.at(post.now()), (c, i) -> c.append(new StreamId("account", "a" + i), 0, SOMETHING));
             assertTrue(post.store.commit(commit).isRight());
         }
     }
 
-    private Vector<Checkpoint> signed() {
-        return post.store.checkpoints().checkpoints(0, 100).items().map(SignedCheckpoint::checkpoint).toVector();
+    private Array<Checkpoint> signed() {
+        return post.store.checkpoints().checkpoints(0, 100).items().map(SignedCheckpoint::checkpoint).toArray();
     }
 
     @Test
@@ -61,7 +61,7 @@ class KeepingWorkTest {
 
         post.pass(1);
         assertEquals(Progress.IDLE, retention.step());
-        assertEquals(Vector.empty(), post.store.rows(RowScan.of("code", 10)).items());
+        assertEquals(Array.empty(), post.store.rows(RowScan.of("code", 10)).items());
     }
 
     @Test
@@ -70,17 +70,17 @@ class KeepingWorkTest {
         post.pass(60 + RetentionWork.MARGIN_SECONDS);
         assertEquals(Progress.MORE, retention.step());
         assertEquals(Progress.IDLE, retention.step());
-        assertEquals(Vector.empty(), post.store.rows(RowScan.of("code", 10)).items());
+        assertEquals(Array.empty(), post.store.rows(RowScan.of("code", 10)).items());
     }
 
     @Test
     void aCheckpointIsSignedForWhatHasHappenedAndNoneForNothing() {
         assertEquals(Progress.IDLE, checkpoints.step());
-        assertEquals(Vector.empty(), signed());
+        assertEquals(Array.empty(), signed());
         happen(0, 2);
         assertEquals(Progress.IDLE, checkpoints.step());
         assertEquals(Progress.IDLE, checkpoints.step());
-        assertEquals(Vector.of(2L), signed().map(Checkpoint::position));
+        assertEquals(Array.of(2L), signed().map(Checkpoint::position));
     }
 
     @Test
@@ -88,7 +88,7 @@ class KeepingWorkTest {
         happen(0, Checkpoint.MAX_HEADS + 1);
         checkpoints.atStop();
         assertEquals(
-                Vector.of((long) Checkpoint.MAX_HEADS, Checkpoint.MAX_HEADS + 1L), signed().map(Checkpoint::position));
+                Array.of((long) Checkpoint.MAX_HEADS, Checkpoint.MAX_HEADS + 1L), signed().map(Checkpoint::position));
     }
 
     /** Another instance signs between this one's look at the last checkpoint and its own signature. */

@@ -15,8 +15,8 @@ import dev.mandate.ports.outbox.Lease;
 import dev.mandate.ports.outbox.LeaseLost;
 import dev.mandate.ports.outbox.NotDead;
 import dev.mandate.ports.outbox.Outbox;
+import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
-import io.vavr.collection.Vector;
 import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -128,10 +128,10 @@ class OutboxWorkProperties {
                     Option.none(), world.post.store.outbox().retry(letter.message().number(), world.post.now())));
             world.step(Fate.DELIVERED);
         }
-        assertEquals(Vector.of(1L, 2L, 3L, 4L, 5L), Vector.ofAll(world.arrived).sorted());
-        Vector<Long> order = Vector.ofAll(world.firstArrivals);
-        assertEquals(Vector.of(1L, 2L, 3L), order.filter(number -> number <= 3));
-        assertEquals(Vector.of(4L, 5L), order.filter(number -> number > 3));
+        assertEquals(Array.of(1L, 2L, 3L, 4L, 5L), Array.ofAll(world.arrived).sorted());
+        Array<Long> order = Array.ofAll(world.firstArrivals);
+        assertEquals(Array.of(1L, 2L, 3L), order.filter(number -> number <= 3));
+        assertEquals(Array.of(4L, 5L), order.filter(number -> number > 3));
     }
 
     /** The process is gone before it can say what came of a try. */

@@ -10,7 +10,7 @@ import dev.mandate.ports.outbox.DeadLetter;
 import dev.mandate.ports.outbox.Delivery;
 import dev.mandate.ports.outbox.DeliveryFailure;
 import dev.mandate.ports.outbox.MessageHandler;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.List;
@@ -50,10 +50,10 @@ class OutboxWorkTest {
 
         drain(delivering());
 
-        assertEquals(Vector.of("a1", "b1", "a2").sorted(), Vector.ofAll(delivered).map(Post::content).sorted());
-        assertTrue(Vector.ofAll(delivered).map(Post::content).indexOf("a1")
-                < Vector.ofAll(delivered).map(Post::content).indexOf("a2"));
-        assertEquals(Vector.empty(), post.open());
+        assertEquals(Array.of("a1", "b1", "a2").sorted(), Array.ofAll(delivered).map(Post::content).sorted());
+        assertTrue(Array.ofAll(delivered).map(Post::content).indexOf("a1")
+                < Array.ofAll(delivered).map(Post::content).indexOf("a2"));
+        assertEquals(Array.empty(), post.open());
         assertEquals(List.of(), post.told);
     }
 
@@ -83,7 +83,7 @@ class OutboxWorkTest {
         assertEquals(Progress.IDLE, busy.step());
         post.pass(1);
         drain(delivering());
-        assertEquals(Vector.of("a1", "a2"), Vector.ofAll(delivered).map(Post::content));
+        assertEquals(Array.of("a1", "a2"), Array.ofAll(delivered).map(Post::content));
         assertEquals(2, delivered.getFirst().attempt());
     }
 
@@ -105,7 +105,7 @@ class OutboxWorkTest {
 
         assertEquals(Option.none(), post.store.outbox().retry(1, post.now()));
         drain(delivering());
-        assertEquals(Vector.of("a1", "a2"), Vector.ofAll(delivered).map(Post::content));
+        assertEquals(Array.of("a1", "a2"), Array.ofAll(delivered).map(Post::content));
     }
 
     @Test
@@ -182,8 +182,8 @@ class OutboxWorkTest {
 
         assertEquals(Progress.MORE, slow.step());
 
-        assertEquals(Vector.of("a1", "a2"), Vector.ofAll(delivered).map(Post::content));
-        assertEquals(Vector.empty(), post.dead());
+        assertEquals(Array.of("a1", "a2"), Array.ofAll(delivered).map(Post::content));
+        assertEquals(Array.empty(), post.dead());
         assertEquals(List.of(new WorkerEvent.Late("mail", 1, 1)), post.told);
     }
 
@@ -194,7 +194,7 @@ class OutboxWorkTest {
             post.pass(Post.LEASE_SECONDS + 1);
             return Option.none();
         }));
-        assertEquals(Vector.empty(), post.open());
+        assertEquals(Array.empty(), post.open());
         assertEquals(List.of(), post.told);
     }
 

@@ -12,7 +12,7 @@ import dev.mandate.ports.journal.StreamId;
 import dev.mandate.ports.outbox.DeadLetter;
 import dev.mandate.ports.outbox.Delivery;
 import dev.mandate.testkit.journal.InMemoryJournal;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
@@ -49,7 +49,7 @@ final class Post {
     }
 
     void send(String stream, String... contents) {
-        Vector<OutboxMessage> messages = Vector.of(contents).map(content -> new OutboxMessage(
+        Array<OutboxMessage> messages = Array.of(contents).map(content -> new OutboxMessage(
                 "mail",
                 new StreamId("account", stream),
                 new Payload("text", 1, Bytes.of(content.getBytes(StandardCharsets.UTF_8)))));
@@ -64,11 +64,11 @@ final class Post {
         return new String(message.message().payload().content().toArray(), StandardCharsets.UTF_8);
     }
 
-    Vector<String> open() {
-        return store.outbox().open(0, 100).items().map(Post::content).toVector();
+    Array<String> open() {
+        return store.outbox().open(0, 100).items().map(Post::content).toArray();
     }
 
-    Vector<DeadLetter> dead() {
-        return store.outbox().deadLetters(0, 100).items().toVector();
+    Array<DeadLetter> dead() {
+        return store.outbox().deadLetters(0, 100).items().toArray();
     }
 }

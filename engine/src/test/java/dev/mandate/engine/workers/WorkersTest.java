@@ -9,7 +9,7 @@ import dev.mandate.ports.journal.Commit;
 import dev.mandate.ports.journal.Payload;
 import dev.mandate.ports.journal.StreamId;
 import dev.mandate.testkit.keys.TestLogSigner;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import io.vavr.control.Option;
 import java.time.Duration;
 import java.util.List;
@@ -53,7 +53,7 @@ class WorkersTest {
             workers.stop(LONG);
         }
         assertTrue(threads.stream().allMatch(name -> name.startsWith("mandate-outbox-mail-")), threads::toString);
-        assertEquals(Vector.empty(), post.open());
+        assertEquals(Array.empty(), post.open());
     }
 
     @Test
@@ -73,7 +73,7 @@ class WorkersTest {
         }
         mayEnd.countDown();
         stopping.join();
-        assertEquals(Vector.of("a2"), post.open());
+        assertEquals(Array.of("a2"), post.open());
         assertEquals(List.of(), post.told);
     }
 

@@ -4,14 +4,16 @@ import dev.mandate.domain.chain.Bytes32;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.ports.journal.StreamId;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import io.vavr.control.Option;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * The bytes of a checkpoint, the same in every store: these, one after the other, numbers big-endian.
@@ -59,12 +61,12 @@ public final class CheckpointCodec {
         long position = in.getLong();
         UnixTime signedAt = new UnixTime(in.getLong());
         int count = in.getInt();
-        Vector<StreamHead> heads = Vector.empty();
+        List<StreamHead> heads = new ArrayList<>();
         for (int i = 0; i < count; i++) {
             StreamId stream = new StreamId(readText(in), readText(in));
-            heads = heads.append(new StreamHead(stream, in.getLong(), readHash(in)));
+            heads.add(new StreamHead(stream, in.getLong(), readHash(in)));
         }
-        return new Checkpoint(number, previous, position, signedAt, heads);
+        return new Checkpoint(number, previous, position, signedAt, Array.ofAll(heads));
     }
 
     private static Bytes32 readHash(ByteBuffer in) {

@@ -1,7 +1,7 @@
 package dev.mandate.ports.custody;
 
 import dev.mandate.domain.chain.Address;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 
 /** By whose right settings are changed. */
 public sealed interface Authority {
@@ -11,7 +11,7 @@ public sealed interface Authority {
      *
      * @param signers who is ready to sign, in the order of preference; the fewest sufficient are asked
      */
-    record Vote(Vector<Address> signers) implements Authority {}
+    record Vote(Array<Address> signers) implements Authority {}
 
     /** By the account's admin, at once. */
     record Admin() implements Authority {}

@@ -7,8 +7,8 @@ import dev.mandate.domain.smartaccount.Refusal;
 import dev.mandate.domain.transaction.RoleProblem;
 import dev.mandate.ports.chain.ChainFault;
 import dev.mandate.ports.program.LayoutProblem;
+import io.vavr.collection.Array;
 import io.vavr.collection.Map;
-import io.vavr.collection.Vector;
 
 /** Why nothing was built. */
 public sealed interface BuildRefusal {
@@ -36,7 +36,7 @@ public sealed interface BuildRefusal {
      *
      * @param problems all of them
      */
-    record SignersInsufficient(Vector<RoleProblem> problems) implements BuildRefusal {}
+    record SignersInsufficient(Array<RoleProblem> problems) implements BuildRefusal {}
 
     /** There is no admin by whose right anything could be done. */
     record NoAdmin(Address account) implements BuildRefusal {}
@@ -55,7 +55,7 @@ public sealed interface BuildRefusal {
      *
      * @param limits who is named by which limits
      */
-    record LeaversHoldLimits(Map<Address, Vector<Address>> limits) implements BuildRefusal {}
+    record LeaversHoldLimits(Map<Address, Array<Address>> limits) implements BuildRefusal {}
 
     /** The program cannot remove a limit and then make room, for new signers or another limit, in one change: ask for two. */
     record MustBeTwoChanges() implements BuildRefusal {}

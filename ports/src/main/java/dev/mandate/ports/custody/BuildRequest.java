@@ -7,7 +7,7 @@ import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.domain.smartaccount.Command;
 import dev.mandate.domain.spending.LimitTerms;
 import dev.mandate.domain.transaction.Vote;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 
 /** A transaction to be built. {@code account} is a smart account address. */
 public sealed interface BuildRequest {
@@ -31,7 +31,7 @@ public sealed interface BuildRequest {
     /** Change settings. */
     record ChangeSettings(
             Address account,
-            Vector<SettingsEdit> edits,
+            Array<SettingsEdit> edits,
             Authority authority,
             LeaversLimits leaversLimits,
             BuildOptions options)
@@ -44,7 +44,7 @@ public sealed interface BuildRequest {
      */
     record HandOverAdmin(
             Address account,
-            Vector<SettingsEdit> edits,
+            Array<SettingsEdit> edits,
             LeaversLimits leaversLimits,
             AdminControl next,
             BuildOptions options)
@@ -52,7 +52,7 @@ public sealed interface BuildRequest {
 
         /** Hand over, and change nothing else. */
         public HandOverAdmin(Address account, AdminControl next, BuildOptions options) {
-            this(account, Vector.empty(), LeaversLimits.REFUSE, next, options);
+            this(account, Array.empty(), LeaversLimits.REFUSE, next, options);
         }
     }
 
@@ -90,7 +90,7 @@ public sealed interface BuildRequest {
      *     that address too: then it signs there as well, since a message says who signs and not for what
      * @param signers who is ready to sign; the fewest sufficient are asked
      */
-    record Prepare(Address account, Bytes transaction, Vector<Address> signers, BuildOptions options)
+    record Prepare(Address account, Bytes transaction, Array<Address> signers, BuildOptions options)
             implements OnAccount {}
 
     /** Put something to the vote, for people who sign apart. */
@@ -105,7 +105,7 @@ public sealed interface BuildRequest {
      *
      * @param voters in one transaction; of those who approve no more than are needed are asked
      */
-    record CastVotes(Address account, long index, Vote vote, Vector<Address> voters, BuildOptions options)
+    record CastVotes(Address account, long index, Vote vote, Array<Address> voters, BuildOptions options)
             implements OnAccount {}
 
     /**
@@ -113,7 +113,7 @@ public sealed interface BuildRequest {
      *
      * @param signers who is ready to sign; the first who may is asked
      */
-    record Execute(Address account, long index, Vector<Address> signers, BuildOptions options)
+    record Execute(Address account, long index, Array<Address> signers, BuildOptions options)
             implements OnAccount {}
 
     /**

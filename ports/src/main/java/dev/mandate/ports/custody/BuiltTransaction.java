@@ -3,7 +3,7 @@ package dev.mandate.ports.custody;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.ports.program.AccountRef;
 import dev.mandate.ports.program.UnsignedTransaction;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import io.vavr.control.Option;
 
 /**
@@ -18,12 +18,12 @@ import io.vavr.control.Option;
  *     use their own accounts too
  */
 public record BuiltTransaction(
-        Vector<Step> steps,
+        Array<Step> steps,
         Phase phase,
         Option<Long> index,
         Option<AccountRef> account,
         Option<Address> limit,
-        Vector<Address> outsideSigners) {
+        Array<Address> outsideSigners) {
 
     public BuiltTransaction {
         if (steps.isEmpty()) {
@@ -42,7 +42,7 @@ public record BuiltTransaction(
     }
 
     /** Everybody who has to sign any of it, in the order in which they first do. */
-    public Vector<Address> signers() {
+    public Array<Address> signers() {
         return steps.flatMap(step -> step.unsigned().signers()).distinct();
     }
 }

@@ -3,7 +3,7 @@ package dev.mandate.ports.custody;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.ports.program.NewRoom;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import io.vavr.control.Option;
 
 /**
@@ -16,7 +16,7 @@ import io.vavr.control.Option;
  * @param rents what the accounts cost that it makes or enlarges
  */
 public record FeeQuote(
-        Address payer, BaseUnits signatures, BaseUnits priority, BaseUnits program, Vector<Rent> rents) {
+        Address payer, BaseUnits signatures, BaseUnits priority, BaseUnits program, Array<Rent> rents) {
 
     /**
      * The price of room on the chain.
@@ -42,7 +42,7 @@ public record FeeQuote(
         return sum(sum(networkFee(), program), sum(rents.filter(rent -> rent.payer().equals(payer))));
     }
 
-    private static BaseUnits sum(Vector<Rent> rents) {
+    private static BaseUnits sum(Array<Rent> rents) {
         return rents.map(Rent::lamports).fold(BaseUnits.ZERO, FeeQuote::sum);
     }
 

@@ -1,7 +1,7 @@
 package dev.mandate.ports.custody;
 
 import dev.mandate.domain.kernel.Bytes;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 
 /** What can be put to the vote. */
 public sealed interface Proposable {
@@ -14,5 +14,5 @@ public sealed interface Proposable {
     record Transaction(Bytes transaction) implements Proposable {}
 
     /** A change of settings. */
-    record Settings(Vector<SettingsEdit> edits, LeaversLimits leaversLimits) implements Proposable {}
+    record Settings(Array<SettingsEdit> edits, LeaversLimits leaversLimits) implements Proposable {}
 }

@@ -4,13 +4,13 @@ import dev.mandate.domain.account.Signer;
 import dev.mandate.domain.account.Threshold;
 import dev.mandate.domain.account.TimeLock;
 import dev.mandate.domain.chain.Address;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import io.vavr.control.Option;
 
 /** One wish of a change of settings. Several make one change: all of it or nothing. */
 public sealed interface SettingsEdit {
 
-    record AddSigners(Vector<Signer> signers) implements SettingsEdit {}
+    record AddSigners(Array<Signer> signers) implements SettingsEdit {}
 
     record RemoveSigner(Address signer) implements SettingsEdit {}
 
@@ -19,7 +19,7 @@ public sealed interface SettingsEdit {
      *
      * @param signers in any order
      */
-    record ReplaceSigners(Vector<Signer> signers) implements SettingsEdit {}
+    record ReplaceSigners(Array<Signer> signers) implements SettingsEdit {}
 
     record SetThreshold(Threshold threshold) implements SettingsEdit {}
 

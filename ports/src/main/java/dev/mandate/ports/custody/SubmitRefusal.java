@@ -4,8 +4,8 @@ import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.chain.TransactionFailure;
 import dev.mandate.ports.chain.ChainFault;
+import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
-import io.vavr.collection.Vector;
 
 /** Why a transaction was not passed on, or whether that is unknown. */
 public sealed interface SubmitRefusal {
@@ -14,7 +14,7 @@ public sealed interface SubmitRefusal {
     record BadTransaction(String detail) implements SubmitRefusal {}
 
     /** Signatures are missing. */
-    record SignaturesMissing(Vector<Address> signers) implements SubmitRefusal {}
+    record SignaturesMissing(Array<Address> signers) implements SubmitRefusal {}
 
     /** The network's preflight refused it; it had no effect. */
     record PreflightFailed(TransactionFailure failure, Seq<String> logs) implements SubmitRefusal {}

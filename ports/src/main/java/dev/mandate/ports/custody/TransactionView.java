@@ -4,7 +4,7 @@ import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Instruction;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.transaction.ManagedTransaction;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 
@@ -22,7 +22,7 @@ import io.vavr.control.Option;
 public record TransactionView(
         ManagedTransaction transaction,
         boolean stale,
-        Vector<Address> mayStillVote,
+        Array<Address> mayStillVote,
         Option<UnixTime> executableAt,
-        Either<BuildRefusal, Vector<Instruction>> instructions,
+        Either<BuildRefusal, Array<Instruction>> instructions,
         UnixTime at) {}

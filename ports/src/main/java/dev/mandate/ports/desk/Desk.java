@@ -9,7 +9,7 @@ import dev.mandate.ports.custody.FeeQuote;
 import dev.mandate.ports.journal.Page;
 import dev.mandate.ports.program.AccountRef;
 import dev.mandate.ports.program.UnsignedTransaction;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 
@@ -64,7 +64,7 @@ public interface Desk {
      * @param retry what makes a repetition known as such; the same transaction is the same submission anyway
      */
     Either<SubmissionRefusal, Submission> submit(
-            Address account, Bytes transaction, Vector<SignatureGiven> signatures, Retry retry);
+            Address account, Bytes transaction, Array<SignatureGiven> signatures, Retry retry);
 
     /** A submission of this tenant on this network. */
     Option<Submission> submission(SubmissionId id);

@@ -2,7 +2,7 @@ package dev.mandate.ports.desk;
 
 import dev.mandate.domain.chain.Address;
 import dev.mandate.ports.custody.BuildRefusal;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 
 /** Why a transaction is not taken to the chain. */
 public sealed interface SubmissionRefusal {
@@ -40,7 +40,7 @@ public sealed interface SubmissionRefusal {
     record AnotherProposed(long index) implements SubmissionRefusal {}
 
     /** Signatures are missing. */
-    record SignaturesMissing(Vector<Address> signers) implements SubmissionRefusal {}
+    record SignaturesMissing(Array<Address> signers) implements SubmissionRefusal {}
 
     /** A signature in the transaction is not valid for its signer. */
     record SignatureInvalid(Address signer) implements SubmissionRefusal {}

@@ -1,8 +1,8 @@
 package dev.mandate.ports.journal;
 
 import dev.mandate.domain.kernel.UnixTime;
+import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
-import io.vavr.collection.Vector;
 import io.vavr.control.Option;
 
 /**
@@ -33,12 +33,12 @@ public record Commit(
 
     /** A commit of nothing yet, at {@code recordedAt}. */
     public static Commit at(UnixTime recordedAt) {
-        return new Commit(recordedAt, Vector.empty(), Vector.empty(), Option.none(), Vector.empty());
+        return new Commit(recordedAt, Array.empty(), Array.empty(), Option.none(), Array.empty());
     }
 
     /** Appends {@code events} to {@code stream}, provided that it is at {@code expectedVersion}. */
     public Commit append(StreamId stream, long expectedVersion, Payload... events) {
-        return append(new StreamAppend(stream, expectedVersion, Vector.of(events)));
+        return append(new StreamAppend(stream, expectedVersion, Array.of(events)));
     }
 
     /** Appends to one more stream. */

@@ -2,7 +2,7 @@ package dev.mandate.ports.keys;
 
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Signature;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 
 /**
  * The operator's own keys on one network: the fee payer, out of whose pocket accounts are made, and for each of them a create key that
@@ -22,5 +22,5 @@ public interface OperatorKey {
      * @return one signature for each of the transaction's signers, in order; the same every time
      * @throws IllegalArgumentException if others have to sign than the fee payer and the creation's create key
      */
-    Vector<Signature> sign(AuthorizedCreation creation);
+    Array<Signature> sign(AuthorizedCreation creation);
 }

@@ -3,7 +3,7 @@ package dev.mandate.ports.program;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.kernel.Bytes;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 
 /**
  * A transaction that was read from bytes.
@@ -19,7 +19,7 @@ import io.vavr.collection.Vector;
 public record ParsedTransaction(
         Bytes transaction,
         Bytes message,
-        Vector<Address> signers,
-        Vector<Signature> signatures,
-        Vector<Address> tables,
+        Array<Address> signers,
+        Array<Signature> signatures,
+        Array<Address> tables,
         int instructionBytes) {}

@@ -10,9 +10,9 @@ import dev.mandate.domain.transaction.ManagedTransaction;
 import dev.mandate.domain.transaction.TransactionContent;
 import dev.mandate.ports.chain.AccountData;
 import dev.mandate.ports.chain.DataMatch;
+import io.vavr.collection.Array;
 import io.vavr.collection.Map;
 import io.vavr.collection.Seq;
-import io.vavr.collection.Vector;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 
@@ -78,7 +78,7 @@ public interface SmartAccountProgram {
      *
      * @param tables every lookup table that they use
      */
-    Either<LayoutProblem, Vector<Instruction>> restore(
+    Either<LayoutProblem, Array<Instruction>> restore(
             TransactionContent.VaultInstructions instructions, Seq<LookupTable> tables);
 
     /** Who must sign the execution of {@code instructions} themselves, beside those who act for the account. */

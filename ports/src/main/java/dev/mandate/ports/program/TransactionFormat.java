@@ -8,8 +8,8 @@ import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.ports.chain.AccountData;
 import dev.mandate.ports.chain.LandedTransaction;
+import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
-import io.vavr.collection.Vector;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 
@@ -52,7 +52,7 @@ public interface TransactionFormat {
      *
      * @param signatures one for each signer, in order; {@link Signature#EMPTY} where there is none
      */
-    Bytes withSignatures(ParsedTransaction transaction, Vector<Signature> signatures);
+    Bytes withSignatures(ParsedTransaction transaction, Array<Signature> signatures);
 
     /**
      * What a landed transaction moved by transfers, in the order of its instructions. They are read as their programs read them, who pass

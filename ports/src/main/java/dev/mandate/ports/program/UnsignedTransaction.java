@@ -2,7 +2,7 @@ package dev.mandate.ports.program;
 
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.kernel.Bytes;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 
 /**
  * A transaction that nobody has signed yet.
@@ -11,4 +11,4 @@ import io.vavr.collection.Vector;
  * @param message what is to be signed
  * @param signers whose signature each slot is for, in order; the first pays the fee
  */
-public record UnsignedTransaction(Bytes transaction, Bytes message, Vector<Address> signers) {}
+public record UnsignedTransaction(Bytes transaction, Bytes message, Array<Address> signers) {}

@@ -1,6 +1,6 @@
 package dev.mandate.ports.transfer;
 
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import io.vavr.control.Option;
 
 /**
@@ -9,7 +9,7 @@ import io.vavr.control.Option;
  * @param items as many as were asked for, or fewer: what one question looks at has a limit
  * @param next what to ask for the part after this one; none at the end
  */
-public record TransferPage(Vector<Transfer> items, Option<TransferCursor> next) {
+public record TransferPage(Array<Transfer> items, Option<TransferCursor> next) {
 
-    public static final TransferPage EMPTY = new TransferPage(Vector.empty(), Option.none());
+    public static final TransferPage EMPTY = new TransferPage(Array.empty(), Option.none());
 }

@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import io.vavr.control.Option;
 import org.junit.jupiter.api.Test;
 
@@ -51,7 +51,7 @@ class MemoryTest {
     void aThirdTakesThePlaceOfTheOldest() {
         Memory<Integer, String> two = new Memory<>(1);
 
-        Vector.range(1, 4).forEach(question -> assertEquals("answer " + question, two.keep(question, "answer " + question)));
+        Array.range(1, 4).forEach(question -> assertEquals("answer " + question, two.keep(question, "answer " + question)));
 
         assertEquals(Option.none(), two.find(1));
         assertEquals(Option.some("answer 2"), two.find(2));
@@ -60,10 +60,10 @@ class MemoryTest {
 
     @Test
     void aPlaceThatIsTakenOverAnswersForItsNewQuestionAlone() {
-        Vector<Integer> questions = Vector.range(0, 1_000);
+        Array<Integer> questions = Array.range(0, 1_000);
         questions.forEach(question -> assertEquals(question.toString(), memory.find(question, question::toString)));
 
-        Vector<Integer> kept = questions.filter(question -> memory.find(question).isDefined());
+        Array<Integer> kept = questions.filter(question -> memory.find(question).isDefined());
 
         assertTrue(kept.size() <= 16, () -> kept.size() + " kept in 16 places");
         kept.forEach(question -> assertEquals(Option.some(question.toString()), memory.find(question)));

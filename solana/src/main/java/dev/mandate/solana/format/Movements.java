@@ -10,8 +10,8 @@ import dev.mandate.ports.program.Movement;
 import dev.mandate.solana.borsh.BorshReader;
 import dev.mandate.solana.programs.SystemProgram;
 import dev.mandate.solana.programs.TokenProgram;
+import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
-import io.vavr.collection.Vector;
 import io.vavr.control.Option;
 
 /**
@@ -31,10 +31,10 @@ final class Movements {
         this.transaction = transaction;
     }
 
-    static Vector<Movement> of(LandedTransaction transaction) {
+    static Array<Movement> of(LandedTransaction transaction) {
         Movements movements = new Movements(transaction);
         return transaction.instructions()
-                .toVector()
+                .toArray()
                 .flatMap(movements::of)
                 .reject(movement -> movement.amount().isZero());
     }

@@ -36,7 +36,6 @@ import dev.mandate.solana.wire.WireProblem;
 import dev.mandate.solana.wire.WireTransaction;
 import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
-import io.vavr.collection.Vector;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 
@@ -58,7 +57,7 @@ public final class SolanaFormat implements TransactionFormat {
                 .map(compiled -> new UnsignedTransaction(
                         WireTransaction.unsigned(compiled).serialize(),
                         compiled.serialize(),
-                        Vector.ofAll(compiled.requiredSigners())));
+                        Array.ofAll(compiled.requiredSigners())));
     }
 
     private static Either<CompileRefusal, CompiledMessage> requireFewAccounts(CompiledMessage message) {
@@ -90,9 +89,9 @@ public final class SolanaFormat implements TransactionFormat {
             return new ParsedTransaction(
                     transaction,
                     message.serialize(),
-                    Vector.ofAll(message.requiredSigners()),
-                    Vector.ofAll(parsed.signatures()),
-                    Vector.ofAll(message.lookups()).map(TableLookup::table).distinct(),
+                    Array.ofAll(message.requiredSigners()),
+                    Array.ofAll(parsed.signatures()),
+                    Array.ofAll(message.lookups()).map(TableLookup::table).distinct(),
                     instructionBytes(message));
         });
     }
@@ -174,7 +173,7 @@ public final class SolanaFormat implements TransactionFormat {
     }
 
     @Override
-    public Bytes withSignatures(ParsedTransaction transaction, Vector<Signature> signatures) {
+    public Bytes withSignatures(ParsedTransaction transaction, Array<Signature> signatures) {
         WireTransaction signed = CompiledMessage.parse(transaction.message())
                 .map(WireTransaction::unsigned)
                 .getOrElseThrow(problem -> new IllegalArgumentException("not a parsed transaction: " + problem));

@@ -17,9 +17,9 @@ import dev.mandate.ports.program.Movement;
 import dev.mandate.ports.program.Movement.Standard;
 import dev.mandate.solana.programs.SystemProgram;
 import dev.mandate.solana.programs.TokenProgram;
+import io.vavr.collection.Array;
 import io.vavr.collection.HashMap;
 import io.vavr.collection.Map;
-import io.vavr.collection.Vector;
 import io.vavr.control.Option;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -118,29 +118,29 @@ class MovementsTest {
         assertEquals(
                 tokens(Standard.TOKEN_2022, 100),
                 of(TokenProgram.TOKEN_2022.id(), withFee, SOURCE, MINT, DESTINATION, BASE));
-        assertEquals(Vector.empty(), of(TokenProgram.TOKEN.id(), withFee, SOURCE, MINT, DESTINATION, BASE));
+        assertEquals(Array.empty(), of(TokenProgram.TOKEN.id(), withFee, SOURCE, MINT, DESTINATION, BASE));
     }
 
     @Test
     void anAccountWhoseOwnerNobodyKnowsStandsForItself() {
         Bytes plain = laid(9, data -> data.put((byte) 3).putLong(7));
-        assertEquals(Vector.empty(), of(TokenProgram.TOKEN.id(), plain, SOURCE, DESTINATION, BASE));
+        assertEquals(Array.empty(), of(TokenProgram.TOKEN.id(), plain, SOURCE, DESTINATION, BASE));
         accounts = HashMap.of(SOURCE, held(FROM));
         assertEquals(
-                Vector.of(DESTINATION),
+                Array.of(DESTINATION),
                 of(TokenProgram.TOKEN.id(), plain, SOURCE, DESTINATION, BASE).map(Movement::to));
         accounts = HashMap.of(DESTINATION, held(TO));
         assertEquals(
-                Vector.of(SOURCE),
+                Array.of(SOURCE),
                 of(TokenProgram.TOKEN.id(), plain, SOURCE, DESTINATION, BASE).map(Movement::from));
     }
 
     @Test
     void nothingMovesNothing() {
         hold();
-        assertEquals(Vector.empty(), of(SystemProgram.ID, laid(12, data -> data.putInt(2)), FROM, TO));
+        assertEquals(Array.empty(), of(SystemProgram.ID, laid(12, data -> data.putInt(2)), FROM, TO));
         assertEquals(
-                Vector.empty(),
+                Array.empty(),
                 of(TokenProgram.TOKEN.id(), laid(9, data -> data.put((byte) 3)), SOURCE, DESTINATION, BASE));
     }
 
@@ -148,11 +148,11 @@ class MovementsTest {
     void otherInstructionsAndSpoiledOnesMoveNothing() {
         hold();
         Address foreign = address(9);
-        assertEquals(Vector.empty(), of(foreign, laid(12, data -> data.putInt(2).putLong(7)), FROM, TO));
+        assertEquals(Array.empty(), of(foreign, laid(12, data -> data.putInt(2).putLong(7)), FROM, TO));
         for (int tag = 0; tag < 256; tag++) {
             int number = tag;
-            boolean moves = Vector.of(0, 2, 3, 5, 11).contains(tag);
-            Vector<Movement> system = of(SystemProgram.ID, laid(60, data -> data.putInt(number).putLong(7)), FROM, BASE, TO);
+            boolean moves = Array.of(0, 2, 3, 5, 11).contains(tag);
+            Array<Movement> system = of(SystemProgram.ID, laid(60, data -> data.putInt(number).putLong(7)), FROM, BASE, TO);
             assertEquals(moves && tag != 3, system.nonEmpty(), "system instruction " + tag);
             boolean token = tag == 3 || tag == 12;
             assertEquals(
@@ -163,12 +163,12 @@ class MovementsTest {
         }
         Bytes whole = laid(12, data -> data.putInt(2).putLong(7));
         for (int length = 0; length < whole.length(); length++) {
-            assertEquals(Vector.empty(), of(SystemProgram.ID, Bytes.of(whole.toArray(), 0, length), FROM, TO));
+            assertEquals(Array.empty(), of(SystemProgram.ID, Bytes.of(whole.toArray(), 0, length), FROM, TO));
         }
-        assertEquals(Vector.empty(), of(SystemProgram.ID, whole, FROM));
+        assertEquals(Array.empty(), of(SystemProgram.ID, whole, FROM));
         for (long seed : new long[] {-1, Long.MIN_VALUE, 33, 1L << 32}) {
             Bytes spoiled = laid(120, data -> data.putInt(3).put(BASE.toArray()).putLong(seed).putLong(7));
-            assertEquals(Vector.empty(), of(SystemProgram.ID, spoiled, FROM, TO));
+            assertEquals(Array.empty(), of(SystemProgram.ID, spoiled, FROM, TO));
         }
     }
 
@@ -176,9 +176,9 @@ class MovementsTest {
     void eachInstructionMovesItsOwn() {
         RanInstruction first = ran(InstructionPosition.outer(0), 1);
         RanInstruction second = ran(InstructionPosition.inner(0, 0), 2);
-        Vector<Movement> moved = Vector.ofAll(new SolanaFormat().movements(landed(Vector.of(first, second))));
-        assertEquals(Vector.of(first.position(), second.position()), moved.map(Movement::position));
-        assertEquals(Vector.of(BaseUnits.of(1), BaseUnits.of(2)), moved.map(Movement::amount));
+        Array<Movement> moved = Array.ofAll(new SolanaFormat().movements(landed(Array.of(first, second))));
+        assertEquals(Array.of(first.position(), second.position()), moved.map(Movement::position));
+        assertEquals(Array.of(BaseUnits.of(1), BaseUnits.of(2)), moved.map(Movement::amount));
     }
 
     private static RanInstruction ran(InstructionPosition position, long lamports) {
@@ -193,24 +193,24 @@ class MovementsTest {
         return new LandedTransaction.TokenAccount(MINT, owner, TokenProgram.TOKEN.id(), 6);
     }
 
-    private Vector<Movement> of(Address program, Bytes data, Address... named) {
+    private Array<Movement> of(Address program, Bytes data, Address... named) {
         Instruction instruction =
-                new Instruction(program, Vector.of(named).map(AccountMeta::writable), data);
-        return Vector.ofAll(
-                new SolanaFormat().movements(landed(Vector.of(new RanInstruction(POSITION, instruction)))));
+                new Instruction(program, Array.of(named).map(AccountMeta::writable), data);
+        return Array.ofAll(
+                new SolanaFormat().movements(landed(Array.of(new RanInstruction(POSITION, instruction)))));
     }
 
-    private LandedTransaction landed(Vector<RanInstruction> ran) {
+    private LandedTransaction landed(Array<RanInstruction> ran) {
         return new LandedTransaction(Signature.EMPTY, 1, Option.none(), Option.none(), ran, accounts);
     }
 
-    private static Vector<Movement> sol(long lamports) {
-        return Vector.of(new Movement(
+    private static Array<Movement> sol(long lamports) {
+        return Array.of(new Movement(
                 POSITION, new Token.Sol(), Standard.NATIVE, 9, FROM, TO, new BaseUnits(lamports)));
     }
 
-    private static Vector<Movement> tokens(Standard standard, long amount) {
-        return Vector.of(new Movement(
+    private static Array<Movement> tokens(Standard standard, long amount) {
+        return Array.of(new Movement(
                 POSITION, new Token.Mint(MINT), standard, 6, FROM, TO, new BaseUnits(amount)));
     }
 

@@ -7,8 +7,8 @@ import dev.mandate.domain.chain.Address;
 import dev.mandate.solana.wire.DecompileProblem;
 import dev.mandate.solana.wire.MessageHeader;
 import dev.mandate.solana.wire.WireProblem;
+import io.vavr.collection.Array;
 import io.vavr.collection.HashSet;
-import io.vavr.collection.Vector;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 
@@ -19,7 +19,7 @@ final class ProblemWordsTest {
     private static final Address KEY = Address.ZERO;
     private static final MessageHeader HEADER = new MessageHeader(1, 1, 0);
 
-    private static final Vector<WireProblem> WIRE = Vector.of(
+    private static final Array<WireProblem> WIRE = Array.of(
             new WireProblem.TooLong(1233, 1232),
             new WireProblem.Truncated(3, 64, 1),
             new WireProblem.TrailingBytes(100, 2),
@@ -36,7 +36,7 @@ final class ProblemWordsTest {
             new WireProblem.EmptyLookup(0, KEY),
             new WireProblem.DuplicateLookup(KEY, 4));
 
-    private static final Vector<DecompileProblem> LOOKUPS = Vector.of(
+    private static final Array<DecompileProblem> LOOKUPS = Array.of(
             new DecompileProblem.TableMissing(KEY),
             new DecompileProblem.EntryMissing(KEY, 4, 3),
             new DecompileProblem.LoadedTwice(KEY, KEY, 0));
@@ -59,7 +59,7 @@ final class ProblemWordsTest {
         assertEquals(
                 HashSet.of(DecompileProblem.class.getPermittedSubclasses()),
                 LOOKUPS.<Class<?>>map(Object::getClass).toSet());
-        Vector<String> words = WIRE.map(ProblemWords::of).appendAll(LOOKUPS.map(ProblemWords::of));
+        Array<String> words = WIRE.map(ProblemWords::of).appendAll(LOOKUPS.map(ProblemWords::of));
         assertEquals(words.distinct(), words);
         words.forEach(text -> assertFalse(text.matches(".*[\\[=].*|.*\\.$"), text));
     }

@@ -29,7 +29,6 @@ import dev.mandate.solana.programs.account.LookupTableAccount;
 import dev.mandate.solana.programs.account.NonceAccount;
 import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
-import io.vavr.collection.Vector;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.util.Arrays;
@@ -52,12 +51,12 @@ class SolanaFormatTest {
     @Test
     void aCompiledTransactionHasAnEmptySlotForEachSigner() {
         UnsignedTransaction unsigned = format.compile(legacy(call(10))).get();
-        assertEquals(Vector.of(PAYER, ALICE), unsigned.signers());
+        assertEquals(Array.of(PAYER, ALICE), unsigned.signers());
         ParsedTransaction parsed = format.parse(unsigned.transaction()).get();
         assertEquals(unsigned.transaction(), parsed.transaction());
         assertEquals(unsigned.message(), parsed.message());
         assertEquals(unsigned.signers(), parsed.signers());
-        assertEquals(Vector.of(Signature.EMPTY, Signature.EMPTY), parsed.signatures());
+        assertEquals(Array.of(Signature.EMPTY, Signature.EMPTY), parsed.signatures());
     }
 
     @Test
@@ -65,13 +64,13 @@ class SolanaFormatTest {
         ParsedTransaction parsed = parsed(legacy(call(10)));
         Signature alices = new Signature(Bytes.ofHex("07".repeat(Signature.LENGTH)));
 
-        Bytes signed = format.withSignatures(parsed, Vector.of(Signature.EMPTY, alices));
+        Bytes signed = format.withSignatures(parsed, Array.of(Signature.EMPTY, alices));
 
         assertEquals(
-                Vector.of(Signature.EMPTY, alices), format.parse(signed).get().signatures());
+                Array.of(Signature.EMPTY, alices), format.parse(signed).get().signatures());
         assertEquals(parsed.message(), format.parse(signed).get().message());
         assertThrows(
-                IllegalArgumentException.class, () -> format.withSignatures(parsed, Vector.of(alices)));
+                IllegalArgumentException.class, () -> format.withSignatures(parsed, Array.of(alices)));
     }
 
     @Test
@@ -95,7 +94,7 @@ class SolanaFormatTest {
                 Array.of(call(10), call(3, AccountMeta.writable(key(8)))),
                 Array.of(table));
         ParsedTransaction parsed = parsed(message);
-        assertEquals(Vector.of(TABLE), parsed.tables());
+        assertEquals(Array.of(TABLE), parsed.tables());
         assertEquals(Either.right(message), format.resolve(parsed, Array.of(table)));
         assertTrue(format.resolve(parsed, Array.empty()).isLeft());
     }

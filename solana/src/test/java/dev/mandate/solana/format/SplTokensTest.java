@@ -91,7 +91,7 @@ class SplTokensTest {
         assertTrue(tokens.isAccountCreation(creation));
         Instruction elsewhere = new Instruction(
                 creation.program(),
-                creation.accounts().toVector().update(1, AccountMeta.writable(MINT)),
+                creation.accounts().toArray().update(1, AccountMeta.writable(MINT)),
                 creation.data());
         assertFalse(tokens.isAccountCreation(elsewhere), "not where the owner's account is");
         assertFalse(tokens.isAccountCreation(

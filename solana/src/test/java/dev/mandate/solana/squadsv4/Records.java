@@ -6,7 +6,6 @@ import dev.mandate.domain.chain.Bytes32;
 import dev.mandate.domain.kernel.Bytes;
 import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
-import io.vavr.collection.Vector;
 import io.vavr.control.Option;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
@@ -79,8 +78,8 @@ public final class Records {
             Type element = generic.getActualTypeArguments()[0];
             return generic.getRawType() == Option.class
                     ? (json.isNull() ? Option.none() : Option.some(value(element, json)))
-                    : generic.getRawType() == Vector.class
-                            ? list(element, json).toVector()
+                    : generic.getRawType() == Array.class
+                            ? list(element, json).toArray()
                             : list(element, json);
         }
         if (!(type instanceof Class<?> raw)) {

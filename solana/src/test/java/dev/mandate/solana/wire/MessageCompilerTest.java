@@ -103,8 +103,8 @@ class MessageCompilerTest {
         assertEquals(Option.some(SIGNED), signed.id());
         assertEquals(Option.none(), signed.signatureOf(PROGRAM));
         assertEquals(Option.none(), unsigned.id());
-        assertEquals(Array.of(PAYER).toVector(), unsigned.missingSigners().toVector());
-        assertEquals(Array.<Address>empty().toVector(), signed.missingSigners().toVector());
+        assertEquals(Array.of(PAYER).toArray(), unsigned.missingSigners().toArray());
+        assertEquals(Array.<Address>empty().toArray(), signed.missingSigners().toArray());
     }
 
     @Test

@@ -12,7 +12,6 @@ import dev.mandate.domain.chain.MessageVersion;
 import dev.mandate.domain.chain.Signature;
 import dev.mandate.solana.Vectors;
 import io.vavr.collection.Array;
-import io.vavr.collection.Vector;
 import io.vavr.control.Either;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -34,14 +33,14 @@ class MessageVectorsTest {
                     MessageVersion.valueOf(vector.path("version").asString()),
                     Vectors.address(vector, "feePayer"),
                     new Blockhash(Vectors.address(vector, "lifetime").bytes()),
-                    Vector.ofAll(vector.path("instructions").values()).map(Sample::instruction),
-                    Vector.ofAll(vector.path("tables").values()).map(Sample::table));
+                    Array.ofAll(vector.path("instructions").values()).map(Sample::instruction),
+                    Array.ofAll(vector.path("tables").values()).map(Sample::table));
         }
 
         private static Instruction instruction(JsonNode node) {
             return new Instruction(
                     Vectors.address(node, "program"),
-                    Vector.ofAll(node.path("accounts").values())
+                    Array.ofAll(node.path("accounts").values())
                             .map(account -> new AccountMeta(
                                     Vectors.address(account, "address"),
                                     account.path("signer").asBoolean(),
@@ -57,7 +56,7 @@ class MessageVectorsTest {
     }
 
     static Iterable<Sample> samples() {
-        return Vector.ofAll(Vectors.read("web3-messages.json", "messages"))
+        return Array.ofAll(Vectors.read("web3-messages.json", "messages"))
                 .map(vector -> new Sample(vector.path("name").asString(), vector));
     }
 
@@ -94,7 +93,7 @@ class MessageVectorsTest {
             assertEquals(Vectors.bytes(step, "transaction"), transaction.serialize());
             assertEquals(Either.right(transaction), WireTransaction.parse(transaction.serialize()));
         }
-        assertEquals(Vector.empty(), Vector.ofAll(transaction.missingSigners()));
+        assertEquals(Array.empty(), Array.ofAll(transaction.missingSigners()));
     }
 
     @ParameterizedTest
@@ -105,11 +104,11 @@ class MessageVectorsTest {
         Message decompiled = compiled.decompile(message.lookupTables()).get();
         assertEquals(message.feePayer(), decompiled.feePayer());
         assertEquals(
-                message.instructions().map(Instruction::program).toVector(),
-                decompiled.instructions().map(Instruction::program).toVector());
+                message.instructions().map(Instruction::program).toArray(),
+                decompiled.instructions().map(Instruction::program).toArray());
         assertEquals(
-                message.instructions().map(Instruction::data).toVector(),
-                decompiled.instructions().map(Instruction::data).toVector());
+                message.instructions().map(Instruction::data).toArray(),
+                decompiled.instructions().map(Instruction::data).toArray());
         assertEquals(Either.right(compiled), MessageCompiler.compile(decompiled));
     }
 }

@@ -45,7 +45,7 @@ class WireProperties {
         WireTransaction partly =
                 unsigned.withSignature(last, new Signature(Bytes.of(signed))).get();
         assertEquals(Either.right(partly), WireTransaction.parse(partly.serialize()));
-        assertEquals(message.requiredSigners().init().toVector(), partly.missingSigners().toVector());
+        assertEquals(message.requiredSigners().init().toArray(), partly.missingSigners().toArray());
     }
 
     @Property
@@ -74,8 +74,8 @@ class WireProperties {
                                     account.address(),
                                     signers.contains(account.address()),
                                     writable.contains(account.address())))
-                            .toVector(),
-                    after.accounts().toVector());
+                            .toArray(),
+                    after.accounts().toArray());
         }
         assertEquals(signers, compiled.requiredSigners().toSet());
         assertEquals(Either.right(compiled), MessageCompiler.compile(meant));

@@ -10,8 +10,8 @@ import dev.mandate.domain.chain.Message;
 import dev.mandate.domain.chain.MessageVersion;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.testkit.keys.TestKey;
+import io.vavr.collection.Array;
 import io.vavr.collection.List;
-import io.vavr.collection.Vector;
 import org.junit.jupiter.api.Test;
 
 /** How many accounts one transaction may lock: 64, loaded ones and programs with them. */
@@ -22,7 +22,7 @@ abstract class AccountLocksContract extends TableScene {
     }
 
     /** Loads all of {@code entries}; the payer and the system program stand in the message itself. */
-    private Bytes loading(TestKey payer, Address table, Vector<Address> entries, Instruction... before) {
+    private Bytes loading(TestKey payer, Address table, Array<Address> entries, Instruction... before) {
         Instruction transfer = Specimen.transfer(payer.address(), payer.address(), 1);
         // The system program looks at two accounts, and at no more.
         Instruction all = new Instruction(
@@ -40,7 +40,7 @@ abstract class AccountLocksContract extends TableScene {
     @Test
     void locks64AccountsAndNoMore() {
         TestKey payer = rich();
-        Vector<Address> entries = strangers(63);
+        Array<Address> entries = strangers(63);
         Address table = laid(entries);
         lands(loading(payer, table, entries.take(62)));
         assertEquals(named("TooManyAccountLocks"), refusal(loading(payer, table, entries)));
@@ -49,7 +49,7 @@ abstract class AccountLocksContract extends TableScene {
     @Test
     void looksAtTheLocksBeforeTheComputeBudget() {
         TestKey payer = rich();
-        Vector<Address> entries = strangers(63);
+        Array<Address> entries = strangers(63);
         Address table = laid(entries);
         Instruction limit = Specimen.computeUnitLimit(1_000);
         assertEquals(named("TooManyAccountLocks"), refusal(loading(payer, table, entries, limit, limit)));

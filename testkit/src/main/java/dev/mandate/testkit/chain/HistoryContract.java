@@ -13,7 +13,7 @@ import dev.mandate.ports.chain.AccountsSnapshot;
 import dev.mandate.ports.chain.Chain;
 import dev.mandate.ports.chain.LandedSignature;
 import dev.mandate.testkit.keys.TestKey;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import io.vavr.control.Option;
 import org.junit.jupiter.api.Test;
 
@@ -28,17 +28,17 @@ abstract class HistoryContract extends ContractScene {
         return landed(signed(message(payer, Specimen.transfer(payer.address(), to, SOL)), payer));
     }
 
-    private Vector<Signature> history(Address address, Option<Signature> before, int limit) {
-        return answer(chain().history(address, before, limit)).get().map(LandedSignature::signature).toVector();
+    private Array<Signature> history(Address address, Option<Signature> before, int limit) {
+        return answer(chain().history(address, before, limit)).get().map(LandedSignature::signature).toArray();
     }
 
-    private Vector<Signature> history(Address address) {
+    private Array<Signature> history(Address address) {
         return history(address, Option.none(), Chain.MAX_HISTORY);
     }
 
     @Test
     void anAddressThatNobodyHasNamedHasNone() {
-        assertEquals(Vector.empty(), history(stranger().address()));
+        assertEquals(Array.empty(), history(stranger().address()));
     }
 
     @Test
@@ -48,9 +48,9 @@ abstract class HistoryContract extends ContractScene {
         Signature signature = pays(rich(), to.address());
 
         assertEquals(
-                Vector.of(new LandedSignature(
+                Array.of(new LandedSignature(
                         signature, before.slot(), Option.some(before.chainTime()), Option.none())),
-                answer(chain().history(to.address(), Option.none(), 10)).get().toVector());
+                answer(chain().history(to.address(), Option.none(), 10)).get().toArray());
     }
 
     @Test
@@ -61,22 +61,22 @@ abstract class HistoryContract extends ContractScene {
         Signature first = pays(payer, one.address());
         Signature second = pays(payer, other.address());
 
-        assertEquals(Vector.of(first), history(one.address()));
-        assertEquals(Vector.of(second), history(other.address()));
-        assertEquals(Vector.of(second, first), history(payer.address()));
-        assertEquals(Vector.of(second, first), history(Specimen.SYSTEM, Option.none(), 2));
+        assertEquals(Array.of(first), history(one.address()));
+        assertEquals(Array.of(second), history(other.address()));
+        assertEquals(Array.of(second, first), history(payer.address()));
+        assertEquals(Array.of(second, first), history(Specimen.SYSTEM, Option.none(), 2));
     }
 
     @Test
     void theNewestComeFirstAndAtMostSoManyAsAsked() {
         TestKey payer = rich();
-        Vector<Signature> newestFirst =
-                Vector.range(0, 5).map(i -> pays(payer, stranger().address())).reverse();
+        Array<Signature> newestFirst =
+                Array.range(0, 5).map(i -> pays(payer, stranger().address())).reverse();
 
         assertEquals(newestFirst, history(payer.address()));
         assertEquals(newestFirst.take(2), history(payer.address(), Option.none(), 2));
         assertEquals(newestFirst.slice(2, 4), history(payer.address(), Option.some(newestFirst.get(1)), 2));
-        assertEquals(Vector.empty(), history(payer.address(), Option.some(newestFirst.last()), 2));
+        assertEquals(Array.empty(), history(payer.address(), Option.some(newestFirst.last()), 2));
     }
 
     @Test
@@ -87,8 +87,8 @@ abstract class HistoryContract extends ContractScene {
         Signature between = pays(payer, stranger().address());
         Signature newer = pays(payer, to.address());
 
-        assertEquals(Vector.of(newer, older), history(to.address()));
-        assertEquals(Vector.of(older), history(to.address(), Option.some(between), 10));
+        assertEquals(Array.of(newer, older), history(to.address()));
+        assertEquals(Array.of(older), history(to.address(), Option.some(between), 10));
     }
 
     @Test
@@ -96,12 +96,12 @@ abstract class HistoryContract extends ContractScene {
         TestKey payer = rich();
         Signature first = pays(payer, stranger().address());
         Signature second = pays(payer, stranger().address());
-        Vector<Signature> then = history(payer.address(), Option.some(second), 10);
+        Array<Signature> then = history(payer.address(), Option.some(second), 10);
         Signature third = pays(payer, stranger().address());
 
-        assertEquals(Vector.of(first), then);
+        assertEquals(Array.of(first), then);
         assertEquals(then, history(payer.address(), Option.some(second), 10));
-        assertEquals(Vector.of(third, second, first), history(payer.address()));
+        assertEquals(Array.of(third, second, first), history(payer.address()));
     }
 
     @Test
@@ -112,7 +112,7 @@ abstract class HistoryContract extends ContractScene {
         Signature unknown = new Signature(Bytes.of(never.toArray(), 1, Signature.LENGTH));
 
         assertEquals(Option.none(), answer(chain().history(payer.address(), Option.some(unknown), 10)));
-        assertEquals(Vector.of(landed), history(payer.address()));
+        assertEquals(Array.of(landed), history(payer.address()));
     }
 
     @Test
@@ -122,7 +122,7 @@ abstract class HistoryContract extends ContractScene {
                 message(payer, Specimen.transfer(payer.address(), stranger().address(), 1_000 * SOL)), payer);
 
         assertInstanceOf(TransactionFailure.InstructionFailed.class, refusal(tooMuch));
-        assertEquals(Vector.empty(), history(payer.address()));
+        assertEquals(Array.empty(), history(payer.address()));
     }
 
     @Test
@@ -134,11 +134,11 @@ abstract class HistoryContract extends ContractScene {
         Signature late = pays(payer, stranger().address());
 
         assertEquals(
-                Vector.of(new Moment(late, before.plusSeconds(100)), new Moment(early, before)),
+                Array.of(new Moment(late, before.plusSeconds(100)), new Moment(early, before)),
                 answer(chain().history(payer.address(), Option.none(), 10))
                         .get()
                         .map(one -> new Moment(one.signature(), one.time().get()))
-                        .toVector());
+                        .toArray());
     }
 
     private record Moment(Signature signature, UnixTime time) {}

@@ -15,9 +15,9 @@ import dev.mandate.ports.chain.InstructionPosition;
 import dev.mandate.ports.chain.LandedTransaction;
 import dev.mandate.ports.chain.RanInstruction;
 import dev.mandate.testkit.keys.TestKey;
+import io.vavr.collection.Array;
 import io.vavr.collection.HashMap;
 import io.vavr.collection.List;
-import io.vavr.collection.Vector;
 import io.vavr.control.Option;
 import org.junit.jupiter.api.Test;
 
@@ -31,7 +31,7 @@ abstract class LandedContract extends ContractScene {
     }
 
     /** What of an instruction every chain tells alike: in a call the accounts' rights are the message's. */
-    private record Ran(InstructionPosition position, Address program, Vector<Address> accounts, Bytes data) {
+    private record Ran(InstructionPosition position, Address program, Array<Address> accounts, Bytes data) {
 
         static Ran of(RanInstruction ran) {
             return at(ran.position(), ran.instruction());
@@ -41,7 +41,7 @@ abstract class LandedContract extends ContractScene {
             return new Ran(
                     position,
                     instruction.program(),
-                    instruction.accounts().map(AccountMeta::address).toVector(),
+                    instruction.accounts().map(AccountMeta::address).toArray(),
                     instruction.data());
         }
     }
@@ -50,8 +50,8 @@ abstract class LandedContract extends ContractScene {
         return answer(chain().landed(signature)).getOrElseThrow(() -> new AssertionError("unknown: " + signature));
     }
 
-    private Vector<Ran> ran(Signature signature) {
-        return known(signature).instructions().map(Ran::of).toVector();
+    private Array<Ran> ran(Signature signature) {
+        return known(signature).instructions().map(Ran::of).toArray();
     }
 
     @Test
@@ -79,7 +79,7 @@ abstract class LandedContract extends ContractScene {
         assertEquals(Option.none(), landed.failure());
         assertEquals(HashMap.empty(), landed.tokenAccounts());
         assertEquals(
-                Vector.of(first, second, third)
+                Array.of(first, second, third)
                         .zipWithIndex((instruction, index) -> Ran.at(InstructionPosition.outer(index), instruction)),
                 ran(signature));
     }
@@ -97,10 +97,10 @@ abstract class LandedContract extends ContractScene {
                         payer.address(),
                         latest().blockhash(),
                         List.of(transfer),
-                        List.of(new LookupTable(table, Vector.of(to)))),
+                        List.of(new LookupTable(table, Array.of(to)))),
                 payer));
 
-        assertEquals(Vector.of(Ran.at(InstructionPosition.outer(0), transfer)), ran(signature));
+        assertEquals(Array.of(Ran.at(InstructionPosition.outer(0), transfer)), ran(signature));
         assertEquals(
                 Option.some(signature),
                 answer(chain().history(to, Option.none(), 1)).get().headOption().map(one -> one.signature()));
@@ -117,12 +117,12 @@ abstract class LandedContract extends ContractScene {
         Signature signature = landed(
                 signed(message(payer, Specimen.computeUnitLimit(200_000), create), payer));
 
-        Vector<Ran> ran = ran(signature);
-        Vector<Ran> called = ran.filter(one -> one.position().inner().isDefined());
+        Array<Ran> ran = ran(signature);
+        Array<Ran> called = ran.filter(one -> one.position().inner().isDefined());
         assertEquals(Ran.at(InstructionPosition.outer(1), create), ran.get(1));
         assertEquals(ran.drop(2), called, "all that was called comes of the last");
         assertEquals(
-                Vector.range(0, called.length()).map(index -> InstructionPosition.inner(1, index)),
+                Array.range(0, called.length()).map(index -> InstructionPosition.inner(1, index)),
                 called.map(Ran::position));
         // How the program makes the account is its own affair; that the token program is the last who hears of it is not.
         assertEquals(Specimen.TOKEN, called.last().program());

@@ -12,8 +12,8 @@ import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.ports.chain.AccountData;
 import dev.mandate.testkit.keys.TestKey;
+import io.vavr.collection.Array;
 import io.vavr.collection.List;
-import io.vavr.collection.Vector;
 import org.junit.jupiter.api.Test;
 
 /** Version 0 messages, and the keys that they load from tables. */
@@ -34,7 +34,7 @@ abstract class LookupTableContract extends ContractScene {
                         payer.address(),
                         latest().blockhash(),
                         List.of(instructions),
-                        List.of(new LookupTable(table, Vector.ofAll(entries)))),
+                        List.of(new LookupTable(table, Array.ofAll(entries)))),
                 payer);
     }
 

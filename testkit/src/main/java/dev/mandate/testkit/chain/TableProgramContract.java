@@ -10,8 +10,8 @@ import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.ports.chain.AccountData;
 import dev.mandate.solana.address.ProgramDerivedAddress;
 import dev.mandate.testkit.keys.TestKey;
+import io.vavr.collection.Array;
 import io.vavr.collection.List;
-import io.vavr.collection.Vector;
 import io.vavr.control.Option;
 import org.junit.jupiter.api.Test;
 
@@ -36,7 +36,7 @@ abstract class TableProgramContract extends TableScene {
     @Test
     void fillsATableInTwoTransactionsAndUsesItInTheNext() {
         TestKey payer = rich();
-        Vector<Address> entries = strangers(40);
+        Array<Address> entries = strangers(40);
         Address table = made(payer);
         lands(extension(payer, table, entries.take(25)));
         long second = slot();
@@ -51,7 +51,7 @@ abstract class TableProgramContract extends TableScene {
     @Test
     void makesFillsAndExtendsATableInOneTransaction() {
         TestKey payer = rich();
-        Vector<Address> entries = strangers(3);
+        Array<Address> entries = strangers(3);
         long slot = slot();
         Address table = derived(slot - 1).address();
         lands(transaction(
@@ -185,7 +185,7 @@ abstract class TableProgramContract extends TableScene {
     @Test
     void refusesToExtendByNothing() {
         TestKey payer = rich();
-        assertRefused("InvalidInstructionData", extension(payer, laid(strangers(1)), Vector.empty()));
+        assertRefused("InvalidInstructionData", extension(payer, laid(strangers(1)), Array.empty()));
     }
 
     @Test
@@ -207,10 +207,10 @@ abstract class TableProgramContract extends TableScene {
         TestKey payer = rich();
         Address table = laid(strangers(254));
         assertRefused("InvalidInstructionData", extension(payer, table, strangers(3)));
-        Vector<Address> last = strangers(2);
+        Array<Address> last = strangers(2);
         lands(extension(payer, table, last));
         assertRefused("InvalidArgument", extension(payer, table, strangers(1)));
-        assertRefused("InvalidArgument", extension(payer, table, Vector.empty()));
+        assertRefused("InvalidArgument", extension(payer, table, Array.empty()));
         lands(use(payer, table, entries(table), last.last()));
         assertEquals(SOL, account(last.last()).lamports().bits());
     }
@@ -238,7 +238,7 @@ abstract class TableProgramContract extends TableScene {
     @Test
     void aFrozenTableServesAndStaysAsItIs() {
         TestKey payer = rich();
-        Vector<Address> entries = strangers(2);
+        Array<Address> entries = strangers(2);
         Address table = laid(entries);
         Address authority = authority().address();
         lands(transaction(payer, TableSpecimen.freeze(table, authority)));
@@ -255,7 +255,7 @@ abstract class TableProgramContract extends TableScene {
     void refusesToFreezeAnEmptyTableOrAnothers() {
         TestKey payer = rich();
         TestKey other = stranger();
-        Address empty = laid(Vector.empty());
+        Address empty = laid(Array.empty());
         assertRefused(
                 "InvalidInstructionData", transaction(payer, TableSpecimen.freeze(empty, authority().address())));
         Instruction freeze = TableSpecimen.freeze(laid(strangers(1)), other.address());

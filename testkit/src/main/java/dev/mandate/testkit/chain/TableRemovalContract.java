@@ -9,7 +9,7 @@ import dev.mandate.domain.chain.Instruction;
 import dev.mandate.domain.chain.InstructionFailure;
 import dev.mandate.domain.chain.TransactionFailure.InstructionFailed;
 import dev.mandate.testkit.keys.TestKey;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import io.vavr.control.Option;
 import org.junit.jupiter.api.Test;
 
@@ -20,7 +20,7 @@ abstract class TableRemovalContract extends TableScene {
         super(tested);
     }
 
-    private Address deactivated(TestKey payer, Vector<Address> entries) {
+    private Address deactivated(TestKey payer, Array<Address> entries) {
         Address table = laid(entries);
         lands(transaction(payer, TableSpecimen.deactivate(table, authority().address())));
         return table;
@@ -30,7 +30,7 @@ abstract class TableRemovalContract extends TableScene {
     void aTableServesFor512SlotsMoreAndIsClosedAfterThem() {
         TestKey payer = rich();
         TestKey recipient = stranger();
-        Vector<Address> entries = strangers(2);
+        Array<Address> entries = strangers(2);
         Address table = laid(entries);
         Instruction close = TableSpecimen.close(table, authority().address(), recipient.address());
         long deactivated = slot();
@@ -114,7 +114,7 @@ abstract class TableRemovalContract extends TableScene {
     @Test
     void aTableThatIsDeactivatedInTheFutureDoesNotServe() {
         TestKey payer = rich();
-        Vector<Address> entries = strangers(1);
+        Array<Address> entries = strangers(1);
         Address table = stranger().address();
         control().put(table, TableSpecimen.table(Option.some(authority().address()), slot() + 1, 1, 0, entries));
         assertEquals(named("AddressLookupTableNotFound"), refusal(use(payer, table, entries, entries.head())));

@@ -11,9 +11,9 @@ import dev.mandate.domain.chain.TransactionFailure;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.solana.address.ProgramDerivedAddress;
 import dev.mandate.testkit.keys.TestKey;
+import io.vavr.collection.Array;
 import io.vavr.collection.List;
 import io.vavr.collection.Seq;
-import io.vavr.collection.Vector;
 import io.vavr.control.Option;
 
 /** What tests of lookup tables do over and over, for one authority. */
@@ -38,8 +38,8 @@ abstract class TableScene extends ContractScene {
         return TableSpecimen.derived(authority.address(), slot);
     }
 
-    static Vector<Address> strangers(int count) {
-        return Vector.fill(count, () -> stranger().address());
+    static Array<Address> strangers(int count) {
+        return Array.fill(count, () -> stranger().address());
     }
 
     /** A new table, empty. */
@@ -82,7 +82,7 @@ abstract class TableScene extends ContractScene {
                         payer.address(),
                         latest().blockhash(),
                         List.of(Specimen.transfer(payer.address(), entry, SOL)),
-                        List.of(new LookupTable(table, Vector.ofAll(entries)))),
+                        List.of(new LookupTable(table, Array.ofAll(entries)))),
                 payer);
     }
 
@@ -104,8 +104,8 @@ abstract class TableScene extends ContractScene {
     }
 
     /** What stands in a table. */
-    Vector<Address> entries(Address table) {
+    Array<Address> entries(Address table) {
         byte[] data = account(table).data().toArray();
-        return Vector.tabulate((data.length - 56) / 32, i -> Address.of(data, 56 + 32 * i));
+        return Array.tabulate((data.length - 56) / 32, i -> Address.of(data, 56 + 32 * i));
     }
 }

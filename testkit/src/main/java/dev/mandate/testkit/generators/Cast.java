@@ -2,7 +2,7 @@ package dev.mandate.testkit.generators;
 
 import dev.mandate.domain.chain.Address;
 import dev.mandate.testkit.keys.TestKey;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 
 /**
  * Who and what takes part in a generated history: few, so that they meet again and again.
@@ -11,16 +11,16 @@ import io.vavr.collection.Vector;
  * @param slots where spending limits may stand; at least one
  * @param mints what a limit may be of, beside SOL
  */
-public record Cast(Vector<Address> people, Vector<Slot> slots, Vector<Address> mints) {
+public record Cast(Array<Address> people, Array<Slot> slots, Array<Address> mints) {
 
     /** Six people with test keys, three places for limits, one mint. */
     public static final Cast STANDARD = new Cast(
-            Vector.range(0, 6).map(number -> TestKey.of("person " + number).address()),
-            Vector.range(0, 3)
+            Array.range(0, 6).map(number -> TestKey.of("person " + number).address()),
+            Array.range(0, 3)
                     .map(number -> new Slot(
                             TestKey.of("limit key " + number).address(),
                             TestKey.of("limit " + number).address())),
-            Vector.of(TestKey.of("mint").address()));
+            Array.of(TestKey.of("mint").address()));
 
     /**
      * A place where a spending limit may stand.

@@ -11,7 +11,7 @@ import dev.mandate.domain.smartaccount.SmartAccount;
 import dev.mandate.domain.spending.LimitTerms;
 import dev.mandate.domain.transaction.ManagedTransaction;
 import dev.mandate.domain.transaction.Proposal;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import io.vavr.control.Option;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
@@ -50,7 +50,7 @@ public record ChangePlan(
         return Combinators.combine(
                         kinds,
                         Arbitraries.of(true, true, true, false),
-                        Arbitraries.of(Vector.range(0, 12).asJava()),
+                        Arbitraries.of(Array.range(0, 12).asJava()),
                         Rosters.anyPermissions(),
                         AccountSettings.anyTimeLocks(),
                         Limits.anyTerms(cast))
@@ -58,18 +58,18 @@ public record ChangePlan(
     }
 
     /** Changes of one or a few actions, hardly ever of none. */
-    public static Arbitrary<Vector<ChangePlan>> changes(Cast cast) {
+    public static Arbitrary<Array<ChangePlan>> changes(Cast cast) {
         Arbitrary<ChangePlan> plans = plans(cast);
         return Arbitraries.frequencyOf(
-                Tuple.of(10, plans.list().ofSize(1).map(Vector::ofAll)),
-                Tuple.of(6, plans.list().ofMinSize(2).ofMaxSize(4).map(Vector::ofAll)),
-                Tuple.of(1, Arbitraries.just(Vector.empty())));
+                Tuple.of(10, plans.list().ofSize(1).map(Array::ofAll)),
+                Tuple.of(6, plans.list().ofMinSize(2).ofMaxSize(4).map(Array::ofAll)),
+                Tuple.of(1, Arbitraries.just(Array.empty())));
     }
 
     /** The action that this comes to for {@code account}. */
     public SettingsAction against(SmartAccount account, Cast cast) {
-        Vector<Signer> signers = account.settings().roster().signers();
-        Vector<Address> present = signers.map(Signer::address);
+        Array<Signer> signers = account.settings().roster().signers();
+        Array<Address> present = signers.map(Signer::address);
         return switch (kind) {
             case CHANGE_THRESHOLD -> {
                 int voters = account.settings().roster().count(Permission.CAN_VOTE);
@@ -91,14 +91,14 @@ public record ChangePlan(
                 new SettingsAction.SetRentCollector(
                         number % 4 == 3 ? Option.none() : Option.some(cast.person(number)));
             case ADD_LIMIT -> {
-                Vector<Cast.Slot> free = cast.slots()
+                Array<Cast.Slot> free = cast.slots()
                         .filter(slot -> !account.limits().containsKey(slot.limit()));
                 Cast.Slot slot = pick(free).getOrElse(cast.slot(number));
                 yield new SettingsAction.AddSpendingLimit(slot.limit(), termsWith(slot.createKey()));
             }
             case REMOVE_LIMIT ->
                 new SettingsAction.RemoveSpendingLimit(
-                        pick(account.limits().keySet().toVector().sorted())
+                        pick(account.limits().keySet().toArray().sorted())
                                 .getOrElse(cast.slot(number).limit()));
         };
     }
@@ -111,7 +111,7 @@ public record ChangePlan(
                         && approved.ballot().cancellations().contain(signer));
     }
 
-    private <T> Option<T> pick(Vector<T> candidates) {
+    private <T> Option<T> pick(Array<T> candidates) {
         return aimed && candidates.nonEmpty() ? Option.some(candidates.get(number % candidates.size())) : Option.none();
     }
 

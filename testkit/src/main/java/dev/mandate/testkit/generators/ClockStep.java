@@ -69,7 +69,7 @@ public record ClockStep(Goal goal, long seconds) {
                 .period()
                 .lengthSeconds()
                 .map(length -> limit.window().start().plusSeconds(length))
-                .toVector();
+                .toArray();
     }
 
     private UnixTime nearest(Seq<UnixTime> moments, UnixTime now) {

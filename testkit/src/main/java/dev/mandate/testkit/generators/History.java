@@ -6,7 +6,7 @@ import dev.mandate.domain.smartaccount.Event;
 import dev.mandate.domain.smartaccount.Refusal;
 import dev.mandate.domain.smartaccount.SmartAccount;
 import dev.mandate.domain.smartaccount.SmartAccountRules;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 
@@ -16,7 +16,7 @@ import io.vavr.control.Option;
  * @param opening the command and the moment that made the account
  * @param created the account before the first step
  */
-public record History(Opening opening, SmartAccount created, Vector<Step> steps) {
+public record History(Opening opening, SmartAccount created, Array<Step> steps) {
 
     private static final SmartAccountRules RULES = new SmartAccountRules();
 
@@ -28,7 +28,7 @@ public record History(Opening opening, SmartAccount created, Vector<Step> steps)
             UnixTime at,
             SmartAccount before,
             Command command,
-            Either<Refusal, Vector<Event>> answer,
+            Either<Refusal, Array<Event>> answer,
             SmartAccount after) {
 
         public boolean isAccepted() {
@@ -50,7 +50,7 @@ public record History(Opening opening, SmartAccount created, Vector<Step> steps)
         SmartAccount account = RULES.decide(Option.none(), opening.command(), opening.at())
                 .map(events -> RULES.fold(Option.none(), events).get())
                 .getOrElseThrow(why -> new IllegalArgumentException(why.toString()));
-        History history = new History(opening, account, Vector.empty());
+        History history = new History(opening, account, Array.empty());
         for (Move move : moves) {
             history = history.with(move, cast);
         }
@@ -61,8 +61,8 @@ public record History(Opening opening, SmartAccount created, Vector<Step> steps)
         SmartAccount before = account();
         UnixTime at = move.clock().from(before, now());
         Command command = move.against(before, cast);
-        Either<Refusal, Vector<Event>> answer =
-                RULES.decide(before, command, at).map(Vector::ofAll);
+        Either<Refusal, Array<Event>> answer =
+                RULES.decide(before, command, at).map(Array::ofAll);
         SmartAccount after = answer.map(events ->
                         RULES.fold(Option.some(before), events).get())
                 .getOrElse(before);
@@ -79,13 +79,13 @@ public record History(Opening opening, SmartAccount created, Vector<Step> steps)
         return steps.lastOption().map(Step::at).getOrElse(opening.at());
     }
 
-    public Vector<Step> accepted() {
+    public Array<Step> accepted() {
         return steps.filter(Step::isAccepted);
     }
 
     /** Every event since the account was made, its creation first. */
-    public Vector<Event> log() {
-        return Vector.<Event>of(new Event.AccountCreated(created.settings()))
+    public Array<Event> log() {
+        return Array.<Event>of(new Event.AccountCreated(created.settings()))
                 .appendAll(accepted().flatMap(step -> step.answer().get()));
     }
 

@@ -5,7 +5,7 @@ import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.domain.money.Token;
 import dev.mandate.domain.spending.LimitTerms;
 import dev.mandate.domain.spending.Period;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
@@ -33,7 +33,7 @@ public final class Limits {
     /** Terms that make a limit. */
     public static Arbitrary<LimitTerms> terms(Cast cast) {
         return terms(cast, limitAmounts(), Addresses.of(cast).list().uniqueElements().ofMinSize(1).ofMaxSize(3)
-                .map(Vector::ofAll));
+                .map(Array::ofAll));
     }
 
     /** Terms that make none now and then: of nothing, for nobody, or for someone twice. */
@@ -41,17 +41,17 @@ public final class Limits {
         Arbitrary<LimitTerms> careless = terms(
                 cast,
                 Arbitraries.of(BaseUnits.of(1), BaseUnits.ZERO),
-                Addresses.of(cast).list().ofMaxSize(4).map(Vector::ofAll));
+                Addresses.of(cast).list().ofMaxSize(4).map(Array::ofAll));
         return Arbitraries.frequencyOf(Tuple.of(8, terms(cast)), Tuple.of(1, careless));
     }
 
     private static Arbitrary<LimitTerms> terms(
-            Cast cast, Arbitrary<BaseUnits> amounts, Arbitrary<Vector<Address>> signers) {
+            Cast cast, Arbitrary<BaseUnits> amounts, Arbitrary<Array<Address>> signers) {
         Arbitrary<Token> tokens =
                 Arbitraries.of(cast.mints().prepend(Address.ZERO).asJava()).map(Token::ofMint);
         // The chain lets destinations repeat.
-        Arbitrary<Vector<Address>> destinations =
-                Addresses.of(cast).list().ofMaxSize(3).map(Vector::ofAll);
+        Arbitrary<Array<Address>> destinations =
+                Addresses.of(cast).list().ofMaxSize(3).map(Array::ofAll);
         return Combinators.combine(
                         Arbitraries.of(cast.slots().map(Cast.Slot::createKey).asJava()),
                         Arbitraries.of(0, 1, 255),

@@ -15,7 +15,7 @@ import dev.mandate.domain.transaction.ManagedTransaction;
 import dev.mandate.domain.transaction.Proposal;
 import dev.mandate.domain.transaction.TransactionContent;
 import dev.mandate.domain.transaction.Vote;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import io.vavr.control.Option;
 import java.util.function.Predicate;
 
@@ -32,7 +32,7 @@ import java.util.function.Predicate;
  * @param clock how far the clock moves before
  */
 public record Move(
-        Kind kind, boolean aimed, int who, int which, Vector<ChangePlan> changes, BaseUnits amount, ClockStep clock) {
+        Kind kind, boolean aimed, int who, int which, Array<ChangePlan> changes, BaseUnits amount, ClockStep clock) {
 
     /** What is asked. */
     public enum Kind {
@@ -134,8 +134,8 @@ public record Move(
     private Option<Long> closed(SmartAccount account) {
         return pickOf(
                 which < 3
-                        ? Vector.empty()
-                        : Vector.rangeClosed(
+                        ? Array.empty()
+                        : Array.rangeClosed(
                                         account.settings().staleTransactionIndex() + 1,
                                         account.settings().transactionIndex())
                                 .removeAll(account.transactions().keySet()),
@@ -180,7 +180,7 @@ public record Move(
                 .flatMap(ManagedTransaction::proposal)
                 .map(Proposal::ballot)
                 .getOrElse(Ballot.EMPTY);
-        Vector<Address> open = account.settings()
+        Array<Address> open = account.settings()
                 .roster()
                 .signers()
                 .filter(signer -> signer.may(Permission.CAN_VOTE))
@@ -194,7 +194,7 @@ public record Move(
     }
 
     private Command spend(SmartAccount account, Cast cast) {
-        Vector<Address> addresses = account.limits().keySet().toVector().sorted();
+        Array<Address> addresses = account.limits().keySet().toArray().sorted();
         Address address = pickOf(addresses, which).getOrElse(cast.slot(which).limit());
         Option<SpendingLimit> limit = account.limits().get(address);
         Address by = limit.flatMap(there -> pick(there.terms().signers())).getOrElse(cast.person(who));
@@ -214,18 +214,18 @@ public record Move(
     private Address holder(SmartAccount account, Cast cast, Permission... oneOf) {
         Roster roster = account.settings().roster();
         return pick(roster.signers()
-                        .filter(signer -> Vector.of(oneOf).exists(signer::may))
+                        .filter(signer -> Array.of(oneOf).exists(signer::may))
                         .map(Signer::address))
                 .getOrElse(cast.person(who));
     }
 
     private long index(SmartAccount account, Predicate<ManagedTransaction> fits) {
         long newest = account.settings().transactionIndex();
-        Vector<Long> fitting = account.transactions()
+        Array<Long> fitting = account.transactions()
                 .values()
                 .filter(fits)
                 .map(ManagedTransaction::index)
-                .toVector()
+                .toArray()
                 .sorted()
                 .reverse();
         return pickOf(fitting, which).getOrElse(Math.max(1, newest + 1 - which % (newest + 2)));
@@ -244,11 +244,11 @@ public record Move(
                         }));
     }
 
-    private <T> Option<T> pick(Vector<T> candidates) {
+    private <T> Option<T> pick(Array<T> candidates) {
         return pickOf(candidates, who);
     }
 
-    private <T> Option<T> pickOf(Vector<T> candidates, int number) {
+    private <T> Option<T> pickOf(Array<T> candidates, int number) {
         return aimed && candidates.nonEmpty() ? Option.some(candidates.get(number % candidates.size())) : Option.none();
     }
 }

@@ -7,7 +7,7 @@ import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.domain.money.Token;
 import dev.mandate.domain.spending.LimitTerms;
 import dev.mandate.domain.spending.Period;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
@@ -28,14 +28,14 @@ public final class Moves {
                     new Token.Sol(),
                     BaseUnits.of(1),
                     Period.ONE_TIME,
-                    Vector.of(Address.ZERO),
-                    Vector.<Address>empty()));
+                    Array.of(Address.ZERO),
+                    Array.<Address>empty()));
 
     private Moves() {}
 
     /** Moves of all kinds, six of seven aimed; a transaction's way to its execution is the likeliest. */
     public static Arbitrary<Move> moves(Cast cast) {
-        Arbitrary<Vector<ChangePlan>> noChanges = Arbitraries.just(Vector.empty());
+        Arbitrary<Array<ChangePlan>> noChanges = Arbitraries.just(Array.empty());
         Arbitrary<BaseUnits> noAmount = Arbitraries.just(BaseUnits.ZERO);
         Arbitrary<Move> votes = of(noChanges, noAmount, Arbitraries.frequency(
                 Tuple.of(14, Move.Kind.APPROVE),
@@ -52,18 +52,18 @@ public final class Moves {
         Arbitrary<Move> changes = of(ChangePlan.changes(cast), noAmount, Arbitraries.frequency(
                 Tuple.of(4, Move.Kind.RECORD_CHANGE), Tuple.of(5, Move.Kind.CHANGE_AS_ADMIN)));
         // Without a limit to spend from, the move becomes the making of one.
-        Arbitrary<Vector<ChangePlan>> firstLimit =
-                ChangePlan.plans(cast, Arbitraries.just(ChangePlan.Kind.ADD_LIMIT)).map(Vector::of);
+        Arbitrary<Array<ChangePlan>> firstLimit =
+                ChangePlan.plans(cast, Arbitraries.just(ChangePlan.Kind.ADD_LIMIT)).map(Array::of);
         Arbitrary<Move> uses = of(firstLimit, Limits.amounts(), Arbitraries.just(Move.Kind.SPEND));
         return Arbitraries.frequencyOf(Tuple.of(49, votes), Tuple.of(9, changes), Tuple.of(5, uses));
     }
 
     private static Arbitrary<Move> of(
-            Arbitrary<Vector<ChangePlan>> changes, Arbitrary<BaseUnits> amounts, Arbitrary<Move.Kind> kinds) {
+            Arbitrary<Array<ChangePlan>> changes, Arbitrary<BaseUnits> amounts, Arbitrary<Move.Kind> kinds) {
         return Combinators.combine(
                         kinds,
                         Arbitraries.frequency(Tuple.of(6, true), Tuple.of(1, false)),
-                        Arbitraries.of(Vector.range(0, 12).asJava()),
+                        Arbitraries.of(Array.range(0, 12).asJava()),
                         Arbitraries.of(0, 0, 0, 0, 0, 0, 1, 2, 3, 4),
                         changes,
                         amounts,

@@ -5,7 +5,7 @@ import dev.mandate.domain.account.Permissions;
 import dev.mandate.domain.account.Roster;
 import dev.mandate.domain.account.Signer;
 import dev.mandate.domain.account.Threshold;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
@@ -37,24 +37,24 @@ public final class Rosters {
     }
 
     /** One to all of the people, each once, in any order. */
-    public static Arbitrary<Vector<Signer>> distinctSigners(Cast cast) {
+    public static Arbitrary<Array<Signer>> distinctSigners(Cast cast) {
         Arbitrary<Integer> masks = Arbitraries.frequencyOf(
                 Tuple.of(2, Arbitraries.just(Permissions.ALL.mask())),
                 Tuple.of(3, permissions().map(Permissions::mask)));
         return Combinators.combine(
                         Addresses.of(cast).list().uniqueElements().ofMinSize(1),
                         masks.list().ofSize(cast.people().size()))
-                .as((addresses, held) -> Vector.ofAll(addresses)
+                .as((addresses, held) -> Array.ofAll(addresses)
                         .zipWithIndex((address, at) -> new Signer(address, new Permissions(held.get(at)))));
     }
 
     /** Any signers: none, duplicates and unknown permissions included. */
-    public static Arbitrary<Vector<Signer>> anySigners(Cast cast) {
+    public static Arbitrary<Array<Signer>> anySigners(Cast cast) {
         return Combinators.combine(Addresses.of(cast), anyPermissions())
                 .as(Signer::new)
                 .list()
                 .ofMaxSize(6)
-                .map(Vector::ofAll);
+                .map(Array::ofAll);
     }
 
     /** Rosters that can be governed, every threshold that fits among them. */
@@ -62,7 +62,7 @@ public final class Rosters {
         return Combinators.combine(
                         distinctSigners(cast), Arbitraries.of(0, 1, 2, 3, 4, 5))
                 .as((signers, number) -> {
-                    Vector<Signer> able = withEveryRole(signers);
+                    Array<Signer> able = withEveryRole(signers);
                     int voters = able.count(signer -> signer.may(Permission.CAN_VOTE));
                     return Roster.of(able, new Threshold(1 + number % voters))
                             .getOrElseThrow(problems -> new IllegalStateException(problems.toString()));
@@ -70,7 +70,7 @@ public final class Rosters {
     }
 
     /** The first signer takes over whatever nobody holds. */
-    private static Vector<Signer> withEveryRole(Vector<Signer> signers) {
+    private static Array<Signer> withEveryRole(Array<Signer> signers) {
         int held = signers.foldLeft(0, (mask, signer) -> mask | signer.permissions().mask());
         int missing = Permissions.ALL.mask() & ~held;
         Signer first = signers.head();

@@ -17,7 +17,7 @@ import dev.mandate.ports.journal.Page;
 import dev.mandate.ports.journal.StreamId;
 import dev.mandate.ports.store.JournalStore;
 import dev.mandate.testkit.keys.TestLogSigner;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import io.vavr.control.Option;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -39,7 +39,7 @@ public abstract class CheckpointContract {
     }
 
     private static SignedCheckpoint signed(long number, Bytes32 previous) {
-        Vector<StreamHead> heads = Vector.of(
+        Array<StreamHead> heads = Array.of(
                 new StreamHead(new StreamId("account", "a"), number, Bytes32.ZERO),
                 new StreamHead(new StreamId("account", "b"), 7, Checkpoint.NONE));
         Checkpoint checkpoint = new Checkpoint(number, previous, number * 10, NOW, heads);
@@ -49,7 +49,7 @@ public abstract class CheckpointContract {
     @Test
     void thereIsNoneAtFirst() {
         assertEquals(Option.none(), log.latest());
-        assertEquals(new Page<SignedCheckpoint>(Vector.empty(), false), log.checkpoints(0, 10));
+        assertEquals(new Page<SignedCheckpoint>(Array.empty(), false), log.checkpoints(0, 10));
     }
 
     @Test
@@ -61,10 +61,10 @@ public abstract class CheckpointContract {
         assertEquals(Option.none(), log.append(second));
         assertEquals(Option.some(second), log.latest());
         Page<SignedCheckpoint> page = log.checkpoints(0, 1);
-        assertEquals(Vector.of(first), page.items().toVector());
+        assertEquals(Array.of(first), page.items().toArray());
         assertTrue(page.hasMore());
         Page<SignedCheckpoint> rest = log.checkpoints(1, 1);
-        assertEquals(Vector.of(second), rest.items().toVector());
+        assertEquals(Array.of(second), rest.items().toArray());
         assertFalse(rest.hasMore());
         assertThrows(IllegalArgumentException.class, () -> log.checkpoints(0, 0));
     }
@@ -79,6 +79,6 @@ public abstract class CheckpointContract {
         assertEquals(late, log.append(first));
         assertEquals(late, log.append(signed(2, Checkpoint.NONE)));
         assertEquals(late, log.append(signed(3, first.checkpoint().hash())));
-        assertEquals(Vector.of(first), log.checkpoints(0, 10).items().toVector());
+        assertEquals(Array.of(first), log.checkpoints(0, 10).items().toArray());
     }
 }

@@ -6,13 +6,13 @@ import dev.mandate.ports.audit.CheckpointLog;
 import dev.mandate.ports.audit.OutOfTurn;
 import dev.mandate.ports.audit.SignedCheckpoint;
 import dev.mandate.ports.journal.Page;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import io.vavr.control.Option;
 
 /** The checkpoints of {@link InMemoryJournal}. */
 final class InMemoryCheckpoints implements CheckpointLog {
 
-    private Vector<SignedCheckpoint> kept = Vector.empty();
+    private Array<SignedCheckpoint> kept = Array.empty();
 
     @Override
     public synchronized Option<SignedCheckpoint> latest() {
@@ -22,7 +22,7 @@ final class InMemoryCheckpoints implements CheckpointLog {
     @Override
     public synchronized Page<SignedCheckpoint> checkpoints(long afterNumber, int limit) {
         Page.requireLimit(limit);
-        Vector<SignedCheckpoint> rest = kept.drop(Math.clamp(afterNumber, 0, kept.size()));
+        Array<SignedCheckpoint> rest = kept.drop(Math.clamp(afterNumber, 0, kept.size()));
         return new Page<>(rest.take(limit), rest.size() > limit);
     }
 

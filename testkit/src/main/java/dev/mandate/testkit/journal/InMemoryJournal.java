@@ -25,7 +25,7 @@ import dev.mandate.ports.outbox.Outbox;
 import dev.mandate.ports.store.JournalStore;
 import dev.mandate.ports.store.Removed;
 import dev.mandate.ports.store.Retention;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.util.ArrayList;
@@ -131,7 +131,7 @@ public final class InMemoryJournal implements Journal, Retention, JournalStore {
         for (OutboxMessage message : commit.messages()) {
             outbox.add(message, commit.recordedAt());
         }
-        return new Committed(Vector.ofAll(events.subList(first, events.size())));
+        return new Committed(Array.ofAll(events.subList(first, events.size())));
     }
 
     @Override
@@ -154,7 +154,7 @@ public final class InMemoryJournal implements Journal, Retention, JournalStore {
         Page.requireLimit(limit);
         int from = Math.clamp(after, 0, all.size());
         int to = Math.min(all.size(), from + limit);
-        return new Page<>(Vector.ofAll(all.subList(from, to)), to < all.size());
+        return new Page<>(Array.ofAll(all.subList(from, to)), to < all.size());
     }
 
     @Override
@@ -172,7 +172,7 @@ public final class InMemoryJournal implements Journal, Retention, JournalStore {
                 .filter(key -> key.compareTo(from) >= 0);
         NavigableMap<RowKey, Row> there = rows.tailMap(after.getOrElse(from), after.isEmpty());
         // One row more than asked for tells whether there are more.
-        Vector<Row> found = Vector.ofAll(there.values().stream()
+        Array<Row> found = Array.ofAll(there.values().stream()
                 .takeWhile(row -> row.key().kind().equals(scan.kind())
                         && row.key().key().startsWith(scan.prefix()))
                 .limit(scan.limit() + 1L));

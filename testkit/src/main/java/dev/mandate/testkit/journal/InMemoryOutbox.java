@@ -12,8 +12,8 @@ import dev.mandate.ports.outbox.Lease;
 import dev.mandate.ports.outbox.LeaseLost;
 import dev.mandate.ports.outbox.NotDead;
 import dev.mandate.ports.outbox.Outbox;
+import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
-import io.vavr.collection.Vector;
 import io.vavr.control.Option;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -55,7 +55,7 @@ final class InMemoryOutbox implements Outbox {
     public synchronized Seq<Delivery> claim(Claim claim) {
         // The first entry of a lane alone may be handed out, dead or alive: it holds up the rest.
         Set<Lane> met = new HashSet<>();
-        Vector<Entry> due = Vector.ofAll(entries.values())
+        Array<Entry> due = Array.ofAll(entries.values())
                 .filter(entry -> entry.message().message().topic().equals(claim.topic()))
                 .filter(entry -> met.add(
                         new Lane(claim.topic(), entry.message().message().stream())))
@@ -115,7 +115,7 @@ final class InMemoryOutbox implements Outbox {
 
     @Override
     public synchronized Page<DeadLetter> deadLetters(long afterNumber, int limit) {
-        return page(Vector.ofAll(entries.tailMap(afterNumber, false).values()).flatMap(Entry::dead), limit);
+        return page(Array.ofAll(entries.tailMap(afterNumber, false).values()).flatMap(Entry::dead), limit);
     }
 
     @Override
@@ -140,10 +140,10 @@ final class InMemoryOutbox implements Outbox {
 
     @Override
     public synchronized Page<RecordedMessage> open(long afterNumber, int limit) {
-        return page(Vector.ofAll(entries.tailMap(afterNumber, false).values()).map(Entry::message), limit);
+        return page(Array.ofAll(entries.tailMap(afterNumber, false).values()).map(Entry::message), limit);
     }
 
-    private static <T> Page<T> page(Vector<T> rest, int limit) {
+    private static <T> Page<T> page(Array<T> rest, int limit) {
         Page.requireLimit(limit);
         return new Page<>(rest.take(limit), rest.size() > limit);
     }

@@ -26,8 +26,8 @@ import dev.mandate.ports.journal.RowKey;
 import dev.mandate.ports.journal.RowScan;
 import dev.mandate.ports.journal.StreamId;
 import dev.mandate.ports.store.JournalStore;
+import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
-import io.vavr.collection.Vector;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.nio.charset.StandardCharsets;
@@ -112,7 +112,7 @@ public abstract class JournalContract extends JournalRaceContract {
         @Test
         void aStreamThatNobodyWroteToIsEmptyAtVersionZero() {
             assertEquals(0, journal.version(ALPHA));
-            assertEquals(new Page<RecordedEvent>(Vector.empty(), false), journal.stream(ALPHA, 0, 10));
+            assertEquals(new Page<RecordedEvent>(Array.empty(), false), journal.stream(ALPHA, 0, 10));
         }
 
         @Test
@@ -120,11 +120,11 @@ public abstract class JournalContract extends JournalRaceContract {
             Payload first = new Payload("opened", 3, Bytes.of((byte) 0, (byte) -1, (byte) 127));
             Payload second = new Payload("closed", 1, Bytes.EMPTY);
             Seq<RecordedEvent> recorded = committed(commit().append(ALPHA, 0, first, second));
-            assertEquals(Vector.of(1L, 2L), recorded.map(RecordedEvent::version).toVector());
-            assertEquals(Vector.of(first, second), recorded.map(RecordedEvent::payload).toVector());
+            assertEquals(Array.of(1L, 2L), recorded.map(RecordedEvent::version).toArray());
+            assertEquals(Array.of(first, second), recorded.map(RecordedEvent::payload).toArray());
             assertTrue(recorded.forAll(event -> event.stream().equals(ALPHA) && event.recordedAt().equals(NOW)));
             assertEquals(2, journal.version(ALPHA));
-            assertEquals(recorded.toVector(), journal.stream(ALPHA, 0, 10).items().toVector());
+            assertEquals(recorded.toArray(), journal.stream(ALPHA, 0, 10).items().toArray());
         }
 
         @Test
@@ -137,13 +137,13 @@ public abstract class JournalContract extends JournalRaceContract {
         void eventsAreReadPageByPage() {
             write(commit().append(ALPHA, 0, event("1"), event("2"), event("3"), event("4"), event("5")));
             Page<RecordedEvent> first = journal.stream(ALPHA, 0, 2);
-            assertEquals(Vector.of("1", "2"), contents(first).toVector());
+            assertEquals(Array.of("1", "2"), contents(first).toArray());
             assertTrue(first.hasMore());
             Page<RecordedEvent> second = journal.stream(ALPHA, 2, 3);
-            assertEquals(Vector.of("3", "4", "5"), contents(second).toVector());
+            assertEquals(Array.of("3", "4", "5"), contents(second).toArray());
             assertFalse(second.hasMore());
-            assertEquals(Vector.empty(), journal.stream(ALPHA, 5, 3).items());
-            assertEquals(Vector.empty(), journal.stream(ALPHA, Long.MAX_VALUE, 3).items());
+            assertEquals(Array.empty(), journal.stream(ALPHA, 5, 3).items());
+            assertEquals(Array.empty(), journal.stream(ALPHA, Long.MAX_VALUE, 3).items());
         }
 
         @Test
@@ -158,12 +158,12 @@ public abstract class JournalContract extends JournalRaceContract {
             write(commit().append(ALPHA, 0, event("a1")).append(BETA, 0, event("b1"), event("b2")));
             write(commit().append(ALPHA, 1, event("a2")));
             Page<RecordedEvent> all = journal.events(0, 10);
-            assertEquals(Vector.of("a1", "b1", "b2", "a2"), contents(all).toVector());
+            assertEquals(Array.of("a1", "b1", "b2", "a2"), contents(all).toArray());
             Seq<Long> positions = all.items().map(RecordedEvent::position);
             assertTrue(positions.head() >= 1);
             assertTrue(positions.zip(positions.tail()).forAll(pair -> pair._1 < pair._2), "not increasing: " + positions);
             Page<RecordedEvent> rest = journal.events(positions.get(1), 1);
-            assertEquals(Vector.of("b2"), contents(rest).toVector());
+            assertEquals(Array.of("b2"), contents(rest).toArray());
             assertTrue(rest.hasMore());
         }
     }
@@ -176,12 +176,12 @@ public abstract class JournalContract extends JournalRaceContract {
         void anEventCarriesTheHashOfTheOneBeforeItInItsStream() {
             write(commit().append(ALPHA, 0, event("a1"), event("a2")).append(BETA, 0, event("b1")));
             write(commit().append(BETA, 1, event("b2")).append(ALPHA, 2, event("a3")));
-            for (StreamId stream : Vector.of(ALPHA, BETA)) {
+            for (StreamId stream : Array.of(ALPHA, BETA)) {
                 Seq<RecordedEvent> events = journal.stream(stream, 0, 10).items();
                 assertEquals(EventHash.NONE, events.head().previous());
                 assertEquals(
-                        events.dropRight(1).map(RecordedEvent::hash).toVector(),
-                        events.tail().map(RecordedEvent::previous).toVector());
+                        events.dropRight(1).map(RecordedEvent::hash).toArray(),
+                        events.tail().map(RecordedEvent::previous).toArray());
             }
         }
 
@@ -191,8 +191,8 @@ public abstract class JournalContract extends JournalRaceContract {
                     .append(ALPHA, 0, new Payload("opened", 3, Bytes.of((byte) 0, (byte) -1)))
                     .append(BETA, 0, new Payload("closed", 1, Bytes.EMPTY)));
             Seq<RecordedEvent> read = journal.events(0, 10).items();
-            assertEquals(recorded.toVector(), read.toVector());
-            assertEquals(read.map(EventHash::of).toVector(), read.map(RecordedEvent::hash).toVector());
+            assertEquals(recorded.toArray(), read.toArray());
+            assertEquals(read.map(EventHash::of).toArray(), read.map(RecordedEvent::hash).toArray());
         }
     }
 
@@ -253,7 +253,7 @@ public abstract class JournalContract extends JournalRaceContract {
             assertEquals(Option.some(new Row(ROW, event("before"))), journal.row(ROW));
             assertEquals(Option.none(), journal.row(new RowKey("nonce", "new")));
             assertEquals(Option.none(), journal.answered(KEY, NOW));
-            assertEquals(Vector.empty(), store.outbox().open(0, 10).items());
+            assertEquals(Array.empty(), store.outbox().open(0, 10).items());
         }
 
         @Test
@@ -298,44 +298,44 @@ public abstract class JournalContract extends JournalRaceContract {
 
         @Test
         void rowsOfAKindAreListedInTheOrderOfTheirCharacters() {
-            for (String key : Vector.of("b", "a", "B", "a/2", "a/10", "~", "!", "a-1", "_")) {
+            for (String key : Array.of("b", "a", "B", "a/2", "a/10", "~", "!", "a-1", "_")) {
                 write(commit().change(new RowChange.Put(new RowKey("thing", key), event(key))));
             }
             write(commit().change(new RowChange.Put(new RowKey("other", "a"), event("x"))));
             write(commit().change(new RowChange.Put(new RowKey("thing-2", "a"), event("x"))));
             assertEquals(
-                    Vector.of("!", "B", "_", "a", "a-1", "a/10", "a/2", "b", "~"),
-                    keys(journal.rows(RowScan.of("thing", 20))).toVector());
+                    Array.of("!", "B", "_", "a", "a-1", "a/10", "a/2", "b", "~"),
+                    keys(journal.rows(RowScan.of("thing", 20))).toArray());
         }
 
         @Test
         void rowsAreListedPageByPageBeyondAKeyThatNeedNotBeThere() {
-            for (String key : Vector.of("1", "2", "3", "4", "5")) {
+            for (String key : Array.of("1", "2", "3", "4", "5")) {
                 write(commit().change(new RowChange.Put(new RowKey("thing", key), event(key))));
             }
             Page<Row> first = journal.rows(RowScan.of("thing", 2));
-            assertEquals(Vector.of("1", "2"), keys(first).toVector());
+            assertEquals(Array.of("1", "2"), keys(first).toArray());
             assertTrue(first.hasMore());
             write(commit().change(new RowChange.Delete(new RowKey("thing", "2"))));
             Page<Row> second = journal.rows(RowScan.of("thing", 3).after("2"));
-            assertEquals(Vector.of("3", "4", "5"), keys(second).toVector());
+            assertEquals(Array.of("3", "4", "5"), keys(second).toArray());
             assertFalse(second.hasMore());
-            assertEquals(Vector.empty(), journal.rows(RowScan.of("nothing", 3)).items());
+            assertEquals(Array.empty(), journal.rows(RowScan.of("nothing", 3)).items());
         }
 
         @Test
         void aPrefixNarrowsTheListAndMeansNothingButItself() {
-            for (String key : Vector.of("a%/1", "a%/2", "aX/1", "a_/1", "a", "b/1")) {
+            for (String key : Array.of("a%/1", "a%/2", "aX/1", "a_/1", "a", "b/1")) {
                 write(commit().change(new RowChange.Put(new RowKey("thing", key), event(key))));
             }
             RowScan percent = RowScan.of("thing", 1).startingWith("a%/");
-            assertEquals(Vector.of("a%/1"), keys(journal.rows(percent)).toVector());
+            assertEquals(Array.of("a%/1"), keys(journal.rows(percent)).toArray());
             assertTrue(journal.rows(percent).hasMore());
-            assertEquals(Vector.of("a%/2"), keys(journal.rows(percent.after("a%/1"))).toVector());
+            assertEquals(Array.of("a%/2"), keys(journal.rows(percent.after("a%/1"))).toArray());
             assertFalse(journal.rows(percent.after("a%/1")).hasMore());
-            assertEquals(Vector.of("a%/1"), keys(journal.rows(percent.after("!"))).toVector());
-            assertEquals(Vector.empty(), journal.rows(percent.after("b")).items());
-            assertEquals(Vector.of("a_/1"), keys(journal.rows(RowScan.of("thing", 9).startingWith("a_"))).toVector());
+            assertEquals(Array.of("a%/1"), keys(journal.rows(percent.after("!"))).toArray());
+            assertEquals(Array.empty(), journal.rows(percent.after("b")).items());
+            assertEquals(Array.of("a_/1"), keys(journal.rows(RowScan.of("thing", 9).startingWith("a_"))).toArray());
         }
     }
 

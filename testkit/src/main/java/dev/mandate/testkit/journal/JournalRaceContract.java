@@ -23,8 +23,8 @@ import dev.mandate.ports.journal.RowChange;
 import dev.mandate.ports.journal.RowKey;
 import dev.mandate.ports.journal.StreamId;
 import dev.mandate.ports.store.JournalStore;
+import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
-import io.vavr.collection.Vector;
 import io.vavr.control.Either;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -86,7 +86,7 @@ public abstract class JournalRaceContract {
             long version = round;
             List<Either<CommitRefused, Committed>> outcomes = together(thread ->
                     () -> journal.commit(Commit.at(NOW).append(CONTESTED, version, text("from " + thread))));
-            Seq<Either<CommitRefused, Committed>> losers = Vector.ofAll(outcomes).filter(Either::isLeft);
+            Seq<Either<CommitRefused, Committed>> losers = Array.ofAll(outcomes).filter(Either::isLeft);
             assertEquals(THREADS - 1, losers.size());
             assertTrue(losers.forAll(loser ->
                     loser.getLeft().equals(new CommitRefused.VersionConflict(CONTESTED, version, version + 1))));
@@ -123,12 +123,12 @@ public abstract class JournalRaceContract {
         int total = THREADS * ROUNDS;
         assertEquals(THREADS, conflicts.size());
         Seq<RecordedEvent> contested = journal.stream(CONTESTED, 0, Journal.MAX_PAGE).items();
-        Seq<Integer> expected = Vector.rangeClosed(1, total);
-        assertEquals(expected, contested.map(event -> number(event.payload())).toVector());
-        assertEquals(expected, contested.map(event -> (int) event.version()).toVector());
+        Seq<Integer> expected = Array.rangeClosed(1, total);
+        assertEquals(expected, contested.map(event -> number(event.payload())).toArray());
+        assertEquals(expected, contested.map(event -> (int) event.version()).toArray());
         assertEquals(total, journal.row(TALLY).map(row -> number(row.value())).get());
         Seq<RecordedMessage> messages = store.outbox().open(0, Journal.MAX_PAGE).items();
-        assertEquals(expected, messages.map(sent -> number(sent.message().payload())).toVector());
+        assertEquals(expected, messages.map(sent -> number(sent.message().payload())).toArray());
         Seq<RecordedEvent> all = journal.events(0, Journal.MAX_PAGE).items();
         assertEquals(2 * total, all.size());
         assertTrue(all.zip(all.tail()).forAll(pair -> pair._1.position() < pair._2.position()));
@@ -136,11 +136,11 @@ public abstract class JournalRaceContract {
             StreamId own = new StreamId("account", "own-" + thread);
             Seq<Integer> written = journal.stream(own, 0, Journal.MAX_PAGE).items().map(event -> number(event.payload()));
             String scope = "thread-" + thread;
-            Seq<Integer> answered = Vector.range(0, ROUNDS)
+            Seq<Integer> answered = Array.range(0, ROUNDS)
                     .map(done -> journal.answered(new IdempotencyKey(scope, "" + done), NOW).get())
                     .map(record -> number(record.answer()));
             assertEquals(ROUNDS, written.size());
-            assertEquals(written.toVector(), answered.toVector());
+            assertEquals(written.toArray(), answered.toArray());
         }
     }
 

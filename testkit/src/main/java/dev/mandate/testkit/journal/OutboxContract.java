@@ -24,8 +24,8 @@ import dev.mandate.ports.outbox.LeaseLost;
 import dev.mandate.ports.outbox.NotDead;
 import dev.mandate.ports.outbox.Outbox;
 import dev.mandate.ports.store.JournalStore;
+import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
-import io.vavr.collection.Vector;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.nio.charset.StandardCharsets;
@@ -67,7 +67,7 @@ public abstract class OutboxContract {
     }
 
     private void send(StreamId stream, String... contents) {
-        send(Vector.of(contents).map(content -> message("mail", stream, content)));
+        send(Array.of(contents).map(content -> message("mail", stream, content)));
     }
 
     private void send(Seq<OutboxMessage> messages) {
@@ -90,12 +90,12 @@ public abstract class OutboxContract {
         return new String(message.message().payload().content().toArray(), StandardCharsets.UTF_8);
     }
 
-    private static Vector<String> contents(Seq<Delivery> deliveries) {
-        return deliveries.map(delivery -> content(delivery.message())).toVector();
+    private static Array<String> contents(Seq<Delivery> deliveries) {
+        return deliveries.map(delivery -> content(delivery.message())).toArray();
     }
 
-    private Vector<String> open() {
-        return outbox().open(0, 100).items().map(OutboxContract::content).toVector();
+    private Array<String> open() {
+        return outbox().open(0, 100).items().map(OutboxContract::content).toArray();
     }
 
     /** Messages that leave with the commit. */
@@ -110,13 +110,13 @@ public abstract class OutboxContract {
                     .isRight());
             Page<RecordedMessage> first = outbox().open(0, 2);
             assertEquals(
-                    Vector.of(message("mail", ALPHA, "one"), message("mail", ALPHA, "two")),
-                    first.items().map(RecordedMessage::message).toVector());
+                    Array.of(message("mail", ALPHA, "one"), message("mail", ALPHA, "two")),
+                    first.items().map(RecordedMessage::message).toArray());
             assertTrue(first.hasMore());
             Page<RecordedMessage> rest = outbox().open(first.items().last().number(), 2);
             assertEquals(
-                    Vector.of(message("mail", BETA, "three")),
-                    rest.items().map(RecordedMessage::message).toVector());
+                    Array.of(message("mail", BETA, "three")),
+                    rest.items().map(RecordedMessage::message).toArray());
             assertEquals(NOW.plusSeconds(1), rest.items().head().recordedAt());
             assertFalse(rest.hasMore());
         }
@@ -138,7 +138,7 @@ public abstract class OutboxContract {
             Delivery first = claimOne(NOW);
             assertEquals(1, first.attempt());
             assertEquals(NOW.plusSeconds(LEASE_SECONDS), first.leasedUntil());
-            assertEquals(Vector.empty(), claim(NOW.plusSeconds(LEASE_SECONDS - 1)).toVector());
+            assertEquals(Array.empty(), claim(NOW.plusSeconds(LEASE_SECONDS - 1)).toArray());
             Delivery second = claimOne(NOW.plusSeconds(LEASE_SECONDS));
             assertEquals(first.message(), second.message());
             assertEquals(2, second.attempt());
@@ -149,8 +149,8 @@ public abstract class OutboxContract {
         void aDeliveredMessageLeavesTheOutbox() {
             send(ALPHA, "one");
             assertEquals(Option.none(), outbox().done(claimOne(NOW).lease()));
-            assertEquals(Vector.empty(), open());
-            assertEquals(Vector.empty(), claim(NOW.plusSeconds(1_000)).toVector());
+            assertEquals(Array.empty(), open());
+            assertEquals(Array.empty(), claim(NOW.plusSeconds(1_000)).toArray());
         }
 
         @Test
@@ -161,7 +161,7 @@ public abstract class OutboxContract {
             assertEquals(Option.some(new LeaseLost(older)), outbox().done(older));
             assertEquals(Option.some(new LeaseLost(older)), outbox().failed(older, "late", NOW));
             assertEquals(Option.some(new LeaseLost(older)), outbox().bury(older, "late", NOW));
-            assertEquals(Vector.of("one"), open());
+            assertEquals(Array.of("one"), open());
             assertEquals(Option.none(), outbox().done(newer));
             assertEquals(Option.some(new LeaseLost(newer)), outbox().done(newer));
         }
@@ -177,12 +177,12 @@ public abstract class OutboxContract {
         void aClaimTakesNoMoreThanItAsksForAndOnlyOfItsTopic() {
             send(ALPHA, "one");
             send(BETA, "two");
-            send(Vector.of(message("hook", ALPHA, "three")));
+            send(Array.of(message("hook", ALPHA, "three")));
             Claim one = new Claim("mail", NOW, LEASE_SECONDS, 1);
-            assertEquals(Vector.of("one"), contents(outbox().claim(one)));
-            assertEquals(Vector.of("two"), contents(outbox().claim(one)));
-            assertEquals(Vector.empty(), contents(outbox().claim(one)));
-            assertEquals(Vector.of("three"), contents(outbox().claim(new Claim("hook", NOW, 1, 10))));
+            assertEquals(Array.of("one"), contents(outbox().claim(one)));
+            assertEquals(Array.of("two"), contents(outbox().claim(one)));
+            assertEquals(Array.empty(), contents(outbox().claim(one)));
+            assertEquals(Array.of("three"), contents(outbox().claim(new Claim("hook", NOW, 1, 10))));
         }
 
         @Test
@@ -204,10 +204,10 @@ public abstract class OutboxContract {
             send(ALPHA, "a1", "a2");
             send(BETA, "b1");
             Seq<Delivery> first = claim(NOW);
-            assertEquals(Vector.of("a1", "b1"), contents(first));
-            assertEquals(Vector.empty(), contents(claim(NOW)));
+            assertEquals(Array.of("a1", "b1"), contents(first));
+            assertEquals(Array.empty(), contents(claim(NOW)));
             assertEquals(Option.none(), outbox().done(first.head().lease()));
-            assertEquals(Vector.of("a2"), contents(claim(NOW)));
+            assertEquals(Array.of("a2"), contents(claim(NOW)));
         }
 
         @Test
@@ -215,19 +215,19 @@ public abstract class OutboxContract {
             send(ALPHA, "a1", "a2");
             Delivery first = claimOne(NOW);
             assertEquals(Option.none(), outbox().failed(first.lease(), "no answer", NOW.plusSeconds(100)));
-            assertEquals(Vector.empty(), contents(claim(NOW.plusSeconds(99))));
+            assertEquals(Array.empty(), contents(claim(NOW.plusSeconds(99))));
             Delivery again = claimOne(NOW.plusSeconds(100));
             assertEquals(first.message(), again.message());
             assertEquals(2, again.attempt());
             assertEquals(Option.some(new LeaseLost(first.lease())), outbox().done(first.lease()));
             assertEquals(Option.none(), outbox().done(again.lease()));
-            assertEquals(Vector.of("a2"), contents(claim(NOW.plusSeconds(100))));
+            assertEquals(Array.of("a2"), contents(claim(NOW.plusSeconds(100))));
         }
 
         @Test
         void topicsDoNotWaitForEachOther() {
-            send(Vector.of(message("hook", ALPHA, "h1"), message("mail", ALPHA, "m1")));
-            assertEquals(Vector.of("m1"), contents(claim(NOW)));
+            send(Array.of(message("hook", ALPHA, "h1"), message("mail", ALPHA, "m1")));
+            assertEquals(Array.of("m1"), contents(claim(NOW)));
         }
     }
 
@@ -247,11 +247,11 @@ public abstract class OutboxContract {
             Delivery delivery = buried();
             DeadLetter expected = new DeadLetter(delivery.message(), 1, "550 no such user", NOW.plusSeconds(1));
             Page<DeadLetter> listed = outbox().deadLetters(0, 10);
-            assertEquals(Vector.of(expected), listed.items().toVector());
+            assertEquals(Array.of(expected), listed.items().toArray());
             assertFalse(listed.hasMore());
-            assertEquals(Vector.empty(), outbox().deadLetters(delivery.message().number(), 10).items());
-            assertEquals(Vector.empty(), contents(claim(NOW.plusSeconds(10_000))));
-            assertEquals(Vector.of("a1", "a2"), open());
+            assertEquals(Array.empty(), outbox().deadLetters(delivery.message().number(), 10).items());
+            assertEquals(Array.empty(), contents(claim(NOW.plusSeconds(10_000))));
+            assertEquals(Array.of("a1", "a2"), open());
             assertEquals(Option.some(new LeaseLost(delivery.lease())), outbox().done(delivery.lease()));
         }
 
@@ -272,8 +272,8 @@ public abstract class OutboxContract {
             send(ALPHA, "a1", "a2");
             Delivery delivery = buried();
             assertEquals(Option.none(), outbox().retry(delivery.message().number(), NOW.plusSeconds(50)));
-            assertEquals(Vector.empty(), outbox().deadLetters(0, 10).items());
-            assertEquals(Vector.empty(), contents(claim(NOW.plusSeconds(49))));
+            assertEquals(Array.empty(), outbox().deadLetters(0, 10).items());
+            assertEquals(Array.empty(), contents(claim(NOW.plusSeconds(49))));
             Delivery again = claimOne(NOW.plusSeconds(50));
             assertEquals(delivery.message(), again.message());
             assertEquals(1, again.attempt());
@@ -285,7 +285,7 @@ public abstract class OutboxContract {
             send(ALPHA, "a1", "a2");
             Delivery delivery = buried();
             assertEquals(Option.none(), outbox().discard(delivery.message().number()));
-            assertEquals(Vector.of("a2"), contents(claim(NOW)));
+            assertEquals(Array.of("a2"), contents(claim(NOW)));
         }
 
         @Test
@@ -295,7 +295,7 @@ public abstract class OutboxContract {
             assertEquals(Option.some(new NotDead(number)), outbox().retry(number, NOW));
             assertEquals(Option.some(new NotDead(number)), outbox().discard(number));
             assertEquals(Option.some(new NotDead(77)), outbox().discard(77));
-            assertEquals(Vector.of("a1"), open());
+            assertEquals(Array.of("a1"), open());
         }
     }
 
@@ -326,12 +326,12 @@ public abstract class OutboxContract {
                 }
                 assertEquals(STREAMS * EACH, total);
             }
-            assertEquals(Vector.empty(), open());
+            assertEquals(Array.empty(), open());
             assertEquals(STREAMS * EACH, delivered.size());
-            Vector.ofAll(delivered)
+            Array.ofAll(delivered)
                     .groupBy(message -> message.message().stream())
                     .forEach((stream, messages) -> assertEquals(
-                            Vector.range(0, EACH).map(String::valueOf), messages.map(OutboxContract::content)));
+                            Array.range(0, EACH).map(String::valueOf), messages.map(OutboxContract::content)));
         }
 
         private int work(List<RecordedMessage> delivered) {

@@ -22,7 +22,7 @@ import dev.mandate.ports.journal.StreamId;
 import dev.mandate.ports.store.JournalStore;
 import dev.mandate.ports.store.Removed;
 import dev.mandate.ports.store.Retention;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import org.junit.jupiter.api.BeforeEach;
@@ -63,7 +63,7 @@ public abstract class RetentionContract {
     void aRowKeepsItsExpiryAndIsThereUntilItIsRemoved() {
         write(Commit.at(NOW).change(new RowChange.Insert(expiring(CODE))));
         assertEquals(Option.some(expiring(CODE)), journal().row(CODE));
-        assertEquals(Vector.of(expiring(CODE)), journal().rows(RowScan.of("code", 10)).items().toVector());
+        assertEquals(Array.of(expiring(CODE)), journal().rows(RowScan.of("code", 10)).items().toArray());
         Commit again = Commit.at(END.plusSeconds(1)).change(new RowChange.Insert(CODE, VALUE));
         assertEquals(Either.left(new CommitRefused.RowPresent(expiring(CODE))), journal().commit(again));
         assertEquals(new Removed(0, 0), store.retention().removeExpired(END.plusSeconds(-1), 10));
@@ -98,7 +98,7 @@ public abstract class RetentionContract {
 
     @Test
     void oneGoRemovesNoMoreThanItIsAllowedTo() {
-        Commit rows = Vector.range(0, 5).foldLeft(Commit.at(NOW), (commit, i) -> commit.change(
+        Commit rows = Array.range(0, 5).foldLeft(Commit.at(NOW), (commit, i) -> commit.change(
                 new RowChange.Insert(expiring(new RowKey("code", "n" + i)))));
         write(rows);
         assertEquals(new Removed(0, 3), store.retention().removeExpired(END, 3));

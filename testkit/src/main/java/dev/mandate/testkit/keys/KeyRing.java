@@ -3,16 +3,16 @@ package dev.mandate.testkit.keys;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.solana.wire.WireTransaction;
+import io.vavr.collection.Array;
 import io.vavr.collection.HashMap;
 import io.vavr.collection.Map;
 import io.vavr.collection.Seq;
-import io.vavr.collection.Vector;
 
 /** Several people's test keys in one hand, to sign what they would sign apart. */
 public record KeyRing(Map<Address, TestKey> keys) {
 
     public static KeyRing of(TestKey... keys) {
-        return new KeyRing(HashMap.ofEntries(Vector.of(keys).map(key -> io.vavr.Tuple.of(key.address(), key))));
+        return new KeyRing(HashMap.ofEntries(Array.of(keys).map(key -> io.vavr.Tuple.of(key.address(), key))));
     }
 
     /** With one more key. */

@@ -5,7 +5,7 @@ import dev.mandate.domain.chain.Signature;
 import dev.mandate.ports.keys.AuthorizedCreation;
 import dev.mandate.ports.keys.CreationId;
 import dev.mandate.ports.keys.OperatorKey;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 
 /** An operator's keys that anybody can make from their label. */
 public final class TestOperatorKey implements OperatorKey {
@@ -30,7 +30,7 @@ public final class TestOperatorKey implements OperatorKey {
     }
 
     @Override
-    public Vector<Signature> sign(AuthorizedCreation creation) {
+    public Array<Signature> sign(AuthorizedCreation creation) {
         KeyRing keys = KeyRing.of(feePayer, keyOf(creation.id()));
         return creation.transaction()
                 .signers()

@@ -1,9 +1,9 @@
 package dev.mandate.testkit.openapi;
 
 import dev.mandate.domain.kernel.Bytes;
+import io.vavr.collection.Array;
 import io.vavr.collection.HashSet;
 import io.vavr.collection.Set;
-import io.vavr.collection.Vector;
 import io.vavr.control.Option;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
@@ -38,7 +38,7 @@ public final class OpenApiCheck {
     private static final Set<String> NOBODY = HashSet.of("admin_address", "rent_collector");
 
     private final OpenApiDocument document;
-    private final Vector<Pattern> beside;
+    private final Array<Pattern> beside;
     private final Schemas schemas;
     private final JsonNode error = JsonNodeFactory.instance.objectNode().put("$ref", "#/components/schemas/Refusal");
     private final AtomicInteger held = new AtomicInteger();
@@ -49,7 +49,7 @@ public final class OpenApiCheck {
      * @param beside regular expressions of paths that are served and of which the document is not to tell: there nothing is held but
      *     the shape of refusals
      */
-    public OpenApiCheck(OpenApiDocument document, Vector<String> beside) {
+    public OpenApiCheck(OpenApiDocument document, Array<String> beside) {
         this.document = document;
         this.beside = beside.map(Pattern::compile);
         this.schemas = new Schemas(document);
@@ -62,8 +62,8 @@ public final class OpenApiCheck {
      */
     public void hold(Exchange exchange) {
         Exchange.Answer answer = exchange.answer();
-        Vector<Operation> atPath = document.at(exchange.path());
-        Vector<String> problems = exchange.method().equals("HEAD")
+        Array<Operation> atPath = document.at(exchange.path());
+        Array<String> problems = exchange.method().equals("HEAD")
                 ? ofHead(exchange.path(), atPath, answer)
                 : atPath.find(one -> one.method().equals(exchange.method()))
                         .map(operation -> ofOperation(operation, exchange))
@@ -72,14 +72,14 @@ public final class OpenApiCheck {
     }
 
     /** As to GET, but without a body, so that what it says of itself is all that can be held. */
-    private Vector<String> ofHead(String path, Vector<Operation> atPath, Exchange.Answer answer) {
+    private Array<String> ofHead(String path, Array<Operation> atPath, Exchange.Answer answer) {
         Option<Operation> get = atPath.find(one -> one.method().equals("GET"));
-        Vector<String> problems = get.isDefined()
+        Array<String> problems = get.isDefined()
                 ? documented(get.get(), answer)
                         .map(response -> content(response, answer).isMissingNode()
-                                ? Vector.of("content type " + essence(answer) + " is not documented")
-                                : Vector.<String>empty())
-                        .getOrElse(() -> Vector.of("status " + answer.status() + " is not documented"))
+                                ? Array.of("content type " + essence(answer) + " is not documented")
+                                : Array.<String>empty())
+                        .getOrElse(() -> Array.of("status " + answer.status() + " is not documented"))
                 : unforeseen(path, atPath, answer);
         return answer.body().length() == 0 ? problems : problems.append("HEAD is answered with a body");
     }
@@ -91,7 +91,7 @@ public final class OpenApiCheck {
      * @throws AssertionError with everything that it lacks for one
      */
     public void holdRefusal(Exchange.Answer answer) {
-        Vector<String> problems = answer.status() < 400 ? Vector.of("it is no refusal") : refusal(answer);
+        Array<String> problems = answer.status() < 400 ? Array.of("it is no refusal") : refusal(answer);
         require("whatever it was", answer, named(answer).appendAll(problems));
     }
 
@@ -100,7 +100,7 @@ public final class OpenApiCheck {
         return held.get();
     }
 
-    private void require(String what, Exchange.Answer answer, Vector<String> problems) {
+    private void require(String what, Exchange.Answer answer, Array<String> problems) {
         if (!problems.isEmpty()) {
             throw new AssertionError(problems.prepend(what + " → " + answer.status())
                     .append(new String(answer.body().toArray(), StandardCharsets.UTF_8))
@@ -109,21 +109,21 @@ public final class OpenApiCheck {
         held.incrementAndGet();
     }
 
-    private static Vector<String> named(Exchange.Answer answer) {
-        return answer.requestId().isEmpty() ? Vector.of("no x-request-id") : Vector.empty();
+    private static Array<String> named(Exchange.Answer answer) {
+        return answer.requestId().isEmpty() ? Array.of("no x-request-id") : Array.empty();
     }
 
-    private Vector<String> elsewhere(String path, Vector<Operation> atPath, Exchange.Answer answer) {
-        return unforeseen(path, atPath, answer).appendAll(answer.status() < 400 ? Vector.empty() : refusal(answer));
+    private Array<String> elsewhere(String path, Array<Operation> atPath, Exchange.Answer answer) {
+        return unforeseen(path, atPath, answer).appendAll(answer.status() < 400 ? Array.empty() : refusal(answer));
     }
 
-    private Vector<String> unforeseen(String path, Vector<Operation> atPath, Exchange.Answer answer) {
+    private Array<String> unforeseen(String path, Array<Operation> atPath, Exchange.Answer answer) {
         int expected = atPath.isEmpty() ? 404 : 405;
         boolean foreseen = beside.exists(pattern -> pattern.matcher(path).matches())
                 || answer.status() == expected
                 || answer.status() == 503
                 || isNoRequest(answer);
-        return foreseen ? Vector.empty() : Vector.of("no such operation is documented: it must be " + expected);
+        return foreseen ? Array.empty() : Array.of("no such operation is documented: it must be " + expected);
     }
 
     private static boolean isNoRequest(Exchange.Answer answer) {
@@ -131,16 +131,16 @@ public final class OpenApiCheck {
                 && parsed(answer.body()).exists(body -> body.path("code").asString("").equals(NO_REQUEST));
     }
 
-    private Vector<String> refusal(Exchange.Answer answer) {
+    private Array<String> refusal(Exchange.Answer answer) {
         return essence(answer).equals(JSON)
                 ? json(error, answer.body())
-                : Vector.of("a refusal is " + JSON + ", not " + answer.contentType());
+                : Array.of("a refusal is " + JSON + ", not " + answer.contentType());
     }
 
-    private Vector<String> ofOperation(Operation operation, Exchange exchange) {
+    private Array<String> ofOperation(Operation operation, Exchange exchange) {
         return documented(operation, exchange.answer())
                 .map(response -> ofAnswer(response, exchange.answer()).appendAll(ofRequest(operation, exchange)))
-                .getOrElse(() -> Vector.of("status " + exchange.answer().status() + " is not documented"));
+                .getOrElse(() -> Array.of("status " + exchange.answer().status() + " is not documented"));
     }
 
     private Option<JsonNode> documented(Operation operation, Exchange.Answer answer) {
@@ -152,51 +152,51 @@ public final class OpenApiCheck {
         return response.path("content").path(essence(answer));
     }
 
-    private Vector<String> ofAnswer(JsonNode response, Exchange.Answer answer) {
+    private Array<String> ofAnswer(JsonNode response, Exchange.Answer answer) {
         String essence = essence(answer);
         JsonNode content = content(response, answer);
         if (content.isMissingNode()) {
-            return Vector.of("content type " + essence + " is not documented");
+            return Array.of("content type " + essence + " is not documented");
         }
-        return essence.equals(JSON) ? json(content.get("schema"), answer.body()) : Vector.empty();
+        return essence.equals(JSON) ? json(content.get("schema"), answer.body()) : Array.empty();
     }
 
     private static String essence(Exchange.Answer answer) {
         return answer.contentType().split(";", 2)[0];
     }
 
-    private Vector<String> ofRequest(Operation operation, Exchange exchange) {
+    private Array<String> ofRequest(Operation operation, Exchange exchange) {
         Exchange.Answer answer = exchange.answer();
         Option<JsonNode> body = parsed(exchange.body());
         Option<JsonNode> schema = Option.of(operation.node().get("requestBody"))
                 .map(content -> content.get("content").get(JSON).get("schema"));
         if (answer.status() < 300) {
             return query(operation, exchange.query()).appendAll(schema.isEmpty() || body.isEmpty()
-                    ? Vector.empty()
+                    ? Array.empty()
                     : valid(schema.get(), body.get()).map(problem -> "was taken, though " + problem));
         }
-        Vector<String> blamed = answer.status() == 400
-                ? Vector.ofAll(parsed(answer.body()))
-                        .flatMap(refusal -> Vector.ofAll(refusal.path("details")))
+        Array<String> blamed = answer.status() == 400
+                ? Array.ofAll(parsed(answer.body()))
+                        .flatMap(refusal -> Array.ofAll(refusal.path("details")))
                         .map(detail -> detail.path("code").asString())
                         .filter(FORM::contains)
-                : Vector.empty();
+                : Array.empty();
         return blamed.nonEmpty() && schema.isDefined() && body.isDefined() && isFine(schema.get(), body.get(), blamed)
-                ? Vector.of("was called malformed, though its body is as documented")
-                : Vector.empty();
+                ? Array.of("was called malformed, though its body is as documented")
+                : Array.empty();
     }
 
     /** A field that nobody knows is one too many with null in it as well. */
-    private boolean isFine(JsonNode schema, JsonNode body, Vector<String> blamed) {
+    private boolean isFine(JsonNode schema, JsonNode body, Array<String> blamed) {
         return (blamed.contains(UNKNOWN) ? schemas.problems(schema, body) : valid(schema, body)).isEmpty();
     }
 
     /** Null is as good as missing, except where it means nobody. */
-    private Vector<String> valid(JsonNode schema, JsonNode body) {
-        Vector<String> asIs = schemas.problems(schema, body);
-        return Vector.of(NOBODY, HashSet.<String>empty())
+    private Array<String> valid(JsonNode schema, JsonNode body) {
+        Array<String> asIs = schemas.problems(schema, body);
+        return Array.of(NOBODY, HashSet.<String>empty())
                 .map(kept -> schemas.problems(schema, withoutNulls(body, kept)))
-                .find(Vector::isEmpty)
+                .find(Array::isEmpty)
                 .getOrElse(asIs);
     }
 
@@ -208,43 +208,43 @@ public final class OpenApiCheck {
 
     private static void dropNulls(JsonNode node, Set<String> kept) {
         if (node instanceof ObjectNode object) {
-            Vector.ofAll(object.propertyNames())
+            Array.ofAll(object.propertyNames())
                     .filter(name -> object.get(name).isNull() && !kept.contains(name))
                     .forEach(name -> object.remove(name));
         }
         node.forEach(child -> dropNulls(child, kept));
     }
 
-    private Vector<String> query(Operation operation, String query) {
-        Vector<JsonNode> known = Vector.ofAll(operation.node().path("parameters"))
+    private Array<String> query(Operation operation, String query) {
+        Array<JsonNode> known = Array.ofAll(operation.node().path("parameters"))
                 .map(document::resolve)
                 .filter(parameter -> parameter.get("in").stringValue().equals("query"));
         // The public SDK's paths ignore what they don't know, and so does what anybody may read: monitors add parameters of their own.
         boolean lenient = operation.path().startsWith("/api/grid/")
                 || operation.node().path("security").isEmpty();
-        return Vector.of(query.split("&", -1)).filter(part -> !part.isEmpty()).flatMap(part -> {
+        return Array.of(query.split("&", -1)).filter(part -> !part.isEmpty()).flatMap(part -> {
             String[] pair = part.split("=", 2);
             String name = URLDecoder.decode(pair[0], StandardCharsets.UTF_8);
             String value = pair.length < 2 ? "" : URLDecoder.decode(pair[1], StandardCharsets.UTF_8);
             return known.find(parameter -> parameter.get("name").stringValue().equals(name))
                     .map(parameter -> parameter(parameter.get("schema"), value)
                             .map(problem -> name + " was taken, though " + problem))
-                    .getOrElse(() -> lenient ? Vector.empty() : Vector.of("takes an undocumented parameter " + name));
+                    .getOrElse(() -> lenient ? Array.empty() : Array.of("takes an undocumented parameter " + name));
         });
     }
 
-    private Vector<String> parameter(JsonNode schema, String value) {
+    private Array<String> parameter(JsonNode schema, String value) {
         String type = document.resolve(schema).path("type").asString();
         boolean literal = !type.equals("string") && value.matches("true|false|-?[0-9]{1,18}");
         return schemas.problems(
                 schema, literal ? MAPPER.readTree(value) : JsonNodeFactory.instance.stringNode(value));
     }
 
-    private Vector<String> json(JsonNode schema, Bytes body) {
+    private Array<String> json(JsonNode schema, Bytes body) {
         try {
             return schemas.problems(schema, MAPPER.readTree(body.toArray()));
         } catch (JacksonException malformed) {
-            return Vector.of("the answer is no JSON");
+            return Array.of("the answer is no JSON");
         }
     }
 

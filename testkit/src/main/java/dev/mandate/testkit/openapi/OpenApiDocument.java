@@ -1,7 +1,7 @@
 package dev.mandate.testkit.openapi;
 
 import dev.mandate.domain.kernel.Bytes;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import io.vavr.control.Option;
 import java.util.Locale;
 import tools.jackson.core.JacksonException;
@@ -13,12 +13,12 @@ import tools.jackson.databind.node.ObjectNode;
 public final class OpenApiDocument {
 
     private final ObjectNode root;
-    private final Vector<Operation> operations;
+    private final Array<Operation> operations;
 
     private OpenApiDocument(ObjectNode root) {
         this.root = root;
-        this.operations = Vector.ofAll(root.get("paths").properties())
-                .flatMap(path -> Vector.ofAll(path.getValue().properties())
+        this.operations = Array.ofAll(root.get("paths").properties())
+                .flatMap(path -> Array.ofAll(path.getValue().properties())
                         .map(method -> new Operation(
                                 path.getKey(), method.getKey().toUpperCase(Locale.ROOT), method.getValue())));
     }
@@ -40,12 +40,12 @@ public final class OpenApiDocument {
     }
 
     /** Every operation, in the order in which the document has them. */
-    public Vector<Operation> operations() {
+    public Array<Operation> operations() {
         return operations;
     }
 
     /** The operations at a concrete path, that with the fewest variables first. */
-    public Vector<Operation> at(String path) {
+    public Array<Operation> at(String path) {
         return operations.filter(operation -> operation.isAt(path)).sortBy(Operation::variables);
     }
 

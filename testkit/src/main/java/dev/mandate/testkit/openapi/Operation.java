@@ -1,6 +1,6 @@
 package dev.mandate.testkit.openapi;
 
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -19,8 +19,8 @@ public record Operation(String path, String method, JsonNode node) {
 
     /** Whether {@code concrete}, a path without query, is one of those that {@link #path()} stands for. */
     boolean isAt(String concrete) {
-        Vector<String> template = segments(path);
-        Vector<String> actual = segments(concrete);
+        Array<String> template = segments(path);
+        Array<String> actual = segments(concrete);
         return template.size() == actual.size()
                 && template.zip(actual).forAll(pair -> isVariable(pair._1) || pair._1.equals(pair._2));
     }
@@ -29,8 +29,8 @@ public record Operation(String path, String method, JsonNode node) {
         return segments(path).count(Operation::isVariable);
     }
 
-    private static Vector<String> segments(String path) {
-        return Vector.of(path.split("/", -1));
+    private static Array<String> segments(String path) {
+        return Array.of(path.split("/", -1));
     }
 
     private static boolean isVariable(String segment) {

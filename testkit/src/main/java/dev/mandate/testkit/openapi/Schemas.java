@@ -6,7 +6,7 @@ import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.dialect.Dialect;
 import com.networknt.schema.dialect.Dialects;
 import com.networknt.schema.keyword.NonValidationKeyword;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import java.util.concurrent.ConcurrentHashMap;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -33,9 +33,9 @@ public final class Schemas {
     }
 
     /** Everything in which {@code value} is not what {@code schema} says. */
-    public Vector<String> problems(JsonNode schema, JsonNode value) {
+    public Array<String> problems(JsonNode schema, JsonNode value) {
         Schema checker = compiled.computeIfAbsent(schema, this::compile);
-        return Vector.ofAll(checker.validate(
+        return Array.ofAll(checker.validate(
                         value, context -> context.executionConfig(config -> config.formatAssertionsEnabled(true))))
                 .map(Error::toString);
     }

@@ -1,7 +1,7 @@
 package dev.mandate.testkit.postgres;
 
+import io.vavr.collection.Array;
 import io.vavr.collection.Stream;
-import io.vavr.collection.Vector;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import io.vavr.control.Try;
@@ -43,11 +43,11 @@ final class PostgresBinaries {
                 .toEither(new PostgresUnavailable.BinariesMissing(LEAST_VERSION));
     }
 
-    private static Vector<Path> debian() {
+    private static Array<Path> debian() {
         try (DirectoryStream<Path> versions = Files.newDirectoryStream(DEBIAN)) {
-            return Vector.ofAll(versions).sorted().reverse().map(version -> version.resolve("bin"));
+            return Array.ofAll(versions).sorted().reverse().map(version -> version.resolve("bin"));
         } catch (IOException none) {
-            return Vector.empty();
+            return Array.empty();
         }
     }
 
@@ -63,8 +63,8 @@ final class PostgresBinaries {
     }
 
     /** The command that runs {@code program} with {@code arguments}. */
-    Vector<String> command(String program, String... arguments) {
-        return asUnprivileged().append(folder.resolve(program).toString()).appendAll(Vector.of(arguments));
+    Array<String> command(String program, String... arguments) {
+        return asUnprivileged().append(folder.resolve(program).toString()).appendAll(Array.of(arguments));
     }
 
     /** Whom the server's files must belong to; none if that is who runs this process. */
@@ -76,7 +76,7 @@ final class PostgresBinaries {
         return Option.when(isRoot, hasPostgres ? "postgres" : "nobody");
     }
 
-    private static Vector<String> asUnprivileged() {
-        return owner().map(user -> Vector.of("runuser", "-u", user, "--")).getOrElse(Vector.empty());
+    private static Array<String> asUnprivileged() {
+        return owner().map(user -> Array.of("runuser", "-u", user, "--")).getOrElse(Array.empty());
     }
 }

@@ -1,6 +1,6 @@
 package dev.mandate.testkit.postgres;
 
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.io.IOException;
@@ -92,7 +92,7 @@ public final class PostgresServer implements AutoCloseable {
     private Option<PostgresUnavailable> initialize() throws IOException {
         Path password = Files.writeString(folder.resolve("password"), PASSWORD);
         for (String owner : PostgresBinaries.owner()) {
-            Option<PostgresUnavailable> problem = run(Vector.of("chown", "-R", owner, folder.toString()));
+            Option<PostgresUnavailable> problem = run(Array.of("chown", "-R", owner, folder.toString()));
             if (problem.isDefined()) {
                 return problem;
             }
@@ -112,7 +112,7 @@ public final class PostgresServer implements AutoCloseable {
         return folder.resolve("data");
     }
 
-    private static Option<PostgresUnavailable> run(Vector<String> command) throws IOException {
+    private static Option<PostgresUnavailable> run(Array<String> command) throws IOException {
         Process process =
                 new ProcessBuilder(command.asJava()).redirectErrorStream(true).start();
         String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
@@ -129,7 +129,7 @@ public final class PostgresServer implements AutoCloseable {
         if (keeper.isDefined()) {
             return Option.none();
         }
-        Vector<String> server = binaries.command(
+        Array<String> server = binaries.command(
                 "postgres",
                 "-D", data().toString(),
                 "-p", Integer.toString(port),
@@ -138,7 +138,7 @@ public final class PostgresServer implements AutoCloseable {
                 "-c", "max_connections=200",
                 "-c", "fsync=" + (durability == Durability.FULL ? "on" : "off"));
         try {
-            Process process = new ProcessBuilder(Vector.of("sh", "-c", KEEPER, "sh", folder.toString())
+            Process process = new ProcessBuilder(Array.of("sh", "-c", KEEPER, "sh", folder.toString())
                             .appendAll(server)
                             .asJava())
                     .redirectOutput(ProcessBuilder.Redirect.DISCARD)
@@ -221,7 +221,7 @@ public final class PostgresServer implements AutoCloseable {
             return;
         }
         try {
-            Option<PostgresUnavailable> problem = run(Vector.of("rm", "-rf", folder.toString()));
+            Option<PostgresUnavailable> problem = run(Array.of("rm", "-rf", folder.toString()));
             problem.forEach(left -> System.err.println("left behind: " + folder + ", " + left.explanation()));
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -3,10 +3,10 @@ package dev.mandate.testkit.simulated;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.ports.chain.AccountData;
 import dev.mandate.ports.chain.RanInstruction;
+import io.vavr.collection.Array;
 import io.vavr.collection.HashMap;
 import io.vavr.collection.Map;
 import io.vavr.collection.Seq;
-import io.vavr.collection.Vector;
 import io.vavr.control.Option;
 
 /**
@@ -18,5 +18,5 @@ import io.vavr.control.Option;
  */
 record Effect(Seq<Address> keys, Seq<RanInstruction> ran, Map<Address, Option<AccountData>> changes) {
 
-    static final Effect NONE = new Effect(Vector.empty(), Vector.empty(), HashMap.empty());
+    static final Effect NONE = new Effect(Array.empty(), Array.empty(), HashMap.empty());
 }

@@ -1,8 +1,8 @@
 package dev.mandate.testkit.simulated;
 
 import dev.mandate.domain.chain.TransactionFailure;
+import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
-import io.vavr.collection.Vector;
 import io.vavr.control.Option;
 import java.util.function.Supplier;
 
@@ -18,6 +18,6 @@ record Execution(
 
     /** One that gets into no block, and changes nothing. */
     static Execution notLanding(TransactionFailure failure) {
-        return new Execution(Option.some(failure), false, 0, Vector.empty(), () -> Effect.NONE);
+        return new Execution(Option.some(failure), false, 0, Array.empty(), () -> Effect.NONE);
     }
 }

@@ -13,9 +13,9 @@ import dev.mandate.testkit.simulated.runtime.Program;
 import dev.mandate.testkit.simulated.runtime.Rent;
 import dev.mandate.testkit.simulated.runtime.StoredAccount;
 import dev.mandate.testkit.simulated.runtime.TransactionContext;
+import io.vavr.collection.Array;
 import io.vavr.collection.HashMap;
 import io.vavr.collection.Map;
-import io.vavr.collection.Vector;
 import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -52,7 +52,7 @@ final class Executor {
         Option<AccountData> paid = payer.toAccount();
         List<RentState> before = rentStates(message, accounts);
         TransactionContext context = new TransactionContext(programs, accounts, now);
-        List<Vector<Instruction>> called = new ArrayList<>();
+        List<Array<Instruction>> called = new ArrayList<>();
         Option<TransactionFailure> failure =
                 run(message, context, called).orElse(() -> checkRent(before, rentStates(message, accounts)));
         return new Execution(
@@ -62,11 +62,11 @@ final class Executor {
                 context.logs(),
                 failure.isDefined()
                         ? () -> new Effect(
-                                Vector.ofAll(message.keys()),
-                                Vector.empty(),
+                                Array.ofAll(message.keys()),
+                                Array.empty(),
                                 HashMap.of(payer.address(), paid).merge(advanced(nonce)))
                         : () -> new Effect(
-                                Vector.ofAll(message.keys()), ran(message, called), changes(message, accounts)));
+                                Array.ofAll(message.keys()), ran(message, called), changes(message, accounts)));
     }
 
     /** Takes the fee; why that can't be done, if so. */
@@ -106,7 +106,7 @@ final class Executor {
 
     /** Runs all, and notes in {@code called} what each of them called. */
     private static Option<TransactionFailure> run(
-            LoadedMessage message, TransactionContext context, List<Vector<Instruction>> called) {
+            LoadedMessage message, TransactionContext context, List<Array<Instruction>> called) {
         int index = 0;
         for (Instruction instruction : message.instructions()) {
             Option<InstructionFailure> failure = context.run(instruction);
@@ -119,7 +119,7 @@ final class Executor {
         return Option.none();
     }
 
-    private static Vector<RanInstruction> ran(LoadedMessage message, List<Vector<Instruction>> called) {
+    private static Array<RanInstruction> ran(LoadedMessage message, List<Array<Instruction>> called) {
         List<RanInstruction> ran = new ArrayList<>();
         int index = 0;
         for (Instruction instruction : message.instructions()) {
@@ -130,7 +130,7 @@ final class Executor {
             }
             index++;
         }
-        return Vector.ofAll(ran);
+        return Array.ofAll(ran);
     }
 
     /** One for each key; none of interest where the message can't write. */

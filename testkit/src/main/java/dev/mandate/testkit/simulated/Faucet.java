@@ -7,8 +7,8 @@ import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.ports.chain.InstructionPosition;
 import dev.mandate.ports.chain.RanInstruction;
 import dev.mandate.solana.programs.SystemProgram;
+import io.vavr.collection.Array;
 import io.vavr.collection.HashMap;
-import io.vavr.collection.Vector;
 import io.vavr.control.Option;
 import java.nio.ByteBuffer;
 import java.security.MessageDigest;
@@ -36,10 +36,10 @@ final class Faucet {
     /** A transfer, which has changed the ledger already. */
     static Execution execution(Address to, BaseUnits lamports) {
         Effect effect = new Effect(
-                Vector.of(ADDRESS, to, SystemProgram.ID),
-                Vector.of(new RanInstruction(
+                Array.of(ADDRESS, to, SystemProgram.ID),
+                Array.of(new RanInstruction(
                         InstructionPosition.outer(0), SystemProgram.transfer(ADDRESS, to, lamports))),
                 HashMap.empty());
-        return new Execution(Option.none(), true, 0, Vector.empty(), () -> effect);
+        return new Execution(Option.none(), true, 0, Array.empty(), () -> effect);
     }
 }

@@ -7,7 +7,7 @@ import dev.mandate.domain.chain.TransactionFailure;
 import dev.mandate.solana.wire.CompiledInstruction;
 import dev.mandate.solana.wire.CompiledMessage;
 import dev.mandate.solana.wire.MessageHeader;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -94,11 +94,11 @@ final class LoadedMessage {
         return programs;
     }
 
-    Vector<Instruction> instructions() {
+    Array<Instruction> instructions() {
         return message.instructions()
                 .map(instruction -> new Instruction(
                         keys.get(instruction.programIndex()), accounts(instruction), instruction.data()))
-                .toVector();
+                .toArray();
     }
 
     /** A call from program to program, each of its accounts with the rights that the message gives it. */
@@ -112,12 +112,12 @@ final class LoadedMessage {
                 called.data());
     }
 
-    private Vector<AccountMeta> accounts(CompiledInstruction instruction) {
+    private Array<AccountMeta> accounts(CompiledInstruction instruction) {
         AccountMeta[] accounts = new AccountMeta[instruction.accountIndexes().length()];
         for (int i = 0; i < accounts.length; i++) {
             int index = instruction.accountIndex(i);
             accounts[i] = new AccountMeta(keys.get(index), isSigner(index), writable[index]);
         }
-        return Vector.of(accounts);
+        return Array.of(accounts);
     }
 }

@@ -8,8 +8,8 @@ import dev.mandate.ports.chain.AccountData;
 import dev.mandate.ports.chain.Chain;
 import dev.mandate.ports.chain.LandedSignature;
 import dev.mandate.ports.chain.LandedTransaction;
+import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
-import io.vavr.collection.Vector;
 import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -82,7 +82,7 @@ final class Past {
                 found.add(new LandedSignature(landed.signature(), landed.slot(), landed.time(), landed.failure()));
             }
         }
-        return Option.some(Vector.ofAll(found));
+        return Option.some(Array.ofAll(found));
     }
 
     private static void skip(Iterator<Map.Entry<Signature, Entry>> entries, Signature last) {

@@ -25,10 +25,10 @@ import dev.mandate.testkit.chain.LedgerProbe;
 import dev.mandate.testkit.simulated.runtime.Moment;
 import dev.mandate.testkit.simulated.runtime.Program;
 import dev.mandate.testkit.simulated.runtime.Rent;
+import io.vavr.collection.Array;
 import io.vavr.collection.HashMap;
 import io.vavr.collection.Map;
 import io.vavr.collection.Seq;
-import io.vavr.collection.Vector;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.util.concurrent.locks.Lock;
@@ -177,7 +177,7 @@ public final class SimulatedChain implements Chain, ChainControl, LedgerProbe {
     @Override
     public Either<ChainFault, Seq<Option<SignatureStatus>>> statuses(Seq<Signature> signatures) {
         return reading(() ->
-                Either.right(Vector.ofAll(signatures).map(signature -> Option.of(processed.get(signature)))));
+                Either.right(Array.ofAll(signatures).map(signature -> Option.of(processed.get(signature)))));
     }
 
     @Override
@@ -342,7 +342,7 @@ public final class SimulatedChain implements Chain, ChainControl, LedgerProbe {
     }
 
     private static SendOutcome refused(String name) {
-        return new SendOutcome.Refused(new TransactionFailure.Named(name), Vector.empty());
+        return new SendOutcome.Refused(new TransactionFailure.Named(name), Array.empty());
     }
 
     /** A node answers such a request with an error of its interface. */

@@ -11,8 +11,8 @@ import dev.mandate.ports.chain.LandedSignature;
 import dev.mandate.ports.chain.LandedTransaction;
 import dev.mandate.ports.chain.RanInstruction;
 import io.vavr.Tuple;
+import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
-import io.vavr.collection.Vector;
 import io.vavr.control.Option;
 
 /** What the rig says of the past, as README.md beside {@code rig.mjs} lists it. */
@@ -41,8 +41,8 @@ final class LandedLines {
         if (answer.equals(Lines.NOTHING)) {
             return Option.none();
         }
-        Vector<String> words = words(answer);
-        Vector<String> what = words.drop(2);
+        Array<String> words = words(answer);
+        Array<String> what = words.drop(2);
         return Option.some(new LandedTransaction(
                 signature,
                 Long.parseLong(words.get(0)),
@@ -55,13 +55,13 @@ final class LandedLines {
                                 address(parts[1]), address(parts[2]), address(parts[3]), Integer.parseInt(parts[4]))))));
     }
 
-    private static Vector<String> words(String answer) {
-        return answer.isEmpty() ? Vector.empty() : Vector.of(answer.split(" ", -1));
+    private static Array<String> words(String answer) {
+        return answer.isEmpty() ? Array.empty() : Array.of(answer.split(" ", -1));
     }
 
     private static RanInstruction ran(String word) {
         String[] parts = word.split(":", -1);
-        Vector<String> accounts = parts[3].isEmpty() ? Vector.empty() : Vector.of(parts[3].split(",", -1));
+        Array<String> accounts = parts[3].isEmpty() ? Array.empty() : Array.of(parts[3].split(",", -1));
         return new RanInstruction(
                 position(parts[0]),
                 new Instruction(

@@ -10,10 +10,10 @@ import dev.mandate.ports.chain.AccountData;
 import dev.mandate.ports.chain.AccountsSnapshot;
 import dev.mandate.ports.chain.SignatureStatus.Finality;
 import dev.mandate.ports.chain.SignatureStatus;
+import io.vavr.collection.Array;
 import io.vavr.collection.HashMap;
 import io.vavr.collection.Map;
 import io.vavr.collection.Seq;
-import io.vavr.collection.Vector;
 import io.vavr.control.Option;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
@@ -52,7 +52,7 @@ final class Lines {
 
     static Seq<String> logs(String word) {
         String text = new String(decode(word), StandardCharsets.UTF_8);
-        return text.isEmpty() ? Vector.empty() : Vector.of(text.split("\n", -1));
+        return text.isEmpty() ? Array.empty() : Array.of(text.split("\n", -1));
     }
 
     static Option<SignatureStatus> status(String word) {

@@ -20,8 +20,8 @@ import dev.mandate.ports.chain.SignatureStatus;
 import dev.mandate.ports.chain.Simulation;
 import dev.mandate.testkit.chain.ChainControl;
 import dev.mandate.testkit.chain.LedgerProbe;
+import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
-import io.vavr.collection.Vector;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 
@@ -112,10 +112,10 @@ public final class SvmChain implements Chain, ChainControl, LedgerProbe {
     @Override
     public Either<ChainFault, Seq<Option<SignatureStatus>>> statuses(Seq<Signature> signatures) {
         if (signatures.isEmpty()) {
-            return Either.right(Vector.empty());
+            return Either.right(Array.empty());
         }
         String asked = signatures.map(signature -> Lines.encode(signature.bytes())).mkString(" ");
-        return rig.ask("statuses " + asked).map(answer -> Vector.of(answer.split(" ", -1)).map(Lines::status));
+        return rig.ask("statuses " + asked).map(answer -> Array.of(answer.split(" ", -1)).map(Lines::status));
     }
 
     @Override

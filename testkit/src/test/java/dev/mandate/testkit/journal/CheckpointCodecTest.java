@@ -10,7 +10,7 @@ import dev.mandate.ports.audit.Checkpoint;
 import dev.mandate.ports.audit.CheckpointCodec;
 import dev.mandate.ports.audit.StreamHead;
 import dev.mandate.ports.journal.StreamId;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import io.vavr.control.Option;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
@@ -32,7 +32,7 @@ class CheckpointCodecTest {
             Bytes32.of(Bytes.ofHex("000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f").toArray()),
             9,
             new UnixTime(1_800_000_000),
-            Vector.of(ALPHA));
+            Array.of(ALPHA));
 
     @Test
     void aCheckpointHasTheBytesOfTheTableAndTheirHash() {
@@ -62,8 +62,8 @@ class CheckpointCodecTest {
     void headsAreInOrderAndEachOfItsOwnStream() {
         StreamHead beta = new StreamHead(new StreamId("smart-account", "beta"), 1, Bytes32.ZERO);
         UnixTime at = CHECKPOINT.signedAt();
-        assertEquals(2, new Checkpoint(1, Checkpoint.NONE, 9, at, Vector.of(ALPHA, beta)).heads().size());
-        for (Vector<StreamHead> heads : Vector.of(Vector.of(beta, ALPHA), Vector.of(beta, beta), Vector.<StreamHead>empty())) {
+        assertEquals(2, new Checkpoint(1, Checkpoint.NONE, 9, at, Array.of(ALPHA, beta)).heads().size());
+        for (Array<StreamHead> heads : Array.of(Array.of(beta, ALPHA), Array.of(beta, beta), Array.<StreamHead>empty())) {
             assertThrows(IllegalArgumentException.class, () -> new Checkpoint(1, Checkpoint.NONE, 9, at, heads));
         }
     }

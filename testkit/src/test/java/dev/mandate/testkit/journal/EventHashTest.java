@@ -9,8 +9,8 @@ import dev.mandate.ports.journal.EventHash;
 import dev.mandate.ports.journal.Payload;
 import dev.mandate.ports.journal.RecordedEvent;
 import dev.mandate.ports.journal.StreamId;
+import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
-import io.vavr.collection.Vector;
 import org.junit.jupiter.api.Test;
 
 /** Expected hashes come from a script in another language that follows the table in {@link EventHash}. */
@@ -39,7 +39,7 @@ class EventHashTest {
 
     @Test
     void everyPartOfAnEventCounts() {
-        Seq<RecordedEvent> others = Vector.of(
+        Seq<RecordedEvent> others = Array.of(
                 RecordedEvent.chained(new StreamId("smart-accoun", "talpha"), 1, 7, AT, OPENED, EventHash.NONE),
                 RecordedEvent.chained(new StreamId("smart-account", "alphb"), 1, 7, AT, OPENED, EventHash.NONE),
                 RecordedEvent.chained(ALPHA, 2, 7, AT, OPENED, EventHash.NONE),

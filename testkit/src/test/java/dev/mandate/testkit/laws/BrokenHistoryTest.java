@@ -19,7 +19,7 @@ import dev.mandate.domain.spending.Window;
 import dev.mandate.domain.transaction.TransactionContent;
 import dev.mandate.domain.transaction.Vote;
 import dev.mandate.testkit.generators.Cast;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import io.vavr.control.Option;
 import org.junit.jupiter.api.Test;
 
@@ -34,7 +34,7 @@ class BrokenHistoryTest {
     private static final Option<SmartAccount> NEW = after(
             Option.none(),
             new Command.CreateAccount(
-                    Vector.of(new Signer(ALICE, Permissions.ALL), new Signer(BOB, Permissions.ALL)),
+                    Array.of(new Signer(ALICE, Permissions.ALL), new Signer(BOB, Permissions.ALL)),
                     new Threshold(1),
                     TimeLock.NONE,
                     new AdminControl.None(),
@@ -53,7 +53,7 @@ class BrokenHistoryTest {
 
     @Test
     void aVoteNeedsAProposalThatIsOpenForIt() {
-        for (Option<SmartAccount> state : Vector.of(NEW, RECORDED, DRAFT, EXECUTED, CANCELLED, REJECTED)) {
+        for (Option<SmartAccount> state : Array.of(NEW, RECORDED, DRAFT, EXECUTED, CANCELLED, REJECTED)) {
             for (Vote vote : Vote.values()) {
                 assertBroken(state, new Event.VoteCast(1, BOB, vote));
             }
@@ -65,14 +65,14 @@ class BrokenHistoryTest {
 
     @Test
     void aCancellationLapsesOnlyWhereItWasGiven() {
-        for (Option<SmartAccount> state : Vector.of(NEW, RECORDED, DRAFT, ACTIVE, EXECUTED, CANCELLED, REJECTED)) {
+        for (Option<SmartAccount> state : Array.of(NEW, RECORDED, DRAFT, ACTIVE, EXECUTED, CANCELLED, REJECTED)) {
             assertBroken(state, new Event.CancellationLapsed(1, BOB));
         }
     }
 
     @Test
     void aTransitionNeedsAProposal() {
-        for (Option<SmartAccount> state : Vector.of(NEW, RECORDED)) {
+        for (Option<SmartAccount> state : Array.of(NEW, RECORDED)) {
             assertBroken(state, new Event.Approved(1, NOW));
             assertBroken(state, new Event.Rejected(1, NOW));
             assertBroken(state, new Event.Cancelled(1, NOW));

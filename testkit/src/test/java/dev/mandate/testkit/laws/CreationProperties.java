@@ -21,7 +21,7 @@ import dev.mandate.domain.spending.SpendingRefusal;
 import dev.mandate.testkit.generators.AccountSettings;
 import dev.mandate.testkit.generators.Cast;
 import dev.mandate.testkit.generators.Limits;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.util.ArrayList;
@@ -58,7 +58,7 @@ class CreationProperties {
 
     @Property(tries = 3000, edgeCases = EdgeCasesMode.NONE)
     void everyProblemIsReportedAtOnceInTheProgramsOrderOfChecks(@ForAll("anything") Command.CreateAccount create) {
-        Vector<SettingsProblem> expected = Vector.ofAll(problems(create));
+        Array<SettingsProblem> expected = Array.ofAll(problems(create));
         var answer = RULES.decide(Option.none(), create, new UnixTime(0));
         if (expected.isEmpty()) {
             assertTrue(answer.isRight());
@@ -103,7 +103,7 @@ class CreationProperties {
             assertEquals(terms.amount(), answer.get().window().remaining());
             assertEquals(new UnixTime(5), answer.get().window().start());
         } else {
-            assertEquals(Either.left(new SpendingRefusal.BadTerms(Vector.ofAll(expected))), answer);
+            assertEquals(Either.left(new SpendingRefusal.BadTerms(Array.ofAll(expected))), answer);
         }
     }
 
@@ -147,7 +147,7 @@ class CreationProperties {
         return problems;
     }
 
-    private static Map<Address, Integer> count(Vector<Address> addresses) {
+    private static Map<Address, Integer> count(Array<Address> addresses) {
         Map<Address, Integer> times = new TreeMap<>();
         addresses.forEach(address -> times.merge(address, 1, Integer::sum));
         return times;

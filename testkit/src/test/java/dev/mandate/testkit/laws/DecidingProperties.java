@@ -15,7 +15,7 @@ import dev.mandate.testkit.generators.Cast;
 import dev.mandate.testkit.generators.History;
 import dev.mandate.testkit.generators.Move;
 import dev.mandate.testkit.generators.Moves;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import net.jqwik.api.Arbitrary;
@@ -80,7 +80,7 @@ class DecidingProperties implements OverHistories {
 
     @Property(tries = 300, edgeCases = EdgeCasesMode.NONE)
     void anEventThatCannotFollowIsABrokenHistory(@ForAll("histories") History history) {
-        Vector<Event> log = history.log();
+        Array<Event> log = history.log();
         Option<SmartAccount> end = Option.some(history.account());
         assertThrows(IllegalStateException.class, () -> RULES.evolve(end, log.head()).isEmpty());
         for (Event event : log.tail()) {

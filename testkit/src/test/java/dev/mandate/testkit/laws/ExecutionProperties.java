@@ -21,7 +21,7 @@ import dev.mandate.domain.transaction.ProposalRefusal;
 import dev.mandate.domain.transaction.TransactionContent;
 import dev.mandate.domain.transaction.Vote;
 import dev.mandate.testkit.generators.History;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import java.util.List;
 import java.util.function.BiConsumer;
@@ -69,7 +69,7 @@ class ExecutionProperties implements OverHistories {
         UnixTime now = history.now();
         Threshold threshold = account.settings().roster().threshold();
         TransactionContent change =
-                new TransactionContent.SettingsChange(Vector.of(new SettingsAction.ChangeThreshold(threshold)));
+                new TransactionContent.SettingsChange(Array.of(new SettingsAction.ChangeThreshold(threshold)));
         SmartAccount both = Plays.approved(Plays.approved(account, change, now), change, now);
         long newest = both.settings().transactionIndex();
         for (long first : List.of(newest - 1, newest)) {
@@ -157,9 +157,9 @@ class ExecutionProperties implements OverHistories {
             if (step.isAccepted() && step.command() instanceof Command.CastVote vote) {
                 var ballot = step.after().transactions().get(vote.index()).get().proposal().get().ballot();
                 Witness.Dossier seen = witness.of(vote.index());
-                assertEquals(seen.approvals, ballot.approvals().toVector().toJavaSet(), step::toString);
-                assertEquals(seen.rejections, ballot.rejections().toVector().toJavaSet(), step::toString);
-                assertEquals(seen.cancellations, ballot.cancellations().toVector().toJavaSet(), step::toString);
+                assertEquals(seen.approvals, ballot.approvals().toArray().toJavaSet(), step::toString);
+                assertEquals(seen.rejections, ballot.rejections().toArray().toJavaSet(), step::toString);
+                assertEquals(seen.cancellations, ballot.cancellations().toArray().toJavaSet(), step::toString);
                 assertEquals(seen.approvals.size(), ballot.approvals().count());
                 assertEquals(seen.rejections.size(), ballot.rejections().count());
             }

@@ -24,8 +24,8 @@ import dev.mandate.testkit.generators.ChangePlan;
 import dev.mandate.testkit.generators.History;
 import dev.mandate.testkit.generators.Move;
 import dev.mandate.testkit.generators.Moves;
+import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
-import io.vavr.collection.Vector;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import net.jqwik.api.Arbitrary;
@@ -44,7 +44,7 @@ class LookaheadProperties implements OverHistories {
     private static final Cast CAST = Cast.STANDARD;
 
     @Provide
-    Arbitrary<Vector<ChangePlan>> changes() {
+    Arbitrary<Array<ChangePlan>> changes() {
         return ChangePlan.changes(CAST);
     }
 
@@ -56,10 +56,10 @@ class LookaheadProperties implements OverHistories {
     @StatisticsReport(StatisticsReport.StatisticsReportMode.OFF)
     @Property(tries = 2000, edgeCases = EdgeCasesMode.NONE)
     void whatPassesIsExecutedAndWhatWouldNeverBeExecutedIsRefusedWithThatVeryReason(
-            @ForAll("histories") History history, @ForAll("changes") Vector<ChangePlan> plans) {
+            @ForAll("histories") History history, @ForAll("changes") Array<ChangePlan> plans) {
         SmartAccount account = history.account();
         Assume.that(account.settings().admin() instanceof AdminControl.None);
-        Vector<SettingsAction> actions = plans.map(plan -> plan.against(account, CAST));
+        Array<SettingsAction> actions = plans.map(plan -> plan.against(account, CAST));
         TransactionContent change = new TransactionContent.SettingsChange(actions);
         Command create = Plays.recording(account, change);
         Assume.that(RULES.decide(account, create, history.now()).isRight());
@@ -140,7 +140,7 @@ class LookaheadProperties implements OverHistories {
     }
 
     /** That the list adds and removes {@code signer}, who is there or is added twice. */
-    private static void assertAmbiguous(SmartAccount account, Vector<SettingsAction> actions, Address signer) {
+    private static void assertAmbiguous(SmartAccount account, Array<SettingsAction> actions, Address signer) {
         int added = actions.count(action -> action instanceof SettingsAction.AddSigner(Signer(Address who, var may))
                 && who.equals(signer));
         int present = account.settings().roster().find(signer).isDefined() ? 1 : 0;

@@ -26,7 +26,7 @@ import dev.mandate.domain.transaction.ManagedTransaction;
 import dev.mandate.domain.transaction.Proposal;
 import dev.mandate.domain.transaction.ProposalRefusal;
 import dev.mandate.testkit.generators.History;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.util.Set;
@@ -106,13 +106,13 @@ class RefusalProperties implements OverHistories {
     }
 
     private static void check(Witness witness, History.Step step, SignerRefusal why) {
-        Vector<Signer> signers = witness.settings().roster().signers();
+        Array<Signer> signers = witness.settings().roster().signers();
         switch (why) {
             case SignerRefusal.NotASigner(Address address) -> {
                 assertEquals(actorOf(step.command()), address);
                 assertFalse(signers.map(Signer::address).contains(address), step::toString);
             }
-            case SignerRefusal.PermissionMissing(Signer signer, Vector<Permission> oneOf) -> {
+            case SignerRefusal.PermissionMissing(Signer signer, Array<Permission> oneOf) -> {
                 assertEquals(actorOf(step.command()), signer.address());
                 assertTrue(signers.contains(signer), step::toString);
                 assertFalse(oneOf.isEmpty());
@@ -145,7 +145,7 @@ class RefusalProperties implements OverHistories {
                 assertEquals(1, settings.roster().signers().size(), step::toString);
             case SettingsRefusal.NothingToChange nothing ->
                 assertTrue(step.command() instanceof Command.CreateTransaction, step::toString);
-            case SettingsRefusal.Ungovernable(Vector<SettingsProblem> problems) ->
+            case SettingsRefusal.Ungovernable(Array<SettingsProblem> problems) ->
                 problems.forEach(problem -> check(step, problem));
         }
     }
@@ -217,12 +217,12 @@ class RefusalProperties implements OverHistories {
         Command.Spend spend = (Command.Spend) step.command();
         SpendingLimit limit = step.before().limits().get(spend.limit()).get();
         switch (why) {
-            case SpendingRefusal.NotEntitled(Address by, Vector<Address> signers) -> {
+            case SpendingRefusal.NotEntitled(Address by, Array<Address> signers) -> {
                 assertEquals(spend.by(), by);
                 assertEquals(limit.terms().signers(), signers);
                 assertFalse(signers.contains(by), step::toString);
             }
-            case SpendingRefusal.DestinationNotAllowed(Address destination, Vector<Address> destinations) -> {
+            case SpendingRefusal.DestinationNotAllowed(Address destination, Array<Address> destinations) -> {
                 assertEquals(spend.destination(), destination);
                 assertEquals(limit.terms().destinations(), destinations);
                 assertFalse(destinations.contains(destination), step::toString);

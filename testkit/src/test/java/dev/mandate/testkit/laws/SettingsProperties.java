@@ -16,7 +16,7 @@ import dev.mandate.domain.smartaccount.Refusal;
 import dev.mandate.domain.smartaccount.SmartAccountRules;
 import dev.mandate.domain.transaction.TransactionContent;
 import dev.mandate.testkit.generators.History;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import net.jqwik.api.EdgeCasesMode;
 import net.jqwik.api.ForAll;
@@ -29,7 +29,7 @@ class SettingsProperties implements OverHistories {
     void settingsStayGovernableWhateverIsAccepted(@ForAll("histories") History history) {
         for (History.Step step : history.steps()) {
             Settings settings = step.after().settings();
-            Vector<Signer> signers = settings.roster().signers();
+            Array<Signer> signers = settings.roster().signers();
             int voters = signers.count(signer -> (signer.permissions().mask() & 2) != 0);
             int threshold = settings.roster().threshold().value();
             assertTrue(signers.exists(signer -> (signer.permissions().mask() & 1) != 0), step::toString);

@@ -25,8 +25,8 @@ import dev.mandate.domain.submission.SubmissionCommand;
 import dev.mandate.domain.submission.SubmissionEvent;
 import dev.mandate.domain.submission.SubmissionRules;
 import dev.mandate.domain.submission.SubmissionState;
+import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
-import io.vavr.collection.Vector;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.util.List;
@@ -62,8 +62,8 @@ class SubmissionProperties {
     /** A command and how many seconds after the one before. */
     record Step(SubmissionCommand command, long seconds) {}
 
-    private static Vector<Told> play(List<Step> steps) {
-        Vector<Told> history = Vector.empty();
+    private static Array<Told> play(List<Step> steps) {
+        Array<Told> history = Array.empty();
         SubmissionState state = RULES.initial();
         UnixTime now = new UnixTime(1_800_000_000);
         for (Step step : steps) {
@@ -78,7 +78,7 @@ class SubmissionProperties {
 
     @Property
     void noTwoByteStringsAreEverSentForOneSubmission(@ForAll("histories") List<Step> steps) {
-        Vector<Bytes> sent = play(steps)
+        Array<Bytes> sent = play(steps)
                 .map(Told::after)
                 .filter(SubmissionState.InFlight.class::isInstance)
                 .map(state -> ((SubmissionState.InFlight) state).flight().transaction().bytes())
@@ -143,7 +143,7 @@ class SubmissionProperties {
                 assertEquals(
                         landed.failure()
                                 .<SubmissionState>map(failure ->
-                                        new SubmissionState.Failed(transaction, failure, Vector.empty()))
+                                        new SubmissionState.Failed(transaction, failure, Array.empty()))
                                 .getOrElse(() -> new SubmissionState.Confirmed(transaction, landed.slot())),
                         told.after());
             }
@@ -169,19 +169,19 @@ class SubmissionProperties {
 
     @Example
     void whatWasRefusedAndCannotLandAnyMoreHasFailedForThat() {
-        Objection objection = new Objection(TOO_EARLY, Vector.of("too early"));
+        Objection objection = new Objection(TOO_EARLY, Array.of("too early"));
         SubmissionState sent = after(sent(), new SubmissionCommand.Hear(new NodeAnswer.Refused(objection)), 0);
         assertEquals(Option.some(objection), flight(sent).objection());
 
         SubmissionState failed = after(sent, missingAt(LAST_BLOCK + 1), 90);
 
-        assertEquals(new SubmissionState.Failed(flight(sent).transaction(), TOO_EARLY, Vector.of("too early")), failed);
+        assertEquals(new SubmissionState.Failed(flight(sent).transaction(), TOO_EARLY, Array.of("too early")), failed);
     }
 
     @Example
     void whatWasRefusedAndThenTakenIsOpenAgain() {
         SubmissionState refused = after(
-                sent(), new SubmissionCommand.Hear(new NodeAnswer.Refused(new Objection(TOO_EARLY, Vector.empty()))), 0);
+                sent(), new SubmissionCommand.Hear(new NodeAnswer.Refused(new Objection(TOO_EARLY, Array.empty()))), 0);
         SubmissionState taken = after(refused, new SubmissionCommand.Hear(new NodeAnswer.Accepted()), 0);
         assertInstanceOf(SubmissionState.Expired.class, after(taken, missingAt(LAST_BLOCK + 1), 90));
     }
@@ -190,7 +190,7 @@ class SubmissionProperties {
     @Example
     void anUnknownBlockhashAndASecondTimeProveNothing() {
         for (String name : List.of("BlockhashNotFound", "AlreadyProcessed")) {
-            Objection objection = new Objection(new TransactionFailure.Named(name), Vector.empty());
+            Objection objection = new Objection(new TransactionFailure.Named(name), Array.empty());
             assertEquals(
                     Either.left(new Standstill.NothingNew(sent())),
                     RULES.decide(
@@ -289,7 +289,7 @@ class SubmissionProperties {
                                 new SubmissionCommand.Send())
                         .subList(0, length));
         return Combinators.combine(beginnings, steps().list().ofMaxSize(25)).as((beginning, rest) -> {
-            Vector<Step> all = Vector.ofAll(beginning).map(command -> new Step(command, 0));
+            Array<Step> all = Array.ofAll(beginning).map(command -> new Step(command, 0));
             return all.appendAll(rest).asJava();
         });
     }
@@ -332,7 +332,7 @@ class SubmissionProperties {
         return Arbitraries.oneOf(
                         Arbitraries.just(new NodeAnswer.Accepted()),
                         Arbitraries.just(new NodeAnswer.Silent()),
-                        failures.map(failure -> new NodeAnswer.Refused(new Objection(failure, Vector.of("log")))))
+                        failures.map(failure -> new NodeAnswer.Refused(new Objection(failure, Array.of("log")))))
                 .map(SubmissionCommand.Hear::new);
     }
 }

@@ -11,7 +11,7 @@ import dev.mandate.domain.smartaccount.Event;
 import dev.mandate.domain.transaction.TransactionContent;
 import dev.mandate.domain.transaction.Vote;
 import dev.mandate.testkit.generators.History;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -78,8 +78,8 @@ final class Witness {
         return created;
     }
 
-    Vector<Event> log() {
-        return Vector.ofAll(log);
+    Array<Event> log() {
+        return Array.ofAll(log);
     }
 
     Dossier of(long index) {
@@ -111,7 +111,7 @@ final class Witness {
             case Command.Execute(Address by, long index) -> {
                 Dossier dossier = open(index);
                 dossier.executions++;
-                if (dossier.content instanceof TransactionContent.SettingsChange(Vector<SettingsAction> actions)) {
+                if (dossier.content instanceof TransactionContent.SettingsChange(Array<SettingsAction> actions)) {
                     actions.forEach(this::outdate);
                 }
             }

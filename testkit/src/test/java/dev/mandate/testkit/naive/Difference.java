@@ -107,7 +107,7 @@ final class Difference {
     private static long bits(Voters voters, Names names) {
         long bits = 0;
         if (voters.count() > 0) {
-            for (Address voter : voters.toVector()) {
+            for (Address voter : voters.toArray()) {
                 bits |= 1L << names.of(voter);
             }
         }

@@ -14,7 +14,7 @@ import dev.mandate.domain.smartaccount.SmartAccountRules;
 import dev.mandate.domain.transaction.ManagedTransaction;
 import dev.mandate.domain.transaction.TransactionContent;
 import dev.mandate.domain.transaction.Vote;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import io.vavr.control.Option;
 import java.util.ArrayDeque;
 import java.util.HashSet;
@@ -191,10 +191,10 @@ final class ExhaustiveWalk {
         if (state.content == WalkState.NO_CONTENT) {
             step(scene, new Command.CreateTransaction(by, WalkScene.PAYMENT));
             step(scene, new Command.CreateTransaction(by, WalkScene.SOME_CHANGE));
-            step(scene, new Command.CreateTransaction(by, new TransactionContent.SettingsChange(Vector.empty())));
+            step(scene, new Command.CreateTransaction(by, new TransactionContent.SettingsChange(Array.empty())));
             step(scene, new Command.CreateTransaction(
                     by,
-                    new TransactionContent.SettingsChange(Vector.of(
+                    new TransactionContent.SettingsChange(Array.of(
                             new SettingsAction.SetTimeLock(new TimeLock(TimeLock.MAX_SECONDS + 1))))));
         }
         step(scene, new Command.CreateProposal(by, WalkScene.WATCHED, false));
@@ -258,7 +258,7 @@ final class ExhaustiveWalk {
     /** Executes what is approved at {@code index}, once with each content that it may have. */
     private void executeEach(WalkScene scene, Both both, long index, Address by, UnixTime at) {
         Command execute = new Command.Execute(by, index);
-        for (Vector<SettingsAction> actions : WalkChanges.voted(scene.state)) {
+        for (Array<SettingsAction> actions : WalkChanges.voted(scene.state)) {
             ManagedTransaction there = both.account.transactions().get(index).get();
             SmartAccount account = both.account.with(new ManagedTransaction(
                     index, Option.some(new TransactionContent.SettingsChange(actions)), there.proposal()));

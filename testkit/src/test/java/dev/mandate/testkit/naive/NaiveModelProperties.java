@@ -9,7 +9,7 @@ import dev.mandate.testkit.generators.AccountSettings;
 import dev.mandate.testkit.generators.Cast;
 import dev.mandate.testkit.generators.Histories;
 import dev.mandate.testkit.generators.History;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import io.vavr.control.Option;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.EdgeCasesMode;
@@ -22,7 +22,7 @@ class NaiveModelProperties {
 
     private static final Cast CAST = Cast.STANDARD;
     private static final Names NAMES = new Names(CAST.people()
-            .appendAll(CAST.slots().flatMap(slot -> Vector.of(slot.limit(), slot.createKey()))));
+            .appendAll(CAST.slots().flatMap(slot -> Array.of(slot.limit(), slot.createKey()))));
 
     @Provide
     Arbitrary<History> histories() {

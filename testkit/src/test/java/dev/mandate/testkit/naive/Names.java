@@ -9,10 +9,10 @@ import dev.mandate.domain.smartaccount.Command;
 import dev.mandate.domain.spending.LimitTerms;
 import dev.mandate.domain.transaction.TransactionContent;
 import dev.mandate.domain.transaction.Vote;
+import io.vavr.collection.Array;
 import io.vavr.collection.HashMap;
 import io.vavr.collection.Map;
 import io.vavr.collection.Seq;
-import io.vavr.collection.Vector;
 import io.vavr.control.Option;
 import java.util.List;
 
@@ -23,7 +23,7 @@ final class Names {
 
     /** Numbers {@code addresses} in their order. */
     Names(Seq<Address> addresses) {
-        numbers = HashMap.ofEntries(Vector.ofAll(addresses).distinct().sorted().zipWithIndex());
+        numbers = HashMap.ofEntries(Array.ofAll(addresses).distinct().sorted().zipWithIndex());
     }
 
     int of(Address address) {
@@ -49,7 +49,7 @@ final class Names {
             case Command.CreateTransaction(Address by, TransactionContent content) ->
                 switch (content) {
                     case TransactionContent.VaultInstructions vault -> multisig.createVaultTransaction(of(by));
-                    case TransactionContent.SettingsChange(Vector<SettingsAction> actions) ->
+                    case TransactionContent.SettingsChange(Array<SettingsAction> actions) ->
                         multisig.createConfigTransaction(of(by), actions.map(this::of).asJava());
                 };
             case Command.CreateProposal(Address by, long index, boolean draft) ->

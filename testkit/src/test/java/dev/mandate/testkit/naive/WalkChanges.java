@@ -6,7 +6,7 @@ import dev.mandate.domain.account.Signer;
 import dev.mandate.domain.account.Threshold;
 import dev.mandate.domain.account.TimeLock;
 import dev.mandate.domain.chain.Address;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.List;
@@ -44,10 +44,10 @@ final class WalkChanges {
     }
 
     /** One or two actions each, as they are voted on: other permissions, and whom a lower threshold lets go. */
-    static List<Vector<SettingsAction>> voted(WalkState state) {
-        List<Vector<SettingsAction>> lists = new ArrayList<>();
+    static List<Array<SettingsAction>> voted(WalkState state) {
+        List<Array<SettingsAction>> lists = new ArrayList<>();
         for (SettingsAction action : single(state)) {
-            lists.add(Vector.of(action));
+            lists.add(Array.of(action));
         }
         for (int person = 0; person < state.masks.length; person++) {
             if (state.hasDouble(person) || state.masks[person] == WalkState.ABSENT) {
@@ -56,10 +56,10 @@ final class WalkChanges {
             Address address = WalkScene.person(person);
             for (int mask = 0; mask < 8; mask++) {
                 if (mask != state.masks[person]) {
-                    lists.add(Vector.of(new SettingsAction.RemoveSigner(address), add(address, mask)));
+                    lists.add(Array.of(new SettingsAction.RemoveSigner(address), add(address, mask)));
                 }
             }
-            lists.add(Vector.of(
+            lists.add(Array.of(
                     new SettingsAction.ChangeThreshold(new Threshold(Math.max(1, state.threshold - 1))),
                     new SettingsAction.RemoveSigner(address)));
         }

@@ -17,7 +17,7 @@ import dev.mandate.domain.transaction.ManagedTransaction;
 import dev.mandate.domain.transaction.Proposal;
 import dev.mandate.domain.transaction.TransactionContent;
 import dev.mandate.domain.transaction.Voters;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import io.vavr.control.Option;
 import java.util.Arrays;
 import java.util.List;
@@ -34,7 +34,7 @@ final class WalkScene {
     static final long WATCHED = 2;
 
     /** In address order, so that both models sort people alike. */
-    private static final Vector<Address> ADDRESSES = Vector.range(0, 7).map(number -> {
+    private static final Array<Address> ADDRESSES = Array.range(0, 7).map(number -> {
         byte[] bytes = new byte[32];
         bytes[0] = (byte) (number + 1);
         return Address.of(bytes);
@@ -49,7 +49,7 @@ final class WalkScene {
             new TransactionContent.VaultInstructions(0, Bytes.ofHex("00"));
     /** Stands for any settings change until it is executed; nothing before that looks inside. */
     static final TransactionContent.SettingsChange SOME_CHANGE =
-            new TransactionContent.SettingsChange(Vector.of(new SettingsAction.SetTimeLock(TimeLock.NONE)));
+            new TransactionContent.SettingsChange(Array.of(new SettingsAction.SetTimeLock(TimeLock.NONE)));
 
     private static final NaiveMultisig.Content NAIVE_PAYMENT = new NaiveMultisig.Content(false, List.of());
     private static final NaiveMultisig.Content NAIVE_CHANGE =
@@ -76,7 +76,7 @@ final class WalkScene {
     }
 
     private static SmartAccount account(WalkState state) {
-        Vector<Signer> signers = Vector.empty();
+        Array<Signer> signers = Array.empty();
         for (int person = 0; person < state.masks.length; person++) {
             if (state.masks[person] != WalkState.ABSENT) {
                 signers = signers.append(new Signer(person(person), new Permissions(state.masks[person])));

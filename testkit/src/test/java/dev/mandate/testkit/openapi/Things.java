@@ -2,7 +2,7 @@ package dev.mandate.testkit.openapi;
 
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.testkit.openapi.Exchange.Answer;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import java.nio.charset.StandardCharsets;
 
 /** A small document, and exchanges with a service that it describes. */
@@ -101,7 +101,7 @@ final class Things {
 
     /** What is below {@code /pages/} is served too, and not documented. */
     static OpenApiCheck check() {
-        return new OpenApiCheck(OpenApiDocument.of(bytes(DOCUMENT)), Vector.of("/pages/.*"));
+        return new OpenApiCheck(OpenApiDocument.of(bytes(DOCUMENT)), Array.of("/pages/.*"));
     }
 
     static Exchange get(String path, String query, Answer answer) {

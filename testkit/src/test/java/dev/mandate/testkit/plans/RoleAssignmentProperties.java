@@ -13,7 +13,7 @@ import dev.mandate.domain.transaction.RoleProblem;
 import dev.mandate.testkit.generators.Addresses;
 import dev.mandate.testkit.generators.Cast;
 import dev.mandate.testkit.generators.Rosters;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -24,7 +24,7 @@ class RoleAssignmentProperties {
 
     @Property
     void everyoneMayPlayTheirRoleAndApprovalsAreExactlyTheThreshold(
-            @ForAll("rosters") Roster roster, @ForAll("available") Vector<Address> available, @ForAll Until until) {
+            @ForAll("rosters") Roster roster, @ForAll("available") Array<Address> available, @ForAll Until until) {
         RoleAssignment.choose(roster, available, until).forEach(roles -> {
             assertHolds(roster, roles.proposer(), Permission.CAN_INITIATE);
             roles.approvers().forEach(approver -> assertHolds(roster, approver, Permission.CAN_VOTE));
@@ -36,14 +36,14 @@ class RoleAssignmentProperties {
     }
 
     @Property
-    void nobodySignsWithoutNeed(@ForAll("rosters") Roster roster, @ForAll("available") Vector<Address> available) {
+    void nobodySignsWithoutNeed(@ForAll("rosters") Roster roster, @ForAll("available") Array<Address> available) {
         RoleAssignment.choose(roster, available, Until.EXECUTED).forEach(roles -> assertEquals(
                 fewestByTryingAll(roster, available), roles.everyone().size()));
     }
 
     @Property
     void itFailsExactlyWhereASetOfSignersCannotSuffice(
-            @ForAll("rosters") Roster roster, @ForAll("available") Vector<Address> available) {
+            @ForAll("rosters") Roster roster, @ForAll("available") Array<Address> available) {
         boolean strangers = available.exists(address -> roster.find(address).isEmpty());
         assertEquals(
                 !strangers && suffices(roster, available),
@@ -52,10 +52,10 @@ class RoleAssignmentProperties {
 
     @Property
     void everyProblemIsToldAtOnce(@ForAll("rosters") Roster roster) {
-        Vector<RoleProblem> problems =
-                RoleAssignment.choose(roster, Vector.empty(), Until.EXECUTED).getLeft();
+        Array<RoleProblem> problems =
+                RoleAssignment.choose(roster, Array.empty(), Until.EXECUTED).getLeft();
         assertEquals(
-                Vector.of(
+                Array.of(
                         new RoleProblem.NobodyProposes(),
                         new RoleProblem.TooFewVoters(0, roster.threshold()),
                         new RoleProblem.NobodyExecutes()),
@@ -68,21 +68,21 @@ class RoleAssignmentProperties {
     }
 
     @Provide
-    Arbitrary<Vector<Address>> available() {
-        return Addresses.of(Cast.STANDARD).list().ofMaxSize(7).map(Vector::ofAll);
+    Arbitrary<Array<Address>> available() {
+        return Addresses.of(Cast.STANDARD).list().ofMaxSize(7).map(Array::ofAll);
     }
 
-    private static int fewestByTryingAll(Roster roster, Vector<Address> available) {
+    private static int fewestByTryingAll(Roster roster, Array<Address> available) {
         return available.distinct()
                 .combinations()
                 .filter(some -> suffices(roster, some))
-                .map(Vector::size)
+                .map(Array::size)
                 .min()
                 .get();
     }
 
-    private static boolean suffices(Roster roster, Vector<Address> some) {
-        Vector<Signer> signers = some.distinct().flatMap(roster::find);
+    private static boolean suffices(Roster roster, Array<Address> some) {
+        Array<Signer> signers = some.distinct().flatMap(roster::find);
         return signers.count(signer -> signer.may(Permission.CAN_VOTE))
                         >= roster.threshold().value()
                 && signers.exists(signer -> signer.may(Permission.CAN_INITIATE))

@@ -27,7 +27,7 @@ import dev.mandate.testkit.generators.Addresses;
 import dev.mandate.testkit.generators.Cast;
 import dev.mandate.testkit.generators.Rosters;
 import dev.mandate.testkit.keys.TestKey;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import net.jqwik.api.Arbitraries;
@@ -63,7 +63,7 @@ class SettingsPlanProperties {
     void theVotedChangeExecutesAndReachesTheTarget(
             @ForAll("rosters") Roster from, @ForAll("targets") SettingsTarget target) {
         Settings settings = settings(from, new AdminControl.None());
-        Vector<SettingsAction> actions = plan(SettingsPlan.byVote(settings, target));
+        Array<SettingsAction> actions = plan(SettingsPlan.byVote(settings, target));
         if (actions.isEmpty()) {
             assertReached(target, settings);
             return;
@@ -81,8 +81,8 @@ class SettingsPlanProperties {
     void whereTheTargetIsReachedThereIsNothingToDo(@ForAll("rosters") Roster roster) {
         Settings settings = settings(roster, new AdminControl.HeldBy(ADMIN));
         SettingsTarget target = SettingsTarget.of(settings);
-        assertEquals(Vector.empty(), plan(SettingsPlan.byVote(settings, target)));
-        assertEquals(Vector.empty(), plan(SettingsPlan.byAdmin(settings, target, STAND_IN)));
+        assertEquals(Array.empty(), plan(SettingsPlan.byVote(settings, target)));
+        assertEquals(Array.empty(), plan(SettingsPlan.byAdmin(settings, target, STAND_IN)));
     }
 
     @Property
@@ -100,20 +100,20 @@ class SettingsPlanProperties {
     @Example
     void theOnlySignersPermissionsAreChangedWithTheHelpOfAStandIn() {
         Address only = TestKey.of("only").address();
-        Roster from = new Roster(Vector.of(new Signer(only, Permissions.ALL)), new Threshold(1));
+        Roster from = new Roster(Array.of(new Signer(only, Permissions.ALL)), new Threshold(1));
         Settings settings = settings(from, new AdminControl.HeldBy(ADMIN));
         Address other = TestKey.of("other").address();
         SettingsTarget target = SettingsTarget.of(settings)
-                .withSigners(Vector.of(
+                .withSigners(Array.of(
                         new Signer(only, new Permissions(3)), new Signer(other, new Permissions(4))));
-        Vector<SettingsAction> actions = plan(SettingsPlan.byAdmin(settings, target, STAND_IN));
+        Array<SettingsAction> actions = plan(SettingsPlan.byAdmin(settings, target, STAND_IN));
         assertTrue(actions.contains(new SettingsAction.AddSigner(new Signer(STAND_IN, Permissions.ALL))));
         assertTrue(actions.contains(new SettingsAction.RemoveSigner(STAND_IN)));
     }
 
     @Example
     void noStandInIsAskedWhereOthersCanGovernMeanwhile() {
-        Vector<Signer> two = Vector.of("a", "b")
+        Array<Signer> two = Array.of("a", "b")
                 .map(name -> new Signer(TestKey.of(name).address(), Permissions.ALL))
                 .sortBy(Signer::address);
         Settings settings = settings(new Roster(two, new Threshold(2)), new AdminControl.HeldBy(ADMIN));
@@ -148,7 +148,7 @@ class SettingsPlanProperties {
                 .as(SettingsTarget::new);
     }
 
-    private static Vector<SettingsAction> plan(Either<SettingsRefusal, Vector<SettingsAction>> plan) {
+    private static Array<SettingsAction> plan(Either<SettingsRefusal, Array<SettingsAction>> plan) {
         return plan.getOrElseThrow(why -> new AssertionError("no way: " + why));
     }
 
@@ -157,9 +157,9 @@ class SettingsPlanProperties {
                 .get();
     }
 
-    private static Vector<Command> voteThrough(Roster roster, Vector<SettingsAction> actions) {
-        Vector<Address> voters = holders(roster, 2);
-        return Vector.<Command>of(
+    private static Array<Command> voteThrough(Roster roster, Array<SettingsAction> actions) {
+        Array<Address> voters = holders(roster, 2);
+        return Array.<Command>of(
                         new Command.CreateTransaction(
                                 holders(roster, 1).head(), new TransactionContent.SettingsChange(actions)),
                         new Command.CreateProposal(holders(roster, 1).head(), 1, false))
@@ -168,7 +168,7 @@ class SettingsPlanProperties {
                 .append(new Command.Execute(holders(roster, 4).head(), 1));
     }
 
-    private static Vector<Address> holders(Roster roster, int bit) {
+    private static Array<Address> holders(Roster roster, int bit) {
         return roster.signers()
                 .filter(signer -> (signer.permissions().mask() & bit) != 0)
                 .map(Signer::address);

@@ -7,7 +7,7 @@ import dev.mandate.solana.squadsv4.account.TransactionBufferAccount;
 import dev.mandate.solana.squadsv4.instruction.BufferInstruction;
 import dev.mandate.solana.squadsv4.instruction.SquadsInstruction;
 import dev.mandate.solana.squadsv4.instruction.TransactionInstruction;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import io.vavr.control.Option;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -29,7 +29,7 @@ final class BufferScripts {
         int vaultIndex = dice.percent(90) ? 0 : 1;
         int ephemeral = dice.percent(70) ? 0 : 1 + dice.below(2);
         Address transaction = view.transaction(view.newest() + 1);
-        Vector<Address> signers = Vector.range(0, ephemeral)
+        Array<Address> signers = Array.range(0, ephemeral)
                 .map(i -> Stage.SQUADS.ephemeralSigner(transaction, i).address());
         Bytes message =
                 new MessageScripts(dice, view, vaultIndex).message(signers).toArgument();
@@ -53,7 +53,7 @@ final class BufferScripts {
                 Stage.SQUADS.transactionBuffer(view.address, creator, 0).address();
         Option<TransactionBufferAccount> there = view.read(buffer, TransactionBufferAccount::decode);
         Bytes message =
-                new MessageScripts(new Dice(7), view, 0).message(Vector.empty()).toArgument();
+                new MessageScripts(new Dice(7), view, 0).message(Array.empty()).toArgument();
         if (there.isEmpty()) {
             int size = dice.percent(85) ? message.length() : dice.of(0, 10_128, 10_129, 65_535, message.length() + 1);
             return new BufferInstruction.TransactionBufferCreate(

@@ -1,8 +1,8 @@
 package dev.mandate.testkit.referee;
 
 import dev.mandate.domain.chain.Address;
+import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
-import io.vavr.collection.Vector;
 import io.vavr.control.Option;
 import java.util.Random;
 import java.util.function.Supplier;
@@ -43,11 +43,11 @@ final class Dice {
     }
 
     /** Up to {@code most}, possibly repeated. */
-    Vector<Address> people(int most) {
-        return Vector.fill(below(most + 1), this::person);
+    Array<Address> people(int most) {
+        return Array.fill(below(most + 1), this::person);
     }
 
-    <T> Vector<T> some(int least, int most, Supplier<T> element) {
-        return Vector.fill(least + below(most - least + 1), element);
+    <T> Array<T> some(int least, int most, Supplier<T> element) {
+        return Array.fill(least + below(most - least + 1), element);
     }
 }

@@ -18,11 +18,11 @@ import dev.mandate.testkit.chain.LedgerProbe.Step;
 import dev.mandate.testkit.chain.LedgerProbe;
 import dev.mandate.testkit.keys.TestTransactions;
 import dev.mandate.testkit.simulated.SimulatedChain;
+import io.vavr.collection.Array;
 import io.vavr.collection.LinkedHashSet;
 import io.vavr.collection.Map;
 import io.vavr.collection.Seq;
 import io.vavr.collection.Set;
-import io.vavr.collection.Vector;
 import io.vavr.control.Option;
 
 /** Plays the same transactions on the simulated chain and on the real runtime, and compares every answer and account. */
@@ -73,7 +73,7 @@ final class Duel<R extends Chain & ChainControl & LedgerProbe> {
         for (Instruction instruction : instructions) {
             touched = touched.addAll(instruction.accounts().map(AccountMeta::address));
         }
-        Vector<Address> read = Vector.ofAll(touched).remove(Address.ZERO);
+        Array<Address> read = Array.ofAll(touched).remove(Address.ZERO);
         Step mine = simulated.sendAndRead(here.get(), read).get();
         Step theirs = real.sendAndRead(there.get(), read).get();
         Option<TransactionFailure> failure = failure(mine.outcome());
@@ -119,7 +119,7 @@ final class Duel<R extends Chain & ChainControl & LedgerProbe> {
     /** The bytes to send; none where the transaction is too large, or someone would have to sign who can't. */
     private static Option<Bytes> transaction(Chain chain, Address payer, Seq<Instruction> instructions) {
         Message message = new Message(
-                MessageVersion.LEGACY, payer, chain.latestBlockhash().get().blockhash(), instructions, Vector.empty());
+                MessageVersion.LEGACY, payer, chain.latestBlockhash().get().blockhash(), instructions, Array.empty());
         return MessageCompiler.compile(message)
                 .toOption()
                 .map(CompiledMessage::requiredSigners)

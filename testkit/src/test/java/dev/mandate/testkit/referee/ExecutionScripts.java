@@ -11,11 +11,11 @@ import dev.mandate.solana.squadsv4.account.MultisigAccount;
 import dev.mandate.solana.squadsv4.account.VaultTransactionAccount;
 import dev.mandate.solana.squadsv4.instruction.SquadsInstruction;
 import dev.mandate.solana.squadsv4.instruction.TransactionInstruction;
+import io.vavr.collection.Array;
 import io.vavr.collection.HashMap;
 import io.vavr.collection.HashSet;
 import io.vavr.collection.Seq;
 import io.vavr.collection.Set;
-import io.vavr.collection.Vector;
 import io.vavr.control.Option;
 
 /** What follows once a proposal is decided. */
@@ -35,13 +35,13 @@ final class ExecutionScripts {
         if (vault.isDefined() && !dice.percent(3)) {
             return executeVault(index, vault.get());
         }
-        Vector<Address> limits = config.map(
-                        it -> Vector.ofAll(it.actions()).flatMap(this::limitOf).distinct())
-                .getOrElse(Vector.empty());
+        Array<Address> limits = config.map(
+                        it -> Array.ofAll(it.actions()).flatMap(this::limitOf).distinct())
+                .getOrElse(Array.empty());
         if (dice.percent(5)) {
             limits = limits.drop(1);
         }
-        return Vector.of(new TransactionInstruction.ConfigTransactionExecute(
+        return Array.of(new TransactionInstruction.ConfigTransactionExecute(
                 view.address,
                 view.member(dice, 4),
                 view.proposal(index),
@@ -58,7 +58,7 @@ final class ExecutionScripts {
                 .getOrElse(dice::person);
         boolean config = view.read(view.transaction(index), ConfigTransactionAccount::decode)
                 .isDefined();
-        return Vector.of(
+        return Array.of(
                 config != dice.percent(4)
                         ? new TransactionInstruction.ConfigTransactionAccountsClose(
                                 view.address, view.proposal(index), view.transaction(index), collector)
@@ -87,7 +87,7 @@ final class ExecutionScripts {
         }
         Seq<AccountMeta> accounts = MessageAccounts.of(message, signers, HashMap.of(Stage.TABLE.table(), Stage.TABLE))
                 .get();
-        return Vector.of(new TransactionInstruction.VaultTransactionExecute(
+        return Array.of(new TransactionInstruction.VaultTransactionExecute(
                 view.address, view.proposal(index), view.transaction(index), view.member(dice, 4), accounts));
     }
 }

@@ -19,9 +19,9 @@ import dev.mandate.solana.squadsv4.instruction.InstructionCodec;
 import dev.mandate.solana.squadsv4.instruction.MultisigInstruction;
 import dev.mandate.solana.squadsv4.instruction.ProposalInstruction;
 import dev.mandate.solana.squadsv4.instruction.SquadsInstruction;
+import io.vavr.collection.Array;
 import io.vavr.collection.LinkedHashMap;
 import io.vavr.collection.Map;
-import io.vavr.collection.Vector;
 import io.vavr.control.Option;
 import java.util.function.Predicate;
 
@@ -38,8 +38,8 @@ final class MessageScripts {
         this.vault = Stage.vault(view.number, vaultIndex);
     }
 
-    TransactionMessage message(Vector<Address> ephemeral) {
-        Vector<Instruction> instructions = dice.some(0, 2, () -> instruction(ephemeral));
+    TransactionMessage message(Array<Address> ephemeral) {
+        Array<Instruction> instructions = dice.some(0, 2, () -> instruction(ephemeral));
         TransactionMessage message = compile(instructions, dice.percent(25));
         return dice.percent(6) ? broken(message) : message;
     }
@@ -48,14 +48,14 @@ final class MessageScripts {
         int signers = Math.max(0, message.numSigners() + dice.below(3) - 1);
         int writable = Math.max(0, message.numWritableSigners() + dice.below(3) - 1);
         int others = Math.max(0, message.numWritableNonSigners() + dice.below(3) - 1);
-        Vector<CompiledInstruction> instructions = dice.percent(70)
-                ? Vector.ofAll(message.instructions())
-                : Vector.of(new CompiledInstruction(dice.below(4), Bytes.of((byte) dice.below(5)), Bytes.EMPTY));
+        Array<CompiledInstruction> instructions = dice.percent(70)
+                ? Array.ofAll(message.instructions())
+                : Array.of(new CompiledInstruction(dice.below(4), Bytes.of((byte) dice.below(5)), Bytes.EMPTY));
         return new TransactionMessage(
                 signers, writable, others, message.accountKeys(), instructions, message.addressTableLookups());
     }
 
-    private Instruction instruction(Vector<Address> ephemeral) {
+    private Instruction instruction(Array<Address> ephemeral) {
         Address to = dice.percent(10) ? vault : dice.person();
         return switch (dice.below(10)) {
             case 9 ->
@@ -95,7 +95,7 @@ final class MessageScripts {
     }
 
     private static Instruction memo(Address signer) {
-        return new Instruction(MemoProgram.ID, Vector.of(AccountMeta.signer(signer)), Bytes.of((byte) 'h', (byte) 'i'));
+        return new Instruction(MemoProgram.ID, Array.of(AccountMeta.signer(signer)), Bytes.of((byte) 'h', (byte) 'i'));
     }
 
     private static Instruction squads(SquadsInstruction instruction) {
@@ -124,7 +124,7 @@ final class MessageScripts {
     }
 
     /** In the program's order of keys. */
-    private static TransactionMessage compile(Vector<Instruction> instructions, boolean withTable) {
+    private static TransactionMessage compile(Array<Instruction> instructions, boolean withTable) {
         Map<Address, AccountMeta> merged = LinkedHashMap.empty();
         for (Instruction instruction : instructions) {
             for (AccountMeta meta : instruction.accounts().append(AccountMeta.readonly(instruction.program()))) {
@@ -136,15 +136,15 @@ final class MessageScripts {
         }
         Predicate<AccountMeta> loads =
                 meta -> withTable && !meta.signer() && Stage.TABLE.entries().contains(meta.address());
-        Vector<AccountMeta> loaded = merged.values().filter(loads).toVector();
-        Vector<AccountMeta> loadedWritable = loaded.filter(AccountMeta::writable);
-        Vector<AccountMeta> loadedReadonly = loaded.reject(AccountMeta::writable);
-        Vector<AccountMeta> all = merged.values().reject(loads).toVector();
-        Vector<AccountMeta> keys = all.filter(m -> m.signer() && m.writable())
+        Array<AccountMeta> loaded = merged.values().filter(loads).toArray();
+        Array<AccountMeta> loadedWritable = loaded.filter(AccountMeta::writable);
+        Array<AccountMeta> loadedReadonly = loaded.reject(AccountMeta::writable);
+        Array<AccountMeta> all = merged.values().reject(loads).toArray();
+        Array<AccountMeta> keys = all.filter(m -> m.signer() && m.writable())
                 .appendAll(all.filter(m -> m.signer() && !m.writable()))
                 .appendAll(all.filter(m -> !m.signer() && m.writable()))
                 .appendAll(all.filter(m -> !m.signer() && !m.writable()));
-        Vector<Address> addresses =
+        Array<Address> addresses =
                 keys.appendAll(loadedWritable).appendAll(loadedReadonly).map(AccountMeta::address);
         return new TransactionMessage(
                 keys.count(AccountMeta::signer),
@@ -154,12 +154,12 @@ final class MessageScripts {
                 instructions.map(ix ->
                         new CompiledInstruction(addresses.indexOf(ix.program()), indexes(ix, addresses), ix.data())),
                 loaded.isEmpty()
-                        ? Vector.empty()
-                        : Vector.of(new AddressTableLookup(
+                        ? Array.empty()
+                        : Array.of(new AddressTableLookup(
                                 Stage.TABLE.table(), entries(loadedWritable), entries(loadedReadonly))));
     }
 
-    private static Bytes entries(Vector<AccountMeta> loaded) {
+    private static Bytes entries(Array<AccountMeta> loaded) {
         byte[] entries = new byte[loaded.size()];
         for (int i = 0; i < entries.length; i++) {
             entries[i] = (byte) Stage.TABLE.entries().indexOf(loaded.get(i).address());
@@ -167,7 +167,7 @@ final class MessageScripts {
         return Bytes.of(entries);
     }
 
-    private static Bytes indexes(Instruction instruction, Vector<Address> keys) {
+    private static Bytes indexes(Instruction instruction, Array<Address> keys) {
         byte[] indexes = new byte[instruction.accounts().size()];
         for (int i = 0; i < indexes.length; i++) {
             indexes[i] = (byte) keys.indexOf(instruction.accounts().get(i).address());

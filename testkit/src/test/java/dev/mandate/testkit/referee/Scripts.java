@@ -4,8 +4,8 @@ import dev.mandate.domain.chain.Address;
 import dev.mandate.solana.squadsv4.account.ProposalStatus;
 import dev.mandate.solana.squadsv4.instruction.ProposalInstruction;
 import dev.mandate.solana.squadsv4.instruction.SquadsInstruction;
+import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
-import io.vavr.collection.Vector;
 import io.vavr.control.Option;
 
 /** Chooses the next calls of the program, mostly such as make sense. */
@@ -32,14 +32,14 @@ final class Scripts {
     /** What goes into one transaction. */
     Seq<SquadsInstruction> next() {
         if (view.multisig.isEmpty()) {
-            return Vector.of(dice.percent(95) ? settings.create() : voting.vote(1));
+            return Array.of(dice.percent(95) ? settings.create() : voting.vote(1));
         }
         boolean controlled = !view.multisig.get().configAuthority().equals(Address.ZERO);
         if (dice.percent(25) && view.stands(view.newest(), ProposalStatus.Approved.class)) {
             return execution.execute(view.newest());
         }
         if (dice.percent(20) && view.hasLimits()) {
-            return Vector.of(limits.use());
+            return Array.of(limits.use());
         }
         if (view.newest() == 0 && dice.percent(60)) {
             return proposed(controlled ? buffers.vault() : settings.config());
@@ -49,12 +49,12 @@ final class Scripts {
             return proposed(choice < 14 ? settings.config() : buffers.vault());
         }
         if (choice < 32) {
-            return Vector.of(voting.propose(view.index(dice)));
+            return Array.of(voting.propose(view.index(dice)));
         }
         if (choice < 52) {
             Class<? extends ProposalStatus> wanted =
                     dice.of(ProposalStatus.Active.class, ProposalStatus.Approved.class, ProposalStatus.Draft.class);
-            return Vector.of(voting.onProposal(view.index(dice, wanted)));
+            return Array.of(voting.onProposal(view.index(dice, wanted)));
         }
         if (choice < 64) {
             return execution.execute(view.index(dice, ProposalStatus.Approved.class));
@@ -68,27 +68,27 @@ final class Scripts {
             return execution.close(view.index(dice, wanted));
         }
         if (choice < 75) {
-            return Vector.of(limits.use());
+            return Array.of(limits.use());
         }
         if (choice < 86) {
-            return Vector.of(buffers.buffer());
+            return Array.of(buffers.buffer());
         }
         if (choice < 87) {
-            return Vector.of(settings.create());
+            return Array.of(settings.create());
         }
-        return Vector.of(controlled || dice.percent(15) ? settings.byAuthority() : voting.onProposal(view.index(dice)));
+        return Array.of(controlled || dice.percent(15) ? settings.byAuthority() : voting.onProposal(view.index(dice)));
     }
 
     /** A transaction with its proposal and its first votes, mostly as many as it takes. */
     private Seq<SquadsInstruction> proposed(SquadsInstruction creation) {
         long index = view.newest() + 1;
-        Vector<SquadsInstruction> all = Vector.of(creation);
+        Array<SquadsInstruction> all = Array.of(creation);
         if (dice.percent(80)) {
             all = all.append(voting.propose(index));
         }
         int threshold = view.multisig.get().threshold();
         int approvals = dice.percent(30) ? 0 : dice.percent(80) ? threshold : dice.below(threshold + 2);
-        Vector<Address> voters = dice.percent(95) ? view.members(2).filter(Stage.KEYS::containsKey) : view.members(2);
+        Array<Address> voters = dice.percent(95) ? view.members(2).filter(Stage.KEYS::containsKey) : view.members(2);
         for (Address voter : voters.take(approvals)) {
             all = all.append(
                     new ProposalInstruction.ProposalApprove(view.address, voter, view.proposal(index), Option.none()));

@@ -11,7 +11,7 @@ import dev.mandate.solana.squadsv4.instruction.SpendingLimitInstruction;
 import dev.mandate.solana.squadsv4.instruction.SquadsInstruction;
 import dev.mandate.solana.squadsv4.instruction.TransactionInstruction;
 import dev.mandate.testkit.simulated.squads.SquadsProgram;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import io.vavr.control.Option;
 
 /** Accounts, changes of their settings by vote and by the authority, and limits. */
@@ -29,7 +29,7 @@ final class SettingsScripts {
 
     SquadsInstruction create() {
         Address key = Stage.CREATE_KEYS.get(view.number).address();
-        Vector<Member> members = dice.percent(85)
+        Array<Member> members = dice.percent(85)
                 ? dice.some(1, 5, dice::person)
                         .distinct()
                         .map(person -> new Member(person, dice.percent(80) ? 7 : dice.below(8)))
@@ -54,7 +54,7 @@ final class SettingsScripts {
     }
 
     SquadsInstruction config() {
-        Vector<ConfigAction> actions = dice.some(dice.percent(3) ? 0 : 1, dice.of(1, 2, 4), this::action);
+        Array<ConfigAction> actions = dice.some(dice.percent(3) ? 0 : 1, dice.of(1, 2, 4), this::action);
         return new TransactionInstruction.ConfigTransactionCreate(
                 view.address,
                 view.transaction(view.newest() + 1),
@@ -119,7 +119,7 @@ final class SettingsScripts {
                 dice.percent(10)
                         ? dice.people(3)
                         : dice.some(1, 3, dice::person).distinct(),
-                dice.percent(60) ? Vector.empty() : dice.people(3));
+                dice.percent(60) ? Array.empty() : dice.people(3));
     }
 
     private long timeLock() {

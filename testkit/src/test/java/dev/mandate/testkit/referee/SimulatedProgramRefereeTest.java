@@ -16,8 +16,8 @@ import dev.mandate.testkit.svm.RequiredSvm;
 import dev.mandate.testkit.svm.SvmChain;
 import dev.mandate.testkit.svm.SvmRig;
 import dev.mandate.testkit.svm.SvmSetup;
+import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
-import io.vavr.collection.Vector;
 import io.vavr.control.Option;
 import java.util.EnumSet;
 import java.util.Map;
@@ -89,7 +89,7 @@ class SimulatedProgramRefereeTest {
     }
 
     private static Seq<Instruction> instructions(Dice dice, Seq<SquadsInstruction> chosen) {
-        Vector<Instruction> encoded = chosen.map(InstructionCodec.V4::encode).toVector();
+        Array<Instruction> encoded = chosen.map(InstructionCodec.V4::encode).toArray();
         if (dice.percent(SPOILED_PERCENT)) {
             int at = dice.below(encoded.size());
             encoded = encoded.update(at, Spoiling.spoil(dice, encoded.get(at)));

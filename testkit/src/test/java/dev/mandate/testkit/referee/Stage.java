@@ -16,11 +16,11 @@ import dev.mandate.solana.squadsv4.SquadsAddresses;
 import dev.mandate.solana.squadsv4.SquadsV4;
 import dev.mandate.testkit.chain.ChainControl;
 import dev.mandate.testkit.keys.TestKey;
+import io.vavr.collection.Array;
 import io.vavr.collection.HashMap;
 import io.vavr.collection.HashSet;
 import io.vavr.collection.Map;
 import io.vavr.collection.Set;
-import io.vavr.collection.Vector;
 import io.vavr.control.Option;
 
 /** Who takes part in a duel, and what each has in the beginning. */
@@ -34,15 +34,15 @@ final class Stage {
     /** Rich, and no member of anything. */
     static final TestKey PAYER = TestKey.of("stage payer");
 
-    static final Vector<TestKey> PEOPLE_KEYS = Vector.range(0, PEOPLE).map(n -> TestKey.of("stage person " + n));
-    static final Vector<TestKey> CREATE_KEYS = Vector.range(0, 2).map(n -> TestKey.of("stage create key " + n));
-    static final Vector<Address> PEOPLE_ADDRESSES = PEOPLE_KEYS.map(TestKey::address);
-    static final Vector<Address> MULTISIGS =
+    static final Array<TestKey> PEOPLE_KEYS = Array.range(0, PEOPLE).map(n -> TestKey.of("stage person " + n));
+    static final Array<TestKey> CREATE_KEYS = Array.range(0, 2).map(n -> TestKey.of("stage create key " + n));
+    static final Array<Address> PEOPLE_ADDRESSES = PEOPLE_KEYS.map(TestKey::address);
+    static final Array<Address> MULTISIGS =
             CREATE_KEYS.map(key -> SQUADS.multisig(key.address()).address());
-    static final Vector<Address> LIMIT_KEYS =
-            Vector.range(0, 3).map(n -> TestKey.of("stage limit " + n).address());
-    static final Vector<Address> MINTS =
-            Vector.range(0, 2).map(n -> TestKey.of("stage mint " + n).address());
+    static final Array<Address> LIMIT_KEYS =
+            Array.range(0, 3).map(n -> TestKey.of("stage limit " + n).address());
+    static final Array<Address> MINTS =
+            Array.range(0, 2).map(n -> TestKey.of("stage mint " + n).address());
     static final int DECIMALS = 6;
 
     static final Set<Address> PROGRAMS = HashSet.of(
@@ -51,7 +51,7 @@ final class Stage {
     /** From which stored messages may load what they name. */
     static final LookupTable TABLE = new LookupTable(
             TestKey.of("stage table").address(),
-            Vector.ofAll(PEOPLE_ADDRESSES)
+            Array.ofAll(PEOPLE_ADDRESSES)
                     .appendAll(MULTISIGS)
                     .appendAll(MINTS)
                     .append(TokenProgram.TOKEN.id())
@@ -99,8 +99,8 @@ final class Stage {
         }
     }
 
-    private static Vector<Address> holders() {
-        return Vector.of(vault(0, 0), vault(1, 0)).appendAll(PEOPLE_ADDRESSES.take(2));
+    private static Array<Address> holders() {
+        return Array.of(vault(0, 0), vault(1, 0)).appendAll(PEOPLE_ADDRESSES.take(2));
     }
 
     private static AccountData token(Bytes data) {

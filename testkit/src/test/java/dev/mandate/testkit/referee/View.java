@@ -10,7 +10,7 @@ import dev.mandate.solana.squadsv4.account.ProposalAccount;
 import dev.mandate.solana.squadsv4.account.ProposalStatus;
 import dev.mandate.solana.squadsv4.account.SpendingLimitAccount;
 import dev.mandate.testkit.simulated.SimulatedChain;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.util.function.Function;
@@ -31,7 +31,7 @@ final class View {
     }
 
     <T> Option<T> read(Address at, Function<Bytes, Either<AccountProblem, T>> decoder) {
-        return chain.accounts(Vector.of(at))
+        return chain.accounts(Array.of(at))
                 .get()
                 .accounts()
                 .get(at)
@@ -43,17 +43,17 @@ final class View {
         return multisig.map(MultisigAccount::transactionIndex).getOrElse(0L);
     }
 
-    Vector<Address> members(int mask) {
+    Array<Address> members(int mask) {
         return multisig.map(MultisigAccount::members)
-                .getOrElse(Vector.empty())
+                .getOrElse(Array.empty())
                 .filter(member -> (member.mask() & mask) == mask)
                 .map(Member::key)
-                .toVector();
+                .toArray();
     }
 
     /** One who may, or sometimes just anyone. */
     Address member(Dice dice, int mask) {
-        Vector<Address> entitled = members(mask);
+        Array<Address> entitled = members(mask);
         return entitled.isEmpty() || dice.percent(8) ? dice.person() : dice.among(entitled);
     }
 
@@ -64,8 +64,8 @@ final class View {
 
     /** Mostly one that stands so, if there is one. */
     long index(Dice dice, Class<? extends ProposalStatus> wanted) {
-        Vector<Long> there =
-                Vector.rangeClosed(Math.max(1, newest() - 6), newest()).filter(index -> stands(index, wanted));
+        Array<Long> there =
+                Array.rangeClosed(Math.max(1, newest() - 6), newest()).filter(index -> stands(index, wanted));
         return there.isEmpty() || dice.percent(15) ? index(dice) : dice.among(there);
     }
 
@@ -91,8 +91,8 @@ final class View {
 
     /** Mostly one that is there, if there is one. */
     Address someLimit(Dice dice) {
-        Vector<Address> all = Stage.LIMIT_KEYS.map(this::limit);
-        Vector<Address> there = all.filter(at -> limitAt(at).isDefined());
+        Array<Address> all = Stage.LIMIT_KEYS.map(this::limit);
+        Array<Address> there = all.filter(at -> limitAt(at).isDefined());
         return dice.among(there.isEmpty() || dice.percent(10) ? all : there);
     }
 

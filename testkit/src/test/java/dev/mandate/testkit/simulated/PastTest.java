@@ -17,8 +17,8 @@ import dev.mandate.ports.chain.SendOutcome;
 import dev.mandate.solana.programs.SystemProgram;
 import dev.mandate.testkit.keys.TestKey;
 import dev.mandate.testkit.keys.TestTransactions;
+import io.vavr.collection.Array;
 import io.vavr.collection.HashMap;
-import io.vavr.collection.Vector;
 import io.vavr.control.Option;
 import java.nio.ByteBuffer;
 import org.junit.jupiter.api.Test;
@@ -41,11 +41,11 @@ class PastTest {
                         MessageVersion.LEGACY,
                         payer.address(),
                         chain.latestBlockhash().get().blockhash(),
-                        Vector.of(
+                        Array.of(
                                 SystemProgram.transfer(payer.address(), to, BaseUnits.of(SOL / 2)),
                                 SystemProgram.transfer(payer.address(), to, BaseUnits.of(2 * SOL))),
-                        Vector.empty()),
-                Vector.of(payer));
+                        Array.empty()),
+                Array.of(payer));
         Signature signature = assertInstanceOf(
                         SendOutcome.Accepted.class, chain.sendWithoutPreflight(tooMuch).get())
                 .signature();
@@ -55,7 +55,7 @@ class PastTest {
 
         assertInstanceOf(TransactionFailure.InstructionFailed.class, landed.failure().get());
         assertEquals(landed.failure(), listed.failure());
-        assertEquals(Vector.empty(), landed.instructions());
+        assertEquals(Array.empty(), landed.instructions());
     }
 
     @Test
@@ -65,17 +65,17 @@ class PastTest {
         chain.airdrop(to, BaseUnits.of(SOL));
         chain.airdrop(to, BaseUnits.of(SOL));
 
-        Vector<LandedSignature> listed =
-                chain.history(to, Option.none(), 10).get().get().toVector();
+        Array<LandedSignature> listed =
+                chain.history(to, Option.none(), 10).get().get().toArray();
 
         assertEquals(2, listed.map(LandedSignature::signature).distinct().length());
         assertEquals(before + 2, chain.blockHeight().get());
         assertEquals(
-                Vector.of(SystemProgram.transfer(Faucet.ADDRESS, to, BaseUnits.of(SOL))),
+                Array.of(SystemProgram.transfer(Faucet.ADDRESS, to, BaseUnits.of(SOL))),
                 chain.landed(listed.head().signature()).get().get().instructions().map(ran -> ran.instruction()));
         assertEquals(
                 Option.some(BaseUnits.of(2 * SOL)),
-                chain.accounts(Vector.of(to)).get().accounts().get(to).map(account -> account.lamports()));
+                chain.accounts(Array.of(to)).get().accounts().get(to).map(account -> account.lamports()));
     }
 
     @Test
@@ -88,14 +88,14 @@ class PastTest {
         assertEquals(Option.none(), past.find(signature(0)));
         assertEquals(1, past.find(signature(1)).get().slot());
         assertEquals(Option.none(), past.of(to, Option.some(signature(0)), 1));
-        assertEquals(Option.some(Vector.empty()), past.of(to, Option.some(signature(1)), 1));
+        assertEquals(Option.some(Array.empty()), past.of(to, Option.some(signature(1)), 1));
         assertEquals(
-                Option.some(Vector.of(signature(1))),
+                Option.some(Array.of(signature(1))),
                 past.of(to, Option.some(signature(2)), 5).map(found -> found.map(LandedSignature::signature)));
     }
 
     private Effect empty() {
-        return new Effect(Vector.of(to), Vector.empty(), HashMap.empty());
+        return new Effect(Array.of(to), Array.empty(), HashMap.empty());
     }
 
     private static Signature signature(int number) {

@@ -18,7 +18,7 @@ import dev.mandate.ports.custody.AccountView;
 import dev.mandate.ports.desk.HeldAccount;
 import dev.mandate.ports.desk.Retry;
 import dev.mandate.ports.journal.Page;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.util.Locale;
@@ -36,8 +36,8 @@ final class AccountEndpoints {
         this.desk = desk;
     }
 
-    Vector<Endpoint> neutral() {
-        return Vector.of(
+    Array<Endpoint> neutral() {
+        return Array.of(
                 desk.get(V1, AccountEndpoints::list),
                 desk.get(V1 + "/{address}", AccountEndpoints::one),
                 desk.build(Method.POST, V1 + "/import", AccountEndpoints::join));

@@ -4,8 +4,8 @@ import dev.mandate.adapters.http.exchange.Endpoint;
 import dev.mandate.adapters.http.service.ServiceSettings;
 import dev.mandate.adapters.http.service.Traffic;
 import dev.mandate.ports.desk.Desks;
+import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
-import io.vavr.collection.Vector;
 
 /** Every endpoint of the service. */
 public final class Api {
@@ -17,12 +17,12 @@ public final class Api {
      *
      * @param more what the assembly serves beside them
      */
-    public static Vector<Endpoint> endpoints(
+    public static Array<Endpoint> endpoints(
             Desks desks, ServiceSettings settings, Traffic traffic, Seq<Endpoint> more) {
         DeskEndpoints desk = new DeskEndpoints(desks, settings);
         CreationEndpoints creations = new CreationEndpoints(desk);
         TransferEndpoints transfers = new TransferEndpoints(desk, settings);
-        Vector<Endpoint> neutral = new AccountEndpoints(desk)
+        Array<Endpoint> neutral = new AccountEndpoints(desk)
                 .neutral()
                 .appendAll(creations.neutral())
                 .appendAll(new SettingsEndpoints(desk).neutral())
@@ -31,13 +31,13 @@ public final class Api {
                 .appendAll(transfers.neutral())
                 .appendAll(new SubmissionEndpoints(desk).neutral())
                 .appendAll(new ServiceEndpoints(desks, settings, traffic).all());
-        Vector<Endpoint> profiles = switch (settings.grid()) {
+        Array<Endpoint> profiles = switch (settings.grid()) {
             case SERVED -> neutral.appendAll(creations.grid())
                     .appendAll(new GridEndpoints(desk).all())
                     .appendAll(transfers.grid());
             case NOT_SERVED -> neutral;
         };
-        Vector<Endpoint> others = profiles.appendAll(more);
+        Array<Endpoint> others = profiles.appendAll(more);
         return others.append(ServiceEndpoints.description(others));
     }
 }

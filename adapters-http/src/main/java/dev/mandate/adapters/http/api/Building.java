@@ -24,9 +24,9 @@ import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.BuildRequest;
 import dev.mandate.ports.custody.BuiltTransaction;
 import dev.mandate.ports.custody.LeaversLimits;
+import io.vavr.collection.Array;
 import io.vavr.collection.HashSet;
 import io.vavr.collection.Set;
-import io.vavr.collection.Vector;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import tools.jackson.databind.node.ArrayNode;
@@ -91,9 +91,9 @@ final class Building {
      * Who is ready to sign: those named, or else all signers of the account, of whom the fewest sufficient are chosen. Who pays signs in
      * any case, and is asked first.
      */
-    static Either<Failure, Vector<Address>> signers(DeskCall at, Address account, BuilderFields fields) {
+    static Either<Failure, Array<Address>> signers(DeskCall at, Address account, BuilderFields fields) {
         return fields.signers()
-                .<Either<Failure, Vector<Address>>>map(Either::right)
+                .<Either<Failure, Array<Address>>>map(Either::right)
                 .getOrElse(() -> at.account(account)
                         .map(view -> view.settings().roster().signers().map(Signer::address))
                         .map(all -> fields.payer()

@@ -32,7 +32,7 @@ import dev.mandate.domain.smartaccount.Refusal;
 import dev.mandate.ports.desk.Creation;
 import dev.mandate.ports.desk.CreationOrder;
 import dev.mandate.ports.desk.Retry;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import tools.jackson.databind.node.ArrayNode;
@@ -42,7 +42,7 @@ import tools.jackson.databind.node.ObjectNode;
 final class CreationEndpoints {
 
     /** What the public SDK says of a new account's settings. */
-    private static final Vector<String> POLICIES = Vector.of("threshold", "time_lock", "rent_collector", "admin_address");
+    private static final Array<String> POLICIES = Array.of("threshold", "time_lock", "rent_collector", "admin_address");
 
     private final DeskEndpoints desk;
 
@@ -50,8 +50,8 @@ final class CreationEndpoints {
         this.desk = desk;
     }
 
-    Vector<Endpoint> neutral() {
-        return Vector.of(
+    Array<Endpoint> neutral() {
+        return Array.of(
                 desk.of(Method.POST, "/api/v1/smart-accounts", Scope.CREATE, Dialect.NEUTRAL, at -> create(at, "admin_address", CreationEndpoints::view)),
                 desk.of(
                         Method.POST,
@@ -61,8 +61,8 @@ final class CreationEndpoints {
                         at -> create(at, "config_authority", CreationEndpoints::view)));
     }
 
-    Vector<Endpoint> grid() {
-        return Vector.of(desk.of(Method.POST, "/api/grid/v1/accounts", Scope.CREATE, Dialect.GRID, this::createForGrid));
+    Array<Endpoint> grid() {
+        return Array.of(desk.of(Method.POST, "/api/grid/v1/accounts", Scope.CREATE, Dialect.GRID, this::createForGrid));
     }
 
     private interface View {
@@ -84,11 +84,11 @@ final class CreationEndpoints {
     /** Reads an order as far as it can be read. What its terms break of the rules is told with what else is wrong. */
     private static Option<CreationOrder> order(
             ObjectReader terms,
-            Shape<Vector<Signer>> signerList,
+            Shape<Array<Signer>> signerList,
             String signersField,
             String adminField,
             ObjectReader outer) {
-        Option<Vector<Signer>> signers = terms.required(signersField, signerList);
+        Option<Array<Signer>> signers = terms.required(signersField, signerList);
         Option<Threshold> threshold = WireShapes.requiredThreshold(terms);
         Option<TimeLock> timeLock = terms.optional("time_lock", WireShapes.TIME_LOCK);
         Option<Address> admin = terms.optional(adminField, WireShapes.ADMIN).flatMap(given -> given);
@@ -107,7 +107,7 @@ final class CreationEndpoints {
     /** What the rules say to the terms of an account. */
     private static Option<Failure> refusal(CreationOrder order) {
         Command.CreateAccount terms = order.terms();
-        Vector<SettingsProblem> problems =
+        Array<SettingsProblem> problems =
                 new SettingsTarget(terms.signers(), terms.threshold(), terms.timeLock(), terms.rentCollector()).problems();
         return Option.when(!problems.isEmpty(), () -> RuleFailures.of(new Refusal.BadAccount(problems)));
     }

@@ -15,7 +15,7 @@ import dev.mandate.ports.custody.Custody;
 import dev.mandate.ports.desk.Desk;
 import dev.mandate.ports.desk.Retry;
 import dev.mandate.ports.journal.IdempotencyKey;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.nio.charset.StandardCharsets;
@@ -29,7 +29,7 @@ import java.util.HexFormat;
  * @param dialect of the path on which it came
  * @param place where it is at home; or what is wrong with the headers that say so, to be told with what else is wrong
  */
-record DeskCall(Call call, Dialect dialect, Caller caller, Either<Vector<Problem>, Place> place) {
+record DeskCall(Call call, Dialect dialect, Caller caller, Either<Array<Problem>, Place> place) {
 
     private static final long KEPT_SECONDS = 86_400;
 

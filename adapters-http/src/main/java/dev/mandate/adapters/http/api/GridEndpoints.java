@@ -19,7 +19,7 @@ import dev.mandate.adapters.http.codec.WireShapes;
 import dev.mandate.domain.access.Scope;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.kernel.Bytes;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import tools.jackson.databind.node.ArrayNode;
@@ -37,8 +37,8 @@ final class GridEndpoints {
         this.desk = desk;
     }
 
-    Vector<Endpoint> all() {
-        return Vector.of(
+    Array<Endpoint> all() {
+        return Array.of(
                         grid(Method.GET, ACCOUNT, Scope.READ, GridEndpoints::read),
                         grid(Method.PATCH, ACCOUNT, Scope.BUILD, at -> new SettingsEndpoints(desk).patch(at, SdkFields.UNREAD)),
                         grid(Method.GET, ACCOUNT + "/balances", Scope.READ, GridEndpoints::balances),
@@ -123,8 +123,8 @@ final class GridEndpoints {
     }
 
     /** Calls of the SDK for what this service has not: they are told so, and not that the path is unknown. */
-    private static Vector<Endpoint> notOffered() {
-        return Vector.of(
+    private static Array<Endpoint> notOffered() {
+        return Array.of(
                 notOffered(Method.POST, ROOT + "/passkeys"),
                 notOffered(Method.POST, ROOT + "/passkeys/auth"),
                 notOffered(Method.POST, ROOT + "/passkeys/submit"),

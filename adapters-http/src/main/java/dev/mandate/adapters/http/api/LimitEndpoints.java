@@ -26,8 +26,8 @@ import dev.mandate.domain.spending.Period;
 import dev.mandate.domain.spending.SpendingRefusal;
 import dev.mandate.ports.custody.BuildRequest;
 import dev.mandate.ports.custody.LimitView;
+import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
-import io.vavr.collection.Vector;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import tools.jackson.databind.node.ArrayNode;
@@ -44,8 +44,8 @@ final class LimitEndpoints {
         this.desk = desk;
     }
 
-    Vector<Endpoint> neutral() {
-        return Vector.of(
+    Array<Endpoint> neutral() {
+        return Array.of(
                 desk.build(Method.POST, V1, at -> create(at, Spelling.POLICY)),
                 desk.build(Method.POST, "/api/v0/smart_account/transaction/spending_limit/create", LimitEndpoints::createInBuilder),
                 desk.get(V1, LimitEndpoints::list),
@@ -77,8 +77,8 @@ final class LimitEndpoints {
             };
         }
 
-        Vector<String> token() {
-            return this == GRID ? Vector.of("mint", "token_address") : Vector.of("token_address");
+        Array<String> token() {
+            return this == GRID ? Array.of("mint", "token_address") : Array.of("token_address");
         }
     }
 
@@ -87,14 +87,14 @@ final class LimitEndpoints {
             Option<BaseUnits> amount,
             Option<Token> token,
             Option<Period> period,
-            Option<Vector<Address>> signers,
-            Option<Vector<Address>> destinations) {
+            Option<Array<Address>> signers,
+            Option<Array<Address>> destinations) {
 
         /** What the rules say to that which could be read. */
         Option<Failure> refusal() {
-            Vector<LimitProblem> problems = Vector.<LimitProblem>empty()
-                    .appendAll(amount.toVector().flatMap(LimitTerms::problemsOf))
-                    .appendAll(signers.toVector().flatMap(LimitTerms::problemsOf));
+            Array<LimitProblem> problems = Array.<LimitProblem>empty()
+                    .appendAll(amount.toArray().flatMap(LimitTerms::problemsOf))
+                    .appendAll(signers.toArray().flatMap(LimitTerms::problemsOf));
             return Option.when(
                     !problems.isEmpty(),
                     () -> RuleFailures.of(new Refusal.NotSpent(new SpendingRefusal.BadTerms(problems))));
@@ -108,7 +108,7 @@ final class LimitEndpoints {
                     amount.get(),
                     period.get(),
                     signers.get(),
-                    destinations.getOrElse(Vector.empty()));
+                    destinations.getOrElse(Array.empty()));
         }
 
         LimitTerms replacing(LimitTerms old, Address createKey) {

@@ -3,10 +3,10 @@ package dev.mandate.adapters.http.api;
 import dev.mandate.adapters.http.exchange.Endpoint;
 import dev.mandate.adapters.http.json.Json;
 import dev.mandate.domain.kernel.Bytes;
+import io.vavr.collection.Array;
 import io.vavr.collection.HashSet;
 import io.vavr.collection.Seq;
 import io.vavr.collection.Set;
-import io.vavr.collection.Vector;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -69,9 +69,9 @@ public final class OpenApi {
     }
 
     private static void keepTagsOf(ObjectNode paths, ArrayNode tags) {
-        Set<String> used = Vector.ofAll(paths)
-                .flatMap(Vector::ofAll)
-                .flatMap(operation -> Vector.ofAll(operation.get("tags")))
+        Set<String> used = Array.ofAll(paths)
+                .flatMap(Array::ofAll)
+                .flatMap(operation -> Array.ofAll(operation.get("tags")))
                 .map(JsonNode::stringValue)
                 .toSet();
         tags.removeIf(tag -> !used.contains(tag.get("name").stringValue()));
@@ -104,7 +104,7 @@ public final class OpenApi {
         names(node).reject(kept).forEach(name -> node.remove(name));
     }
 
-    private static Vector<String> names(ObjectNode node) {
-        return Vector.ofAll(node.propertyNames());
+    private static Array<String> names(ObjectNode node) {
+        return Array.ofAll(node.propertyNames());
     }
 }

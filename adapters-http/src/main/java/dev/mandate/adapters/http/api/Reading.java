@@ -15,10 +15,10 @@ import dev.mandate.domain.chain.Address;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.LimitView;
 import dev.mandate.ports.desk.Retry;
+import io.vavr.collection.Array;
 import io.vavr.collection.HashMap;
 import io.vavr.collection.LinkedHashSet;
 import io.vavr.collection.Map;
-import io.vavr.collection.Vector;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.util.function.Supplier;
@@ -36,7 +36,7 @@ final class Reading {
     private final Query query;
     private final Either<Failure, ObjectNode> json;
     private final ObjectReader body;
-    private Vector<Problem> outside;
+    private Array<Problem> outside;
 
     /** Where the client names what may not be there. */
     private Map<ErrorCode, String> places = HashMap.empty();
@@ -56,7 +56,7 @@ final class Reading {
         this.query = at.call().query();
         this.json = json;
         this.body = ObjectReader.of(json.getOrElse(Json::object), unknown);
-        this.outside = at.place().swap().getOrElse(Vector::empty);
+        this.outside = at.place().swap().getOrElse(Array::empty);
     }
 
     /** Of a call with a body. */
@@ -145,7 +145,7 @@ final class Reading {
 
     /** What the client says so that a repetition is known as one. */
     Option<Retry> retry() {
-        Vector<Headers.Field> given = at.call().request().headers().anyOf(IDEMPOTENCY_HEADERS);
+        Array<Headers.Field> given = at.call().request().headers().anyOf(IDEMPOTENCY_HEADERS);
         if (given.isEmpty()) {
             return Option.some(new Retry.Unnamed());
         }
@@ -173,7 +173,7 @@ final class Reading {
 
     /** What can be said of that which could be read, where nothing but rules is broken by that which could not. */
     interface Rest {
-        Option<Failure> refused(Vector<Problem> wrong);
+        Option<Failure> refused(Array<Problem> wrong);
     }
 
     /** Goes on with what was read, unless something is wrong with it. */
@@ -183,7 +183,7 @@ final class Reading {
 
     /** The same. */
     Either<Failure, Answer> then(Supplier<Either<Failure, Answer>> work, Rest rest) {
-        Vector<Problem> problems = problems();
+        Array<Problem> problems = problems();
         Either<Failure, Answer> answer = problems.isEmpty()
                 ? absence().<Either<Failure, Answer>>map(Either::left).getOrElse(() -> work.get().mapLeft(refused -> furthered(spelt(refused))))
                 : Either.left(wrong(problems, rest));
@@ -191,9 +191,9 @@ final class Reading {
                 .map(told -> told.ignoring(body.ignored().appendAll(query.ignored())));
     }
 
-    private Vector<Problem> problems() {
-        Vector<Problem> inBody =
-                json.fold(Failure::told, object -> body.finish(() -> object).swap().getOrElse(Vector::empty));
+    private Array<Problem> problems() {
+        Array<Problem> inBody =
+                json.fold(Failure::told, object -> body.finish(() -> object).swap().getOrElse(Array::empty));
         return outside.appendAll(query.problems()).appendAll(inBody);
     }
 
@@ -210,7 +210,7 @@ final class Reading {
     }
 
     /** What is not there goes before what is malformed. */
-    private Failure wrong(Vector<Problem> problems, Rest rest) {
+    private Failure wrong(Array<Problem> problems, Rest rest) {
         return Option.when(at.place().isRight(), account)
                 .flatMap(named -> named)
                 .flatMap(named -> unknownAccount().orElse(() -> beyond).orElse(() -> unknownLimit(named)).orElse(() -> unknownTransaction(named)))

@@ -18,8 +18,8 @@ import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.ports.desk.Desks;
 import dev.mandate.ports.desk.Readiness;
 import io.vavr.Lazy;
+import io.vavr.collection.Array;
 import io.vavr.collection.Map;
-import io.vavr.collection.Vector;
 import io.vavr.control.Either;
 import java.io.IOException;
 import java.io.InputStream;
@@ -51,8 +51,8 @@ final class ServiceEndpoints {
         this.traffic = traffic;
     }
 
-    Vector<Endpoint> all() {
-        return Vector.of(
+    Array<Endpoint> all() {
+        return Array.of(
                 Endpoint.of(Method.GET, "/api/v1/service", Scope.READ, call -> call.requireQuery().map(this::service)),
                 Endpoint.open("/health/live", call -> Either.right(Answer.ok(Json.object().put("status", "live")))),
                 Endpoint.open("/health/ready", this::ready),
@@ -63,7 +63,7 @@ final class ServiceEndpoints {
     }
 
     /** What clients are told of {@code others}, put together when somebody asks for the first time. */
-    static Endpoint description(Vector<Endpoint> others) {
+    static Endpoint description(Array<Endpoint> others) {
         Lazy<Answer> answer = Lazy.of(() -> page(Reply.JSON, OpenApi.of(others)));
         return Endpoint.open(OpenApi.PATH, call -> Either.right(answer.get()));
     }

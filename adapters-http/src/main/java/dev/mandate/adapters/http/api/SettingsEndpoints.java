@@ -22,7 +22,7 @@ import dev.mandate.domain.smartaccount.Refusal;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.BuildRequest;
 import dev.mandate.ports.custody.SettingsEdit;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 
@@ -38,8 +38,8 @@ final class SettingsEndpoints {
         this.desk = desk;
     }
 
-    Vector<Endpoint> neutral() {
-        return Vector.of(
+    Array<Endpoint> neutral() {
+        return Array.of(
                 desk.build(Method.PATCH, "/api/v1/smart-accounts/{address}", at -> patch(at, Unknown.REFUSED)),
                 desk.build(Method.POST, V0 + "/signers/add", at -> builder(at, SettingsEndpoints::added, Building.Choice.ADMIN)),
                 desk.build(Method.POST, V0 + "/signers/remove", at -> builder(
@@ -53,16 +53,16 @@ final class SettingsEndpoints {
      *
      * @param admin who is to be admin from now on, which the admin alone can say
      */
-    record Wishes(Vector<SettingsEdit> edits, Option<AdminControl> admin) {}
+    record Wishes(Array<SettingsEdit> edits, Option<AdminControl> admin) {}
 
     /** Reads the fields of a change, each of which may be missing. */
     static Wishes wishes(ObjectReader in, Unknown unknown) {
-        Vector<SettingsEdit> edits = Vector.<SettingsEdit>empty()
+        Array<SettingsEdit> edits = Array.<SettingsEdit>empty()
                 .appendAll(signers(in, unknown).map(SettingsEdit.ReplaceSigners::new))
                 .appendAll(WireShapes.optionalThreshold(in).map(SettingsEdit.SetThreshold::new))
                 .appendAll(in.optional("time_lock", WireShapes.TIME_LOCK).map(SettingsEdit.SetTimeLock::new));
         Option<Address> collector = in.optional("rent_collector", Shapes.ADDRESS);
-        Vector<SettingsEdit> all =
+        Array<SettingsEdit> all =
                 switch (presence(in, unknown, "rent_collector")) {
                     case ABSENT -> edits;
                     case NULL -> edits.append(new SettingsEdit.SetRentCollector(Option.none()));
@@ -87,10 +87,10 @@ final class SettingsEndpoints {
     }
 
     /** The public SDK says {@code signers}: a list that were passed over would leave in place whom it was to remove. */
-    private static Option<Vector<Signer>> signers(ObjectReader in, Unknown unknown) {
+    private static Option<Array<Signer>> signers(ObjectReader in, Unknown unknown) {
         return switch (unknown) {
             case Unknown.Refused refused -> in.optional(SIGNERS, WireShapes.SIGNERS);
-            case Unknown.Ignored ignored -> in.optionalAs(Vector.of("signers", SIGNERS), WireShapes.GRID_SIGNERS);
+            case Unknown.Ignored ignored -> in.optionalAs(Array.of("signers", SIGNERS), WireShapes.GRID_SIGNERS);
         };
     }
 
@@ -116,7 +116,7 @@ final class SettingsEndpoints {
     }
 
     /** Whether the signers could not be read, without whom there is no saying what else is wrong with settings. */
-    static boolean areAbout(Vector<Problem> problems, String signers) {
+    static boolean areAbout(Array<Problem> problems, String signers) {
         return problems.exists(problem -> problem.field().startsWith(signers));
     }
 
@@ -135,7 +135,7 @@ final class SettingsEndpoints {
             DeskCall at,
             Address account,
             Building.Mode mode,
-            Vector<SettingsEdit> edits,
+            Array<SettingsEdit> edits,
             AdminControl next,
             BuilderFields fields) {
         BuildRequest request =
@@ -152,7 +152,7 @@ final class SettingsEndpoints {
     }
 
     private static Either<Failure, BuildRequest> settings(
-            DeskCall at, Address account, Building.Mode mode, Vector<SettingsEdit> edits, BuilderFields fields) {
+            DeskCall at, Address account, Building.Mode mode, Array<SettingsEdit> edits, BuilderFields fields) {
         return Building.authority(at, account, mode, fields)
                 .map(authority -> new BuildRequest.ChangeSettings(
                         account, edits, authority, mode.leaversLimits(), fields.options()));
@@ -160,14 +160,14 @@ final class SettingsEndpoints {
 
     /** What one of the builders reads beside account, fee and signers. */
     private interface Edits {
-        Option<Vector<SettingsEdit>> read(Reading reading);
+        Option<Array<SettingsEdit>> read(Reading reading);
     }
 
     private static Either<Failure, Answer> builder(DeskCall at, Edits edits, Building.Choice... choices) {
         Reading reading = Reading.of(at, Unknown.REFUSED);
         Building.Mode mode = reading.mode(choices);
         Option<Address> account = reading.accountInBody();
-        Option<Vector<SettingsEdit>> read = edits.read(reading);
+        Option<Array<SettingsEdit>> read = edits.read(reading);
         BuilderFields fields = BuilderFields.read(reading.body(), BuilderFields.Required.BOTH, Unknown.REFUSED);
         reading.besides(() -> Building.shortage(at, account, mode, fields));
         return reading.then(
@@ -175,26 +175,26 @@ final class SettingsEndpoints {
                 wrong -> read.flatMap(wanted -> Building.refusal(at, settings(at, account.get(), mode, wanted, fields))));
     }
 
-    private static Option<Vector<SettingsEdit>> added(Reading reading) {
+    private static Option<Array<SettingsEdit>> added(Reading reading) {
         ObjectReader in = reading.body();
-        Option<Vector<Signer>> signers = in.required(SIGNERS, WireShapes.SIGNERS);
-        if (signers.exists(Vector::isEmpty)) {
+        Option<Array<Signer>> signers = in.required(SIGNERS, WireShapes.SIGNERS);
+        if (signers.exists(Array::isEmpty)) {
             in.reject(SIGNERS, ErrorCode.EMPTY_LIST, "smart_account_signers must name at least one.");
         }
-        return signers.filter(list -> !list.isEmpty()).map(list -> Vector.of(new SettingsEdit.AddSigners(list)));
+        return signers.filter(list -> !list.isEmpty()).map(list -> Array.of(new SettingsEdit.AddSigners(list)));
     }
 
     /** Whatever is wrong with the settings that would be left is wrong with who is to leave. */
-    private static Option<Vector<SettingsEdit>> removed(Reading reading) {
+    private static Option<Array<SettingsEdit>> removed(Reading reading) {
         reading.spells(SIGNERS, "signer_address");
         reading.spells("threshold", "signer_address");
         return reading.body()
                 .required("signer_address", Shapes.ADDRESS)
-                .map(signer -> Vector.of(new SettingsEdit.RemoveSigner(signer)));
+                .map(signer -> Array.of(new SettingsEdit.RemoveSigner(signer)));
     }
 
-    private static Option<Vector<SettingsEdit>> threshold(Reading reading) {
+    private static Option<Array<SettingsEdit>> threshold(Reading reading) {
         Option<Threshold> threshold = WireShapes.requiredThreshold(reading.body());
-        return threshold.map(value -> Vector.of(new SettingsEdit.SetThreshold(value)));
+        return threshold.map(value -> Array.of(new SettingsEdit.SetThreshold(value)));
     }
 }

@@ -27,8 +27,8 @@ import dev.mandate.ports.desk.Retry;
 import dev.mandate.ports.desk.SignatureGiven;
 import dev.mandate.ports.desk.Submission;
 import dev.mandate.ports.desk.SubmissionId;
+import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
-import io.vavr.collection.Vector;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import tools.jackson.databind.node.ArrayNode;
@@ -43,8 +43,8 @@ final class SubmissionEndpoints {
         this.desk = desk;
     }
 
-    Vector<Endpoint> neutral() {
-        return Vector.of(
+    Array<Endpoint> neutral() {
+        return Array.of(
                 desk.of(
                         Method.POST,
                         "/api/v1/smart-accounts/{address}/submit",
@@ -59,11 +59,11 @@ final class SubmissionEndpoints {
         Reading reading = Reading.of(at, unknown);
         Option<Address> account = reading.account();
         Option<Bytes> transaction = reading.body().required("transaction", Shapes.BASE64);
-        Option<Vector<SignatureGiven>> signatures =
+        Option<Array<SignatureGiven>> signatures =
                 reading.body().optional("kms_payloads", Shapes.list(payload(unknown), Caps.KMS_PAYLOADS));
         Option<Retry> retry = reading.retry();
         return reading.then(() -> at.desk()
-                .submit(account.get(), transaction.get(), signatures.getOrElse(Vector::empty), retry.get())
+                .submit(account.get(), transaction.get(), signatures.getOrElse(Array::empty), retry.get())
                 .mapLeft(DeskFailures::of)
                 .flatMap(submission -> awaited(at, unknown, submission))
                 .map(submission -> Answer.of(status(submission), view(at, submission))));
@@ -121,7 +121,7 @@ final class SubmissionEndpoints {
         });
     }
 
-    private static Either<Vector<Problem>, SignatureGiven> payload(ObjectReader in) {
+    private static Either<Array<Problem>, SignatureGiven> payload(ObjectReader in) {
         Option<String> provider = in.required("provider", Shapes.TEXT);
         if (provider.exists(name -> !name.equals("external"))) {
             in.reject("provider", ErrorCode.NOT_AN_OPTION, "provider must be external: no other signer is kept here.");

@@ -28,9 +28,9 @@ import dev.mandate.ports.custody.LeaversLimits;
 import dev.mandate.ports.custody.Proposable;
 import dev.mandate.ports.custody.TransactionPage;
 import dev.mandate.ports.custody.TransactionView;
+import io.vavr.collection.Array;
 import io.vavr.collection.HashSet;
 import io.vavr.collection.Set;
-import io.vavr.collection.Vector;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.util.function.Supplier;
@@ -46,8 +46,8 @@ final class TransactionEndpoints {
             HashSet.of("draft", "proposed", "approved", "executed", "rejected", "cancelled", "orphaned");
 
     /** What a change of settings speaks of. */
-    private static final Vector<String> SETTINGS =
-            Vector.of("smart_account_signers", "threshold", "time_lock", "rent_collector", "admin_address");
+    private static final Array<String> SETTINGS =
+            Array.of("smart_account_signers", "threshold", "time_lock", "rent_collector", "admin_address");
 
     private final DeskEndpoints desk;
 
@@ -55,8 +55,8 @@ final class TransactionEndpoints {
         this.desk = desk;
     }
 
-    Vector<Endpoint> neutral() {
-        return Vector.of(
+    Array<Endpoint> neutral() {
+        return Array.of(
                 desk.build(Method.POST, "/api/v0/smart_account/transaction/prepare", TransactionEndpoints::prepare),
                 desk.build(Method.POST, V1, TransactionEndpoints::propose),
                 desk.get(V1, TransactionEndpoints::list),
@@ -137,7 +137,7 @@ final class TransactionEndpoints {
             DeskCall at, Address account, Proposable content, BuilderFields fields) {
         return at.account(account)
                 .flatMap(view -> fields.signers()
-                        .map(Vector::head)
+                        .map(Array::head)
                         .orElse(() -> view.settings()
                                 .roster()
                                 .signers()
@@ -160,9 +160,9 @@ final class TransactionEndpoints {
     }
 
     /** Where nobody is named: who gave this vote is not asked for it again, and who gave the other one is asked last. */
-    private static Vector<Address> electorate(TransactionView view, Vote vote) {
+    private static Array<Address> electorate(TransactionView view, Vote vote) {
         Ballot cast = view.transaction().proposal().map(Proposal::ballot).getOrElse(Ballot.EMPTY);
-        Vector<Address> left =
+        Array<Address> left =
                 switch (vote) {
                     case APPROVE -> lastOf(view.mayStillVote().reject(cast.approvals()::contain), cast.rejections());
                     case REJECT -> lastOf(view.mayStillVote().reject(cast.rejections()::contain), cast.approvals());
@@ -172,7 +172,7 @@ final class TransactionEndpoints {
         return left.isEmpty() ? view.mayStillVote() : left;
     }
 
-    private static Vector<Address> lastOf(Vector<Address> voters, Voters last) {
+    private static Array<Address> lastOf(Array<Address> voters, Voters last) {
         return voters.reject(last::contain).appendAll(voters.filter(last::contain));
     }
 
@@ -218,7 +218,7 @@ final class TransactionEndpoints {
         int limit = query.number("limit", 1, Caps.PAGE, Caps.DEFAULT_PAGE);
         Option<String> status = query.text("status");
         if (status.exists(word -> !STATUSES.contains(word))) {
-            query.reject("status", "status must be one of " + STATUSES.toVector().sorted().mkString(", ") + ".");
+            query.reject("status", "status must be one of " + STATUSES.toArray().sorted().mkString(", ") + ".");
         }
         Option<Long> before = query.text("cursor").flatMap(text -> cursor(query, text));
         return reading.then(() -> at.custody()

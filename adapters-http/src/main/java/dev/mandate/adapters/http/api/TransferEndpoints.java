@@ -23,7 +23,7 @@ import dev.mandate.ports.transfer.Transfer;
 import dev.mandate.ports.transfer.TransferCursor;
 import dev.mandate.ports.transfer.TransferPage;
 import dev.mandate.ports.transfer.TransferQuery;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.util.Locale;
@@ -35,17 +35,17 @@ import tools.jackson.databind.node.ObjectNode;
 final class TransferEndpoints {
 
     /** Rails of the public SDK that end at a bank. Nothing goes there from here: a list of such transfers is empty. */
-    private static final Vector<String> BANK_RAILS =
-            Vector.of("ach_push", "ach_pull", "sepa", "faster_payments", "wire");
+    private static final Array<String> BANK_RAILS =
+            Array.of("ach_push", "ach_pull", "sepa", "faster_payments", "wire");
 
-    private static final Vector<String> CHAIN_RAILS = Vector.of("solana", "smart_account");
+    private static final Array<String> CHAIN_RAILS = Array.of("solana", "smart_account");
 
     /** States of the public SDK's transfers to and from banks. */
-    private static final Vector<String> BANK_STATES = Vector.of(
+    private static final Array<String> BANK_STATES = Array.of(
             "awaiting_funds", "in_review", "funds_received", "payment_submitted", "payment_processed", "canceled", "error",
             "undeliverable", "returned", "refunded");
 
-    private static final Vector<String> BANK_CURRENCIES = Vector.of("usd", "eur");
+    private static final Array<String> BANK_CURRENCIES = Array.of("usd", "eur");
 
     private final DeskEndpoints desk;
     private final String environment;
@@ -55,12 +55,12 @@ final class TransferEndpoints {
         this.environment = settings.environment().name().toLowerCase(Locale.ROOT);
     }
 
-    Vector<Endpoint> neutral() {
-        return Vector.of(desk.get("/api/v1/smart-accounts/{address}/transfers", TransferEndpoints::list));
+    Array<Endpoint> neutral() {
+        return Array.of(desk.get("/api/v1/smart-accounts/{address}/transfers", TransferEndpoints::list));
     }
 
-    Vector<Endpoint> grid() {
-        return Vector.of(desk.of(
+    Array<Endpoint> grid() {
+        return Array.of(desk.of(
                 Method.GET, "/api/grid/v1/accounts/{address}/transfers", Scope.READ, Dialect.GRID, this::gridList));
     }
 
@@ -83,7 +83,7 @@ final class TransferEndpoints {
     private static Answer answer(TransferPage page, Function<Transfer, ObjectNode> spelling) {
         ArrayNode items = Json.array();
         page.items().map(spelling).forEach(item -> items.add(item));
-        return new Answer.Rows(items, page.next().map(TransferCursors::write), Vector.empty());
+        return new Answer.Rows(items, page.next().map(TransferCursors::write), Array.empty());
     }
 
     private static Either<Failure, TransferPage> found(DeskCall at, Address account, TransferQuery query) {
@@ -103,14 +103,14 @@ final class TransferEndpoints {
 
     /** Whether only such transfers are asked for as there are none of. The SDK sends its {@code payment_rail} as {@code type}. */
     private static boolean ofBanks(Query query) {
-        Vector<String> rails = Vector.of("type", "payment_rail")
+        Array<String> rails = Array.of("type", "payment_rail")
                 .flatMap(name -> word(query, name, BANK_RAILS.appendAll(CHAIN_RAILS)));
         Option<String> state = word(query, "status", BANK_STATES);
         Option<String> currency = word(query, "currency", BANK_CURRENCIES);
         return rails.exists(BANK_RAILS::contains) || state.isDefined() || currency.isDefined();
     }
 
-    private static Option<String> word(Query query, String name, Vector<String> known) {
+    private static Option<String> word(Query query, String name, Array<String> known) {
         Option<String> text = query.text(name);
         if (text.exists(word -> !known.contains(word))) {
             query.reject(name, name + " must be one of " + known.mkString(", ") + ".");

@@ -7,7 +7,7 @@ import dev.mandate.adapters.http.json.Shapes;
 import dev.mandate.domain.account.Memo;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.ports.custody.BuildOptions;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import io.vavr.control.Option;
 
 /**
@@ -18,7 +18,7 @@ import io.vavr.control.Option;
  * @param nonceAccount none: the transaction lives for about a minute
  */
 public record BuilderFields(
-        Option<Vector<Address>> signers, Option<Address> payer, Option<Address> nonceAccount, Option<Memo> memo) {
+        Option<Array<Address>> signers, Option<Address> payer, Option<Address> nonceAccount, Option<Memo> memo) {
 
     /** Whether a path requires fee_config and transaction_signers. */
     public enum Required {
@@ -46,10 +46,10 @@ public record BuilderFields(
         Option<FeeConfig> fee = required == Required.BOTH
                 ? in.required("fee_config", feeConfig)
                 : in.optional("fee_config", feeConfig);
-        Option<Vector<Address>> signers = required == Required.BOTH
+        Option<Array<Address>> signers = required == Required.BOTH
                 ? in.required("transaction_signers", WireShapes.TRANSACTION_SIGNERS)
                 : in.optional("transaction_signers", WireShapes.TRANSACTION_SIGNERS);
-        if (required == Required.BOTH && signers.exists(Vector::isEmpty)) {
+        if (required == Required.BOTH && signers.exists(Array::isEmpty)) {
             in.reject("transaction_signers", ErrorCode.EMPTY_LIST, "transaction_signers must name at least one.");
         }
         return new BuilderFields(
@@ -65,7 +65,7 @@ public record BuilderFields(
     }
 
     /** With other signers in their place, where any are named. */
-    public BuilderFields signedBy(Option<Vector<Address>> others) {
+    public BuilderFields signedBy(Option<Array<Address>> others) {
         return new BuilderFields(
                 others.filter(list -> !list.isEmpty()).orElse(signers), payer, nonceAccount, memo);
     }

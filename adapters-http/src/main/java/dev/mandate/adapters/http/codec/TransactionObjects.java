@@ -14,7 +14,7 @@ import dev.mandate.domain.transaction.ManagedTransaction;
 import dev.mandate.domain.transaction.Proposal;
 import dev.mandate.domain.transaction.TransactionContent;
 import dev.mandate.ports.custody.TransactionView;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import io.vavr.control.Option;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -32,9 +32,9 @@ public final class TransactionObjects {
                 .put("status", status(transaction))
                 .put("stale", view.stale());
         Ballot ballot = transaction.proposal().map(Proposal::ballot).getOrElse(Ballot.EMPTY);
-        WireObjects.addresses(object, "approvals", ballot.approvals().toVector());
-        WireObjects.addresses(object, "rejections", ballot.rejections().toVector());
-        WireObjects.addresses(object, "cancellations", ballot.cancellations().toVector());
+        WireObjects.addresses(object, "approvals", ballot.approvals().toArray());
+        WireObjects.addresses(object, "rejections", ballot.rejections().toArray());
+        WireObjects.addresses(object, "cancellations", ballot.cancellations().toArray());
         WireObjects.addresses(object, "may_still_vote", view.mayStillVote());
         seconds(object, "since", transaction.proposal().map(proposal -> proposal.since().seconds()));
         seconds(object, "executable_at", view.executableAt().map(at -> at.seconds()));
@@ -64,7 +64,7 @@ public final class TransactionObjects {
             return;
         }
         switch (content.get()) {
-            case TransactionContent.SettingsChange(Vector<SettingsAction> actions) -> {
+            case TransactionContent.SettingsChange(Array<SettingsAction> actions) -> {
                 ArrayNode array = object.putObject("content").put("kind", "settings").putArray("actions");
                 actions.forEach(action -> action(array.addObject(), action));
             }
@@ -96,7 +96,7 @@ public final class TransactionObjects {
             case SettingsAction.AddSigner(Signer signer) -> {
                 object.put("type", "add_signer").put("address", signer.address().toString());
                 ArrayNode permissions = object.putArray("permissions");
-                signer.permissions().toVector().map(Permission::name).forEach(name -> permissions.add(name));
+                signer.permissions().toArray().map(Permission::name).forEach(name -> permissions.add(name));
             }
             case SettingsAction.RemoveSigner remove ->
                 object.put("type", "remove_signer").put("address", remove.signer().toString());

@@ -35,7 +35,7 @@ public final class WireObjects {
         signers.forEach(signer -> {
             ObjectNode one = array.addObject().put("address", signer.address().toString());
             ArrayNode permissions = one.putArray("permissions");
-            signer.permissions().toVector().map(Permission::name).forEach(name -> permissions.add(name));
+            signer.permissions().toArray().map(Permission::name).forEach(name -> permissions.add(name));
         });
     }
 

@@ -20,9 +20,9 @@ import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.money.Token;
 import dev.mandate.domain.smartaccount.Refusal;
 import dev.mandate.domain.spending.Period;
+import io.vavr.collection.Array;
 import io.vavr.collection.LinkedHashMap;
 import io.vavr.collection.Map;
-import io.vavr.collection.Vector;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import tools.jackson.databind.JsonNode;
@@ -51,9 +51,9 @@ public final class WireShapes {
         return signer(fields);
     });
 
-    public static final Shape<Vector<Signer>> SIGNERS = Shapes.list(SIGNER, Caps.SIGNERS);
+    public static final Shape<Array<Signer>> SIGNERS = Shapes.list(SIGNER, Caps.SIGNERS);
 
-    public static final Shape<Vector<Signer>> GRID_SIGNERS = Shapes.list(GRID_SIGNER, Caps.SIGNERS);
+    public static final Shape<Array<Signer>> GRID_SIGNERS = Shapes.list(GRID_SIGNER, Caps.SIGNERS);
 
     private static final Shape<Threshold> THRESHOLD =
             Shapes.integer(0, 0xffff).map(value -> new Threshold(value.intValue()));
@@ -64,11 +64,11 @@ public final class WireShapes {
 
     public static final Shape<Token> TOKEN = Shapes.ADDRESS.map(Token::ofMint);
 
-    public static final Shape<Vector<Address>> TRANSACTION_SIGNERS = Shapes.list(Shapes.ADDRESS, Caps.SIGNERS);
+    public static final Shape<Array<Address>> TRANSACTION_SIGNERS = Shapes.list(Shapes.ADDRESS, Caps.SIGNERS);
 
-    public static final Shape<Vector<Address>> LIMIT_SIGNERS = Shapes.list(Shapes.ADDRESS, Caps.LIMIT_SIGNERS);
+    public static final Shape<Array<Address>> LIMIT_SIGNERS = Shapes.list(Shapes.ADDRESS, Caps.LIMIT_SIGNERS);
 
-    public static final Shape<Vector<Address>> DESTINATIONS = Shapes.list(Shapes.ADDRESS, Caps.DESTINATIONS);
+    public static final Shape<Array<Address>> DESTINATIONS = Shapes.list(Shapes.ADDRESS, Caps.DESTINATIONS);
 
     /** The periods that both policy and builder paths know. */
     private static final Map<String, Period> COMMON = LinkedHashMap.of(
@@ -127,13 +127,13 @@ public final class WireShapes {
     /** One of 0 is told with whatever else is wrong, and is read all the same: so the rules can be asked of the rest. */
     private static Option<Threshold> aboveZero(ObjectReader in, Option<Threshold> threshold) {
         if (threshold.exists(value -> value.value() == 0)) {
-            Failure zero = RuleFailures.of(new Refusal.BadAccount(Vector.of(new SettingsProblem.ThresholdZero())));
+            Failure zero = RuleFailures.of(new Refusal.BadAccount(Array.of(new SettingsProblem.ThresholdZero())));
             in.reject("threshold", zero.code(), zero.message());
         }
         return threshold;
     }
 
-    private static Either<Vector<Problem>, Signer> signer(ObjectReader in) {
+    private static Either<Array<Problem>, Signer> signer(ObjectReader in) {
         Option<Address> address = in.required("address", Shapes.ADDRESS);
         Option<Permissions> permissions = in.required("permissions", PERMISSION_LIST);
         return in.finish(() -> new Signer(address.get(), permissions.get()));

@@ -1,8 +1,8 @@
 package dev.mandate.adapters.http.error;
 
+import io.vavr.collection.Array;
 import io.vavr.collection.LinkedHashMap;
 import io.vavr.collection.Map;
-import io.vavr.collection.Vector;
 import io.vavr.control.Option;
 import java.util.function.UnaryOperator;
 
@@ -19,7 +19,7 @@ import java.util.function.UnaryOperator;
 public record Failure(
         ErrorCode code,
         String message,
-        Vector<Problem> problems,
+        Array<Problem> problems,
         Map<String, String> facts,
         Option<String> remedy,
         Option<Long> retryAfter) {
@@ -27,12 +27,12 @@ public record Failure(
     /** A failure of the request as a whole. */
     public static Failure of(ErrorCode code, String message) {
         return new Failure(
-                code, message, Vector.empty(), LinkedHashMap.empty(), Option.none(), Option.none());
+                code, message, Array.empty(), LinkedHashMap.empty(), Option.none(), Option.none());
     }
 
     /** A failure of one field. */
     public static Failure at(String field, ErrorCode code, String message) {
-        return of(Vector.of(new Problem(field, code, message)));
+        return of(Array.of(new Problem(field, code, message)));
     }
 
     /**
@@ -40,7 +40,7 @@ public record Failure(
      *
      * @throws IllegalArgumentException if there is no problem
      */
-    public static Failure of(Vector<Problem> problems) {
+    public static Failure of(Array<Problem> problems) {
         Problem gravest = problems.minBy(problem -> problem.code().precedence())
                 .getOrElseThrow(() -> new IllegalArgumentException("a failure without a problem"));
         return new Failure(
@@ -50,7 +50,7 @@ public record Failure(
     /** Told of a field, where it was told of none. */
     public Failure about(String field) {
         return problems.isEmpty()
-                ? new Failure(code, message, Vector.of(new Problem(field, code, message)), facts, remedy, retryAfter)
+                ? new Failure(code, message, Array.of(new Problem(field, code, message)), facts, remedy, retryAfter)
                 : this;
     }
 
@@ -75,11 +75,11 @@ public record Failure(
      * What answers tell by field: never nothing. The public SDK shows its callers the HTTP status in the place of the code, so that the
      * details are where they find it. What is to blame as a whole has no field.
      */
-    public Vector<Problem> told() {
-        return problems.isEmpty() ? Vector.of(new Problem("", code, message)) : problems;
+    public Array<Problem> told() {
+        return problems.isEmpty() ? Array.of(new Problem("", code, message)) : problems;
     }
 
-    public Failure with(Vector<Problem> all) {
+    public Failure with(Array<Problem> all) {
         return new Failure(code, message, all, facts, remedy, retryAfter);
     }
 

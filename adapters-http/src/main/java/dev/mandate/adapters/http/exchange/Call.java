@@ -7,8 +7,8 @@ import dev.mandate.adapters.http.json.Json;
 import dev.mandate.domain.access.Caller;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.kernel.UnixTime;
+import io.vavr.collection.Array;
 import io.vavr.collection.Map;
-import io.vavr.collection.Vector;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.util.Locale;
@@ -58,7 +58,7 @@ public record Call(
 
     /** Whether no parameter names another character set. */
     private static boolean isUtf8(String parameters) {
-        return Vector.of(parameters.split(";", -1)).forAll(parameter -> {
+        return Array.of(parameters.split(";", -1)).forAll(parameter -> {
             int equals = parameter.indexOf('=');
             String value = parameter.substring(equals + 1).strip();
             return equals < 0
@@ -70,7 +70,7 @@ public record Call(
 
     /** This call, unless its query holds what nobody asked for or could read. */
     public Either<Failure, Call> requireQuery() {
-        Vector<Problem> problems = query.problems();
+        Array<Problem> problems = query.problems();
         return problems.isEmpty() ? Either.right(this) : Either.left(Failure.of(problems));
     }
 }

@@ -1,7 +1,7 @@
 package dev.mandate.adapters.http.exchange;
 
+import io.vavr.collection.Array;
 import io.vavr.collection.Set;
-import io.vavr.collection.Vector;
 import io.vavr.control.Option;
 import java.util.Locale;
 
@@ -10,9 +10,9 @@ import java.util.Locale;
  *
  * @param fields in the order in which they came: a message has few of them, so that looking through them is quick
  */
-public record Headers(Vector<Field> fields) {
+public record Headers(Array<Field> fields) {
 
-    public static final Headers NONE = new Headers(Vector.empty());
+    public static final Headers NONE = new Headers(Array.empty());
 
     /**
      * One line of a header.
@@ -27,9 +27,9 @@ public record Headers(Vector<Field> fields) {
     }
 
     /** Every value under {@code name}. */
-    public Vector<String> all(String name) {
+    public Array<String> all(String name) {
         String lower = name.toLowerCase(Locale.ROOT);
-        Vector<String> values = Vector.empty();
+        Array<String> values = Array.empty();
         for (Field field : fields) {
             values = field.name().equals(lower) ? values.append(field.value()) : values;
         }
@@ -37,8 +37,8 @@ public record Headers(Vector<Field> fields) {
     }
 
     /** What stands under one of {@code names}, which are in lower case: spellings of one header. Each different value once. */
-    public Vector<Field> anyOf(Set<String> names) {
-        Vector<Field> given = Vector.empty();
+    public Array<Field> anyOf(Set<String> names) {
+        Array<Field> given = Array.empty();
         for (Field field : fields) {
             boolean another = names.contains(field.name()) && !given.exists(before -> before.value().equals(field.value()));
             given = another ? given.append(field) : given;

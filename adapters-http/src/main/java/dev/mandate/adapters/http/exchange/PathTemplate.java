@@ -1,8 +1,8 @@
 package dev.mandate.adapters.http.exchange;
 
+import io.vavr.collection.Array;
 import io.vavr.collection.HashMap;
 import io.vavr.collection.Map;
-import io.vavr.collection.Vector;
 import io.vavr.control.Option;
 
 /**
@@ -11,7 +11,7 @@ import io.vavr.control.Option;
  * @param text as written
  * @param segments what stands before, between and behind the slashes: nothing before the first
  */
-public record PathTemplate(String text, Vector<String> segments) {
+public record PathTemplate(String text, Array<String> segments) {
 
     /**
      * Reads a template.
@@ -26,8 +26,8 @@ public record PathTemplate(String text, Vector<String> segments) {
     }
 
     /** What stands before, between and behind the slashes of {@code path}, which need not begin with one. */
-    public static Vector<String> segments(String path) {
-        return Vector.of(path.split("/", -1));
+    public static Array<String> segments(String path) {
+        return Array.of(path.split("/", -1));
     }
 
     /** Without braces: it is the one path that it spells. */
@@ -36,7 +36,7 @@ public record PathTemplate(String text, Vector<String> segments) {
     }
 
     /** What the braces stand for in a path of these segments, by name; none if it is another path. */
-    public Option<Map<String, String>> match(Vector<String> path) {
+    public Option<Map<String, String>> match(Array<String> path) {
         if (path.size() != segments.size()) {
             return Option.none();
         }

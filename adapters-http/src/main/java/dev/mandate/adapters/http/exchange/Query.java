@@ -3,11 +3,11 @@ package dev.mandate.adapters.http.exchange;
 import dev.mandate.adapters.http.error.ErrorCode;
 import dev.mandate.adapters.http.error.Failure;
 import dev.mandate.adapters.http.error.Problem;
+import io.vavr.collection.Array;
 import io.vavr.collection.HashSet;
 import io.vavr.collection.LinkedHashMap;
 import io.vavr.collection.Map;
 import io.vavr.collection.Set;
-import io.vavr.collection.Vector;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.net.URLDecoder;
@@ -16,10 +16,10 @@ import java.nio.charset.StandardCharsets;
 /** The query of a request, read parameter by parameter; what is wrong with it is remembered. Mutable; serves one request. */
 public final class Query {
 
-    private final Map<String, Vector<String>> values;
+    private final Map<String, Array<String>> values;
     private final Strangers strangers;
     private Set<String> asked = HashSet.empty();
-    private Vector<Problem> problems = Vector.empty();
+    private Array<Problem> problems = Array.empty();
 
     /** What becomes of a parameter that nobody asks for. */
     private enum Strangers {
@@ -27,14 +27,14 @@ public final class Query {
         IGNORED
     }
 
-    private Query(Map<String, Vector<String>> values, Strangers strangers) {
+    private Query(Map<String, Array<String>> values, Strangers strangers) {
         this.values = values;
         this.strangers = strangers;
     }
 
     /** Reads the text behind the question mark. */
     public static Either<Failure, Query> parse(String text) {
-        Map<String, Vector<String>> values = LinkedHashMap.empty();
+        Map<String, Array<String>> values = LinkedHashMap.empty();
         for (String part : text.split("&", -1)) {
             if (!part.isEmpty()) {
                 int equals = part.indexOf('=');
@@ -43,7 +43,7 @@ public final class Query {
                 if (name.isEmpty() || value.isEmpty()) {
                     return Either.left(Failure.of(ErrorCode.BAD_QUERY, "The query holds a malformed percent sequence."));
                 }
-                values = values.put(name.get(), values.getOrElse(name.get(), Vector.empty()).append(value.get()));
+                values = values.put(name.get(), values.getOrElse(name.get(), Array.empty()).append(value.get()));
             }
         }
         return Either.right(new Query(values, Strangers.REFUSED));
@@ -102,7 +102,7 @@ public final class Query {
     }
 
     /** Everything that is wrong, parameters included that nobody asked for and that are not ignored. To be called last. */
-    public Vector<Problem> problems() {
+    public Array<Problem> problems() {
         return switch (strangers) {
             case IGNORED -> problems;
             case REFUSED ->
@@ -112,10 +112,10 @@ public final class Query {
     }
 
     /** Parameters that nobody asked for, where they are no problem. To be called last. */
-    public Vector<String> ignored() {
+    public Array<String> ignored() {
         return switch (strangers) {
             case IGNORED -> strangers();
-            case REFUSED -> Vector.empty();
+            case REFUSED -> Array.empty();
         };
     }
 
@@ -125,16 +125,16 @@ public final class Query {
     }
 
     /** A name is the client's own text: as much of it as a name may have. */
-    private Vector<String> strangers() {
+    private Array<String> strangers() {
         return values.keySet()
                 .removeAll(asked)
-                .toVector()
+                .toArray()
                 .map(name -> name.length() <= 64 ? name : name.substring(0, 64) + "…");
     }
 
     private Option<String> one(String name) {
         asked = asked.add(name);
-        Vector<String> all = values.get(name).getOrElse(Vector.empty());
+        Array<String> all = values.get(name).getOrElse(Array.empty());
         if (all.size() > 1) {
             reject(name, name + " stands there more than once.");
         }

@@ -21,8 +21,8 @@ import io.helidon.webserver.WebServer;
 import io.helidon.webserver.http.DirectHandlers;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
+import io.vavr.collection.Array;
 import io.vavr.collection.Set;
-import io.vavr.collection.Vector;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -197,7 +197,7 @@ public final class HelidonServer implements AutoCloseable {
                 header.allValues().forEach(value -> fields.add(new Headers.Field(name, value)));
             }
         }
-        return new Headers(Vector.ofAll(fields));
+        return new Headers(Array.ofAll(fields));
     }
 
     private static Body body(ServerRequest request) {

@@ -2,8 +2,8 @@ package dev.mandate.adapters.http.json;
 
 import dev.mandate.adapters.http.error.ErrorCode;
 import dev.mandate.adapters.http.error.Problem;
+import io.vavr.collection.Array;
 import io.vavr.collection.Set;
-import io.vavr.collection.Vector;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.util.ArrayList;
@@ -37,8 +37,8 @@ public final class ObjectReader {
     private final Spot spot;
     private final ObjectNode object;
     private final Unknown unknown;
-    private Vector<Problem> problems = Vector.empty();
-    private Vector<ObjectReader> within = Vector.empty();
+    private Array<Problem> problems = Array.empty();
+    private Array<ObjectReader> within = Array.empty();
 
     /** A handful, so that looking through them is quick. */
     private final List<String> asked = new ArrayList<>();
@@ -75,7 +75,7 @@ public final class ObjectReader {
         if (value == null || value.isNull()) {
             return Option.none();
         }
-        Either<Vector<Problem>, T> read = shape.read(spot.field(name), value);
+        Either<Array<Problem>, T> read = shape.read(spot.field(name), value);
         if (read.isLeft()) {
             problems = problems.appendAll(read.getLeft());
         }
@@ -83,8 +83,8 @@ public final class ObjectReader {
     }
 
     /** The one of these fields that is there, all of them spellings of one; two that say different things are a problem. */
-    public <T> Option<T> optionalAs(Vector<String> names, Shape<T> shape) {
-        Vector<String> given = names.filter(name -> presence(name) == Presence.VALUE);
+    public <T> Option<T> optionalAs(Array<String> names, Shape<T> shape) {
+        Array<String> given = names.filter(name -> presence(name) == Presence.VALUE);
         if (given.map(object::get).distinct().size() > 1) {
             reject(
                     given.last(),
@@ -120,7 +120,7 @@ public final class ObjectReader {
     }
 
     /** Notes problems that were found elsewhere in the request, so that they are told with those of the body. */
-    public void reject(Vector<Problem> found) {
+    public void reject(Array<Problem> found) {
         problems = problems.appendAll(found);
     }
 
@@ -130,15 +130,15 @@ public final class ObjectReader {
     }
 
     /** Fields of the whole body that were there and passed over, once it is read. */
-    public Vector<String> ignored() {
+    public Array<String> ignored() {
         return spot.passedOver();
     }
 
     /** What was read, if nothing is wrong. Ends the reading. */
-    public <T> Either<Vector<Problem>, T> finish(Supplier<T> value) {
-        Vector<Spot> strangers = strangers();
-        Vector<Problem> found = problems.appendAll(within.flatMap(ObjectReader::problems));
-        Vector<Problem> all =
+    public <T> Either<Array<Problem>, T> finish(Supplier<T> value) {
+        Array<Spot> strangers = strangers();
+        Array<Problem> found = problems.appendAll(within.flatMap(ObjectReader::problems));
+        Array<Problem> all =
                 switch (unknown) {
                     case Unknown.Refused refused ->
                         found.appendAll(strangers.map(stranger -> new Problem(
@@ -155,14 +155,14 @@ public final class ObjectReader {
         return all.isEmpty() ? Either.right(value.get()) : Either.left(all);
     }
 
-    private Vector<Problem> problems() {
-        return finish(() -> this).swap().getOrElse(Vector::empty);
+    private Array<Problem> problems() {
+        return finish(() -> this).swap().getOrElse(Array::empty);
     }
 
-    private Vector<Spot> strangers() {
+    private Array<Spot> strangers() {
         return asked.containsAll(object.propertyNames())
-                ? Vector.empty()
-                : Vector.ofAll(object.propertyNames()).reject(asked::contains).map(name -> spot.field(shown(name)));
+                ? Array.empty()
+                : Array.ofAll(object.propertyNames()).reject(asked::contains).map(name -> spot.field(shown(name)));
     }
 
     /** A name is the client's own text: as much of it as a name may have. */

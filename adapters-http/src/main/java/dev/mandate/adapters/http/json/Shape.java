@@ -1,7 +1,7 @@
 package dev.mandate.adapters.http.json;
 
 import dev.mandate.adapters.http.error.Problem;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import java.util.function.Function;
 import tools.jackson.databind.JsonNode;
@@ -18,7 +18,7 @@ public interface Shape<T> {
      *
      * @param spot where it stands, for what is told of it
      */
-    Either<Vector<Problem>, T> read(Spot spot, JsonNode value);
+    Either<Array<Problem>, T> read(Spot spot, JsonNode value);
 
     /** The same shape, read on into something else. */
     default <R> Shape<R> map(Function<T, R> to) {
@@ -27,7 +27,7 @@ public interface Shape<T> {
 
     /** The same shape, with a further condition. */
     default <R> Shape<R> then(Narrowing<T, R> to) {
-        return (spot, value) -> read(spot, value).flatMap(read -> to.narrow(spot.path(), read).mapLeft(Vector::of));
+        return (spot, value) -> read(spot, value).flatMap(read -> to.narrow(spot.path(), read).mapLeft(Array::of));
     }
 
     /** A condition on what was read. */

@@ -5,12 +5,14 @@ import dev.mandate.adapters.http.error.Problem;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.money.BaseUnits;
+import io.vavr.collection.Array;
 import io.vavr.collection.Map;
-import io.vavr.collection.Vector;
 import io.vavr.control.Either;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Base64;
+import java.util.List;
 import java.util.function.Function;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
@@ -45,7 +47,7 @@ public final class Shapes {
 
     /** An amount as clients of the public SDK send it: in a string, or as a number without fraction. */
     public static final Shape<BaseUnits> AMOUNT_OR_NUMBER = (spot, value) -> value.isIntegralNumber()
-            ? amount(spot.path(), integer(value).toString()).mapLeft(Vector::of)
+            ? amount(spot.path(), integer(value).toString()).mapLeft(Array::of)
             : AMOUNT.read(spot, value);
 
     /** Bytes: base64 with padding (RFC 4648, section 4). */
@@ -87,7 +89,7 @@ public final class Shapes {
     }
 
     /** An array of at most {@code cap} elements. */
-    public static <T> Shape<Vector<T>> list(Shape<T> element, int cap) {
+    public static <T> Shape<Array<T>> list(Shape<T> element, int cap) {
         return (spot, value) -> {
             if (!(value instanceof ArrayNode array)) {
                 return wrongType(spot, "an array");
@@ -98,23 +100,23 @@ public final class Shapes {
                         ErrorCode.TOO_LONG,
                         "%s must hold at most %d elements, not %d.".formatted(spot, cap, array.size()));
             }
-            Vector<T> read = Vector.empty();
-            Vector<Problem> problems = Vector.empty();
+            List<T> read = new ArrayList<>(array.size());
+            List<Problem> problems = new ArrayList<>();
             for (int i = 0; i < array.size(); i++) {
-                Either<Vector<Problem>, T> one = nullRefused(element).read(spot.element(i), array.get(i));
+                Either<Array<Problem>, T> one = nullRefused(element).read(spot.element(i), array.get(i));
                 if (one.isRight()) {
-                    read = read.append(one.get());
+                    read.add(one.get());
                 } else {
-                    problems = problems.appendAll(one.getLeft());
+                    one.getLeft().forEach(problems::add);
                 }
             }
-            return problems.isEmpty() ? Either.right(read) : Either.left(problems);
+            return problems.isEmpty() ? Either.right(Array.ofAll(read)) : Either.left(Array.ofAll(problems));
         };
     }
 
     /** An object, read field by field. */
     public static <T> Shape<T> object(
-            ObjectReader.Unknown unknown, Function<ObjectReader, Either<Vector<Problem>, T>> fields) {
+            ObjectReader.Unknown unknown, Function<ObjectReader, Either<Array<Problem>, T>> fields) {
         return (spot, value) -> value instanceof ObjectNode object
                 ? fields.apply(ObjectReader.at(spot, object, unknown))
                 : wrongType(spot, "an object");
@@ -162,11 +164,11 @@ public final class Shapes {
         return value.bigIntegerValue();
     }
 
-    private static <T> Either<Vector<Problem>, T> wrongType(Spot spot, String expected) {
+    private static <T> Either<Array<Problem>, T> wrongType(Spot spot, String expected) {
         return problem(spot, ErrorCode.WRONG_TYPE, spot + " must be " + expected + ".");
     }
 
-    private static <T> Either<Vector<Problem>, T> problem(Spot spot, ErrorCode code, String message) {
-        return Either.left(Vector.of(new Problem(spot.path(), code, message)));
+    private static <T> Either<Array<Problem>, T> problem(Spot spot, ErrorCode code, String message) {
+        return Either.left(Array.of(new Problem(spot.path(), code, message)));
     }
 }

@@ -1,6 +1,6 @@
 package dev.mandate.adapters.http.json;
 
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -49,8 +49,8 @@ public final class Spot {
     }
 
     /** What was passed over so far, in the whole body. */
-    Vector<String> passedOver() {
-        return Vector.ofAll(passedOver);
+    Array<String> passedOver() {
+        return Array.ofAll(passedOver);
     }
 
     /** The path. */

@@ -13,8 +13,8 @@ import dev.mandate.ports.chain.ChainFault;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.BuildRequest;
 import dev.mandate.ports.program.LayoutProblem;
+import io.vavr.collection.Array;
 import io.vavr.collection.Map;
-import io.vavr.collection.Vector;
 import io.vavr.control.Option;
 
 /** What the engine does not build or read, as failures of a request. What a node said is for the operator and stays out. */
@@ -245,7 +245,7 @@ public final class BuildFailures {
 
     private static Finding of(RoleProblem problem) {
         return switch (problem) {
-            case RoleProblem.NotSigners(Vector<Address> strangers) ->
+            case RoleProblem.NotSigners(Array<Address> strangers) ->
                 Finding.of(SIGNERS, ErrorCode.NOT_A_SIGNER, Words.areOf(strangers) + " no signer of the account.")
                         .fact("strangers", Words.list(strangers));
             case RoleProblem.NobodyProposes nobody -> nobodyHolds(Permission.CAN_INITIATE);
@@ -278,16 +278,16 @@ public final class BuildFailures {
                 .fact("missing", permission);
     }
 
-    private static Failure leavers(Map<Address, Vector<Address>> limits) {
-        Vector<Address> leavers = limits.keySet().toVector().sorted();
-        Vector<Problem> problems = leavers.map(leaver -> new Problem(
+    private static Failure leavers(Map<Address, Array<Address>> limits) {
+        Array<Address> leavers = limits.keySet().toArray().sorted();
+        Array<Problem> problems = leavers.map(leaver -> new Problem(
                 "smart_account_signers",
                 ErrorCode.SIGNER_HOLDS_LIMITS,
                 "%s would leave, and may go on spending by %s."
-                        .formatted(leaver, Words.list(limits.get(leaver).getOrElse(Vector.empty())))));
+                        .formatted(leaver, Words.list(limits.get(leaver).getOrElse(Array.empty())))));
         return Failure.of(problems)
                 .fact("signers", Words.list(leavers))
-                .fact("spending_limits", Words.list(limits.values().flatMap(held -> held).toVector().distinct().sorted()))
+                .fact("spending_limits", Words.list(limits.values().flatMap(held -> held).toArray().distinct().sorted()))
                 .remedy("Repeat the call with revoke_limits=true to remove these limits in the same change, or with"
                         + " keep_limits=true to leave them as they are.");
     }

@@ -10,7 +10,7 @@ import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.desk.CreationRefusal;
 import dev.mandate.ports.desk.JoinRefusal;
 import dev.mandate.ports.desk.SubmissionRefusal;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 
 /** What a desk and the API keys refuse, as failures of a request. */
 public final class DeskFailures {
@@ -91,7 +91,7 @@ public final class DeskFailures {
                                         .formatted(Long.toUnsignedString(index)))
                         .fact("transaction_index", Long.toUnsignedString(index))
                         .remedy("Throw these transactions away, look at what stands there, and build again.");
-            case SubmissionRefusal.SignaturesMissing(Vector<Address> signers) ->
+            case SubmissionRefusal.SignaturesMissing(Array<Address> signers) ->
                 Failure.at(
                                 TRANSACTION,
                                 ErrorCode.SIGNATURES_MISSING,

@@ -3,9 +3,9 @@ package dev.mandate.adapters.http.refusal;
 import dev.mandate.adapters.http.error.ErrorCode;
 import dev.mandate.adapters.http.error.Failure;
 import dev.mandate.adapters.http.error.Problem;
+import io.vavr.collection.Array;
 import io.vavr.collection.LinkedHashMap;
 import io.vavr.collection.Map;
-import io.vavr.collection.Vector;
 
 /** One of several things that are wrong at once, with the facts that decided. */
 record Finding(Problem problem, Map<String, String> facts) {
@@ -19,7 +19,7 @@ record Finding(Problem problem, Map<String, String> facts) {
     }
 
     /** All of them as one failure. Where several tell the same fact, the failure tells each value. */
-    static Failure failure(Vector<Finding> findings) {
+    static Failure failure(Array<Finding> findings) {
         Map<String, String> facts = findings.flatMap(Finding::facts)
                 .foldLeft(LinkedHashMap.empty(), (told, fact) -> told.put(
                         fact._1,

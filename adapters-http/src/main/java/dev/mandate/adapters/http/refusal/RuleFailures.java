@@ -83,7 +83,7 @@ public final class RuleFailures {
                                 ErrorCode.PERMISSION_MISSING,
                                 "%s does not hold %s.".formatted(signer.address(), Words.either(oneOf)))
                         .fact("address", signer.address())
-                        .fact("permissions", Words.list(signer.permissions().toVector()))
+                        .fact("permissions", Words.list(signer.permissions().toArray()))
                         .fact("one_of", Words.list(oneOf));
         };
     }

@@ -8,7 +8,7 @@ import dev.mandate.domain.account.SettingsProblem;
 import dev.mandate.domain.account.SettingsRefusal;
 import dev.mandate.domain.account.Threshold;
 import dev.mandate.domain.chain.Address;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 
 /** Why settings stay as they are, or make no account. */
 final class SettingsFailures {
@@ -46,7 +46,7 @@ final class SettingsFailures {
         };
     }
 
-    static Failure of(Vector<SettingsProblem> problems) {
+    static Failure of(Array<SettingsProblem> problems) {
         return Finding.failure(problems.map(SettingsFailures::of));
     }
 

@@ -9,7 +9,7 @@ import dev.mandate.adapters.http.refusal.DeskFailures;
 import dev.mandate.domain.access.Caller;
 import dev.mandate.domain.chain.Bytes32;
 import dev.mandate.ports.access.ApiKeys;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -37,7 +37,7 @@ public final class KeyCheck {
     }
 
     Either<Failure, Caller> caller(Headers headers) {
-        Vector<String> given = headers.all("authorization");
+        Array<String> given = headers.all("authorization");
         return given.size() == 1 && isBearer(given.head())
                 ? token(given.head().substring("Bearer ".length()).strip())
                 : Either.left(Failure.of(

@@ -6,8 +6,8 @@ import dev.mandate.adapters.http.exchange.Dialect;
 import dev.mandate.adapters.http.exchange.Headers;
 import dev.mandate.adapters.http.service.ServiceSettings.Environment;
 import dev.mandate.domain.chain.Network;
+import io.vavr.collection.Array;
 import io.vavr.collection.LinkedHashSet;
-import io.vavr.collection.Vector;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 
@@ -25,11 +25,11 @@ public final class NetworkChoice {
      * @param dialect the public SDK sends no network header: there the environment's decides, or else the operator's default; everywhere
      *     else it is mainnet
      */
-    public static Either<Vector<Problem>, Network> of(Headers headers, Dialect dialect, ServiceSettings settings) {
-        Either<Vector<Problem>, Option<Network>> named = one(
+    public static Either<Array<Problem>, Network> of(Headers headers, Dialect dialect, ServiceSettings settings) {
+        Either<Array<Problem>, Option<Network>> named = one(
                 headers.anyOf(NETWORK_HEADERS).map(NetworkChoice::named),
                 "The network headers name more than one network.");
-        Either<Vector<Problem>, Option<Network>> meant = one(
+        Either<Array<Problem>, Option<Network>> meant = one(
                 headers.anyOf(ENVIRONMENT_HEADERS).map(field -> meant(field, settings)),
                 "The environment headers stand for more than one network.");
         return named.isRight() && meant.isRight()
@@ -43,18 +43,18 @@ public final class NetworkChoice {
     /** What a header says, and how the client spelt its name. */
     private record Said(String header, Either<Problem, Network> network) {}
 
-    private static Either<Vector<Problem>, Option<Network>> one(Vector<Said> all, String conflict) {
-        Vector<Problem> problems = all.flatMap(said -> said.network().swap().toOption());
+    private static Either<Array<Problem>, Option<Network>> one(Array<Said> all, String conflict) {
+        Array<Problem> problems = all.flatMap(said -> said.network().swap().toOption());
         if (!problems.isEmpty()) {
             return Either.left(problems);
         }
         return all.map(said -> said.network().get()).distinct().size() > 1
-                ? Either.left(Vector.of(new Problem(all.last().header(), ErrorCode.NETWORK_CONFLICT, conflict)))
+                ? Either.left(Array.of(new Problem(all.last().header(), ErrorCode.NETWORK_CONFLICT, conflict)))
                 : Either.right(all.headOption().map(said -> said.network().get()));
     }
 
-    private static Vector<Problem> problems(Either<Vector<Problem>, Option<Network>> said) {
-        return said.swap().getOrElse(Vector::empty);
+    private static Array<Problem> problems(Either<Array<Problem>, Option<Network>> said) {
+        return said.swap().getOrElse(Array::empty);
     }
 
     private static Said named(Headers.Field field) {

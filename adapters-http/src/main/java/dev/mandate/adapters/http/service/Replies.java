@@ -8,7 +8,7 @@ import dev.mandate.adapters.http.exchange.Headers;
 import dev.mandate.adapters.http.exchange.Reply;
 import dev.mandate.adapters.http.json.Json;
 import dev.mandate.domain.kernel.UnixTime;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import io.vavr.control.Option;
 import java.time.Instant;
 import tools.jackson.databind.node.ArrayNode;
@@ -72,7 +72,7 @@ final class Replies {
         return next.map(text -> object.put("next_cursor", text)).getOrElse(() -> object.putNull("next_cursor"));
     }
 
-    private static ObjectNode metadata(Vector<String> ignored, String requestId, UnixTime now) {
+    private static ObjectNode metadata(Array<String> ignored, String requestId, UnixTime now) {
         ObjectNode metadata = Json.object().put("request_id", requestId).put("timestamp", time(now));
         if (!ignored.isEmpty()) {
             ArrayNode names = metadata.putArray("ignored_fields");

@@ -5,22 +5,22 @@ import dev.mandate.adapters.http.error.Failure;
 import dev.mandate.adapters.http.exchange.Endpoint;
 import dev.mandate.adapters.http.exchange.Method;
 import dev.mandate.adapters.http.exchange.PathTemplate;
+import io.vavr.collection.Array;
 import io.vavr.collection.HashMap;
 import io.vavr.collection.Map;
 import io.vavr.collection.Seq;
-import io.vavr.collection.Vector;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 
 /** Finds the endpoint of a request. What answers to GET answers to HEAD as well (RFC 9110, section 9.1). */
 final class Router {
 
-    private final Map<Integer, Vector<Endpoint>> byLength;
+    private final Map<Integer, Array<Endpoint>> byLength;
     /** Those without braces, by method and path; where one fits, none with braces fits better. */
     private final java.util.Map<Exact, Match> exact = new java.util.HashMap<>();
 
     Router(Seq<Endpoint> endpoints) {
-        this.byLength = HashMap.ofAll(endpoints.toVector()
+        this.byLength = HashMap.ofAll(endpoints.toArray()
                 .groupBy(endpoint -> endpoint.path().segments().size())
                 .toJavaMap());
         endpoints
@@ -35,7 +35,7 @@ final class Router {
     record Match(Endpoint endpoint, Map<String, String> path) {}
 
     /** Why nothing was found, and which methods the path answers to. */
-    record NoMatch(Failure failure, Vector<String> allowed) {}
+    record NoMatch(Failure failure, Array<String> allowed) {}
 
     Either<NoMatch, Match> find(String method, String path) {
         String sought = method.equals("HEAD") ? "GET" : method;
@@ -44,20 +44,20 @@ final class Router {
     }
 
     private Either<NoMatch, Match> search(String method, String path) {
-        Vector<String> segments = PathTemplate.segments(path);
-        Vector<Match> atPath = byLength.get(segments.size())
-                .getOrElse(Vector.empty())
+        Array<String> segments = PathTemplate.segments(path);
+        Array<Match> atPath = byLength.get(segments.size())
+                .getOrElse(Array.empty())
                 .flatMap(endpoint -> endpoint.path().match(segments).map(found -> new Match(endpoint, found)));
         Option<Match> match = atPath.filter(found -> found.endpoint().method().name().equals(method))
                 .minBy(found -> found.path().size());
         return match.toEither(() -> atPath.isEmpty()
-                ? new NoMatch(Failure.of(ErrorCode.UNKNOWN_PATH, "There is nothing at this path."), Vector.empty())
+                ? new NoMatch(Failure.of(ErrorCode.UNKNOWN_PATH, "There is nothing at this path."), Array.empty())
                 : notAllowed(atPath.map(found -> found.endpoint().method()).distinct().sorted()));
     }
 
-    private static NoMatch notAllowed(Vector<Method> methods) {
-        Vector<String> allowed =
-                methods.flatMap(method -> method == Method.GET ? Vector.of("GET", "HEAD") : Vector.of(method.name()));
+    private static NoMatch notAllowed(Array<Method> methods) {
+        Array<String> allowed =
+                methods.flatMap(method -> method == Method.GET ? Array.of("GET", "HEAD") : Array.of(method.name()));
         return new NoMatch(
                 Failure.of(ErrorCode.METHOD_NOT_ALLOWED, "This path answers to " + allowed.mkString(", ") + "."), allowed);
     }

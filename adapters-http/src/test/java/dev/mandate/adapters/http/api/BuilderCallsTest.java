@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import org.junit.jupiter.api.Test;
 import dev.mandate.domain.chain.Instruction;
 import dev.mandate.domain.kernel.Bytes;
@@ -38,13 +38,13 @@ class BuilderCallsTest {
 
     @Test
     void feeAndSignersAreRequired() {
-        for (String builder : Vector.of("signers/add", "signers/remove", "threshold/update", "spending_limit/create", "prepare")) {
-            Vector<String> fields = Vector.ofAll(shop.refusal(
+        for (String builder : Array.of("signers/add", "signers/remove", "threshold/update", "spending_limit/create", "prepare")) {
+            Array<String> fields = Array.ofAll(shop.refusal(
                                     400, "missing_field", "POST", D + builder, quoted("{'smart_account_address':'%s'}").formatted(account))
                             .get("details"))
                     .map(detail -> detail.get("field").stringValue());
 
-            assertTrue(fields.containsAll(Vector.of("fee_config", "transaction_signers")), builder + fields);
+            assertTrue(fields.containsAll(Array.of("fee_config", "transaction_signers")), builder + fields);
         }
     }
 
@@ -92,7 +92,7 @@ class BuilderCallsTest {
     void periodsAreTheBuildersOwn() {
         String limit = "'amount':'7','token_address':'11111111111111111111111111111111','spending_limit_signers':['"
                 + shop.alice.address() + "'],'destinations':[],'period':";
-        for (String period : Vector.of("ONE_TIME", "DAY", "WEEK", "MONTH", "DAILY")) {
+        for (String period : Array.of("ONE_TIME", "DAY", "WEEK", "MONTH", "DAILY")) {
             assertTrue(shop.served("POST", D + "spending_limit/create", body(limit + "'" + period + "'"))
                     .has("spending_limit_address"));
         }
@@ -163,17 +163,17 @@ class BuilderCallsTest {
     void aComputeBudgetThatIsNoneIsTheCallersFault() {
         Instruction limit = ComputeBudgetProgram.setComputeUnitLimit(200_000);
         Instruction price = ComputeBudgetProgram.setComputeUnitPrice(BaseUnits.of(1));
-        Instruction unknown = new Instruction(ComputeBudgetProgram.ID, Vector.empty(), Bytes.ofHex("0900000000"));
-        Instruction empty = new Instruction(ComputeBudgetProgram.ID, Vector.empty(), Bytes.EMPTY);
+        Instruction unknown = new Instruction(ComputeBudgetProgram.ID, Array.empty(), Bytes.ofHex("0900000000"));
+        Instruction empty = new Instruction(ComputeBudgetProgram.ID, Array.empty(), Bytes.EMPTY);
 
-        for (Vector<Instruction> wrong :
-                Vector.of(Vector.of(price, price), Vector.of(limit, price, limit), Vector.of(unknown), Vector.of(empty))) {
+        for (Array<Instruction> wrong :
+                Array.of(Array.of(price, price), Array.of(limit, price, limit), Array.of(unknown), Array.of(empty))) {
             shop.refused(400, "bad_transaction", "POST", D + "prepare", beside(wrong), "transaction");
         }
-        assertTrue(shop.served("POST", D + "prepare", beside(Vector.of(limit, price))).has("transaction"));
+        assertTrue(shop.served("POST", D + "prepare", beside(Array.of(limit, price))).has("transaction"));
     }
 
-    private String beside(Vector<Instruction> budget) {
+    private String beside(Array<Instruction> budget) {
         Instruction transfer = Shop.transfer(account, shop.carol.address(), 1_000_000);
         return body("'transaction':'" + shop.draft(account, budget.append(transfer).toJavaArray(Instruction[]::new)) + "'");
     }

@@ -12,9 +12,9 @@ import dev.mandate.adapters.http.json.Json;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.money.BaseUnits;
+import io.vavr.collection.Array;
 import io.vavr.collection.HashSet;
 import io.vavr.collection.Set;
-import io.vavr.collection.Vector;
 import java.nio.charset.StandardCharsets;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -25,12 +25,12 @@ class EndpointFuzzTest {
 
     private static final int REQUESTS = 6_000;
     private static final Set<String> OWN_FAULTS = HashSet.of("internal", "store_unavailable");
-    private static final Vector<String> VALUES = Vector.of(
+    private static final Array<String> VALUES = Array.of(
             "0", "-1", "1", "2", "65536", "4294967296", "9223372036854775808", "18446744073709551615", "1e400", "0.5",
             "null", "true", "\"\"", "\"1\"", "\"18446744073709551615\"", "\"18446744073709551616\"", "\"DAILY\"",
             "\"YEARLY\"", "\"sol\"", "\"\\u0000\"", "\"\\ud800\"", "\"\u202e\"", "[]", "{}", "[null]", "[[]]", "[{}]",
             "\"11111111111111111111111111111111\"", "\"AQID\"", "\"AQ==\"");
-    private static final Vector<String> FIELDS = Vector.of(
+    private static final Array<String> FIELDS = Array.of(
             "smart_account_address", "smart_account_signers", "threshold", "time_lock", "rent_collector", "admin_address",
             "config_authority", "memo", "fee_config", "transaction_signers", "nonce_account", "amount", "token_address", "mint",
             "period", "spending_limit_signers", "destinations", "expiration", "destination", "signer", "signer_address",
@@ -62,8 +62,8 @@ class EndpointFuzzTest {
             }
             assertTrue(reply.status() < 500 || reply.status() == 501 || reply.status() == 503, () -> number + ": " + request);
         }
-        assertEquals(Vector.empty(), shop.faults());
-        assertTrue(statuses.containsAll(Vector.of(200, 400, 401, 404, 422)), statuses::toString);
+        assertEquals(Array.empty(), shop.faults());
+        assertTrue(statuses.containsAll(Array.of(200, 400, 401, 404, 422)), statuses::toString);
     }
 
     private static Request request(Shop shop, String account, Endpoint endpoint, Random random) {
@@ -77,18 +77,18 @@ class EndpointFuzzTest {
     }
 
     private static String path(Shop shop, String account, Endpoint endpoint, Random random) {
-        Vector<String> segments = endpoint.path().segments().map(segment -> switch (segment) {
+        Array<String> segments = endpoint.path().segments().map(segment -> switch (segment) {
             case "{address}" -> chance(random, 4) ? pick(random, strangers(shop)) : account;
             case "{limit}" -> pick(random, strangers(shop).append(account));
-            case "{index}" -> pick(random, Vector.of("1", "0", "-1", "2", "99999999999999999999", "x", ""));
-            case "{id}" -> pick(random, Vector.of("sub_" + "0".repeat(32), "sub_", "x", "%00"));
+            case "{index}" -> pick(random, Array.of("1", "0", "-1", "2", "99999999999999999999", "x", ""));
+            case "{id}" -> pick(random, Array.of("sub_" + "0".repeat(32), "sub_", "x", "%00"));
             default -> segment;
         });
         return segments.mkString("/");
     }
 
-    private static Vector<String> strangers(Shop shop) {
-        return Vector.of(
+    private static Array<String> strangers(Shop shop) {
+        return Array.of(
                 shop.alice.address().toString(), "11111111111111111111111111111111", "x", "", "..", "%2e%2e", "1".repeat(500));
     }
 
@@ -97,7 +97,7 @@ class EndpointFuzzTest {
                 ? ""
                 : pick(
                         random,
-                        Vector.of(
+                        Array.of(
                                 "dry_run=true", "admin=true", "revoke_limits=true", "keep_limits=true&revoke_limits=true",
                                 "require_success=true", "limit=0", "limit=100", "limit=101", "cursor=x", "cursor=1", "status=executed",
                                 "status=x", "balances=true", "%", "a=%zz", "=", "limit=1",
@@ -113,15 +113,15 @@ class EndpointFuzzTest {
                 : Headers.NONE.with("authorization", "Bearer " + (chance(random, 5) ? shop.rival : shop.acme));
         headers = headers.with("content-type", chance(random, 20) ? "text/plain" : "application/json");
         if (chance(random, 10)) {
-            headers = headers.with("x-service-network", pick(random, Vector.of("mainnet", "devnet", "moon", "")));
+            headers = headers.with("x-service-network", pick(random, Array.of("mainnet", "devnet", "moon", "")));
         }
         if (chance(random, 10)) {
-            headers = headers.with("x-grid-environment", pick(random, Vector.of("sandbox", "production", "x")));
+            headers = headers.with("x-grid-environment", pick(random, Array.of("sandbox", "production", "x")));
         }
         if (chance(random, 10)) {
-            headers = headers.with("x-idempotency-key", pick(random, Vector.of("a", "", "b b", "k".repeat(300))));
+            headers = headers.with("x-idempotency-key", pick(random, Array.of("a", "", "b b", "k".repeat(300))));
         }
-        return chance(random, 10) ? headers.with("x-request-id", pick(random, Vector.of("a\nb", "12345678", ""))) : headers;
+        return chance(random, 10) ? headers.with("x-request-id", pick(random, Array.of("a\nb", "12345678", ""))) : headers;
     }
 
     private static Body body(Shop shop, String account, Random random) {
@@ -137,12 +137,12 @@ class EndpointFuzzTest {
     }
 
     private static String invented(Random random) {
-        Vector<String> fields = Vector.range(0, random.nextInt(8))
+        Array<String> fields = Array.range(0, random.nextInt(8))
                 .map(i -> '"' + pick(random, FIELDS) + "\":" + pick(random, VALUES));
         return "{" + fields.mkString(",") + "}";
     }
 
-    private static Vector<String> valid(Shop shop, String account) {
+    private static Array<String> valid(Shop shop, String account) {
         String alice = shop.alice.address().toString();
         String bob = shop.bob.address().toString();
         String builder = "\"fee_config\":{\"currency\":\"sol\",\"payer_address\":\"%s\"},\"transaction_signers\":[\"%s\",\"%s\"]"
@@ -151,7 +151,7 @@ class EndpointFuzzTest {
                 .formatted(alice);
         ObjectNode built = Shop.json(shop.ask(shop.acme, "PATCH", "/api/v1/smart-accounts/" + account, "{\"time_lock\":60}"));
         String transaction = built.get("transaction").stringValue();
-        return Vector.of(
+        return Array.of(
                 shop.terms(),
                 "{\"threshold\":1}",
                 "{\"time_lock\":3600,\"rent_collector\":null}",
@@ -175,7 +175,7 @@ class EndpointFuzzTest {
         return random.nextInt(oneIn) == 0;
     }
 
-    private static <T> T pick(Random random, Vector<T> from) {
+    private static <T> T pick(Random random, Array<T> from) {
         return from.get(random.nextInt(from.size()));
     }
 }

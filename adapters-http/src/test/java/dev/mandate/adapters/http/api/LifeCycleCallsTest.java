@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.mandate.testkit.keys.TestKey;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.node.ObjectNode;
@@ -130,18 +130,18 @@ class LifeCycleCallsTest {
 
     @Test
     void isListedNewestFirstInPagesAndByStatus() {
-        Vector<String> proposed = Vector.rangeClosed(1, 5).map(lock -> proposedSettings("{'time_lock':" + lock + "}"));
+        Array<String> proposed = Array.rangeClosed(1, 5).map(lock -> proposedSettings("{'time_lock':" + lock + "}"));
         shop.lands(account, shop.served("POST", proposed.get(1) + "/reject", signedBy(shop.alice)));
 
         ObjectNode first = read(transactions + "?limit=2");
         ObjectNode second = read(transactions + "?limit=2&cursor=" + first.get("next_cursor").stringValue());
         ObjectNode third = read(transactions + "?limit=2&cursor=" + second.get("next_cursor").stringValue());
 
-        assertEquals(Vector.of(5L, 4L), indexes(first));
-        assertEquals(Vector.of(3L, 2L), indexes(second));
-        assertEquals(Vector.of(1L), indexes(third));
+        assertEquals(Array.of(5L, 4L), indexes(first));
+        assertEquals(Array.of(3L, 2L), indexes(second));
+        assertEquals(Array.of(1L), indexes(third));
         assertTrue(third.get("next_cursor").isNull());
-        assertEquals(Vector.of(2L), indexes(read(transactions + "?status=rejected")));
+        assertEquals(Array.of(2L), indexes(read(transactions + "?status=rejected")));
         shop.refused(400, "bad_cursor", "GET", transactions + "?cursor=x", "", "cursor");
         shop.refused(400, "bad_query", "GET", transactions + "?status=lost", "", "status");
     }
@@ -243,8 +243,8 @@ class LifeCycleCallsTest {
         return shop.served("GET", path, "");
     }
 
-    private static Vector<Long> indexes(ObjectNode page) {
-        return Vector.ofAll(page.get("items")).map(item -> item.get("transaction_index").longValue());
+    private static Array<Long> indexes(ObjectNode page) {
+        return Array.ofAll(page.get("items")).map(item -> item.get("transaction_index").longValue());
     }
 
     private static String signedBy(TestKey signer) {

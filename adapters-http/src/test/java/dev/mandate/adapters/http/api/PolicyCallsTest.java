@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.mandate.testkit.keys.TestKey;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.node.ObjectNode;
@@ -51,7 +51,7 @@ class PolicyCallsTest {
 
         @Test
         void aDryRunMakesNothingAndSaysWhatItWouldCost() {
-            for (String path : Vector.of(ACCOUNTS, "/api/v0/smart_account/transaction/create")) {
+            for (String path : Array.of(ACCOUNTS, "/api/v0/smart_account/transaction/create")) {
                 long before = shop.lamports(shop.operator.feePayer());
 
                 ObjectNode verdict = (ObjectNode) shop.served("POST", path + "?dry_run=true", shop.terms()).get("verdict");
@@ -104,8 +104,8 @@ class PolicyCallsTest {
                     quoted("{'smart_account_signers':[%s],'threshold':2}".formatted(voter)));
 
             assertEquals(
-                    Vector.of("no_executor", "no_proposer", "threshold_exceeds_voters"),
-                    Vector.ofAll(told.get("details")).map(detail -> detail.get("code").stringValue()).sorted());
+                    Array.of("no_executor", "no_proposer", "threshold_exceeds_voters"),
+                    Array.ofAll(told.get("details")).map(detail -> detail.get("code").stringValue()).sorted());
         }
     }
 
@@ -125,7 +125,7 @@ class PolicyCallsTest {
 
             assertEquals("complete", built.get("phase").stringValue());
             shop.lands(account, built);
-            assertEquals(Vector.of(shop.alice, shop.carol).map(TestKey::address).map(Object::toString).sorted(), signers());
+            assertEquals(Array.of(shop.alice, shop.carol).map(TestKey::address).map(Object::toString).sorted(), signers());
             assertEquals(1, read().get("threshold").intValue());
             assertEquals(60, read().get("time_lock").intValue());
         }
@@ -159,7 +159,7 @@ class PolicyCallsTest {
 
         @Test
         void nobodyAsAdminIsHowItIs() {
-            for (String nobody : Vector.of("null", "''")) {
+            for (String nobody : Array.of("null", "''")) {
                 shop.refused(422, "nothing_to_change", "PATCH", path, quoted("{'admin_address':" + nobody + "}"));
                 assertTrue(shop.served("PATCH", path, quoted("{'time_lock':1,'admin_address':" + nobody + "}")).has("transaction"));
             }
@@ -169,7 +169,7 @@ class PolicyCallsTest {
         void whoPaysIsAskedFirst() {
             shop.lands(account, shop.served("PATCH", path, quoted("{'threshold':1}")));
 
-            for (TestKey payer : Vector.of(shop.alice, shop.bob)) {
+            for (TestKey payer : Array.of(shop.alice, shop.bob)) {
                 ObjectNode built = shop.served(
                         "PATCH",
                         path,
@@ -230,8 +230,8 @@ class PolicyCallsTest {
             return shop.served("GET", path, "");
         }
 
-        private Vector<String> signers() {
-            return Vector.ofAll(read().get("smart_account_signers"))
+        private Array<String> signers() {
+            return Array.ofAll(read().get("smart_account_signers"))
                     .map(signer -> signer.get("address").stringValue())
                     .sorted();
         }
@@ -251,7 +251,7 @@ class PolicyCallsTest {
 
         @Test
         void nobodyElseChangesSettings() {
-            for (String query : Vector.of("", "?admin=false")) {
+            for (String query : Array.of("", "?admin=false")) {
                 shop.refused(422, "admin_controls_settings", "PATCH", path + query, quoted("{'threshold':1}"));
                 shop.refused(422, "admin_controls_settings", "PATCH", path + query, quoted("{'admin_address':null}"));
                 shop.refused(
@@ -284,7 +284,7 @@ class PolicyCallsTest {
 
         @Test
         void theAdminLeavesAndChangesOtherSettingsInOneGo() {
-            for (String nobody : Vector.of("null", "''")) {
+            for (String nobody : Array.of("null", "''")) {
                 assertTrue(shop.served("PATCH", path + "?admin=true", quoted("{'admin_address':" + nobody + ",'threshold':1}"))
                         .has("transaction"));
             }

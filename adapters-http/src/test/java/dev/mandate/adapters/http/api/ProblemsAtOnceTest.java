@@ -10,7 +10,7 @@ import dev.mandate.adapters.http.exchange.Headers;
 import dev.mandate.adapters.http.exchange.Reply;
 import dev.mandate.adapters.http.exchange.Request;
 import dev.mandate.domain.kernel.Bytes;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -28,12 +28,12 @@ class ProblemsAtOnceTest {
     private final String stranger = "/api/v1/smart-accounts/" + shop.carol.address();
     private final Headers key = Headers.NONE.with("authorization", "Bearer " + shop.acme);
 
-    private static Vector<String> told(Reply reply) {
+    private static Array<String> told(Reply reply) {
         return told(Shop.json(reply));
     }
 
-    private static Vector<String> told(JsonNode refusal) {
-        return Vector.ofAll(refusal.get("details"))
+    private static Array<String> told(JsonNode refusal) {
+        return Array.ofAll(refusal.get("details"))
                 .map(detail -> detail.get("field").stringValue() + " " + detail.get("code").stringValue())
                 .sorted();
     }
@@ -51,7 +51,7 @@ class ProblemsAtOnceTest {
 
             assertEquals(400, reply.status());
             assertEquals(
-                    Vector.of(
+                    Array.of(
                                     "address bad_address",
                                     "colour bad_query",
                                     "dry_run bad_query",
@@ -68,7 +68,7 @@ class ProblemsAtOnceTest {
             Reply reply = shop.ask(
                     key.with("idempotency-key", "a b"), "POST", path + "/submit?colour=red", quoted("{'transaction':7}"));
 
-            assertEquals(Vector.of("colour bad_query", "idempotency-key bad_header", "transaction wrong_type"), told(reply));
+            assertEquals(Array.of("colour bad_query", "idempotency-key bad_header", "transaction wrong_type"), told(reply));
         }
 
         @Test
@@ -82,7 +82,7 @@ class ProblemsAtOnceTest {
                     "127.0.0.1"));
 
             assertEquals(415, reply.status());
-            assertEquals(Vector.of(" unsupported_media_type", "index out_of_range"), told(reply));
+            assertEquals(Array.of(" unsupported_media_type", "index out_of_range"), told(reply));
         }
 
         @Test
@@ -107,7 +107,7 @@ class ProblemsAtOnceTest {
                         !hasNetwork || (reply.status() == 400 && told(reply).contains("x-service-network bad_header")),
                         () -> endpoint.method() + " " + at + " " + Shop.json(reply));
             }
-            assertEquals(Vector.empty(), shop.faults());
+            assertEquals(Array.empty(), shop.faults());
         }
 
         @Test
@@ -115,7 +115,7 @@ class ProblemsAtOnceTest {
             Reply reply = shop.ask(
                     key.with("x-service-network", "mainnet").with("x-squads-network", "devnet"), "GET", path, "");
 
-            assertEquals(Vector.of("x-squads-network network_conflict"), told(reply));
+            assertEquals(Array.of("x-squads-network network_conflict"), told(reply));
         }
 
         @Test
@@ -161,7 +161,7 @@ class ProblemsAtOnceTest {
 
         @Test
         void isWhatNoAccountCanHave() {
-            for (String index : Vector.of("18446744073709551615", "9223372036854775808", "1000000000000000000")) {
+            for (String index : Array.of("18446744073709551615", "9223372036854775808", "1000000000000000000")) {
                 shop.refused(404, "unknown_transaction", "GET", path + "/transactions/" + index, "", "index");
                 shop.refused(404, "unknown_transaction", "POST", path + "/transactions/" + index + "/approve", "", "index");
                 shop.refused(404, "unknown_account", "GET", stranger + "/transactions/" + index, "", "address");
@@ -176,17 +176,17 @@ class ProblemsAtOnceTest {
         @Test
         void numbersAndSettingsAreToldTogether() {
             assertEquals(
-                    Vector.of("threshold threshold_exceeds_voters", "time_lock out_of_range"),
+                    Array.of("threshold threshold_exceeds_voters", "time_lock out_of_range"),
                     told(shop.refusal(422, "out_of_range", "PATCH", path, quoted("{'threshold':9,'time_lock':-1}"))));
             assertEquals(
-                    Vector.of("threshold threshold_exceeds_voters", "time_lock time_lock_too_long"),
+                    Array.of("threshold threshold_exceeds_voters", "time_lock time_lock_too_long"),
                     told(shop.refusal(422, "threshold_exceeds_voters", "PATCH", path, quoted("{'threshold':9,'time_lock':7776001}"))));
         }
 
         @Test
         void settingsAndThoseWhoWouldSignAreToldTogether() {
             assertEquals(
-                    Vector.of(
+                    Array.of(
                             "threshold threshold_zero",
                             "transaction_signers not_a_signer",
                             "transaction_signers signers_insufficient"),
@@ -220,7 +220,7 @@ class ProblemsAtOnceTest {
                     .formatted(shop.alice.address(), shop.alice.address(), shop.carol.address());
 
             assertEquals(
-                    Vector.of(
+                    Array.of(
                             "amount amount_zero",
                             "expiration limit_needs_engine",
                             "period not_an_option",
@@ -233,7 +233,7 @@ class ProblemsAtOnceTest {
         @Test
         void everyFaultOfANewAccountIsTold() {
             assertEquals(
-                    Vector.of(
+                    Array.of(
                             "memo too_long",
                             "smart_account_signers no_executor",
                             "smart_account_signers no_proposer",
@@ -250,11 +250,11 @@ class ProblemsAtOnceTest {
         @Test
         void whatStandsWithinIsPutToTheRulesAsFarAsItCanBeRead() {
             assertEquals(
-                    Vector.of("settings.threshold threshold_exceeds_voters", "settings.time_lock out_of_range"),
+                    Array.of("settings.threshold threshold_exceeds_voters", "settings.time_lock out_of_range"),
                     told(shop.refusal(
                             422, "out_of_range", "POST", path + "/transactions", quoted("{'settings':{'threshold':9,'time_lock':-1}}"))));
             assertEquals(
-                    Vector.of("policies.threshold threshold_exceeds_voters", "policies.time_lock out_of_range"),
+                    Array.of("policies.threshold threshold_exceeds_voters", "policies.time_lock out_of_range"),
                     told(shop.refusal(
                             422,
                             "out_of_range",
@@ -280,7 +280,7 @@ class ProblemsAtOnceTest {
             shop.refused(422, "out_of_range", "PATCH", path, quoted("{'threshold':-1}"), "threshold");
             shop.refused(400, "wrong_type", "PATCH", path, quoted("{'threshold':0,'time_lock':'1'}"), "threshold", "time_lock");
             assertEquals(
-                    Vector.of("policies.signers no_executor", "policies.signers no_proposer", "policies.threshold threshold_zero"),
+                    Array.of("policies.signers no_executor", "policies.signers no_proposer", "policies.threshold threshold_zero"),
                     told(shop.refusal(
                             422,
                             "threshold_zero",
@@ -342,7 +342,7 @@ class ProblemsAtOnceTest {
 
         @Test
         void aNonceAccountByItsOwnField() {
-            for (String nonce : Vector.of(shop.carol.address().toString(), "SysvarRecentB1ockHashes11111111111111111112")) {
+            for (String nonce : Array.of(shop.carol.address().toString(), "SysvarRecentB1ockHashes11111111111111111112")) {
                 ObjectNode told = Shop.json(shop.ask(
                         shop.acme, "PATCH", path, quoted("{'threshold':1,'nonce_account':'" + nonce + "'}")));
                 assertEquals("nonce_account", told.get("details").get(0).get("field").stringValue(), told::toString);
@@ -423,7 +423,7 @@ class ProblemsAtOnceTest {
 
             Reply reply = shop.ask(named, "POST", "/api/v1/smart-accounts", shop.terms().replace("\"threshold\":2", "\"threshold\":1"));
 
-            assertEquals(Vector.of("idempotency-key idempotency_key_reused"), told(reply));
+            assertEquals(Array.of("idempotency-key idempotency_key_reused"), told(reply));
         }
     }
 

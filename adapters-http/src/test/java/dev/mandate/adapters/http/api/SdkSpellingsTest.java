@@ -6,7 +6,7 @@ import dev.mandate.adapters.http.exchange.Reply;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.testkit.keys.TestKey;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import java.util.Base64;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
@@ -63,7 +63,7 @@ class SdkSpellingsTest {
 
     @Test
     void everyCallThatIsNotOfferedIsToldSo() {
-        Vector<String> calls = Vector.of(
+        Array<String> calls = Array.of(
                         "GET /passkeys",
                         "POST /passkeys/transaction",
                         "DELETE /passkeys/1/transaction",
@@ -76,7 +76,7 @@ class SdkSpellingsTest {
                         "GET /standing-order/1",
                         "POST /payment-intent")
                 .map(call -> call.replace(" ", " " + path))
-                .appendAll(Vector.of("POST ", "POST /auth", "POST /submit", "POST /find", "GET /account/1")
+                .appendAll(Array.of("POST ", "POST /auth", "POST /submit", "POST /find", "GET /account/1")
                         .map(call -> call.replace(" ", " /api/grid/v1/passkeys")));
         for (String call : calls) {
             String[] parts = call.split(" ", 2);

@@ -11,7 +11,7 @@ import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Instruction;
 import dev.mandate.solana.programs.LookupTableProgram;
 import dev.mandate.testkit.keys.TestKey;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -30,9 +30,9 @@ class SeveralTransactionsCallsTest {
         ObjectNode built = prepared(large(1_000));
 
         assertEquals(
-                Vector.of("buffer_create", "buffer_extend", "propose", "approve", "execute"), steps(built));
+                Array.of("buffer_create", "buffer_extend", "propose", "approve", "execute"), steps(built));
         ObjectNode first = (ObjectNode) built.get("transactions").get(0);
-        for (String field : Vector.of("transaction", "fee", "required_signers", "kms_payloads")) {
+        for (String field : Array.of("transaction", "fee", "required_signers", "kms_payloads")) {
             assertEquals(first.get(field), built.get(field), field);
         }
         assertEquals("complete", built.get("phase").stringValue());
@@ -96,7 +96,7 @@ class SeveralTransactionsCallsTest {
                 account,
                 new Instruction(
                         transfer.program(),
-                        Vector.ofAll(transfer.accounts()).appendAll(bystanders(10).map(AccountMeta::signer)),
+                        Array.ofAll(transfer.accounts()).appendAll(bystanders(10).map(AccountMeta::signer)),
                         transfer.data()));
 
         ObjectNode told = shop.refusal(
@@ -125,7 +125,7 @@ class SeveralTransactionsCallsTest {
         shop.fund(account, SOL);
         ObjectNode built = prepared(wide(28));
         land(built);
-        Address table = Address.parse(Vector.ofAll(built.get("transactions"))
+        Address table = Address.parse(Array.ofAll(built.get("transactions"))
                         .find(step -> step.get("step").stringValue().equals("lookup_table_create"))
                         .get()
                         .get("fee").get("rent").get("accounts").get(0).get("address").stringValue())
@@ -175,19 +175,19 @@ class SeveralTransactionsCallsTest {
                 account,
                 new Instruction(
                         transfer.program(),
-                        Vector.ofAll(transfer.accounts()).appendAll(bystanders(extra).map(AccountMeta::readonly)),
+                        Array.ofAll(transfer.accounts()).appendAll(bystanders(extra).map(AccountMeta::readonly)),
                         transfer.data()));
     }
 
-    private static Vector<Address> bystanders(int number) {
-        return Vector.rangeClosed(1, number).map(i -> TestKey.of("bystander " + i).address());
+    private static Array<Address> bystanders(int number) {
+        return Array.rangeClosed(1, number).map(i -> TestKey.of("bystander " + i).address());
     }
 
     private void land(ObjectNode built) {
         built.get("transactions").forEach(step -> shop.lands(account, (ObjectNode) step));
     }
 
-    private static Vector<String> steps(ObjectNode built) {
-        return Vector.ofAll(built.get("transactions")).map(step -> step.get("step").stringValue());
+    private static Array<String> steps(ObjectNode built) {
+        return Array.ofAll(built.get("transactions")).map(step -> step.get("step").stringValue());
     }
 }

@@ -46,10 +46,10 @@ import dev.mandate.testkit.keys.TestOperatorKey;
 import dev.mandate.testkit.keys.TestTokenHash;
 import dev.mandate.testkit.openapi.OpenApiCheck;
 import dev.mandate.testkit.simulated.SimulatedChain;
+import io.vavr.collection.Array;
 import io.vavr.collection.HashMap;
 import io.vavr.collection.HashSet;
 import io.vavr.collection.Set;
-import io.vavr.collection.Vector;
 import io.vavr.control.Option;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
@@ -76,7 +76,7 @@ final class Shop {
     final TestOperatorKey operator = new TestOperatorKey("operator");
     final String acme;
     final String rival;
-    final Vector<Endpoint> endpoints;
+    final Array<Endpoint> endpoints;
     private final ApiKeyBook keys;
     private final KeyRing people = KeyRing.of(alice, bob, carol, ada);
     /** Without a look at the document: what is sent over a socket is not always a request that has a place there. */
@@ -85,7 +85,7 @@ final class Shop {
     final OpenApiCheck check = Documented.check();
 
     private final Function<Request, Reply> service;
-    private volatile Vector<String> faults = Vector.empty();
+    private volatile Array<String> faults = Array.empty();
 
     Shop() {
         InMemoryJournal journal = new InMemoryJournal();
@@ -105,7 +105,7 @@ final class Shop {
         Traffic traffic = new Traffic();
         ServiceSettings settings = new ServiceSettings(
                 ServiceSettings.Environment.SANDBOX, Network.MAINNET, "test", ServiceSettings.Grid.SERVED, 0, 0);
-        this.endpoints = Api.endpoints(desks, settings, traffic, Vector.empty());
+        this.endpoints = Api.endpoints(desks, settings, traffic, Array.empty());
         this.bare = new HttpService(endpoints, settings, new KeyCheck(keys), () -> START, new NotedFaults(), traffic);
         this.service = Documented.held(bare::answer, check);
     }
@@ -158,8 +158,8 @@ final class Shop {
         ObjectNode told = refusal(status, code, method, path, body);
         if (fields.length > 0) {
             assertEquals(
-                    Vector.of(fields).sorted(),
-                    Vector.ofAll(told.get("details"))
+                    Array.of(fields).sorted(),
+                    Array.ofAll(told.get("details"))
                             .map(detail -> detail.get("field").stringValue())
                             .sorted(),
                     told::toString);
@@ -190,7 +190,7 @@ final class Shop {
     }
 
     String signedBy(TestKey signer, ObjectNode built) {
-        return base64(people.signAs(Vector.of(signer.address()), transaction(built)));
+        return base64(people.signAs(Array.of(signer.address()), transaction(built)));
     }
 
     static Bytes transaction(ObjectNode built) {
@@ -206,7 +206,7 @@ final class Shop {
     }
 
     long lamports(Address address) {
-        return chain.accounts(Vector.of(address))
+        return chain.accounts(Array.of(address))
                 .get()
                 .accounts()
                 .get(address)
@@ -220,8 +220,8 @@ final class Shop {
                 MessageVersion.LEGACY,
                 Address.parse(account).get(),
                 chain.latestBlockhash().get().blockhash(),
-                Vector.of(instructions),
-                Vector.empty());
+                Array.of(instructions),
+                Array.empty());
         return base64(new SolanaFormat().compile(message).get().transaction());
     }
 
@@ -233,7 +233,7 @@ final class Shop {
     static Instruction memo(String account, int length) {
         return new Instruction(
                 MEMO,
-                Vector.of(new AccountMeta(Address.parse(account).get(), true, false)),
+                Array.of(new AccountMeta(Address.parse(account).get(), true, false)),
                 Bytes.of("m".repeat(length).getBytes(StandardCharsets.UTF_8)));
     }
 
@@ -257,7 +257,7 @@ final class Shop {
     }
 
     /** What went wrong inside: the class of each fault and where it was thrown. */
-    Vector<String> faults() {
+    Array<String> faults() {
         return faults;
     }
 

@@ -7,10 +7,10 @@ import static org.junit.jupiter.api.Assertions.fail;
 import dev.mandate.adapters.http.helidon.HelidonServer;
 import dev.mandate.adapters.http.openapi.Connection;
 import dev.mandate.testkit.openapi.Exchange;
+import io.vavr.collection.Array;
 import io.vavr.collection.HashMap;
 import io.vavr.collection.HashSet;
 import io.vavr.collection.Map;
-import io.vavr.collection.Vector;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -25,7 +25,7 @@ class SocketFuzzTest {
 
     private static final long SEED = 20_261_121;
     private static final int REQUESTS = 3_000;
-    private static final Vector<String> LINES = Vector.of(
+    private static final Array<String> LINES = Array.of(
             "content-length: 0",
             "content-length: 5",
             "content-length: 99999999999999999999",
@@ -62,7 +62,7 @@ class SocketFuzzTest {
         try (HelidonServer server = HelidonServer.start(
                 shop.bare, new HelidonServer.Listening("127.0.0.1", 0, HashSet.empty()))) {
             for (int number = 0; number < REQUESTS; number++) {
-                Vector<Exchange.Answer> answered = answered(server.port(), spoiled(random), number);
+                Array<Exchange.Answer> answered = answered(server.port(), spoiled(random), number);
                 String end = answered.headOption().map(first -> Integer.toString(first.status())).getOrElse("hung up");
                 ends = ends.put(end, ends.get(end).getOrElse(0) + 1);
                 answers += answered.size();
@@ -70,16 +70,16 @@ class SocketFuzzTest {
             byte[] alive = bytes("GET /health/live HTTP/1.1\r\nhost: here\r\nconnection: close\r\n\r\n");
             assertEquals(200, answered(server.port(), alive, REQUESTS).head().status());
         }
-        assertEquals(Vector.empty(), shop.faults());
+        assertEquals(Array.empty(), shop.faults());
         assertEquals(answers + 1, shop.check.held());
-        assertTrue(ends.keySet().containsAll(Vector.of("200", "400", "401", "404", "422", "hung up")), ends::toString);
+        assertTrue(ends.keySet().containsAll(Array.of("200", "400", "401", "404", "422", "hung up")), ends::toString);
     }
 
     /** What is answered, each answer held against what it may answer. */
-    private Vector<Exchange.Answer> answered(int port, byte[] request, int number) throws IOException {
+    private Array<Exchange.Answer> answered(int port, byte[] request, int number) throws IOException {
         try {
             Connection said = Connection.to(port, request);
-            Vector<Exchange.Answer> answers = said.answers();
+            Array<Exchange.Answer> answers = said.answers();
             answers.zipWithIndex().forEach(answer -> hold(said, answer._1, answer._2));
             return answers;
         } catch (AssertionError wrong) {
@@ -94,7 +94,7 @@ class SocketFuzzTest {
     private void hold(Connection said, Exchange.Answer answer, int number) {
         String text = new String(answer.body().toArray(), StandardCharsets.UTF_8);
         assertTrue(!text.contains("\tat ") && !text.contains("Exception"), text);
-        assertTrue(answer.status() < 500 || Vector.of(501, 503, 505).contains(answer.status()), text);
+        assertTrue(answer.status() < 500 || Array.of(501, 503, 505).contains(answer.status()), text);
         if (number == 0 && said.beginsWithARequestLine()) {
             shop.check.hold(said.asAnswerToEach(answer).head());
         } else if (answer.status() >= 400) {
@@ -130,7 +130,7 @@ class SocketFuzzTest {
 
     private String valid(Random random) {
         String alice = shop.alice.address().toString();
-        String body = Vector.of(
+        String body = Array.of(
                         "",
                         "{}",
                         shop.terms(),
@@ -139,7 +139,7 @@ class SocketFuzzTest {
                         "{\"amount\":\"7\",\"token_address\":\"11111111111111111111111111111111\",\"period\":\"DAY\",\"spending_limit_signers\":[\"%s\"]}"
                                 .formatted(alice))
                 .get(random.nextInt(6));
-        String line = Vector.of(
+        String line = Array.of(
                         "GET /health/live",
                         "GET /api/v1/service",
                         "GET /api/v1/smart-accounts?limit=5",

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import dev.mandate.adapters.http.exchange.Reply;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.money.BaseUnits;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.node.ObjectNode;
@@ -21,7 +21,7 @@ class TenantsOverHttpTest {
 
     @Test
     void anothersAccountIsAnsweredAsOneThatIsNobodys() {
-        Vector<Call> calls = Vector.of(
+        Array<Call> calls = Array.of(
                 new Call("GET", "", ""),
                 new Call("PATCH", "", "{\"threshold\":1}"),
                 new Call("PATCH", "", "{"),
@@ -45,7 +45,7 @@ class TenantsOverHttpTest {
 
     @Test
     void buildersThatNameTheAccountInTheBodyKeepItToo() {
-        for (String builder : Vector.of("signers/add", "signers/remove", "threshold/update", "spending_limit/create", "prepare")) {
+        for (String builder : Array.of("signers/add", "signers/remove", "threshold/update", "spending_limit/create", "prepare")) {
             Reply reply = shop.ask(
                     shop.rival,
                     "POST",
@@ -59,7 +59,7 @@ class TenantsOverHttpTest {
     @Test
     void thePublicSdksCallsKeepItToo() {
         shop.chain.airdrop(Address.ofConstant(theirs), BaseUnits.of(1_000_000_000));
-        for (String call : Vector.of("", "/balances", "/transfers")) {
+        for (String call : Array.of("", "/balances", "/transfers")) {
             Reply own = shop.ask(shop.acme, "GET", "/api/grid/v1/accounts/" + theirs + call, "");
             Reply anothers = shop.ask(shop.rival, "GET", "/api/grid/v1/accounts/" + theirs + call, "");
             Reply unknown = shop.ask(shop.rival, "GET", "/api/grid/v1/accounts/" + nobodys + call, "");

@@ -20,7 +20,7 @@ import dev.mandate.solana.programs.account.MintAccount;
 import dev.mandate.solana.programs.account.TokenAccount;
 import dev.mandate.testkit.keys.KeyRing;
 import dev.mandate.testkit.keys.TestKey;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import io.vavr.control.Option;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
@@ -102,18 +102,18 @@ class TransfersOverHttpTest {
         for (int i = 1; i <= 5; i++) {
             shop.chain.airdrop(vault, BaseUnits.of(i * SOL));
         }
-        Vector<String> amounts = Vector.empty();
+        Array<String> amounts = Array.empty();
         String cursor = "";
         do {
             ObjectNode page = ok(neutral("limit=2" + cursor));
             amounts = amounts.appendAll(
-                    Vector.ofAll(page.get("items")).map(item -> item.get("amount_decimal").stringValue()));
+                    Array.ofAll(page.get("items")).map(item -> item.get("amount_decimal").stringValue()));
             cursor = page.get("next_cursor").isNull() ? "" : "&cursor=" + page.get("next_cursor").stringValue();
             shop.chain.airdrop(vault, BaseUnits.of(100 * SOL));
         } while (!cursor.isEmpty());
         ObjectNode grid = ok(grid("limit=2"));
 
-        assertEquals(Vector.of("5", "4", "3", "2", "1"), amounts);
+        assertEquals(Array.of("5", "4", "3", "2", "1"), amounts);
         assertEquals(2, grid.get("data").size());
         assertEquals(
                 2,
@@ -126,12 +126,12 @@ class TransfersOverHttpTest {
     void daysAndMomentsBoundTheList() {
         shop.chain.airdrop(vault, BaseUnits.of(SOL));
 
-        for (String within : Vector.of(
+        for (String within : Array.of(
                 "start_date=2025-12-01&end_date=2025-12-01", "start_date=2025-12-01T00:00:00Z",
                 "end_date=2025-12-01T01:00:00%2B01:00")) {
             assertEquals(1, ok(neutral(within)).get("items").size(), within);
         }
-        for (String outside : Vector.of(
+        for (String outside : Array.of(
                 "start_date=2025-12-02", "end_date=2025-11-30", "start_date=2025-12-01T00:00:00.001Z",
                 "end_date=2025-11-30T23:59:59.999Z")) {
             assertEquals(0, ok(neutral(outside)).get("items").size(), outside);
@@ -142,11 +142,11 @@ class TransfersOverHttpTest {
     void thereAreNoTransfersOfBanks() {
         shop.chain.airdrop(vault, BaseUnits.of(SOL));
 
-        for (String ofBanks : Vector.of(
+        for (String ofBanks : Array.of(
                 "type=ach_push", "payment_rail=wire", "status=payment_processed", "currency=usd", "type=solana&currency=eur")) {
             assertEquals(0, ok(grid(ofBanks)).get("data").size(), ofBanks);
         }
-        for (String ofTheChain : Vector.of("type=solana", "payment_rail=smart_account", "unknown=passed-over")) {
+        for (String ofTheChain : Array.of("type=solana", "payment_rail=smart_account", "unknown=passed-over")) {
             assertEquals(1, ok(grid(ofTheChain)).get("data").size(), ofTheChain);
         }
     }
@@ -154,12 +154,12 @@ class TransfersOverHttpTest {
     @Test
     void whatMakesNoSenseIsRefusedByName() {
         assertEquals(
-                Vector.of("limit", "cursor", "tx_hash", "start_date", "end_date"),
+                Array.of("limit", "cursor", "tx_hash", "start_date", "end_date"),
                 refused(neutral("limit=101&cursor=x&tx_hash=y&start_date=yesterday&end_date=2025-02-30")));
-        assertEquals(Vector.of("end_date"), refused(neutral("start_date=2025-12-02&end_date=2025-12-01")));
-        assertEquals(Vector.of("type"), refused(neutral("type=solana")), "the SDK's alone");
+        assertEquals(Array.of("end_date"), refused(neutral("start_date=2025-12-02&end_date=2025-12-01")));
+        assertEquals(Array.of("type"), refused(neutral("type=solana")), "the SDK's alone");
         assertEquals(
-                Vector.of("type", "status", "currency", "limit"),
+                Array.of("type", "status", "currency", "limit"),
                 refused(grid("type=carrier_pigeon&status=lost&currency=gold&limit=0")));
     }
 
@@ -167,7 +167,7 @@ class TransfersOverHttpTest {
     void aCursorOfAnotherChainIsRefused() {
         String unknown = new Signature(Bytes.of(new byte[Signature.LENGTH])).toString();
 
-        assertEquals(Vector.of("cursor"), refused(neutral("cursor=5." + unknown + ".0.-." + unknown)));
+        assertEquals(Array.of("cursor"), refused(neutral("cursor=5." + unknown + ".0.-." + unknown)));
     }
 
     private Reply neutral(String query) {
@@ -194,9 +194,9 @@ class TransfersOverHttpTest {
     }
 
     /** The fields that are to blame. */
-    private static Vector<String> refused(Reply reply) {
+    private static Array<String> refused(Reply reply) {
         assertEquals(400, reply.status(), () -> new String(reply.body().toArray(), StandardCharsets.UTF_8));
-        return Vector.ofAll(Shop.json(reply).get("details")).map(detail -> detail.get("field").stringValue());
+        return Array.ofAll(Shop.json(reply).get("details")).map(detail -> detail.get("field").stringValue());
     }
 
     private static JsonNode only(JsonNode list) {

@@ -7,9 +7,9 @@ import dev.mandate.adapters.http.exchange.Headers;
 import dev.mandate.adapters.http.exchange.Reply;
 import dev.mandate.domain.access.Scope;
 import dev.mandate.domain.chain.Address;
+import io.vavr.collection.Array;
 import io.vavr.collection.HashSet;
 import io.vavr.collection.Set;
-import io.vavr.collection.Vector;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.node.ObjectNode;
@@ -26,7 +26,7 @@ class WhoMayDoWhatTest {
     @Test
     void anApiKeyDoesOnlyWhatItsScopesName() {
         record Call(Scope scope, String method, String path, String body) {}
-        Vector<Call> calls = Vector.of(
+        Array<Call> calls = Array.of(
                 new Call(Scope.READ, "GET", path, ""),
                 new Call(Scope.BUILD, "PATCH", path, "{\"threshold\":1}"),
                 new Call(Scope.CREATE, "POST", ACCOUNTS, shop.terms()),
@@ -208,7 +208,7 @@ class WhoMayDoWhatTest {
             int repeated = shop.ask(named, "POST", ACCOUNTS + "/import", own).status();
             Reply other = shop.ask(named, "POST", ACCOUNTS + "/import", imported(multisig(shop.account(shop.acme))));
 
-            assertEquals(Vector.of(201, 201), Vector.of(joined, repeated));
+            assertEquals(Array.of(201, 201), Array.of(joined, repeated));
             assertEquals("idempotency_key_reused", code(other));
         }
 

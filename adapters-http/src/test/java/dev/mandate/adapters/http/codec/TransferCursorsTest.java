@@ -7,7 +7,7 @@ import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.ports.chain.InstructionPosition;
 import dev.mandate.ports.transfer.TransferCursor;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import io.vavr.control.Option;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
@@ -19,9 +19,9 @@ class TransferCursorsTest {
 
     @Test
     void whatIsWrittenIsRead() {
-        for (Option<Signature> newer : Vector.of(Option.<Signature>none(), Option.some(OTHER))) {
+        for (Option<Signature> newer : Array.of(Option.<Signature>none(), Option.some(OTHER))) {
             for (InstructionPosition position :
-                    Vector.of(InstructionPosition.outer(0), InstructionPosition.outer(63), InstructionPosition.inner(2, 300))) {
+                    Array.of(InstructionPosition.outer(0), InstructionPosition.outer(63), InstructionPosition.inner(2, 300))) {
                 for (long slot : new long[] {0, 1, 400_000_000_000L}) {
                     TransferCursor cursor = new TransferCursor(newer, slot, ONE, position);
                     String text = TransferCursors.write(cursor);
@@ -38,7 +38,7 @@ class TransferCursorsTest {
     void otherTextsAreNoCursor() {
         String right = TransferCursors.write(
                 new TransferCursor(Option.some(OTHER), 5, ONE, InstructionPosition.inner(2, 3)));
-        for (String wrong : Vector.of(
+        for (String wrong : Array.of(
                 "", "x", "-", right + ".", "." + right, right + "x", "0" + right, "-" + right, right.replace("5.", "."),
                 right.replace(".2.", ".02."), right.replace(".3.", ".-1."), right.replace(".3.", "."),
                 right.replace(ONE.toString(), "1"), right.replace(OTHER.toString(), "0"),

@@ -3,7 +3,7 @@ package dev.mandate.adapters.http.docs;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -21,29 +21,29 @@ final class DocsPageTest {
     @ValueSource(strings = {"index.html", "docs.js", "docs.css"})
     void nothingComesFromElsewhere(String resource) {
         String text = read(resource);
-        assertEquals(Vector.empty(), all(text, "(https?:)?//[a-z0-9.-]+\\.[a-z]{2,}"));
-        assertEquals(Vector.empty(), all(text, "@import|url\\("));
+        assertEquals(Array.empty(), all(text, "(https?:)?//[a-z0-9.-]+\\.[a-z]{2,}"));
+        assertEquals(Array.empty(), all(text, "@import|url\\("));
     }
 
     @Test
     void itsScriptsAndStylesStandInResourcesOfTheirOwn() {
         String page = read("index.html");
-        assertEquals(Vector.of("docs/docs.js"), groups(page, "<script[^>]*src=\"([^\"]*)\"[^>]*></script>"));
+        assertEquals(Array.of("docs/docs.js"), groups(page, "<script[^>]*src=\"([^\"]*)\"[^>]*></script>"));
         assertEquals(1, all(page, "<script").size());
-        assertEquals(Vector.of("docs/docs.css"), groups(page, "<link rel=\"stylesheet\" href=\"([^\"]*)\">"));
-        assertEquals(Vector.empty(), all(page, "<style|\\sstyle=|\\son[a-z]+="));
+        assertEquals(Array.of("docs/docs.css"), groups(page, "<link rel=\"stylesheet\" href=\"([^\"]*)\">"));
+        assertEquals(Array.empty(), all(page, "<style|\\sstyle=|\\son[a-z]+="));
     }
 
     @Test
     void whatTheDocumentSaysIsOnlyEverSetAsText() {
         assertEquals(
-                Vector.empty(),
+                Array.empty(),
                 all(read("docs.js"), "innerHTML|outerHTML|insertAdjacentHTML|document\\.write|eval\\(|new Function"));
     }
 
     @Test
     void anApiKeyIsNotKept() {
-        assertEquals(Vector.of("mandate-docs-theme", "mandate-docs-theme"), groups(read("docs.js"), "localStorage\\.[a-z]+Item\\('([^']*)'"));
+        assertEquals(Array.of("mandate-docs-theme", "mandate-docs-theme"), groups(read("docs.js"), "localStorage\\.[a-z]+Item\\('([^']*)'"));
         assertFalse(read("docs.js").contains("sessionStorage"));
     }
 
@@ -51,16 +51,16 @@ final class DocsPageTest {
     void everyPlaceThatTheScriptFillsIsThere() {
         String page = read("index.html");
         assertEquals(
-                Vector.empty(),
+                Array.empty(),
                 groups(read("docs.js"), "byId\\('([a-z]+)'\\)").distinct().reject(id -> page.contains("id=\"" + id + "\"")));
     }
 
-    private static Vector<String> all(String text, String pattern) {
-        return Vector.ofAll(Pattern.compile(pattern).matcher(text).results().map(MatchResult::group));
+    private static Array<String> all(String text, String pattern) {
+        return Array.ofAll(Pattern.compile(pattern).matcher(text).results().map(MatchResult::group));
     }
 
-    private static Vector<String> groups(String text, String pattern) {
-        return Vector.ofAll(Pattern.compile(pattern).matcher(text).results().map(found -> found.group(1)));
+    private static Array<String> groups(String text, String pattern) {
+        return Array.ofAll(Pattern.compile(pattern).matcher(text).results().map(found -> found.group(1)));
     }
 
     private static String read(String resource) {

@@ -3,7 +3,7 @@ package dev.mandate.adapters.http.error;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -41,7 +41,7 @@ final class ErrorTableTest {
     void ofSeveralProblemsTheGravestDecides() {
         Problem rule = new Problem("threshold", ErrorCode.THRESHOLD_ZERO, "rule");
         Problem form = new Problem("memo", ErrorCode.WRONG_TYPE, "form");
-        Failure failure = Failure.of(Vector.of(rule, form));
+        Failure failure = Failure.of(Array.of(rule, form));
         assertEquals(ErrorCode.WRONG_TYPE, failure.code());
         assertEquals("form", failure.message());
         assertEquals(2, failure.problems().size());

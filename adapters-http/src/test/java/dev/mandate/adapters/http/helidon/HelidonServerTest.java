@@ -20,8 +20,8 @@ import dev.mandate.engine.access.ApiKeyBook;
 import dev.mandate.testkit.journal.InMemoryJournal;
 import dev.mandate.testkit.keys.TestTokenHash;
 import dev.mandate.testkit.openapi.Exchange;
+import io.vavr.collection.Array;
 import io.vavr.collection.HashSet;
-import io.vavr.collection.Vector;
 import io.vavr.control.Either;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -64,7 +64,7 @@ class HelidonServerTest {
     @Test
     void aTargetThatIsAWholeUriIsTakenByItsPath() throws IOException {
         try (HelidonServer server = HelidonServer.start(service(), HERE)) {
-            for (String target : Vector.of("/seen", "http://here/seen", "HTTPS://here:8080/seen?query=1")) {
+            for (String target : Array.of("/seen", "http://here/seen", "HTTPS://here:8080/seen?query=1")) {
                 Connection said = Connection.to(
                         server.port(),
                         ("GET " + target + " HTTP/1.1\r\nhost: here\r\nconnection: close\r\n\r\n")
@@ -95,7 +95,7 @@ class HelidonServerTest {
                             .getBytes(StandardCharsets.UTF_8));
 
             String[] answers = said.toString().split("(?=HTTP/1\\.1 )", -1);
-            assertEquals(2, Vector.of(answers).count(answer -> answer.endsWith("\r\n\r\n")), said::toString);
+            assertEquals(2, Array.of(answers).count(answer -> answer.endsWith("\r\n\r\n")), said::toString);
             assertTrue(said.toString().contains("HTTP/1.1 200 "), said::toString);
             assertTrue(said.toString().toLowerCase(Locale.ROOT).contains("content-length: 5\r\n"), said::toString);
             assertTrue(said.toString().contains("HTTP/1.1 404 "), said::toString);
@@ -296,7 +296,7 @@ class HelidonServerTest {
         ServiceSettings settings = new ServiceSettings(
                 ServiceSettings.Environment.SANDBOX, Network.MAINNET, "test", ServiceSettings.Grid.SERVED, 0, 0);
         ApiKeyBook keys = new ApiKeyBook(new InMemoryJournal(), new TestTokenHash(), () -> NOW, new SecureRandom());
-        return new HttpService(Vector.of(SEEN), settings, new KeyCheck(keys), () -> NOW, new Silence(), traffic);
+        return new HttpService(Array.of(SEEN), settings, new KeyCheck(keys), () -> NOW, new Silence(), traffic);
     }
 
     private static final class Silence implements AccessLog {

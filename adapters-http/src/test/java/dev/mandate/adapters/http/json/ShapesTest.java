@@ -9,9 +9,9 @@ import dev.mandate.adapters.http.json.ObjectReader.Unknown;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.money.BaseUnits;
-import io.vavr.collection.LinkedHashMap;
+import io.vavr.collection.Array;
 import io.vavr.collection.HashSet;
-import io.vavr.collection.Vector;
+import io.vavr.collection.LinkedHashMap;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.nio.charset.StandardCharsets;
@@ -88,14 +88,14 @@ class ShapesTest {
 
     @Test
     void listsHaveACap() {
-        assertEquals(Either.right(2), read(Shapes.list(Shapes.BOOLEAN, 2), "[true,false]").map(Vector::size));
+        assertEquals(Either.right(2), read(Shapes.list(Shapes.BOOLEAN, 2), "[true,false]").map(Array::size));
         assertEquals(Either.left(ErrorCode.TOO_LONG), code(Shapes.list(Shapes.BOOLEAN, 2), "[true,false,true]"));
     }
 
     @Test
     void everythingThatIsWrongInAListIsTold() {
         assertEquals(
-                Vector.of("value[0]", "value[2]", "value[3]"),
+                Array.of("value[0]", "value[2]", "value[3]"),
                 read(Shapes.list(Shapes.BOOLEAN, 9), "[1,true,null,\"x\"]").getLeft().map(Problem::field));
     }
 
@@ -140,12 +140,12 @@ class ShapesTest {
         Option<Long> d = in.optional("d", Shapes.INTEGER);
 
         assertEquals(
-                Vector.of(
+                Array.of(
                         "a " + ErrorCode.WRONG_TYPE,
                         "b " + ErrorCode.MISSING_FIELD,
                         "c " + ErrorCode.MISSING_FIELD,
                         "e " + ErrorCode.UNKNOWN_FIELD),
-                in.finish(() -> Vector.of(a, b, c, d))
+                in.finish(() -> Array.of(a, b, c, d))
                         .getLeft()
                         .map(problem -> problem.field() + " " + problem.code()));
     }
@@ -156,7 +156,7 @@ class ShapesTest {
         Option<Long> a = in.required("a", Shapes.INTEGER);
 
         assertEquals(Either.right(a), in.finish(() -> a));
-        assertEquals(Vector.of("role"), in.ignored());
+        assertEquals(Array.of("role"), in.ignored());
     }
 
     @Test
@@ -165,7 +165,7 @@ class ShapesTest {
                 ObjectReader.of(parse("{\"role\":\"x\",\"threshold\":1}").get(), new Unknown.Ignored(HashSet.of("threshold")));
 
         assertEquals(
-                Vector.of("threshold " + ErrorCode.CANNOT_BE_IGNORED),
+                Array.of("threshold " + ErrorCode.CANNOT_BE_IGNORED),
                 in.finish(() -> in).getLeft().map(problem -> problem.field() + " " + problem.code()));
     }
 
@@ -177,7 +177,7 @@ class ShapesTest {
         return read(shape, value).mapLeft(problems -> problems.head().code());
     }
 
-    private static <T> Either<Vector<Problem>, T> read(Shape<T> shape, String value) {
+    private static <T> Either<Array<Problem>, T> read(Shape<T> shape, String value) {
         return shape.read(Spot.body().field("value"), parse("{\"value\":" + value + "}").get().get("value"));
     }
 }

@@ -2,9 +2,9 @@ package dev.mandate.adapters.http.openapi;
 
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.testkit.openapi.Exchange;
+import io.vavr.collection.Array;
 import io.vavr.collection.HashMap;
 import io.vavr.collection.Map;
-import io.vavr.collection.Vector;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -80,8 +80,8 @@ public record Connection(String sent, String received, End end) {
     }
 
     /** {@code answer} as it would be to each text that looks like a request's first line, in the order in which they were sent. */
-    public Vector<Exchange> asAnswerToEach(Exchange.Answer answer) {
-        return Vector.ofAll(REQUEST_LINE.matcher(sent).results())
+    public Array<Exchange> asAnswerToEach(Exchange.Answer answer) {
+        return Array.ofAll(REQUEST_LINE.matcher(sent).results())
                 .map(line -> new Exchange(line.group(1), line.group(2), group(line, 3), Bytes.EMPTY, answer));
     }
 
@@ -95,15 +95,15 @@ public record Connection(String sent, String received, End end) {
      * @throws AssertionError if the bytes are anything else than answers, each with its length; the last may be cut where the server cut
      *     the connection
      */
-    public Vector<Exchange.Answer> answers() {
-        Vector<Exchange.Answer> answers = Vector.empty();
+    public Array<Exchange.Answer> answers() {
+        Array<Exchange.Answer> answers = Array.empty();
         for (int at = 0; at < received.length(); ) {
             int headEnd = received.indexOf(HEAD_ENDS, at);
             if (headEnd < 0) {
                 requireReset();
                 return answers;
             }
-            Vector<String> head = Vector.of(received.substring(at, headEnd).split("\r\n", -1));
+            Array<String> head = Array.of(received.substring(at, headEnd).split("\r\n", -1));
             Map<String, String> headers = headers(head.tail());
             int status = status(head.head());
             int from = headEnd + HEAD_ENDS.length();
@@ -138,7 +138,7 @@ public record Connection(String sent, String received, End end) {
         return Integer.parseInt(status.group(1));
     }
 
-    private static Map<String, String> headers(Vector<String> lines) {
+    private static Map<String, String> headers(Array<String> lines) {
         return lines.foldLeft(HashMap.<String, String>empty(), (headers, line) -> {
             int colon = line.indexOf(':');
             return headers.put(line.substring(0, colon).toLowerCase(Locale.ROOT), line.substring(colon + 1).strip());

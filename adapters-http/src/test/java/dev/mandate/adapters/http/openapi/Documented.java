@@ -8,14 +8,14 @@ import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.testkit.openapi.Exchange;
 import dev.mandate.testkit.openapi.OpenApiCheck;
 import dev.mandate.testkit.openapi.OpenApiDocument;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import java.util.function.Function;
 
 /** Holds what the service does against the document of everything that can be served. */
 public final class Documented {
 
     /** Where what the page at /docs is made of stands, and the SDK's calls that nobody offers: neither is for client generators. */
-    private static final Vector<String> BESIDE = Vector.of(
+    private static final Array<String> BESIDE = Array.of(
             "/docs/.*",
             "/api/grid/v1/passkeys(/auth|/submit|/find|/account/[^/]*)?",
             "/api/grid/v1/accounts/[^/]*/(passkeys|passkeys/transaction|passkeys/[^/]*/transaction|kyc|kyc/[^/]*|virtual-accounts?"

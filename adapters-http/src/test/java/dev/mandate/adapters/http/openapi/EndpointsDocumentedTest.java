@@ -19,10 +19,10 @@ import dev.mandate.ports.desk.Desks;
 import dev.mandate.ports.desk.Readiness;
 import dev.mandate.testkit.openapi.OpenApiDocument;
 import dev.mandate.testkit.openapi.Operation;
+import io.vavr.collection.Array;
 import io.vavr.collection.Map;
 import io.vavr.collection.Seq;
 import io.vavr.collection.TreeMap;
-import io.vavr.collection.Vector;
 import io.vavr.control.Option;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
@@ -45,12 +45,12 @@ final class EndpointsDocumentedTest {
     @ParameterizedTest
     @EnumSource(Grid.class)
     void aServerTellsOfWhatItServesAndOfNothingElse(Grid grid) {
-        Vector<Endpoint> served = served(grid);
+        Array<Endpoint> served = served(grid);
         OpenApiDocument told = OpenApiDocument.of(OpenApi.of(served));
         assertEquals(scopesOf(served).mkString("\n"), scopes(told.operations()).mkString("\n"));
         assertEquals(
-                told.operations().flatMap(operation -> Vector.ofAll(operation.node().get("tags"))).toSet(),
-                Vector.ofAll(told.root().get("tags")).map(tag -> tag.get("name")).toSet());
+                told.operations().flatMap(operation -> Array.ofAll(operation.node().get("tags"))).toSet(),
+                Array.ofAll(told.root().get("tags")).map(tag -> tag.get("name")).toSet());
         OpenApiDocumentTest.assertHangsTogether(told);
     }
 
@@ -60,15 +60,15 @@ final class EndpointsDocumentedTest {
         assertFalse(told.contains("/api/grid/") || told.contains("GridAccount") || told.contains("@sqds/grid"), told);
     }
 
-    private static Vector<Endpoint> served(Grid grid) {
+    private static Array<Endpoint> served(Grid grid) {
         return Api.endpoints(
                 new NoDesks(),
                 new ServiceSettings(Environment.SANDBOX, Network.MAINNET, "test", grid, 0, 1),
                 new Traffic(),
-                Vector.empty());
+                Array.empty());
     }
 
-    private static Map<String, String> scopesOf(Vector<Endpoint> endpoints) {
+    private static Map<String, String> scopesOf(Array<Endpoint> endpoints) {
         return TreeMap.ofEntries(endpoints
                 .filter(endpoint -> Documented.isDocumented(endpoint.path().text()))
                 .toMap(endpoint -> endpoint.method() + " " + endpoint.path().text(), endpoint -> scope(endpoint.scope())));
@@ -83,8 +83,8 @@ final class EndpointsDocumentedTest {
     }
 
     private static String scope(Operation operation) {
-        return Vector.ofAll(operation.node().get("security"))
-                .flatMap(requirement -> Vector.ofAll(requirement.get("apiKey")))
+        return Array.ofAll(operation.node().get("security"))
+                .flatMap(requirement -> Array.ofAll(requirement.get("apiKey")))
                 .map(JsonNode::stringValue)
                 .headOption()
                 .getOrElse("open");

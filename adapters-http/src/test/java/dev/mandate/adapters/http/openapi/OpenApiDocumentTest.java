@@ -7,10 +7,10 @@ import dev.mandate.adapters.http.error.ErrorCode;
 import dev.mandate.testkit.openapi.OpenApiDocument;
 import dev.mandate.testkit.openapi.Operation;
 import dev.mandate.testkit.openapi.Schemas;
+import io.vavr.collection.Array;
 import io.vavr.collection.HashSet;
 import io.vavr.collection.Set;
 import io.vavr.collection.TreeSet;
-import io.vavr.collection.Vector;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
@@ -30,15 +30,15 @@ final class OpenApiDocumentTest {
     @Test
     void itKnowsEveryErrorCode() {
         assertEquals(
-                Vector.of(ErrorCode.values()).map(ErrorCode::word),
-                Vector.ofAll(DOCUMENT.components("schemas").get("ErrorCode").get("enum")).map(JsonNode::stringValue));
+                Array.of(ErrorCode.values()).map(ErrorCode::word),
+                Array.ofAll(DOCUMENT.components("schemas").get("ErrorCode").get("enum")).map(JsonNode::stringValue));
     }
 
     @Test
     void everyOperationHasANameThatAClientCanHave() {
-        Vector<String> ids = DOCUMENT.operations().map(Operation::id);
+        Array<String> ids = DOCUMENT.operations().map(Operation::id);
         assertEquals(ids.distinct(), ids);
-        assertEquals(Vector.empty(), ids.reject(id -> id.matches("[a-z][A-Za-z0-9]+")));
+        assertEquals(Array.empty(), ids.reject(id -> id.matches("[a-z][A-Za-z0-9]+")));
     }
 
     @Test
@@ -57,13 +57,13 @@ final class OpenApiDocumentTest {
 
     /** Every reference in {@code document} stands for something, and every component of it is referred to. */
     static void assertHangsTogether(OpenApiDocument document) {
-        Vector<String> references = collect(document, "$ref").map(JsonNode::stringValue).distinct();
+        Array<String> references = collect(document, "$ref").map(JsonNode::stringValue).distinct();
         assertEquals(
-                Vector.empty(),
+                Array.empty(),
                 references.filter(reference -> document.root().at(reference.substring(1)).isMissingNode()));
-        Vector<String> components = Vector.ofAll(document.root().get("components").properties())
+        Array<String> components = Array.ofAll(document.root().get("components").properties())
                 .filter(kind -> !kind.getKey().equals("securitySchemes"))
-                .flatMap(kind -> Vector.ofAll(kind.getValue().propertyNames())
+                .flatMap(kind -> Array.ofAll(kind.getValue().propertyNames())
                         .map(name -> "#/components/" + kind.getKey() + "/" + name));
         assertEquals(TreeSet.ofAll(components), TreeSet.ofAll(references));
     }
@@ -94,36 +94,36 @@ final class OpenApiDocumentTest {
 
     @Test
     void everyExampleIsOfItsSchema() {
-        Vector<String> wrong = Vector.empty();
+        Array<String> wrong = Array.empty();
         for (JsonNode content : withExamples()) {
             for (JsonNode example : content.get("examples")) {
                 wrong = wrong.appendAll(SCHEMAS.problems(content.get("schema"), example.get("value")));
             }
         }
-        assertEquals(Vector.empty(), wrong);
+        assertEquals(Array.empty(), wrong);
     }
 
     @Test
     void everyOperationWithAJsonAnswerShowsAnExample() {
-        Vector<Operation> without = DOCUMENT.operations()
+        Array<Operation> without = DOCUMENT.operations()
                 .filter(operation -> operation.path().startsWith("/api/"))
-                .reject(operation -> Vector.ofAll(operation.node().get("responses").properties())
+                .reject(operation -> Array.ofAll(operation.node().get("responses").properties())
                         .filter(response -> response.getKey().startsWith("2"))
                         .exists(response -> response.getValue().at("/content/application~1json/examples").isObject()));
-        assertEquals(Vector.empty(), without);
+        assertEquals(Array.empty(), without);
     }
 
-    private static Vector<JsonNode> withExamples() {
+    private static Array<JsonNode> withExamples() {
         return everything(DOCUMENT.root()).filter(node -> node.path("examples").isObject() && node.has("schema"));
     }
 
-    private static Vector<JsonNode> collect(OpenApiDocument document, String name) {
+    private static Array<JsonNode> collect(OpenApiDocument document, String name) {
         return everything(document.root()).filter(node -> node.has(name)).map(node -> node.get(name));
     }
 
     /** A node and all that is in it. */
-    private static Vector<JsonNode> everything(JsonNode node) {
-        Vector<JsonNode> all = Vector.of(node);
+    private static Array<JsonNode> everything(JsonNode node) {
+        Array<JsonNode> all = Array.of(node);
         for (JsonNode child : node) {
             all = all.appendAll(everything(child));
         }

@@ -18,8 +18,8 @@ import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.BuildRequest;
 import dev.mandate.ports.program.LayoutProblem;
 import dev.mandate.testkit.keys.TestKey;
+import io.vavr.collection.Array;
 import io.vavr.collection.LinkedHashMap;
-import io.vavr.collection.Vector;
 import io.vavr.control.Option;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -54,7 +54,7 @@ final class BuildFailuresTest {
                         "address=" + ALICE),
                 told("", new BuildRefusal.Forbidden(new Refusal.NoProposal(3)), 422, ErrorCode.NOT_PROPOSED, "transaction_index=3"),
                 told("", new BuildRefusal.Unwise(new Caution.WouldOrphan(3)), 422, ErrorCode.WOULD_ORPHAN, "transaction_index=3"),
-                roles(new RoleProblem.NotSigners(Vector.of(ALICE, BOB)), ErrorCode.NOT_A_SIGNER, "strangers=" + ALICE + ", " + BOB),
+                roles(new RoleProblem.NotSigners(Array.of(ALICE, BOB)), ErrorCode.NOT_A_SIGNER, "strangers=" + ALICE + ", " + BOB),
                 roles(new RoleProblem.NobodyProposes(), ErrorCode.SIGNERS_INSUFFICIENT, "missing=CAN_INITIATE"),
                 roles(
                         new RoleProblem.TooFewVoters(1, new Threshold(2)),
@@ -67,7 +67,7 @@ final class BuildFailuresTest {
                 told("admin_address", new BuildRefusal.AdminCannotBeAdded(ALICE), 422, ErrorCode.ADMIN_CANNOT_BE_ADDED),
                 told(
                         "smart_account_signers",
-                        new BuildRefusal.LeaversHoldLimits(LinkedHashMap.of(ALICE, Vector.of(LIMIT))),
+                        new BuildRefusal.LeaversHoldLimits(LinkedHashMap.of(ALICE, Array.of(LIMIT))),
                         422,
                         ErrorCode.SIGNER_HOLDS_LIMITS,
                         "signers=" + ALICE,
@@ -196,7 +196,7 @@ final class BuildFailuresTest {
     @Test
     void whoVotesOnAChangeIsToldThatItIsInVain() {
         BuildRefusal refusal = new BuildRefusal.Unwise(new Caution.WouldNeverExecute(new Refusal.NoLimit(LIMIT)));
-        BuildRequest vote = new BuildRequest.CastVotes(ALICE, 1, Vote.APPROVE, Vector.of(BOB), BuildOptions.DEFAULT);
+        BuildRequest vote = new BuildRequest.CastVotes(ALICE, 1, Vote.APPROVE, Array.of(BOB), BuildOptions.DEFAULT);
         assertEquals(ErrorCode.WOULD_NEVER_EXECUTE, BuildFailures.of(vote, refusal).code());
         assertEquals(Option.some("unknown_limit"), BuildFailures.of(vote, refusal).facts().get("refusal"));
     }
@@ -204,7 +204,7 @@ final class BuildFailuresTest {
     @Test
     void everyLeaverIsToldWithTheirLimits() {
         Failure failure = BuildFailures.of(new BuildRefusal.LeaversHoldLimits(
-                LinkedHashMap.of(ALICE, Vector.of(LIMIT), BOB, Vector.of(LIMIT))));
+                LinkedHashMap.of(ALICE, Array.of(LIMIT), BOB, Array.of(LIMIT))));
         assertEquals(2, failure.problems().size());
         assertEquals(Option.some(LIMIT.toString()), failure.facts().get("spending_limits"));
         assertEquals(
@@ -215,8 +215,8 @@ final class BuildFailuresTest {
 
     @Test
     void strangersAndTheVotesThatAreMissingAreToldAtOnce() {
-        Failure failure = BuildFailures.of(new BuildRefusal.SignersInsufficient(Vector.of(
-                new RoleProblem.NotSigners(Vector.of(ALICE)), new RoleProblem.TooFewVoters(1, new Threshold(2)))));
+        Failure failure = BuildFailures.of(new BuildRefusal.SignersInsufficient(Array.of(
+                new RoleProblem.NotSigners(Array.of(ALICE)), new RoleProblem.TooFewVoters(1, new Threshold(2)))));
         assertEquals(ErrorCode.NOT_A_SIGNER, failure.code());
         assertEquals(ALICE + " is no signer of the account.", failure.message());
         assertEquals("1 of them can vote, and the threshold is 2.", failure.problems().get(1).message());
@@ -227,6 +227,6 @@ final class BuildFailuresTest {
     }
 
     private static Told roles(RoleProblem problem, ErrorCode code, String... facts) {
-        return told("transaction_signers", new BuildRefusal.SignersInsufficient(Vector.of(problem)), 422, code, facts);
+        return told("transaction_signers", new BuildRefusal.SignersInsufficient(Array.of(problem)), 422, code, facts);
     }
 }

@@ -14,7 +14,7 @@ import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.desk.CreationRefusal;
 import dev.mandate.ports.desk.SubmissionRefusal;
 import dev.mandate.testkit.keys.TestKey;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import io.vavr.control.Option;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -80,7 +80,7 @@ final class DeskFailuresTest {
                         "transaction_index=7"),
                 submission(
                         "transaction",
-                        new SubmissionRefusal.SignaturesMissing(Vector.of(ALICE)),
+                        new SubmissionRefusal.SignaturesMissing(Array.of(ALICE)),
                         422,
                         ErrorCode.SIGNATURES_MISSING,
                         "signers=" + ALICE),

@@ -28,7 +28,7 @@ import dev.mandate.domain.transaction.Proposal;
 import dev.mandate.domain.transaction.ProposalRefusal;
 import dev.mandate.domain.transaction.Vote;
 import dev.mandate.testkit.keys.TestKey;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import io.vavr.control.Option;
 import java.util.List;
 import java.util.stream.Stream;
@@ -57,7 +57,7 @@ final class RuleFailuresTest {
                 rule("", new Refusal.NoAccount(), 404, ErrorCode.UNKNOWN_ACCOUNT),
                 rule(
                         "threshold",
-                        new Refusal.BadAccount(Vector.of(new SettingsProblem.ThresholdExceedsVoters(new Threshold(4), 3))),
+                        new Refusal.BadAccount(Array.of(new SettingsProblem.ThresholdExceedsVoters(new Threshold(4), 3))),
                         422,
                         ErrorCode.THRESHOLD_EXCEEDS_VOTERS,
                         "threshold=4",
@@ -72,7 +72,7 @@ final class RuleFailuresTest {
                         "transaction_signers",
                         new Refusal.NotAllowed(new SignerRefusal.PermissionMissing(
                                 new Signer(ALICE, Permissions.of(Permission.CAN_VOTE)),
-                                Vector.of(Permission.CAN_INITIATE, Permission.CAN_EXECUTE))),
+                                Array.of(Permission.CAN_INITIATE, Permission.CAN_EXECUTE))),
                         422,
                         ErrorCode.PERMISSION_MISSING,
                         "permissions=CAN_VOTE",
@@ -166,12 +166,12 @@ final class RuleFailuresTest {
         return List.of(
                 spent(
                         "signer",
-                        new SpendingRefusal.NotEntitled(BOB, Vector.of(ALICE)),
+                        new SpendingRefusal.NotEntitled(BOB, Array.of(ALICE)),
                         ErrorCode.NOT_ENTITLED,
                         "spending_limit_signers=" + ALICE),
                 spent(
                         "destination",
-                        new SpendingRefusal.DestinationNotAllowed(BOB, Vector.of(ALICE)),
+                        new SpendingRefusal.DestinationNotAllowed(BOB, Array.of(ALICE)),
                         ErrorCode.DESTINATION_NOT_ALLOWED,
                         "destinations=" + ALICE),
                 spent(
@@ -235,19 +235,19 @@ final class RuleFailuresTest {
 
     private static String thresholdExceeds(int threshold, int voters) {
         return RuleFailures.of(new SettingsRefusal.Ungovernable(
-                        Vector.of(new SettingsProblem.ThresholdExceedsVoters(new Threshold(threshold), voters))))
+                        Array.of(new SettingsProblem.ThresholdExceedsVoters(new Threshold(threshold), voters))))
                 .message();
     }
 
     @Test
     void everythingThatIsWrongIsToldAtOnce() {
-        Failure failure = RuleFailures.of(new Refusal.BadAccount(Vector.of(
+        Failure failure = RuleFailures.of(new Refusal.BadAccount(Array.of(
                 new SettingsProblem.DuplicateSigner(ALICE),
                 new SettingsProblem.DuplicateSigner(BOB),
                 new SettingsProblem.NoExecutor(),
                 new SettingsProblem.ThresholdExceedsVoters(new Threshold(4), 3))));
         assertEquals(
-                Vector.of(
+                Array.of(
                         ErrorCode.DUPLICATE_SIGNER,
                         ErrorCode.DUPLICATE_SIGNER,
                         ErrorCode.NO_EXECUTOR,
@@ -318,7 +318,7 @@ final class RuleFailuresTest {
     }
 
     private static Told ungovernable(String field, SettingsProblem problem, ErrorCode code, String... facts) {
-        return settled(field, new SettingsRefusal.Ungovernable(Vector.of(problem)), code, facts);
+        return settled(field, new SettingsRefusal.Ungovernable(Array.of(problem)), code, facts);
     }
 
     private static Told proposal(String field, ProposalRefusal refusal, ErrorCode code, String... facts) {
@@ -330,7 +330,7 @@ final class RuleFailuresTest {
     }
 
     private static SpendingRefusal bad(LimitProblem problem) {
-        return new SpendingRefusal.BadTerms(Vector.of(problem));
+        return new SpendingRefusal.BadTerms(Array.of(problem));
     }
 
     private static Told caution(String field, Caution caution, ErrorCode code, String... facts) {

@@ -8,7 +8,7 @@ import dev.mandate.adapters.http.exchange.Headers;
 import dev.mandate.adapters.http.exchange.Reply;
 import dev.mandate.adapters.http.exchange.Request;
 import dev.mandate.domain.access.Scope;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import org.junit.jupiter.api.Test;
 
 /** Who is let in: by key, by scope, and not too often. */
@@ -18,7 +18,7 @@ class HttpAdmissionTest {
 
     @Test
     void takesNobodyWithoutAKey() {
-        Vector<String> bad = Vector.of("", "Bearer", "Bearer ", "Basic " + things.token, things.token, "Bearer " + things.token + "x");
+        Array<String> bad = Array.of("", "Bearer", "Bearer ", "Basic " + things.token, things.token, "Bearer " + things.token + "x");
         for (String authorization : bad) {
             Reply reply = things.answer(new Request(
                     "GET", "/things/7", "", Headers.NONE.with("authorization", authorization), Things.EMPTY, "127.0.0.1"));
@@ -47,7 +47,7 @@ class HttpAdmissionTest {
     @Test
     void countsAKeyAndTheOneInItsPlaceAsOne() {
         Things limited = new Things(1);
-        Vector<String> keys = limited.rotated();
+        Array<String> keys = limited.rotated();
         keys.forEach(key -> assertEquals(200, limited.answer(asked(key)).status()));
 
         keys.forEach(key -> assertRefused(429, "rate_limited", limited.answer(asked(key))));

@@ -10,7 +10,7 @@ import dev.mandate.adapters.http.exchange.Answer;
 import dev.mandate.adapters.http.exchange.Reply;
 import dev.mandate.adapters.http.json.Json;
 import dev.mandate.ports.journal.JournalUnavailableException;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.time.Duration;
@@ -36,7 +36,7 @@ class HttpOperationTest {
         assertRefused(500, "internal", reply);
         assertFalse(text(reply).contains("deadbeef"), "the fault's message stands in the answer");
         assertEquals(
-                Vector.of(reply.headers().first("x-request-id").get() + " java.lang.IllegalStateException"), things.log.faults());
+                Array.of(reply.headers().first("x-request-id").get() + " java.lang.IllegalStateException"), things.log.faults());
     }
 
     @Test
@@ -57,7 +57,7 @@ class HttpOperationTest {
         Reply reply = things.get("/things/7");
 
         assertEquals(200, reply.status());
-        assertEquals(Vector.of("GET /things/{id} 200 acme"), things.log.lines());
+        assertEquals(Array.of("GET /things/{id} 200 acme"), things.log.lines());
         assertFalse(things.log.everything().contains(things.token), "the log holds the token");
     }
 

@@ -12,7 +12,7 @@ import dev.mandate.adapters.http.exchange.Body;
 import dev.mandate.adapters.http.exchange.Reply;
 import dev.mandate.adapters.http.json.Json;
 import dev.mandate.domain.kernel.Bytes;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.nio.charset.Charset;
@@ -93,7 +93,7 @@ class HttpServiceTest {
 
         assertRefused(413, "body_too_large", things.answer(things.request("GET", "/things/7").body(new Body.TooLarge())));
         assertRefused(415, "unsupported_media_type", things.answer(things.request("GET", "/things/7").body(body("{}"))));
-        for (String charset : Vector.of("charset=latin1", "charset=utf-8x", "charset=", "x=charset=utf-8; charset=utf-16")) {
+        for (String charset : Array.of("charset=latin1", "charset=utf-8x", "charset=", "x=charset=utf-8; charset=utf-16")) {
             assertRefused(
                     415,
                     "unsupported_media_type",
@@ -101,7 +101,7 @@ class HttpServiceTest {
                             .with("content-type", "application/json; " + charset)
                             .body(body("{}"))));
         }
-        for (Charset encoding : Vector.of(StandardCharsets.UTF_16, StandardCharsets.UTF_16BE, StandardCharsets.UTF_16LE)) {
+        for (Charset encoding : Array.of(StandardCharsets.UTF_16, StandardCharsets.UTF_16BE, StandardCharsets.UTF_16LE)) {
             assertRefused(
                     400,
                     "malformed_json",
@@ -136,7 +136,7 @@ class HttpServiceTest {
         });
 
         assertEquals("{\"flag\":true}", text(things.query("flag=true")));
-        for (String bad : Vector.of("flag=1", "flag=true&flag=true", "other=1", "flag=%zz", "%zz")) {
+        for (String bad : Array.of("flag=1", "flag=true&flag=true", "other=1", "flag=%zz", "%zz")) {
             assertRefused(400, "bad_query", things.query(bad));
         }
     }

@@ -1,12 +1,12 @@
 package dev.mandate.adapters.http.service;
 
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 
 /** Keeps what it is told. */
 final class NotedLog implements AccessLog {
 
-    private Vector<Line> lines = Vector.empty();
-    private Vector<String> faults = Vector.empty();
+    private Array<Line> lines = Array.empty();
+    private Array<String> faults = Array.empty();
 
     @Override
     public synchronized void answered(Line line) {
@@ -18,7 +18,7 @@ final class NotedLog implements AccessLog {
         faults = faults.append(requestId + " " + fault.getClass().getName());
     }
 
-    synchronized Vector<String> lines() {
+    synchronized Array<String> lines() {
         return lines.map(line -> "%s %s %d %s"
                 .formatted(
                         line.method(),
@@ -27,7 +27,7 @@ final class NotedLog implements AccessLog {
                         line.caller().map(caller -> caller.tenant().name()).getOrElse("-")));
     }
 
-    synchronized Vector<String> faults() {
+    synchronized Array<String> faults() {
         return faults;
     }
 

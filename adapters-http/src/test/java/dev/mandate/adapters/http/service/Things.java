@@ -21,8 +21,8 @@ import dev.mandate.testkit.journal.InMemoryJournal;
 import dev.mandate.testkit.keys.TestTokenHash;
 import dev.mandate.testkit.openapi.OpenApiCheck;
 import dev.mandate.ports.access.NewApiKey;
+import io.vavr.collection.Array;
 import io.vavr.collection.HashSet;
-import io.vavr.collection.Vector;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.nio.charset.StandardCharsets;
@@ -66,7 +66,7 @@ final class Things {
                 perSecond,
                 2 * perSecond);
         this.service = new HttpService(
-                Vector.of(read, write, read.grid("/grid/things/{id}")),
+                Array.of(read, write, read.grid("/grid/things/{id}")),
                 settings,
                 new KeyCheck(keys),
                 () -> NOW,
@@ -84,10 +84,10 @@ final class Things {
     }
 
     /** One key, and the one that takes its place while the first goes on for an hour. */
-    Vector<String> rotated() {
+    Array<String> rotated() {
         Tenant tenant = new Tenant("acme");
         NewApiKey first = keys.create(tenant, "rotated", HashSet.of(Scope.READ), Option.none());
-        return Vector.of(
+        return Array.of(
                 first.token(), keys.rotate(tenant, first.key().id(), 3_600).get().token());
     }
 

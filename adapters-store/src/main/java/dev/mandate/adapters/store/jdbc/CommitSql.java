@@ -13,7 +13,7 @@ import dev.mandate.ports.journal.Row;
 import dev.mandate.ports.journal.RowChange;
 import dev.mandate.ports.journal.RowKey;
 import dev.mandate.ports.journal.StreamId;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.sql.SQLException;
@@ -29,7 +29,7 @@ public final class CommitSql {
 
     /** Carries out {@code commit}, whose limits have been checked, in the session's transaction. */
     public static Either<CommitRefused, Committed> run(Session session, Commit commit) throws SQLException {
-        Either<CommitRefused, Vector<RecordedEvent>> decided = Decision.on(commit, new Asked(session));
+        Either<CommitRefused, Array<RecordedEvent>> decided = Decision.on(commit, new Asked(session));
         if (decided.isRight()) {
             write(session, commit, decided.get());
         }
@@ -60,7 +60,7 @@ public final class CommitSql {
         }
     }
 
-    private static void write(Session session, Commit commit, Vector<RecordedEvent> events) throws SQLException {
+    private static void write(Session session, Commit commit, Array<RecordedEvent> events) throws SQLException {
         for (RecordedEvent event : events) {
             session.run(WriteSql.EVENT, WriteSql.event(event));
         }

@@ -12,7 +12,7 @@ import dev.mandate.ports.journal.Row;
 import dev.mandate.ports.journal.RowChange;
 import dev.mandate.ports.journal.StreamAppend;
 import io.vavr.Tuple2;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.sql.SQLException;
@@ -23,7 +23,7 @@ public final class Decision {
     private final Commit commit;
     private final Present present;
     /** The last hash of each stream, in the commit's order. */
-    private Vector<Bytes32> heads = Vector.empty();
+    private Array<Bytes32> heads = Array.empty();
 
     private Decision(Commit commit, Present present) {
         this.commit = commit;
@@ -31,7 +31,7 @@ public final class Decision {
     }
 
     /** The events as they are to be recorded, or why the commit is refused. */
-    public static Either<CommitRefused, Vector<RecordedEvent>> on(Commit commit, Present present) throws SQLException {
+    public static Either<CommitRefused, Array<RecordedEvent>> on(Commit commit, Present present) throws SQLException {
         Decision decision = new Decision(commit, present);
         Option<CommitRefused> refused = decision.refused();
         return refused.isDefined() ? Either.left(refused.get()) : Either.right(decision.events());
@@ -64,12 +64,12 @@ public final class Decision {
         return Option.none();
     }
 
-    private Vector<RecordedEvent> events() throws SQLException {
+    private Array<RecordedEvent> events() throws SQLException {
         if (commit.appends().forAll(append -> append.events().isEmpty())) {
-            return Vector.empty();
+            return Array.empty();
         }
         long position = present.position();
-        Vector<RecordedEvent> events = Vector.empty();
+        Array<RecordedEvent> events = Array.empty();
         for (Tuple2<StreamAppend, Bytes32> at : commit.appends().zip(heads)) {
             StreamAppend append = at._1;
             Bytes32 previous = at._2;

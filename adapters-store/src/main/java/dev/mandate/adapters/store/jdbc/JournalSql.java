@@ -10,7 +10,7 @@ import dev.mandate.ports.journal.Row;
 import dev.mandate.ports.journal.RowKey;
 import dev.mandate.ports.journal.RowScan;
 import dev.mandate.ports.journal.StreamId;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import io.vavr.control.Option;
 import java.sql.SQLException;
 
@@ -94,7 +94,7 @@ public final class JournalSql {
     }
 
     /** A page of what was found, which is one item more than asked for where there are more. */
-    static <T> Page<T> page(int limit, Vector<T> found) {
+    static <T> Page<T> page(int limit, Array<T> found) {
         return new Page<>(found.take(limit), found.size() > limit);
     }
 }

@@ -9,8 +9,8 @@ import dev.mandate.ports.outbox.Delivery;
 import dev.mandate.ports.outbox.Lease;
 import dev.mandate.ports.outbox.LeaseLost;
 import dev.mandate.ports.outbox.NotDead;
+import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
-import io.vavr.collection.Vector;
 import io.vavr.control.Option;
 import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
@@ -29,7 +29,7 @@ public final class OutboxSql {
     private OutboxSql() {}
 
     public static Seq<Delivery> claim(Session session, Claim claim) throws SQLException {
-        Vector<Delivery> due = session.query(
+        Array<Delivery> due = session.query(
                 DUE,
                 row -> new Delivery(
                         new Lease(row.getLong("number"), row.getLong("token") + 1),

@@ -3,13 +3,14 @@ package dev.mandate.adapters.store.jdbc;
 import dev.mandate.domain.chain.Bytes32;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.kernel.UnixTime;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import io.vavr.control.Option;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Types;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -81,14 +82,14 @@ public final class Session implements AutoCloseable {
     }
 
     /** All rows that a query finds, in its order. */
-    public <T> Vector<T> query(String sql, Mapper<T> mapper, Object... parameters) throws SQLException {
+    public <T> Array<T> query(String sql, Mapper<T> mapper, Object... parameters) throws SQLException {
         return with(sql, parameters, statement -> {
             try (ResultSet rows = statement.executeQuery()) {
-                Vector<T> found = Vector.empty();
+                List<T> found = new ArrayList<>();
                 while (rows.next()) {
-                    found = found.append(mapper.map(rows));
+                    found.add(mapper.map(rows));
                 }
-                return found;
+                return Array.ofAll(found);
             }
         });
     }

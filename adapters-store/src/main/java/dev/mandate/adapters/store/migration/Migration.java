@@ -1,7 +1,7 @@
 package dev.mandate.adapters.store.migration;
 
 import dev.mandate.domain.kernel.Bytes;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -19,15 +19,15 @@ import java.security.NoSuchAlgorithmException;
 public record Migration(int number, String name, String sql) {
 
     /** The files {@code names} beside {@code owner}; each begins with its number, four digits. */
-    public static Vector<Migration> load(Class<?> owner, String... names) {
-        return Vector.of(names)
+    public static Array<Migration> load(Class<?> owner, String... names) {
+        return Array.of(names)
                 .zipWithIndex((name, index) -> {
                     if (!name.startsWith("%04d-".formatted(index + 1))) {
                         throw new IllegalStateException(name + " is not number " + (index + 1));
                     }
                     return new Migration(index + 1, name, read(owner, name));
                 })
-                .toVector();
+                .toArray();
     }
 
     private static String read(Class<?> owner, String name) {
@@ -52,7 +52,7 @@ public record Migration(int number, String name, String sql) {
         }
     }
 
-    Vector<String> statements() {
-        return Vector.of(sql.split(";\n", -1)).map(String::strip).filter(statement -> !statement.isEmpty());
+    Array<String> statements() {
+        return Array.of(sql.split(";\n", -1)).map(String::strip).filter(statement -> !statement.isEmpty());
     }
 }

@@ -11,8 +11,8 @@ import dev.mandate.ports.journal.RecordedEvent;
 import dev.mandate.ports.journal.Row;
 import dev.mandate.ports.journal.RowChange;
 import dev.mandate.ports.journal.RowKey;
+import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
-import io.vavr.collection.Vector;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.sql.SQLException;
@@ -44,12 +44,12 @@ final class CommitGroup {
      *
      * @return what became of each, in their order
      */
-    static Vector<Either<CommitRefused, Committed>> run(Session session, Turn turn, Seq<Commit> commits)
+    static Array<Either<CommitRefused, Committed>> run(Session session, Turn turn, Seq<Commit> commits)
             throws SQLException {
         CommitGroup group = new CommitGroup(GroupPresent.read(session, turn, commits));
-        Vector<Either<CommitRefused, Committed>> outcomes = Vector.empty();
+        Array<Either<CommitRefused, Committed>> outcomes = Array.empty();
         for (Commit commit : commits) {
-            Either<CommitRefused, Vector<RecordedEvent>> decided = Decision.on(commit, group.present);
+            Either<CommitRefused, Array<RecordedEvent>> decided = Decision.on(commit, group.present);
             decided.forEach(recorded -> group.add(commit, recorded));
             outcomes = outcomes.append(decided.map(Committed::new));
         }

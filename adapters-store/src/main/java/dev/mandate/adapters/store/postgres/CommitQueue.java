@@ -5,7 +5,7 @@ import dev.mandate.ports.journal.CommitRefused;
 import dev.mandate.ports.journal.Committed;
 import dev.mandate.ports.journal.JournalUnavailableException;
 import dev.mandate.ports.journal.JournalUnavailableException.Effect;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.util.ArrayList;
@@ -34,7 +34,7 @@ final class CommitQueue implements AutoCloseable {
     /** Carries out commits, in their order, in one transaction. */
     @FunctionalInterface
     interface Writer {
-        Vector<Either<CommitRefused, Committed>> write(Vector<Commit> group);
+        Array<Either<CommitRefused, Committed>> write(Array<Commit> group);
     }
 
     private record Waiting(Commit commit, CompletableFuture<Either<CommitRefused, Committed>> future) {}
@@ -92,7 +92,7 @@ final class CommitQueue implements AutoCloseable {
                 List<Option<Waiting>> group = gather(expected);
                 isLast = group.removeIf(Option::isEmpty);
                 if (!group.isEmpty()) {
-                    settle(Vector.ofAll(group).map(Option::get));
+                    settle(Array.ofAll(group).map(Option::get));
                 }
                 expected = Math.min(MAX_GROUP, group.size() + queue.size());
             }
@@ -121,13 +121,13 @@ final class CommitQueue implements AutoCloseable {
     }
 
     /** Has every caller of {@code group} told. */
-    private void settle(Vector<Waiting> group) {
+    private void settle(Array<Waiting> group) {
         try {
-            Vector<Either<CommitRefused, Committed>> outcomes = writer.write(group.map(Waiting::commit));
+            Array<Either<CommitRefused, Committed>> outcomes = writer.write(group.map(Waiting::commit));
             group.zip(outcomes).forEach(each -> each._1.future.complete(each._2));
         } catch (JournalUnavailableException e) {
             if (group.size() > 1 && Fault.isOfContent(e)) {
-                group.forEach(alone -> settle(Vector.of(alone)));
+                group.forEach(alone -> settle(Array.of(alone)));
             } else {
                 group.forEach(waiting -> waiting.future.completeExceptionally(e));
             }

@@ -1,9 +1,9 @@
 package dev.mandate.adapters.store.postgres;
 
 import dev.mandate.adapters.store.StoreProblem;
+import io.vavr.collection.Array;
 import io.vavr.collection.LinkedHashMap;
 import io.vavr.collection.Map;
-import io.vavr.collection.Vector;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.net.URLDecoder;
@@ -67,7 +67,7 @@ public final class PostgresSettings {
 
     private static Either<StoreProblem, Map<String, String>> parameters(String query) {
         Map<String, String> parameters = LinkedHashMap.empty();
-        for (String parameter : Vector.of(query.split("&", -1)).filter(part -> !part.isEmpty())) {
+        for (String parameter : Array.of(query.split("&", -1)).filter(part -> !part.isEmpty())) {
             int equals = parameter.indexOf('=');
             String name = equals < 0 ? parameter : parameter.substring(0, equals);
             if (equals < 0 || PGProperty.forName(name) == null) {

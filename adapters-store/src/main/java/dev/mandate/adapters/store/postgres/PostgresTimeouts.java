@@ -1,6 +1,6 @@
 package dev.mandate.adapters.store.postgres;
 
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import java.time.Duration;
 
 /**
@@ -21,7 +21,7 @@ public record PostgresTimeouts(Duration pool, Duration connect, Duration stateme
     private static final long LEAST_MILLIS = 250;
 
     public PostgresTimeouts {
-        if (Vector.of(pool, connect, statement, turn).exists(timeout -> timeout.toMillis() < LEAST_MILLIS)) {
+        if (Array.of(pool, connect, statement, turn).exists(timeout -> timeout.toMillis() < LEAST_MILLIS)) {
             throw new IllegalArgumentException("nobody answers within less than " + LEAST_MILLIS + " ms");
         }
     }

@@ -4,7 +4,7 @@ import dev.mandate.adapters.store.StoreProblem;
 import dev.mandate.adapters.store.jdbc.Session;
 import dev.mandate.adapters.store.migration.Migration;
 import dev.mandate.adapters.store.migration.Migrator;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.io.IOException;
@@ -16,7 +16,7 @@ import java.sql.SQLException;
 /** The schema that a connection works in, which is all the journal's own: whether it is fit, and how it becomes so. */
 final class Schema {
 
-    static final Vector<Migration> MIGRATIONS = Migration.load(Schema.class, "0001-journal.sql");
+    static final Array<Migration> MIGRATIONS = Migration.load(Schema.class, "0001-journal.sql");
 
     private static final int LEAST_VERSION = 150_000;
     /** What the table of migrations is marked with: other applications have a table of that name, too. */
@@ -125,25 +125,25 @@ final class Schema {
 
     /** Columns and keys that are not as the migrations left them; what somebody has added does no harm. */
     private Option<StoreProblem> damaged(Session session) throws SQLException {
-        Vector<String> there = shape(session);
+        Array<String> there = shape(session);
         return expectedShape().find(line -> !there.contains(line)).map(line -> new StoreProblem.Damaged(place, "it lacks " + line));
     }
 
     /** What the schema's tables are like: columns with their types, and unique keys, a line each. */
-    static Vector<String> shape(Session session) throws SQLException {
+    static Array<String> shape(Session session) throws SQLException {
         return session.query(COLUMNS, row -> row.getString(1))
                 .appendAll(session.query(UNIQUE_KEYS, row -> row.getString(1)))
                 .sorted();
     }
 
     /** What {@link #shape} is after the last migration. */
-    static Vector<String> expectedShape() {
+    static Array<String> expectedShape() {
         try (InputStream in = Schema.class.getResourceAsStream("shape.txt")) {
             if (in == null) {
                 throw new IllegalStateException("shape.txt is not on the class path");
             }
             String text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
-            return Vector.ofAll(text.lines()).filter(line -> !line.isBlank());
+            return Array.ofAll(text.lines()).filter(line -> !line.isBlank());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -8,8 +8,8 @@ import dev.mandate.ports.outbox.Delivery;
 import dev.mandate.ports.outbox.Lease;
 import dev.mandate.ports.store.Removed;
 import io.vavr.Tuple2;
+import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
-import io.vavr.collection.Vector;
 import java.sql.SQLException;
 import java.util.Comparator;
 
@@ -46,7 +46,7 @@ final class SharedSql {
 
     /** Shapes as in {@link dev.mandate.ports.outbox.Outbox#claim}. */
     static Seq<Delivery> claim(Session session, Claim claim) throws SQLException {
-        Vector<Tuple2<Long, Delivery>> claimed = session.query(
+        Array<Tuple2<Long, Delivery>> claimed = session.query(
                 CLAIM,
                 row -> new Tuple2<>(
                         row.getLong("due_at"),

@@ -14,7 +14,7 @@ import dev.mandate.ports.journal.Journal;
 import dev.mandate.ports.outbox.Outbox;
 import dev.mandate.ports.store.JournalStore;
 import dev.mandate.ports.store.Retention;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.io.IOException;
@@ -31,7 +31,7 @@ import java.sql.SQLException;
  */
 public final class SqliteStore implements JournalStore {
 
-    static final Vector<Migration> MIGRATIONS = Migration.load(SqliteStore.class, "0001-journal.sql");
+    static final Array<Migration> MIGRATIONS = Migration.load(SqliteStore.class, "0001-journal.sql");
 
     private final FolderLock lock;
     private final GroupWriter writer;

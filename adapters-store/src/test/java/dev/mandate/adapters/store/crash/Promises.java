@@ -16,8 +16,8 @@ import dev.mandate.ports.journal.RowKey;
 import dev.mandate.ports.outbox.Claim;
 import dev.mandate.ports.outbox.Delivery;
 import dev.mandate.ports.store.JournalStore;
+import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
-import io.vavr.collection.Vector;
 import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -91,13 +91,13 @@ public final class Promises {
             assertEquals(Load.payload(thread, version), row.get().value());
         }
         LogReport report = LogVerifier.verify(
-                journal, store.checkpoints(), Vector.of(LAST), Option.some(Load.signer().key()));
-        assertEquals(Vector.empty(), report.findings());
+                journal, store.checkpoints(), Array.of(LAST), Option.some(Load.signer().key()));
+        assertEquals(Array.empty(), report.findings());
         assertTrue(report.checkpoints() > 0);
     }
 
     private static Seq<RecordedEvent> all(Journal journal, int thread) {
-        Vector<RecordedEvent> events = Vector.empty();
+        Array<RecordedEvent> events = Array.empty();
         Page<RecordedEvent> page;
         do {
             page = journal.stream(Load.stream(thread), events.size(), Journal.MAX_PAGE);
@@ -107,7 +107,7 @@ public final class Promises {
     }
 
     private static Seq<RecordedMessage> openMessages(JournalStore store) {
-        Vector<RecordedMessage> messages = Vector.empty();
+        Array<RecordedMessage> messages = Array.empty();
         Page<RecordedMessage> page;
         do {
             long after = messages.lastOption().map(RecordedMessage::number).getOrElse(0L);

@@ -3,7 +3,7 @@ package dev.mandate.adapters.store.postgres;
 import dev.mandate.adapters.store.StoreProblem;
 import dev.mandate.testkit.postgres.PostgresUnavailable;
 import dev.mandate.testkit.postgres.PostgresUnderTest;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -89,7 +89,7 @@ final class Database implements AutoCloseable {
     /** Three instances on one new schema. */
     Instances freshInstances() {
         String address = freshSchema();
-        return new Instances(Vector.of(store(address), store(address), store(address)));
+        return new Instances(Array.of(store(address), store(address), store(address)));
     }
 
     /** One more store in the schema at {@code address}. */

@@ -5,7 +5,7 @@ import dev.mandate.ports.journal.Journal;
 import dev.mandate.ports.outbox.Outbox;
 import dev.mandate.ports.store.JournalStore;
 import dev.mandate.ports.store.Retention;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -17,10 +17,10 @@ import java.util.function.Function;
  */
 final class Instances implements JournalStore {
 
-    private final Vector<PostgresStore> stores;
+    private final Array<PostgresStore> stores;
     private final AtomicInteger turn = new AtomicInteger();
 
-    Instances(Vector<PostgresStore> stores) {
+    Instances(Array<PostgresStore> stores) {
         this.stores = stores;
     }
 

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.mandate.adapters.store.StoreProblem;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import io.vavr.control.Option;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -53,7 +53,7 @@ class PostgresSettingsTest {
 
     @Test
     void aRefusalDoesNotQuoteThePassword() {
-        for (String url : Vector.of(
+        for (String url : Array.of(
                 "jdbc:postgresql://me:" + SECRET + "@host/db",
                 "jdbc:postgresql://host/db?password=" + SECRET + "%zz",
                 "jdbc:postgresql://host/db?" + SECRET,
@@ -81,7 +81,7 @@ class PostgresSettingsTest {
             public void close() {}
         };
         List<Logger> loggers =
-                Vector.of("org.postgresql", "com.zaxxer.hikari").map(Logger::getLogger).toJavaList();
+                Array.of("org.postgresql", "com.zaxxer.hikari").map(Logger::getLogger).toJavaList();
         List<@Nullable Level> before = new ArrayList<>();
         loggers.forEach(logger -> {
             before.add(logger.getLevel());

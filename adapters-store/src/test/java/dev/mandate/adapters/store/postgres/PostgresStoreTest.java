@@ -17,8 +17,8 @@ import dev.mandate.ports.journal.JournalUnavailableException.Effect;
 import dev.mandate.ports.journal.Payload;
 import dev.mandate.ports.journal.RecordedEvent;
 import dev.mandate.ports.journal.StreamId;
+import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
-import io.vavr.collection.Vector;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -66,7 +66,7 @@ class PostgresStoreTest {
         try (PostgresStore store = Database.open(address)) {
             write(store, append(1, "two"));
             Seq<RecordedEvent> events = store.journal().stream(ALPHA, 0, 10).items();
-            assertEquals(Vector.of(text("one"), text("two")), events.map(RecordedEvent::payload).toVector());
+            assertEquals(Array.of(text("one"), text("two")), events.map(RecordedEvent::payload).toArray());
             assertEquals(EventHash.of(events.get(0)), events.get(1).previous());
             assertTrue(events.get(0).position() < events.get(1).position());
         }
@@ -88,7 +88,7 @@ class PostgresStoreTest {
         }
         try (Session session = Connections.single(Database.settings(address), Connections.Use.READING)) {
             assertEquals(
-                    Vector.of("0001-journal.sql"),
+                    Array.of("0001-journal.sql"),
                     session.query("SELECT name FROM migration", row -> row.getString(1)));
         }
     }
@@ -145,7 +145,7 @@ class PostgresStoreTest {
 
     @Test
     void aSchemaThatLacksATableAColumnOrAKeyIsDamaged() {
-        for (String harm : Vector.of(
+        for (String harm : Array.of(
                 "DROP TABLE checkpoint",
                 "ALTER TABLE event DROP COLUMN hash",
                 "ALTER TABLE event DROP CONSTRAINT event_stream_kind_stream_id_version_key",
@@ -173,7 +173,7 @@ class PostgresStoreTest {
                 new StoreProblem.Missing(place()),
                 PostgresReader.open(Database.settings(address)).swap().get());
         try (Session session = Connections.single(Database.settings(address), Connections.Use.READING)) {
-            assertEquals(Vector.empty(), Schema.shape(session));
+            assertEquals(Array.empty(), Schema.shape(session));
         }
     }
 

@@ -24,7 +24,7 @@ import dev.mandate.ports.journal.RowKey;
 import dev.mandate.ports.journal.StreamId;
 import dev.mandate.ports.store.Removed;
 import dev.mandate.testkit.keys.TestLogSigner;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.sql.SQLException;
@@ -232,8 +232,8 @@ class SharingTest {
         }
         PostgresStore store = database.store(address);
         var report = LogVerifier.verify(
-                store.journal(), store.checkpoints(), Vector.empty(), Option.some(new TestLogSigner("log").key()));
-        assertEquals(Vector.empty(), report.findings());
+                store.journal(), store.checkpoints(), Array.empty(), Option.some(new TestLogSigner("log").key()));
+        assertEquals(Array.empty(), report.findings());
         assertEquals(signed, report.checkpoints());
         assertTrue(signed >= 1);
     }

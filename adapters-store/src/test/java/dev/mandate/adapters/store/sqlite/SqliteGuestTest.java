@@ -11,7 +11,7 @@ import dev.mandate.ports.journal.Commit;
 import dev.mandate.ports.journal.Journal;
 import dev.mandate.ports.journal.Payload;
 import dev.mandate.ports.journal.StreamId;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.nio.file.Path;
@@ -39,8 +39,8 @@ class SqliteGuestTest {
             assertEquals(2 * COMMITS, first.get() + second.get());
             assertEquals(2 * COMMITS, server.journal().version(stream()));
             assertEquals(
-                    Vector.empty(),
-                    LogVerifier.verify(server.journal(), server.checkpoints(), Vector.empty(), Option.none())
+                    Array.empty(),
+                    LogVerifier.verify(server.journal(), server.checkpoints(), Array.empty(), Option.none())
                             .findings());
         }
     }

@@ -19,8 +19,8 @@ import dev.mandate.ports.journal.RecordedEvent;
 import dev.mandate.ports.journal.StreamId;
 import dev.mandate.ports.outbox.Claim;
 import dev.mandate.ports.outbox.Delivery;
+import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
-import io.vavr.collection.Vector;
 import io.vavr.control.Option;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -82,7 +82,7 @@ class SqliteStoreTest {
         try (SqliteStore store = Folder.open(folder)) {
             write(store, append(1, "two"));
             Seq<RecordedEvent> events = store.journal().stream(ALPHA, 0, 10).items();
-            assertEquals(Vector.of(text("one"), text("two")), events.map(RecordedEvent::payload).toVector());
+            assertEquals(Array.of(text("one"), text("two")), events.map(RecordedEvent::payload).toArray());
             assertEquals(EventHash.of(events.get(0)), events.get(1).previous());
             assertTrue(events.get(0).position() < events.get(1).position());
         }
@@ -257,7 +257,7 @@ class SqliteStoreTest {
                 assertEquals(i % 8 == 0, met[i] != null, "caller " + i);
             }
             assertEquals(
-                    Vector.range(0, callers.length).filter(i -> i % 8 != 0),
+                    Array.range(0, callers.length).filter(i -> i % 8 != 0),
                     writer.write(reading -> reading.query("SELECT x FROM t ORDER BY x", row -> row.getInt(1))));
         }
     }

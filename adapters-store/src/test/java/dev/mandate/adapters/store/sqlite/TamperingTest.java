@@ -21,8 +21,8 @@ import dev.mandate.ports.journal.RowChange;
 import dev.mandate.ports.journal.RowKey;
 import dev.mandate.ports.journal.StreamId;
 import dev.mandate.testkit.keys.TestLogSigner;
+import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
-import io.vavr.collection.Vector;
 import io.vavr.control.Option;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -90,12 +90,12 @@ class TamperingTest {
 
     private LogReport audit() {
         try (StoreReader reader = SqliteReader.open(folder).get()) {
-            return LogVerifier.verify(reader, reader, Vector.of(LAST), Option.some(SIGNER.key()));
+            return LogVerifier.verify(reader, reader, Array.of(LAST), Option.some(SIGNER.key()));
         }
     }
 
-    private Vector<LogFinding> findings() {
-        return audit().findings().toVector();
+    private Array<LogFinding> findings() {
+        return audit().findings().toArray();
     }
 
     private RecordedEvent event(StreamId stream, long version) {
@@ -122,7 +122,7 @@ class TamperingTest {
     @Test
     void aJournalThatNobodyTouchedIsFoundWhole() {
         LogReport report = audit();
-        assertEquals(Vector.empty(), report.findings());
+        assertEquals(Array.empty(), report.findings());
         assertEquals(7, report.events());
         assertEquals(2, report.streams());
         assertEquals(2, report.rows());
@@ -138,7 +138,7 @@ class TamperingTest {
         edit("UPDATE event SET type = 'other' WHERE position = 3");
         edit("UPDATE event SET schema_version = 2 WHERE position = 4");
         assertEquals(
-                Vector.of(
+                Array.of(
                         new LogFinding.EventEdited(ALPHA, 1, 1),
                         new LogFinding.EventEdited(BETA, 1, 2),
                         new LogFinding.EventEdited(ALPHA, 2, 3),
@@ -152,7 +152,7 @@ class TamperingTest {
         RecordedEvent forged = rechained(second, "forged", second.previous());
         assertEquals(EventHash.of(forged), forged.hash());
         assertEquals(
-                Vector.of(new LogFinding.StreamRewritten(ALPHA, 2, 1), new LogFinding.ChainBroken(ALPHA, 3, 4)),
+                Array.of(new LogFinding.StreamRewritten(ALPHA, 2, 1), new LogFinding.ChainBroken(ALPHA, 3, 4)),
                 findings());
     }
 
@@ -161,20 +161,20 @@ class TamperingTest {
         RecordedEvent third = rechained(event(ALPHA, 3), "forged", event(ALPHA, 2).hash());
         RecordedEvent fourth = rechained(event(ALPHA, 4), "a4", third.hash());
         assertEquals(third.hash(), fourth.previous());
-        assertEquals(Vector.of(new LogFinding.StreamRewritten(ALPHA, 3, 2)), findings());
+        assertEquals(Array.of(new LogFinding.StreamRewritten(ALPHA, 3, 2)), findings());
     }
 
     @Test
     void aRemovedEventIsNamed() throws Exception {
         edit("DELETE FROM event WHERE position = 4");
-        assertEquals(Vector.of(new LogFinding.EventsMissing(ALPHA, 3, 3)), findings());
+        assertEquals(Array.of(new LogFinding.EventsMissing(ALPHA, 3, 3)), findings());
     }
 
     @Test
     void aStreamCutOffWithinWhatIsSignedForIsNamed() throws Exception {
         edit("DELETE FROM event WHERE stream_id = 'alpha' AND version >= 3");
         assertEquals(
-                Vector.of(
+                Array.of(
                         new LogFinding.EventsMissing(ALPHA, 3, 3),
                         new LogFinding.RowDiffers(new RowKey("latest", "alpha"))),
                 findings());
@@ -184,7 +184,7 @@ class TamperingTest {
     void aMissingStreamIsNamed() throws Exception {
         edit("DELETE FROM event WHERE stream_id = 'beta'");
         edit("DELETE FROM state_row WHERE key = 'beta'");
-        assertEquals(Vector.of(new LogFinding.StreamMissing(BETA, 2, 2)), findings());
+        assertEquals(Array.of(new LogFinding.StreamMissing(BETA, 2, 2)), findings());
     }
 
     @Test
@@ -207,30 +207,30 @@ class TamperingTest {
                 event.payload().content().toArray(),
                 event.previous().toArray(),
                 event.hash().toArray());
-        assertEquals(Vector.of(new LogFinding.EventsInserted(ghost, 1, 1)), findings());
+        assertEquals(Array.of(new LogFinding.EventsInserted(ghost, 1, 1)), findings());
     }
 
     @Test
     void aRemovedCheckpointIsNamedUnlessItIsTheLast() throws Exception {
         edit("DELETE FROM checkpoint WHERE number = 1");
-        assertEquals(Vector.of(new LogFinding.CheckpointMissing(1)), findings());
+        assertEquals(Array.of(new LogFinding.CheckpointMissing(1)), findings());
     }
 
     @Test
     void aCheckpointOfAnotherKeyIsNamed() throws Exception {
         try (StoreReader reader = SqliteReader.open(folder).get()) {
             LogReport report = LogVerifier.verify(
-                    reader, reader, Vector.of(LAST), Option.some(new TestLogSigner("another").key()));
+                    reader, reader, Array.of(LAST), Option.some(new TestLogSigner("another").key()));
             assertEquals(
-                    Vector.of(new LogFinding.CheckpointForged(1), new LogFinding.CheckpointForged(2)),
-                    report.findings().toVector());
+                    Array.of(new LogFinding.CheckpointForged(1), new LogFinding.CheckpointForged(2)),
+                    report.findings().toArray());
         }
     }
 
     @Test
     void aCheckpointWithAnotherSignatureIsNamed() throws Exception {
         edit("UPDATE checkpoint SET signature = zeroblob(64) WHERE number = 2");
-        assertEquals(Vector.of(new LogFinding.CheckpointForged(2)), findings());
+        assertEquals(Array.of(new LogFinding.CheckpointForged(2)), findings());
     }
 
     @Test
@@ -245,7 +245,7 @@ class TamperingTest {
         edit("DELETE FROM state_row WHERE key = 'beta'");
         edit("INSERT INTO state_row VALUES ('latest', 'gamma', 'text', 1, x'00', NULL)");
         assertEquals(
-                Vector.of("alpha", "beta", "gamma").map(key -> new LogFinding.RowDiffers(new RowKey("latest", key))).toSet(),
+                Array.of("alpha", "beta", "gamma").map(key -> new LogFinding.RowDiffers(new RowKey("latest", key))).toSet(),
                 findings().toSet());
     }
 

@@ -23,7 +23,7 @@ import dev.mandate.ports.journal.StreamId;
 import dev.mandate.ports.outbox.Delivery;
 import dev.mandate.ports.outbox.DeliveryFailure;
 import dev.mandate.testkit.keys.TestLogSigner;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import io.vavr.control.Option;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -94,7 +94,7 @@ class WorkersOnSqliteTest {
 
     private static void send(SqliteStore store, int round) {
         Payload payload = new Payload("text", 1, Bytes.EMPTY);
-        Commit commit = Vector.range(0, STREAMS).foldLeft(Commit.at(START), (c, i) -> {
+        Commit commit = Array.range(0, STREAMS).foldLeft(Commit.at(START), (c, i) -> {
             StreamId stream = new StreamId("account", "s" + i);
             return c.append(stream, round, payload).sending(new OutboxMessage("mail", stream, payload));
         });
@@ -116,12 +116,12 @@ class WorkersOnSqliteTest {
                 one.stop(Duration.ofMinutes(5));
                 other.stop(Duration.ofMinutes(5));
             }
-            assertEquals(Vector.empty(), store.outbox().open(0, 10).items());
+            assertEquals(Array.empty(), store.outbox().open(0, 10).items());
             assertEquals(STREAMS * EACH / 3, told.stream().filter(WorkerEvent.Retrying.class::isInstance).count());
             assertEquals(STREAMS * EACH / 3, told.size(), told::toString);
             LogReport report = LogVerifier.verify(
-                    store.journal(), store.checkpoints(), Vector.empty(), Option.some(SIGNER.key()));
-            assertEquals(Vector.empty(), report.findings());
+                    store.journal(), store.checkpoints(), Array.empty(), Option.some(SIGNER.key()));
+            assertEquals(Array.empty(), report.findings());
             assertEquals(0, report.unsigned());
         }
         try (SqliteStore store = Folder.open(folder);

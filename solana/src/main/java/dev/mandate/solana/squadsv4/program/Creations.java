@@ -18,7 +18,7 @@ final class Creations {
     /** What it says; none if its memo is longer than any that this system writes. */
     static Option<CreationInstruction> read(MultisigCreateV2 create) {
         Command.CreateAccount terms = new Command.CreateAccount(
-                create.members().map(SettingsTerms::signer).toVector(),
+                create.members().map(SettingsTerms::signer).toArray(),
                 new Threshold(create.threshold()),
                 new TimeLock(create.timeLock()),
                 create.configAuthority()

@@ -4,7 +4,7 @@ import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.ports.chain.DataMatch;
 import dev.mandate.ports.program.AccountRef;
 import dev.mandate.solana.squadsv4.account.AccountType;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import java.nio.ByteBuffer;
 
 /** What tells one account's things of a kind from everything else that the program owns. */
@@ -17,10 +17,10 @@ final class Matches {
 
     private Matches() {}
 
-    static Vector<DataMatch> of(AccountType type, AccountRef account) {
+    static Array<DataMatch> of(AccountType type, AccountRef account) {
         Bytes discriminator =
                 Bytes.of(ByteBuffer.allocate(Long.BYTES).putLong(type.discriminator()).array());
-        return Vector.of(
+        return Array.of(
                 new DataMatch(0, discriminator),
                 new DataMatch(SETTINGS_OFFSET, Bytes.of(account.settings().toArray())));
     }

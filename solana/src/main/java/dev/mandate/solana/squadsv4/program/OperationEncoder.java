@@ -28,9 +28,9 @@ import dev.mandate.solana.squadsv4.instruction.SquadsInstruction;
 import dev.mandate.solana.squadsv4.instruction.TransactionInstruction;
 import dev.mandate.solana.squadsv4.terms.LimitsTerms;
 import dev.mandate.solana.squadsv4.terms.SettingsTerms;
+import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
 import io.vavr.collection.Set;
-import io.vavr.collection.Vector;
 import io.vavr.control.Option;
 
 /**
@@ -83,7 +83,7 @@ record OperationEncoder(SquadsAddresses addresses) {
     private SquadsInstruction transaction(Address multisig, Operation.CreateTransaction create) {
         Address transaction = addresses.transaction(multisig, create.index()).address();
         return switch (create.content()) {
-            case TransactionContent.SettingsChange(Vector<SettingsAction> actions) ->
+            case TransactionContent.SettingsChange(Array<SettingsAction> actions) ->
                 new TransactionInstruction.ConfigTransactionCreate(
                         multisig,
                         transaction,
@@ -116,7 +116,7 @@ record OperationEncoder(SquadsAddresses addresses) {
     }
 
     private SquadsInstruction execution(Address multisig, Operation.ExecuteChange execute) {
-        Vector<SettingsAction> actions = execute.change().actions();
+        Array<SettingsAction> actions = execute.change().actions();
         return new TransactionInstruction.ConfigTransactionExecute(
                 multisig,
                 execute.by(),

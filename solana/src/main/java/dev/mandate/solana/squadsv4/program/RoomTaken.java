@@ -17,9 +17,9 @@ import dev.mandate.solana.squadsv4.account.ProposalAccount;
 import dev.mandate.solana.squadsv4.account.SpendingLimitAccount;
 import dev.mandate.solana.squadsv4.account.VaultTransactionAccount;
 import dev.mandate.solana.squadsv4.terms.SettingsTerms;
+import io.vavr.collection.Array;
 import io.vavr.collection.Map;
 import io.vavr.collection.Seq;
-import io.vavr.collection.Vector;
 
 /** How many bytes of accounts an operation makes, as the program sizes them. */
 record RoomTaken(SquadsAddresses addresses) {
@@ -44,27 +44,27 @@ record RoomTaken(SquadsAddresses addresses) {
                         addresses.proposal(multisig, create.index()).address(),
                         ProposalAccount.size(members(before)));
             case Operation.ExecuteChange execute -> {
-                Vector<SettingsAction> actions = execute.change().actions();
+                Array<SettingsAction> actions = execute.change().actions();
                 yield grown(multisig, after, lengths).appendAll(actions.flatMap(RoomTaken::limit));
             }
             case Operation.ChangeAsAdmin change ->
                 grown(multisig, after, lengths).appendAll(limit(change.action()));
-            case Operation.ActivateProposal activate -> Vector.empty();
+            case Operation.ActivateProposal activate -> Array.empty();
             case Operation.CastVote(Address by, long index, Vote vote, var memo) ->
                 switch (vote) {
-                    case APPROVE, REJECT -> Vector.empty();
+                    case APPROVE, REJECT -> Array.empty();
                     case CANCEL -> proposal(addresses.proposal(multisig, index).address(), before, lengths);
                 };
-            case Operation.ExecuteInstructions execute -> Vector.empty();
-            case Operation.Close close -> Vector.empty();
-            case Operation.HandOver handOver -> Vector.empty();
-            case Operation.Spend spend -> Vector.empty();
+            case Operation.ExecuteInstructions execute -> Array.empty();
+            case Operation.Close close -> Array.empty();
+            case Operation.HandOver handOver -> Array.empty();
+            case Operation.Spend spend -> Array.empty();
         };
     }
 
     private static int size(TransactionContent content) {
         return switch (content) {
-            case TransactionContent.SettingsChange(Vector<SettingsAction> actions) ->
+            case TransactionContent.SettingsChange(Array<SettingsAction> actions) ->
                 ConfigTransactionAccount.size(SettingsTerms.actions(actions));
             case TransactionContent.VaultInstructions(int vaultIndex, var message) ->
                 VaultTransactionAccount.size(
@@ -76,23 +76,23 @@ record RoomTaken(SquadsAddresses addresses) {
     }
 
     /** A cancellation makes room for the votes of everyone who has become a signer since the proposal was made. */
-    private static Vector<NewRoom> proposal(Address proposal, Settings settings, Map<Address, Integer> lengths) {
+    private static Array<NewRoom> proposal(Address proposal, Settings settings, Map<Address, Integer> lengths) {
         int needed = ProposalAccount.size(members(settings));
         return lengths.get(proposal)
                 .filter(length -> length < needed)
                 .map(length -> new NewRoom(NewRoom.Kind.PROPOSAL, proposal, length, needed))
-                .toVector();
+                .toArray();
     }
 
-    private static Vector<NewRoom> grown(Address multisig, Settings after, Map<Address, Integer> lengths) {
+    private static Array<NewRoom> grown(Address multisig, Settings after, Map<Address, Integer> lengths) {
         int length = lengths.getOrElse(multisig, 0);
         int grown = MultisigAccount.sizeFor(members(after), length);
         return grown == length
-                ? Vector.empty()
-                : Vector.of(new NewRoom(NewRoom.Kind.SETTINGS, multisig, length, grown));
+                ? Array.empty()
+                : Array.of(new NewRoom(NewRoom.Kind.SETTINGS, multisig, length, grown));
     }
 
-    private static Vector<NewRoom> limit(SettingsAction action) {
+    private static Array<NewRoom> limit(SettingsAction action) {
         return action instanceof SettingsAction.AddSpendingLimit(Address limit, LimitTerms terms)
                 ? made(
                         NewRoom.Kind.SPENDING_LIMIT,
@@ -100,14 +100,14 @@ record RoomTaken(SquadsAddresses addresses) {
                         SpendingLimitAccount.size(
                                 terms.signers().length(),
                                 terms.destinations().length()))
-                : Vector.empty();
+                : Array.empty();
     }
 
     private static int members(Settings settings) {
         return settings.roster().signers().length();
     }
 
-    private static Vector<NewRoom> made(NewRoom.Kind kind, Address account, int length) {
-        return Vector.of(new NewRoom(kind, account, 0, length));
+    private static Array<NewRoom> made(NewRoom.Kind kind, Address account, int length) {
+        return Array.of(new NewRoom(kind, account, 0, length));
     }
 }

@@ -42,7 +42,6 @@ import io.vavr.collection.Array;
 import io.vavr.collection.HashSet;
 import io.vavr.collection.Map;
 import io.vavr.collection.Seq;
-import io.vavr.collection.Vector;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 
@@ -162,7 +161,7 @@ public final class SquadsV4Program implements SmartAccountProgram {
     }
 
     @Override
-    public Either<LayoutProblem, Vector<Instruction>> restore(
+    public Either<LayoutProblem, Array<Instruction>> restore(
             TransactionContent.VaultInstructions instructions, Seq<LookupTable> tables) {
         return TransactionMessage.parseArgumentPrefix(instructions.message())
                 .<LayoutProblem>mapLeft(problem -> new LayoutProblem.Unreadable("not a stored message: " + problem))
@@ -219,7 +218,7 @@ public final class SquadsV4Program implements SmartAccountProgram {
                 out.u8(vaultIndex);
                 out.countedBytes(message);
             }
-            case TransactionContent.SettingsChange(Vector<SettingsAction> actions) -> {
+            case TransactionContent.SettingsChange(Array<SettingsAction> actions) -> {
                 out.u8(1);
                 ConfigAction.writeList(SettingsTerms.actions(actions), out);
             }

@@ -8,10 +8,10 @@ import dev.mandate.ports.program.LayoutProblem;
 import dev.mandate.solana.squadsv4.CompiledInstruction;
 import dev.mandate.solana.squadsv4.MessageAccounts;
 import dev.mandate.solana.squadsv4.TransactionMessage;
+import io.vavr.collection.Array;
 import io.vavr.collection.HashSet;
 import io.vavr.collection.Map;
 import io.vavr.collection.Seq;
-import io.vavr.collection.Vector;
 import io.vavr.control.Either;
 
 /** Puts a stored message back into instructions. */
@@ -19,18 +19,18 @@ final class StoredInstructions {
 
     private StoredInstructions() {}
 
-    static Either<LayoutProblem, Vector<Instruction>> restore(
+    static Either<LayoutProblem, Array<Instruction>> restore(
             TransactionMessage message, Map<Address, LookupTable> tables) {
         return message.validated()
                 .<LayoutProblem>mapLeft(StoredInstructions::unreadable)
                 .flatMap(valid -> MessageAccounts.of(valid, HashSet.empty(), tables)
                         .<LayoutProblem>mapLeft(StoredInstructions::unreadable))
-                .map(accounts -> Vector.ofAll(accounts.drop(message.addressTableLookups().length())))
-                .map(keys -> Vector.ofAll(message.instructions()).map(compiled -> instruction(compiled, keys)));
+                .map(accounts -> Array.ofAll(accounts.drop(message.addressTableLookups().length())))
+                .map(keys -> Array.ofAll(message.instructions()).map(compiled -> instruction(compiled, keys)));
     }
 
     private static Instruction instruction(CompiledInstruction compiled, Seq<AccountMeta> keys) {
-        Vector<AccountMeta> accounts = Vector.empty();
+        Array<AccountMeta> accounts = Array.empty();
         for (int i = 0; i < compiled.accountIndexes().length(); i++) {
             accounts = accounts.append(keys.get(Byte.toUnsignedInt(compiled.accountIndexes().at(i))));
         }

@@ -14,8 +14,8 @@ import dev.mandate.solana.squadsv4.Member;
 import dev.mandate.solana.squadsv4.SpendingLimitTerms;
 import dev.mandate.solana.squadsv4.SquadsAddresses;
 import dev.mandate.solana.squadsv4.account.MultisigAccount;
+import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
-import io.vavr.collection.Vector;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 
@@ -32,7 +32,7 @@ public final class SettingsTerms {
             return Either.left(new TermsProblem.BadIndex(newest, stale));
         }
         return Settings.ofStored(
-                        Vector.ofAll(account.members()).map(SettingsTerms::signer),
+                        Array.ofAll(account.members()).map(SettingsTerms::signer),
                         new Threshold(account.threshold()),
                         new TimeLock(account.timeLock()),
                         AdminControl.ofAuthority(account.configAuthority()),

@@ -11,7 +11,7 @@ import dev.mandate.solana.squadsv4.account.ConfigTransactionAccount;
 import dev.mandate.solana.squadsv4.account.ProposalAccount;
 import dev.mandate.solana.squadsv4.account.ProposalStatus;
 import dev.mandate.solana.squadsv4.account.VaultTransactionAccount;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import io.vavr.control.Either;
 
 /** Transactions and the votes on them. */
@@ -49,14 +49,14 @@ public final class TransactionTerms {
                 index,
                 status(proposal),
                 bump,
-                ballot.approvals().toVector(),
-                ballot.rejections().toVector(),
-                ballot.cancellations().toVector());
+                ballot.approvals().toArray(),
+                ballot.rejections().toArray(),
+                ballot.cancellations().toArray());
     }
 
     public static TransactionContent.SettingsChange read(
             ConfigTransactionAccount account, SquadsAddresses addresses) {
-        return new TransactionContent.SettingsChange(Vector.ofAll(account.actions())
+        return new TransactionContent.SettingsChange(Array.ofAll(account.actions())
                 .map(action -> SettingsTerms.action(action, account.multisig(), addresses)));
     }
 

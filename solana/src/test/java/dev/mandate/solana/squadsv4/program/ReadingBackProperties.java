@@ -16,7 +16,6 @@ import dev.mandate.solana.squadsv4.SquadsV4;
 import dev.mandate.solana.squadsv4.instruction.InstructionCodec;
 import dev.mandate.solana.squadsv4.instruction.SquadsInstruction;
 import io.vavr.collection.Array;
-import io.vavr.collection.Vector;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.util.Arrays;
@@ -54,11 +53,11 @@ class ReadingBackProperties {
     }
 
     @Property
-    void whatWasStoredIsRestoredWithTheRightsOfTheWholeMessage(@ForAll("instructions") Vector<Instruction> instructions) {
+    void whatWasStoredIsRestoredWithTheRightsOfTheWholeMessage(@ForAll("instructions") Array<Instruction> instructions) {
         AccountRef account = PROGRAM.locate(SquadsV4.PROGRAM);
         LookupTable table = new LookupTable(
                 address(99),
-                Vector.ofAll(instructions
+                Array.ofAll(instructions
                         .flatMap(Instruction::accounts)
                         .map(AccountMeta::address)
                         .distinct()
@@ -66,20 +65,20 @@ class ReadingBackProperties {
         TransactionContent.VaultInstructions stored =
                 PROGRAM.store(account, 0, instructions, Array.of(table)).get();
 
-        Either<?, Vector<Instruction>> restored = PROGRAM.restore(stored, Array.of(table));
+        Either<?, Array<Instruction>> restored = PROGRAM.restore(stored, Array.of(table));
 
-        Vector<AccountMeta> all = instructions.flatMap(Instruction::accounts).append(AccountMeta.writableSigner(account.address()));
+        Array<AccountMeta> all = instructions.flatMap(Instruction::accounts).append(AccountMeta.writableSigner(account.address()));
         assertEquals(
                 instructions.map(instruction -> new Instruction(
                         instruction.program(),
-                        instruction.accounts().map(named -> rights(named.address(), all)).toVector(),
+                        instruction.accounts().map(named -> rights(named.address(), all)).toArray(),
                         instruction.data())),
                 restored.get());
         assertTrue(PROGRAM.tablesOf(stored).get().isEmpty() || PROGRAM.restore(stored, Array.empty()).isLeft());
     }
 
-    private static AccountMeta rights(Address address, Vector<AccountMeta> all) {
-        Vector<AccountMeta> mentions = all.filter(meta -> meta.address().equals(address));
+    private static AccountMeta rights(Address address, Array<AccountMeta> all) {
+        Array<AccountMeta> mentions = all.filter(meta -> meta.address().equals(address));
         return new AccountMeta(
                 address, mentions.exists(AccountMeta::signer), mentions.exists(AccountMeta::writable));
     }
@@ -90,9 +89,9 @@ class ReadingBackProperties {
     }
 
     @Provide
-    Arbitrary<Vector<Instruction>> instructions() {
+    Arbitrary<Array<Instruction>> instructions() {
         return Arbitraries.randomValue(random -> {
-            Vector<Instruction> some = Vector.empty();
+            Array<Instruction> some = Array.empty();
             for (int i = random.nextInt(4); i >= 0; i--) {
                 some = some.append(instruction(random));
             }
@@ -101,7 +100,7 @@ class ReadingBackProperties {
     }
 
     private static Instruction instruction(Random random) {
-        Vector<AccountMeta> accounts = Vector.empty();
+        Array<AccountMeta> accounts = Array.empty();
         for (int i = random.nextInt(5); i > 0; i--) {
             accounts = accounts.append(new AccountMeta(
                     address(random.nextInt(8)), random.nextInt(4) == 0, random.nextBoolean()));

@@ -28,7 +28,6 @@ import dev.mandate.ports.program.Operation;
 import io.vavr.collection.Array;
 import io.vavr.collection.HashMap;
 import io.vavr.collection.Seq;
-import io.vavr.collection.Vector;
 import io.vavr.control.Option;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
@@ -54,7 +53,7 @@ class RoomTakenTest {
                 new AdminControl.None(),
                 Option.none());
         assertEquals(
-                Vector.of(new NewRoom(NewRoom.Kind.SETTINGS, account.settings(), 0, TIGHT)),
+                Array.of(new NewRoom(NewRoom.Kind.SETTINGS, account.settings(), 0, TIGHT)),
                 room(new Operation.CreateAccount(
                         key(3), PAYER, new CreationTerms(BaseUnits.ZERO, PAYER), command, Option.none())));
     }
@@ -63,9 +62,9 @@ class RoomTakenTest {
     void theFirstSignerAddedGrowsItTo561AndTheNextNotAtAll() {
         SettingsAction add = new SettingsAction.AddSigner(new Signer(key(90), Permissions.ALL));
         NewRoom growth = new NewRoom(NewRoom.Kind.SETTINGS, account.settings(), TIGHT, 561);
-        assertEquals(Vector.of(growth), room(asAdmin(add), settings(4), TIGHT));
-        assertEquals(Vector.of(growth), room(byVote(add), settings(4), TIGHT));
-        assertEquals(Vector.empty(), room(byVote(add), settings(5), 561));
+        assertEquals(Array.of(growth), room(asAdmin(add), settings(4), TIGHT));
+        assertEquals(Array.of(growth), room(byVote(add), settings(4), TIGHT));
+        assertEquals(Array.empty(), room(byVote(add), settings(5), 561));
     }
 
     /** A prepared SOL transfer leaves 5,811,600 lamports of rent behind: 6,960 for each byte and for 128 more an account. */
@@ -80,7 +79,7 @@ class RoomTakenTest {
         Seq<NewRoom> taken = room(new Operation.CreateTransaction(ALICE, PAYER, 1, content, Option.none()))
                 .appendAll(room(new Operation.CreateProposal(ALICE, PAYER, 1)));
         assertEquals(
-                Vector.of(program.transactionAddress(account, 1), program.proposalAddress(account, 1)),
+                Array.of(program.transactionAddress(account, 1), program.proposalAddress(account, 1)),
                 taken.map(NewRoom::account));
         assertEquals(5_811_600, taken.map(room -> 6_960 * (128 + room.lengthAfter())).sum().intValue());
     }
@@ -88,20 +87,20 @@ class RoomTakenTest {
     @Test
     void eachNewLimitTakesRoomForItsPeople() {
         LimitTerms terms = new LimitTerms(
-                key(4), 0, new Token.Sol(), BaseUnits.of(1), Period.DAY, Vector.of(ALICE), Vector.of(PAYER, ALICE));
+                key(4), 0, new Token.Sol(), BaseUnits.of(1), Period.DAY, Array.of(ALICE), Array.of(PAYER, ALICE));
         SettingsAction add = new SettingsAction.AddSpendingLimit(key(5), terms);
         NewRoom room = new NewRoom(NewRoom.Kind.SPENDING_LIMIT, key(5), 0, 139 + 3 * 32);
-        assertEquals(Vector.of(room), room(asAdmin(add), settings(3), TIGHT));
-        assertEquals(Vector.of(room), room(byVote(add), settings(3), TIGHT));
+        assertEquals(Array.of(room), room(asAdmin(add), settings(3), TIGHT));
+        assertEquals(Array.of(room), room(byVote(add), settings(3), TIGHT));
     }
 
     @Test
     void whatOnlyWritesTakesNoRoom() {
-        assertEquals(Vector.empty(), room(new Operation.CastVote(ALICE, 1, Vote.APPROVE, Option.none())));
+        assertEquals(Array.empty(), room(new Operation.CastVote(ALICE, 1, Vote.APPROVE, Option.none())));
         assertEquals(
-                Vector.empty(),
+                Array.empty(),
                 room(new Operation.HandOver(ALICE, PAYER, new AdminControl.None(), Option.none())));
-        assertEquals(Vector.empty(), room(byVote(new SettingsAction.RemoveSpendingLimit(key(5)))));
+        assertEquals(Array.empty(), room(byVote(new SettingsAction.RemoveSpendingLimit(key(5)))));
     }
 
     @Test
@@ -110,10 +109,10 @@ class RoomTakenTest {
         Address proposal = program.proposalAddress(account, 1);
 
         assertEquals(
-                Vector.of(new NewRoom(NewRoom.Kind.PROPOSAL, proposal, 70 + 2 * 96, 70 + 3 * 96)),
+                Array.of(new NewRoom(NewRoom.Kind.PROPOSAL, proposal, 70 + 2 * 96, 70 + 3 * 96)),
                 program.roomFor(account, cancel, settings(3), settings(3), HashMap.of(proposal, 70 + 2 * 96)));
         assertEquals(
-                Vector.empty(),
+                Array.empty(),
                 program.roomFor(account, cancel, settings(3), settings(3), HashMap.of(proposal, 70 + 4 * 96)));
     }
 
@@ -132,12 +131,12 @@ class RoomTakenTest {
 
     private static Operation byVote(SettingsAction action) {
         return new Operation.ExecuteChange(
-                ALICE, PAYER, 1, new TransactionContent.SettingsChange(Vector.of(action)));
+                ALICE, PAYER, 1, new TransactionContent.SettingsChange(Array.of(action)));
     }
 
     private static Settings settings(int signers) {
         return Settings.ofNewAccount(
-                        Vector.range(0, signers).map(number -> new Signer(key(100 + number), Permissions.ALL)),
+                        Array.range(0, signers).map(number -> new Signer(key(100 + number), Permissions.ALL)),
                         new Threshold(1),
                         TimeLock.NONE,
                         new AdminControl.None(),

@@ -39,7 +39,6 @@ import dev.mandate.solana.squadsv4.terms.LimitsTerms;
 import dev.mandate.solana.squadsv4.terms.SettingsTerms;
 import dev.mandate.solana.squadsv4.terms.TransactionTerms;
 import io.vavr.collection.Array;
-import io.vavr.collection.Vector;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.util.Arrays;
@@ -105,7 +104,7 @@ class StoredAccountsTest {
     @Test
     void aTransactionIsReadFromWhicheverOfItsAccountsIsThere() {
         TransactionContent content = new TransactionContent.SettingsChange(
-                Vector.of(new SettingsAction.ChangeThreshold(new Threshold(1))));
+                Array.of(new SettingsAction.ChangeThreshold(new Threshold(1))));
         Option<AccountData> stored = Option.some(owned(change(account.settings(), 4)));
         Option<AccountData> votes = Option.some(owned(votes(account.settings(), 4)));
         assertEquals(
@@ -149,7 +148,7 @@ class StoredAccountsTest {
     @Test
     void aLimitIsReadAndFoundByWhatItsAccountHolds() {
         LimitTerms terms = new LimitTerms(
-                key(4), 1, new Token.Mint(key(5)), BaseUnits.MAX, Period.WEEK, Vector.of(ALICE), Vector.of(key(6)));
+                key(4), 1, new Token.Mint(key(5)), BaseUnits.MAX, Period.WEEK, Array.of(ALICE), Array.of(key(6)));
         SpendingLimit limit = new SpendingLimit(terms, new Window(new UnixTime(-3), BaseUnits.of(7)));
         Bytes data = LimitsTerms.write(limit, account.settings(), 255).content();
         assertEquals(
@@ -188,7 +187,7 @@ class StoredAccountsTest {
                 ALICE,
                 index,
                 255,
-                SettingsTerms.actions(Vector.of(new SettingsAction.ChangeThreshold(new Threshold(1)))));
+                SettingsTerms.actions(Array.of(new SettingsAction.ChangeThreshold(new Threshold(1)))));
     }
 
     private static SquadsAccount votes(Address multisig, long index) {

@@ -35,7 +35,6 @@ import dev.mandate.solana.wire.MessageCompiler;
 import dev.mandate.solana.wire.WireTransaction;
 import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
-import io.vavr.collection.Vector;
 import io.vavr.control.Option;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
@@ -48,7 +47,7 @@ import org.junit.jupiter.api.Test;
 class TransactionSizesTest {
 
     private static final Address PAYER = key(1);
-    private static final Vector<Address> PEOPLE = Vector.of(key(2), key(3), key(4));
+    private static final Array<Address> PEOPLE = Array.of(key(2), key(3), key(4));
     private static final Address ALICE = PEOPLE.get(0);
     private static final Address BOB = PEOPLE.get(1);
     private static final Address RECIPIENT = key(5);
@@ -78,20 +77,20 @@ class TransactionSizesTest {
 
     @Test
     void aTransferOfSolInOneTransactionTakes767Bytes() {
-        assertEquals(767, size(atOnce(stored(solTransfer()), Vector.empty())));
+        assertEquals(767, size(atOnce(stored(solTransfer()), Array.empty())));
     }
 
     @Test
     void closingInTheSameTransactionTakes16More() {
         TransactionContent.VaultInstructions content = stored(solTransfer());
-        Seq<Operation> all = atOnce(content, Vector.empty()).append(new Operation.Close(1, PAYER, content));
+        Seq<Operation> all = atOnce(content, Array.empty()).append(new Operation.Close(1, PAYER, content));
         assertEquals(783, size(all));
     }
 
     @Test
     void aComputeBudgetTakes52MoreAndADurableNonce74() {
         SolanaFormat format = new SolanaFormat();
-        Seq<Instruction> transfer = encoded(atOnce(stored(solTransfer()), Vector.empty()));
+        Seq<Instruction> transfer = encoded(atOnce(stored(solTransfer()), Array.empty()));
         Seq<Instruction> budget = format.computeBudget(new ComputeBudget(200_000, BaseUnits.of(1)));
         assertEquals(819, size(MessageVersion.LEGACY, budget.appendAll(transfer), Array.empty()));
         DurableNonce nonce = new DurableNonce(key(21), PAYER, new Blockhash(PAYER.bytes()));
@@ -101,13 +100,13 @@ class TransactionSizesTest {
 
     @Test
     void aTransferOfTokensInOneTransactionTakes929Bytes() {
-        assertEquals(929, size(atOnce(stored(tokenTransfer()), Vector.empty())));
+        assertEquals(929, size(atOnce(stored(tokenTransfer()), Array.empty())));
     }
 
     @Test
     void aTransferToANewTokenAccountTakes1103BytesAnd771WithATableOfAllThatCanBeLoaded() {
         Array<Instruction> calls = Array.of(tokenAccount(), tokenTransfer());
-        assertEquals(1103, size(atOnce(stored(calls, Array.empty()), Vector.empty())));
+        assertEquals(1103, size(atOnce(stored(calls, Array.empty()), Array.empty())));
         LookupTable table = new LookupTable(
                 key(20),
                 Array.of(MINT, TOKEN_PROGRAM, ASSOCIATED_TOKEN_PROGRAM, SOURCE, TARGET, RECIPIENT, Address.ZERO));
@@ -134,7 +133,7 @@ class TransactionSizesTest {
     void underATimeLockProposingTakes685BytesAndExecutingLater472() {
         TransactionContent.VaultInstructions content = stored(solTransfer());
         assertEquals(685, size(proposed(content)));
-        assertEquals(472, size(new Operation.ExecuteInstructions(BOB, 1, content, Vector.empty())));
+        assertEquals(472, size(new Operation.ExecuteInstructions(BOB, 1, content, Array.empty())));
     }
 
     @Test
@@ -205,20 +204,20 @@ class TransactionSizesTest {
         return program.store(account, 0, instructions, tables).get();
     }
 
-    private Vector<Operation> proposed(TransactionContent content) {
-        return Vector.of(
+    private Array<Operation> proposed(TransactionContent content) {
+        return Array.of(
                 new Operation.CreateTransaction(ALICE, PAYER, 1, content, Option.none()),
                 new Operation.CreateProposal(ALICE, PAYER, 1),
                 new Operation.CastVote(ALICE, 1, Vote.APPROVE, Option.none()),
                 new Operation.CastVote(BOB, 1, Vote.APPROVE, Option.none()));
     }
 
-    private Vector<Operation> atOnce(TransactionContent.VaultInstructions content, Seq<LookupTable> tables) {
+    private Array<Operation> atOnce(TransactionContent.VaultInstructions content, Seq<LookupTable> tables) {
         return proposed(content).append(new Operation.ExecuteInstructions(ALICE, 1, content, tables));
     }
 
-    private Vector<Operation> atOnce(SettingsAction action) {
-        TransactionContent.SettingsChange change = new TransactionContent.SettingsChange(Vector.of(action));
+    private Array<Operation> atOnce(SettingsAction action) {
+        TransactionContent.SettingsChange change = new TransactionContent.SettingsChange(Array.of(action));
         return proposed(change).append(new Operation.ExecuteChange(ALICE, PAYER, 1, change));
     }
 
@@ -234,7 +233,7 @@ class TransactionSizesTest {
                 BaseUnits.of(1_000_000_000),
                 Period.DAY,
                 PEOPLE.take(signers),
-                Vector.range(50, 50 + destinations).map(TransactionSizesTest::key));
+                Array.range(50, 50 + destinations).map(TransactionSizesTest::key));
         return new SettingsAction.AddSpendingLimit(program.limitAddress(account, key(40)), terms);
     }
 
@@ -245,7 +244,7 @@ class TransactionSizesTest {
     // ---- how long it is
 
     private int size(Operation operation) {
-        return size(Vector.of(operation));
+        return size(Array.of(operation));
     }
 
     private int size(Seq<Operation> operations) {

@@ -11,7 +11,7 @@ import dev.mandate.testkit.simulated.runtime.AccountView;
 import dev.mandate.testkit.simulated.runtime.Invocation;
 import dev.mandate.testkit.simulated.runtime.Program;
 import dev.mandate.testkit.simulated.runtime.ProgramAbort;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 
 /** Makes accounts, moves lamports, and keeps durable nonces. Instructions with seeds are left out. */
 public final class SimulatedSystemProgram implements Program {
@@ -48,7 +48,7 @@ public final class SimulatedSystemProgram implements Program {
     }
 
     private static Instruction instruction(BorshWriter data, AccountMeta... accounts) {
-        return new Instruction(SystemProgram.ID, Vector.of(accounts), data.toBytes());
+        return new Instruction(SystemProgram.ID, Array.of(accounts), data.toBytes());
     }
 
     @Override

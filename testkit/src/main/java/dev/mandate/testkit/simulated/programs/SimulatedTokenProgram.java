@@ -18,7 +18,7 @@ import dev.mandate.testkit.simulated.runtime.Invocation;
 import dev.mandate.testkit.simulated.runtime.Program;
 import dev.mandate.testkit.simulated.runtime.ProgramAbort;
 import dev.mandate.testkit.simulated.runtime.Rent;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 
@@ -55,7 +55,7 @@ public final class SimulatedTokenProgram implements Program {
         data.u8(INITIALIZE_ACCOUNT_3);
         data.address(owner);
         return new Instruction(
-                ADDRESS, Vector.of(AccountMeta.writable(account), AccountMeta.readonly(mint)), data.toBytes());
+                ADDRESS, Array.of(AccountMeta.writable(account), AccountMeta.readonly(mint)), data.toBytes());
     }
 
     @Override

@@ -5,7 +5,7 @@ import dev.mandate.domain.chain.Instruction;
 import dev.mandate.domain.chain.InstructionFailure.Custom;
 import dev.mandate.domain.chain.InstructionFailure.Named;
 import dev.mandate.domain.chain.InstructionFailure;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import io.vavr.control.Option;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -63,13 +63,13 @@ public final class TransactionContext {
         return computeUnits;
     }
 
-    public Vector<String> logs() {
-        return Vector.ofAll(logs);
+    public Array<String> logs() {
+        return Array.ofAll(logs);
     }
 
     /** The instructions that the one now running, or run last, has called so far, at whatever depth, in their order. */
-    public Vector<Instruction> called() {
-        return Vector.ofAll(called);
+    public Array<Instruction> called() {
+        return Array.ofAll(called);
     }
 
     Moment now() {

@@ -24,8 +24,8 @@ import dev.mandate.testkit.simulated.runtime.Invocation;
 import dev.mandate.testkit.simulated.squads.anchor.AccountList;
 import dev.mandate.testkit.simulated.squads.anchor.Constraint;
 import dev.mandate.testkit.simulated.squads.anchor.Stored;
+import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
-import io.vavr.collection.Vector;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 
@@ -43,7 +43,7 @@ final class ConfigExecution {
     private final Stored<ConfigTransactionAccount> transaction;
     private final Option<AccountView> rentPayer;
     private final boolean systemProgram;
-    private final Vector<AccountView> remaining;
+    private final Array<AccountView> remaining;
 
     private ConfigExecution(Invocation invocation) {
         AccountList accounts = new AccountList(invocation);
@@ -72,7 +72,7 @@ final class ConfigExecution {
         Seq<ConfigAction> actions = transaction.content().actions();
         SmartAccount before = known();
         int members = multisig.content().members().size();
-        Either<Refusal, Seq<Event>> decided = decide(before, Vector.empty());
+        Either<Refusal, Seq<Event>> decided = decide(before, Array.empty());
         for (int done = 1; done <= actions.size(); done++) {
             ConfigAction action = actions.get(done - 1);
             prepare(action);
@@ -96,7 +96,7 @@ final class ConfigExecution {
 
     /** The account as far as it was passed: its settings, its limits among the remaining accounts, and the proposal. */
     private SmartAccount known() {
-        SmartAccount account = Rules.account(multisig.content()).with(transactionOf(Vector.empty()));
+        SmartAccount account = Rules.account(multisig.content()).with(transactionOf(Array.empty()));
         for (AccountView view : remaining) {
             Option<SpendingLimitAccount> limit = view.owner().equals(invocation.program())
                     ? SpendingLimitAccount.decode(view.data()).toOption()
@@ -121,7 +121,7 @@ final class ConfigExecution {
     }
 
     private ManagedTransaction transactionOf(Seq<ConfigAction> actions) {
-        TransactionContent content = new TransactionContent.SettingsChange(Vector.ofAll(actions)
+        TransactionContent content = new TransactionContent.SettingsChange(Array.ofAll(actions)
                 .map(action -> SettingsTerms.action(action, multisig.address(), Accounts.ADDRESSES)));
         return new ManagedTransaction(
                 transaction.content().index(), Option.some(content), Option.some(Rules.proposal(proposal.content())));

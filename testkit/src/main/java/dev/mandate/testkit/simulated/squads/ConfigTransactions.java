@@ -15,8 +15,8 @@ import dev.mandate.testkit.simulated.squads.anchor.AccountList;
 import dev.mandate.testkit.simulated.squads.anchor.Arguments;
 import dev.mandate.testkit.simulated.squads.anchor.Constraint;
 import dev.mandate.testkit.simulated.squads.anchor.Stored;
+import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
-import io.vavr.collection.Vector;
 
 /** {@code config_transaction_create}. */
 final class ConfigTransactions {
@@ -49,7 +49,7 @@ final class ConfigTransactions {
     }
 
     private static TransactionContent content(Seq<ConfigAction> actions, Stored<MultisigAccount> multisig) {
-        Vector<SettingsAction> meant = Vector.ofAll(actions)
+        Array<SettingsAction> meant = Array.ofAll(actions)
                 .map(action -> SettingsTerms.action(action, multisig.address(), Accounts.ADDRESSES));
         return new TransactionContent.SettingsChange(meant);
     }

@@ -9,9 +9,9 @@ import dev.mandate.solana.squadsv4.CompiledInstruction;
 import dev.mandate.solana.squadsv4.ProgramError;
 import dev.mandate.solana.squadsv4.TransactionMessage;
 import dev.mandate.testkit.simulated.runtime.AccountView;
+import io.vavr.collection.Array;
 import io.vavr.collection.IndexedSeq;
 import io.vavr.collection.Seq;
-import io.vavr.collection.Vector;
 import java.util.Set;
 
 /**
@@ -22,7 +22,7 @@ import java.util.Set;
  * @param firstReadonlyLoaded the index of the first that was loaded as readonly
  */
 record ExecutableMessage(
-        TransactionMessage message, Vector<AccountView> accounts, int firstLoaded, int firstReadonlyLoaded) {
+        TransactionMessage message, Array<AccountView> accounts, int firstLoaded, int firstReadonlyLoaded) {
 
     /**
      * Matches the message with the accounts passed to the program.
@@ -30,17 +30,17 @@ record ExecutableMessage(
      * @param passed the lookup tables, then the message's keys, then for each table what is loaded from it
      * @param signers for whom the program signs
      */
-    static ExecutableMessage of(TransactionMessage message, Vector<AccountView> passed, Set<Address> signers) {
+    static ExecutableMessage of(TransactionMessage message, Array<AccountView> passed, Set<Address> signers) {
         Seq<AddressTableLookup> lookups = message.addressTableLookups();
         if (passed.size() < lookups.size()) {
             throw Rules.error(ProgramError.INVALID_NUMBER_OF_ACCOUNTS);
         }
-        Vector<AccountView> tables = passed.take(lookups.size());
+        Array<AccountView> tables = passed.take(lookups.size());
         for (int i = 0; i < tables.size(); i++) {
             require(tables.get(i).owner().equals(LookupTableAccount.PROGRAM));
             require(tables.get(i).address().equals(lookups.get(i).table()));
         }
-        Vector<AccountView> named = passed.drop(lookups.size());
+        Array<AccountView> named = passed.drop(lookups.size());
         if (named.size() != message.allKeys()) {
             throw Rules.error(ProgramError.INVALID_NUMBER_OF_ACCOUNTS);
         }
@@ -48,7 +48,7 @@ record ExecutableMessage(
         return loaded(message, named, tables);
     }
 
-    private static void requireStatic(TransactionMessage message, Vector<AccountView> named, Set<Address> signers) {
+    private static void requireStatic(TransactionMessage message, Array<AccountView> named, Set<Address> signers) {
         for (int i = 0; i < message.accountKeys().size(); i++) {
             AccountView view = named.get(i);
             require(view.address().equals(message.accountKeys().get(i)));
@@ -58,10 +58,10 @@ record ExecutableMessage(
     }
 
     private static ExecutableMessage loaded(
-            TransactionMessage message, Vector<AccountView> named, Vector<AccountView> tables) {
+            TransactionMessage message, Array<AccountView> named, Array<AccountView> tables) {
         int firstLoaded = message.accountKeys().size();
-        Vector<AccountView> writable = Vector.empty();
-        Vector<AccountView> readonly = Vector.empty();
+        Array<AccountView> writable = Array.empty();
+        Array<AccountView> readonly = Array.empty();
         int cursor = firstLoaded;
         for (int i = 0; i < tables.size(); i++) {
             AddressTableLookup lookup = message.addressTableLookups().get(i);
@@ -107,7 +107,7 @@ record ExecutableMessage(
     }
 
     private Instruction instruction(CompiledInstruction compiled) {
-        Vector<AccountMeta> metas = Vector.range(0, compiled.accountIndexes().length())
+        Array<AccountMeta> metas = Array.range(0, compiled.accountIndexes().length())
                 .map(position ->
                         meta(Byte.toUnsignedInt(compiled.accountIndexes().at(position))));
         return new Instruction(accounts.get(compiled.programIdIndex()).address(), metas, compiled.data());

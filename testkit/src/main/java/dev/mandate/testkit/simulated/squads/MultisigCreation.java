@@ -21,8 +21,8 @@ import dev.mandate.testkit.simulated.squads.anchor.AccountList;
 import dev.mandate.testkit.simulated.squads.anchor.Arguments;
 import dev.mandate.testkit.simulated.squads.anchor.Constraint;
 import dev.mandate.testkit.simulated.squads.anchor.Stored;
+import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
-import io.vavr.collection.Vector;
 import io.vavr.control.Option;
 
 /** {@code multisig_create_v2}. */
@@ -52,7 +52,7 @@ final class MultisigCreation {
 
         Command.CreateAccount toCommand() {
             return new Command.CreateAccount(
-                    Vector.ofAll(members).map(SettingsTerms::signer),
+                    Array.ofAll(members).map(SettingsTerms::signer),
                     new Threshold(threshold),
                     new TimeLock(timeLock),
                     AdminControl.ofAuthority(authority()),
@@ -97,6 +97,6 @@ final class MultisigCreation {
 
     /** What is no setting, with settings still to be written over. */
     private static MultisigAccount unset(Address createKey, int bump) {
-        return new MultisigAccount(createKey, Address.ZERO, 0, 0, 0, 0, Option.none(), bump, Vector.empty());
+        return new MultisigAccount(createKey, Address.ZERO, 0, 0, 0, 0, Option.none(), bump, Array.empty());
     }
 }

@@ -15,7 +15,7 @@ import dev.mandate.testkit.simulated.runtime.AccountView;
 import dev.mandate.testkit.simulated.runtime.Invocation;
 import dev.mandate.testkit.simulated.squads.anchor.AccountList;
 import dev.mandate.testkit.simulated.squads.anchor.Stored;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import io.vavr.control.Option;
 import java.util.HashSet;
 import java.util.Set;
@@ -28,7 +28,7 @@ final class VaultExecution {
     private final Stored<ProposalAccount> proposal;
     private final Stored<VaultTransactionAccount> transaction;
     private final AccountView member;
-    private final Vector<AccountView> remaining;
+    private final Array<AccountView> remaining;
 
     private VaultExecution(Invocation invocation) {
         AccountList accounts = new AccountList(invocation);

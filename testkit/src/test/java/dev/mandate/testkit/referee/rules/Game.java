@@ -33,10 +33,10 @@ import dev.mandate.testkit.generators.Cast;
 import dev.mandate.testkit.generators.Move;
 import dev.mandate.testkit.keys.TestTransactions;
 import dev.mandate.testkit.simulated.SimulatedChain;
+import io.vavr.collection.Array;
 import io.vavr.collection.HashMap;
 import io.vavr.collection.Map;
 import io.vavr.collection.Seq;
-import io.vavr.collection.Vector;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 
@@ -67,7 +67,7 @@ final class Game<R extends Chain & ChainControl & LedgerProbe> {
         Ground.prepare(real);
         Address terms = Ground.PROGRAM.creationTermsAddress();
         this.spelling = new Spelling(Ground.PROGRAM.readCreationTerms(
-                        simulated.accounts(Vector.of(terms)).get().accounts().get(terms).get())
+                        simulated.accounts(Array.of(terms)).get().accounts().get(terms).get())
                 .get());
     }
 
@@ -108,7 +108,7 @@ final class Game<R extends Chain & ChainControl & LedgerProbe> {
             return;
         }
         played++;
-        Vector<Address> watched = watched(instruction);
+        Array<Address> watched = watched(instruction);
         Step mine = simulated.sendAndRead(here.get(), watched).get();
         Step theirs = real.sendAndRead(there.get(), watched).get();
         assertEquals(failure(theirs), failure(mine), () -> "simulated otherwise than real: " + command);
@@ -166,7 +166,7 @@ final class Game<R extends Chain & ChainControl & LedgerProbe> {
                 .transactions()
                 .get(index)
                 .flatMap(ManagedTransaction::content)
-                .exists(content -> content instanceof TransactionContent.SettingsChange(Vector<SettingsAction> actions)
+                .exists(content -> content instanceof TransactionContent.SettingsChange(Array<SettingsAction> actions)
                         && actions.exists(SettingsAction.RemoveSpendingLimit.class::isInstance)
                         && (actions.exists(SettingsAction.AddSigner.class::isInstance)
                                 || actions.dropWhile(action -> !(action instanceof SettingsAction.RemoveSpendingLimit))
@@ -197,8 +197,8 @@ final class Game<R extends Chain & ChainControl & LedgerProbe> {
                 MessageVersion.LEGACY,
                 Ground.PAYER.address(),
                 chain.latestBlockhash().get().blockhash(),
-                Vector.of(instruction),
-                Vector.empty());
+                Array.of(instruction),
+                Array.empty());
         return MessageCompiler.compile(message)
                 .toOption()
                 .map(CompiledMessage::requiredSigners)
@@ -207,11 +207,11 @@ final class Game<R extends Chain & ChainControl & LedgerProbe> {
     }
 
     /** Everything that the account may own, and whatever else the instruction names. */
-    private Vector<Address> watched(Instruction instruction) {
+    private Array<Address> watched(Instruction instruction) {
         long newest = account.map(there -> there.settings().transactionIndex()).getOrElse(0L) + 1;
-        return Vector.of(Ground.ACCOUNT.settings())
-                .appendAll(Vector.rangeClosed(1L, newest)
-                        .flatMap(index -> Vector.of(
+        return Array.of(Ground.ACCOUNT.settings())
+                .appendAll(Array.rangeClosed(1L, newest)
+                        .flatMap(index -> Array.of(
                                 Ground.PROGRAM.transactionAddress(Ground.ACCOUNT, index),
                                 Ground.PROGRAM.proposalAddress(Ground.ACCOUNT, index))))
                 .appendAll(Ground.CAST.slots().map(Cast.Slot::limit))

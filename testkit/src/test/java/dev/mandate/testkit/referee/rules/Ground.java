@@ -17,8 +17,8 @@ import dev.mandate.solana.squadsv4.program.SquadsV4Program;
 import dev.mandate.testkit.chain.ChainControl;
 import dev.mandate.testkit.generators.Cast;
 import dev.mandate.testkit.keys.TestKey;
+import io.vavr.collection.Array;
 import io.vavr.collection.Map;
-import io.vavr.collection.Vector;
 import io.vavr.control.Option;
 
 /** What a game is played on: people with keys and money, one account's addresses, vaults that are never short of SOL. */
@@ -28,19 +28,19 @@ final class Ground {
     static final TestKey CREATE_KEY = TestKey.of("game create key");
     static final TestKey PAYER = TestKey.of("game payer");
     static final AccountRef ACCOUNT = PROGRAM.locate(CREATE_KEY.address());
-    static final Vector<TestKey> PEOPLE = Vector.range(0, 6).map(number -> TestKey.of("game person " + number));
+    static final Array<TestKey> PEOPLE = Array.range(0, 6).map(number -> TestKey.of("game person " + number));
     static final MintFacts MINT =
             new MintFacts(TestKey.of("game mint").address(), TokenProgram.TOKEN.id(), 6);
     static final Cast CAST = new Cast(
             PEOPLE.map(TestKey::address),
-            Vector.range(0, 3).map(Ground::slot),
-            Vector.of(MINT.mint()));
+            Array.range(0, 3).map(Ground::slot),
+            Array.of(MINT.mint()));
     static final Map<Address, TestKey> KEYS = PEOPLE.append(CREATE_KEY)
             .append(PAYER)
             .toMap(TestKey::address, key -> key);
 
     private static final SplTokens TOKENS = new SplTokens();
-    private static final Vector<Integer> VAULTS = Vector.of(0, 1, 2, 255);
+    private static final Array<Integer> VAULTS = Array.of(0, 1, 2, 255);
     private static final BaseUnits RICH = BaseUnits.of(1_000_000_000_000L);
 
     private Ground() {}
@@ -71,7 +71,7 @@ final class Ground {
     static TransactionContent.VaultInstructions payment(int vaultIndex) {
         Instruction transfer =
                 SystemProgram.transfer(vault(vaultIndex), PAYER.address(), BaseUnits.of(1_000 + vaultIndex));
-        return PROGRAM.store(ACCOUNT, vaultIndex, Vector.of(transfer), Vector.empty()).get();
+        return PROGRAM.store(ACCOUNT, vaultIndex, Array.of(transfer), Array.empty()).get();
     }
 
     private static Cast.Slot slot(int number) {

@@ -16,7 +16,7 @@ import dev.mandate.ports.program.Operation;
 import dev.mandate.ports.program.SpendRoute;
 import dev.mandate.solana.squadsv4.instruction.InstructionCodec;
 import dev.mandate.solana.squadsv4.instruction.ProposalInstruction;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import io.vavr.control.Option;
 
 /**
@@ -71,7 +71,7 @@ record Spelling(CreationTerms terms) {
         return switch (content(account, index)) {
             case TransactionContent.SettingsChange change -> new Operation.ExecuteChange(by, PAYER, index, change);
             case TransactionContent.VaultInstructions instructions ->
-                new Operation.ExecuteInstructions(by, index, instructions, Vector.empty());
+                new Operation.ExecuteInstructions(by, index, instructions, Array.empty());
         };
     }
 

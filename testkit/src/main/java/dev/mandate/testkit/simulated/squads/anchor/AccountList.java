@@ -8,7 +8,7 @@ import dev.mandate.solana.squadsv4.account.SquadsAccount;
 import dev.mandate.testkit.simulated.runtime.AccountView;
 import dev.mandate.testkit.simulated.runtime.Invocation;
 import dev.mandate.testkit.simulated.runtime.ProgramAbort;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.util.function.Function;
@@ -43,7 +43,7 @@ public final class AccountList {
     /** What {@code view} holds, if {@code program} keeps it. */
     public static <T extends SquadsAccount> Stored<T> read(
             AccountView view, Address program, Function<Bytes, Either<AccountProblem, T>> decoder) {
-        requireOwner(view, Vector.of(program));
+        requireOwner(view, Array.of(program));
         return new Stored<>(view, decode(view.data(), decoder));
     }
 
@@ -52,7 +52,7 @@ public final class AccountList {
         return decoder.apply(data).getOrElseThrow(problem -> abort(problem));
     }
 
-    static void requireOwner(AccountView view, Vector<Address> programs) {
+    static void requireOwner(AccountView view, Array<Address> programs) {
         if (view.owner().equals(SystemProgram.ID) && view.lamports() == 0) {
             throw AnchorCode.ACCOUNT_NOT_INITIALIZED.abort();
         }
@@ -95,8 +95,8 @@ public final class AccountList {
     }
 
     /** All accounts after those read so far. */
-    public Vector<AccountView> remaining() {
-        return Vector.range(next, invocation.accountCount()).map(invocation::account);
+    public Array<AccountView> remaining() {
+        return Array.range(next, invocation.accountCount()).map(invocation::account);
     }
 
     private static AccountView requireSigner(AccountView view) {
@@ -107,10 +107,10 @@ public final class AccountList {
     }
 
     private static void requireSystemProgram(AccountView view) {
-        requireProgram(view, Vector.of(SystemProgram.ID));
+        requireProgram(view, Array.of(SystemProgram.ID));
     }
 
-    static void requireProgram(AccountView view, Vector<Address> programs) {
+    static void requireProgram(AccountView view, Array<Address> programs) {
         if (!programs.contains(view.address())) {
             throw AnchorCode.INVALID_PROGRAM_ID.abort();
         }

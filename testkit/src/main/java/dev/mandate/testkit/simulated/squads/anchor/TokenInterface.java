@@ -7,14 +7,14 @@ import dev.mandate.solana.programs.account.MintAccount;
 import dev.mandate.solana.programs.account.TokenAccount;
 import dev.mandate.testkit.simulated.programs.SimulatedTokenProgram;
 import dev.mandate.testkit.simulated.runtime.AccountView;
-import io.vavr.collection.Vector;
+import io.vavr.collection.Array;
 import io.vavr.control.Either;
 
 /** Accounts of the token programs, as the framework reads and constrains them. */
 public final class TokenInterface {
 
-    private static final Vector<Address> PROGRAMS =
-            Vector.of(TokenProgram.values()).map(TokenProgram::id);
+    private static final Array<Address> PROGRAMS =
+            Array.of(TokenProgram.values()).map(TokenProgram::id);
 
     private TokenInterface() {}
 
