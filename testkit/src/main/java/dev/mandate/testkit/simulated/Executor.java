@@ -20,6 +20,7 @@ import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Function;
 
 /**
@@ -91,8 +92,9 @@ final class Executor {
 
     private static Option<TransactionFailure> requirePrograms(
             LoadedMessage message, java.util.Map<Address, StoredAccount> accounts) {
+        Set<Address> called = message.programs();
         for (StoredAccount account : accounts.values()) {
-            if (message.programs().contains(account.address())) {
+            if (called.contains(account.address())) {
                 if (account.lamports() == 0) {
                     return named("ProgramAccountNotFound");
                 }

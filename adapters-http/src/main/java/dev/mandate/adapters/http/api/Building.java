@@ -163,7 +163,8 @@ final class Building {
 
     /** The operator's own key pays for nothing that is built here. */
     private static Either<Failure, BuildRequest> requirePayer(DeskCall at, BuildRequest request) {
-        return request.options().feePayer().exists(payer -> at.feePayer().contains(payer))
+        Option<Address> payer = request.options().feePayer();
+        return payer.isDefined() && payer.equals(at.feePayer())
                 ? Either.left(Failure.at(
                         "fee_config.payer_address",
                         ErrorCode.PAYER_CANNOT_PAY,

@@ -98,8 +98,9 @@ public final class WireObjects {
                 .put("transaction", base64(built.unsigned().transaction().toArray()));
         object.set("fee", fee(built.fee()));
         object.putArray("kms_payloads");
-        addresses(object, "required_signers", built.unsigned().signers());
-        addresses(object, "transaction_signers", built.unsigned().signers());
+        Seq<String> signers = built.unsigned().signers().map(Address::toString);
+        texts(object, "required_signers", signers);
+        texts(object, "transaction_signers", signers);
         if (built.steps().length() > 1) {
             ArrayNode transactions = object.putArray("transactions");
             built.steps().forEach(step -> transactions.add(step(step)));
@@ -181,8 +182,12 @@ public final class WireObjects {
 
     /** A field that holds addresses. */
     public static void addresses(ObjectNode object, String name, Seq<Address> addresses) {
+        texts(object, name, addresses.map(Address::toString));
+    }
+
+    private static void texts(ObjectNode object, String name, Seq<String> texts) {
         ArrayNode array = object.putArray(name);
-        addresses.forEach(address -> array.add(address.toString()));
+        texts.forEach(text -> array.add(text));
     }
 
     public static String base64(byte[] bytes) {

@@ -245,7 +245,8 @@ public final class HelidonServer implements AutoCloseable {
         } else {
             response.send(reply.body().toArray());
         }
-        if (response.headers().containsToken(HeaderValues.CONNECTION_CLOSE)) {
+        if (response.headers().contains(HeaderNames.CONNECTION)
+                && response.headers().containsToken(HeaderValues.CONNECTION_CLOSE)) {
             throw new CloseConnectionException("as the answer said");
         }
     }

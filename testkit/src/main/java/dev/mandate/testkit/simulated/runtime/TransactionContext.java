@@ -112,10 +112,13 @@ public final class TransactionContext {
 
     /** A program may call itself, and nobody who waits for it. */
     private void requireNoReentrancy(Invocation caller, Address program) {
-        boolean waiting =
-                stack.stream().anyMatch(invocation -> invocation.program().equals(program));
-        if (waiting && !caller.program().equals(program)) {
-            throw ProgramAbort.named("ReentrancyNotAllowed");
+        if (caller.program().equals(program)) {
+            return;
+        }
+        for (Invocation waiting : stack) {
+            if (waiting.program().equals(program)) {
+                throw ProgramAbort.named("ReentrancyNotAllowed");
+            }
         }
     }
 

@@ -107,9 +107,9 @@ record ExecutableMessage(
     }
 
     private Instruction instruction(CompiledInstruction compiled) {
-        Array<AccountMeta> metas = Array.range(0, compiled.accountIndexes().length())
-                .map(position ->
-                        meta(Byte.toUnsignedInt(compiled.accountIndexes().at(position))));
+        Array<AccountMeta> metas = Array.tabulate(
+                compiled.accountIndexes().length(),
+                place -> meta(Byte.toUnsignedInt(compiled.accountIndexes().at(place))));
         return new Instruction(accounts.get(compiled.programIdIndex()).address(), metas, compiled.data());
     }
 

@@ -96,7 +96,7 @@ public final class AccountList {
 
     /** All accounts after those read so far. */
     public Array<AccountView> remaining() {
-        return Array.range(next, invocation.accountCount()).map(invocation::account);
+        return Array.tabulate(invocation.accountCount() - next, i -> invocation.account(next + i));
     }
 
     private static AccountView requireSigner(AccountView view) {
