@@ -2,7 +2,7 @@ package dev.mandate.ports.memory;
 
 import io.vavr.control.Option;
 import java.util.concurrent.atomic.AtomicReferenceArray;
-import java.util.function.Supplier;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -53,14 +53,14 @@ public final class Memory<Q, A> {
         return answer;
     }
 
-    /** What is known, or else what {@code otherwise} gives, from then on known. */
-    public A find(Q question, Supplier<A> otherwise) {
+    /** What is known, or else what {@code otherwise} answers, from then on known. */
+    public A find(Q question, Function<? super Q, ? extends A> otherwise) {
         int newer = place(question);
         Kept<Q, A> kept = places.get(newer);
         if (kept == null || !kept.question().equals(question)) {
             kept = places.get(newer + 1);
         }
-        return kept != null && kept.question().equals(question) ? kept.answer() : keep(question, otherwise.get());
+        return kept != null && kept.question().equals(question) ? kept.answer() : keep(question, otherwise.apply(question));
     }
 
     /** The first of its two. Fibonacci hashing: the upper bits of a product depend on all bits of the hash. */

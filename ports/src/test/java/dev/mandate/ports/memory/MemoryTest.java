@@ -25,7 +25,7 @@ class MemoryTest {
         int[] asked = {0};
 
         for (int round = 0; round < 3; round++) {
-            assertEquals("seven", memory.find(7, () -> {
+            assertEquals("seven", memory.find(7, number -> {
                 asked[0]++;
                 return "seven";
             }));
@@ -39,8 +39,8 @@ class MemoryTest {
         Memory<Integer, String> two = new Memory<>(1);
 
         for (int round = 0; round < 3; round++) {
-            assertEquals("one", two.find(1, () -> "one"));
-            assertEquals("two", two.find(2, () -> "two"));
+            assertEquals("one", two.find(1, asked -> "one"));
+            assertEquals("two", two.find(2, asked -> "two"));
         }
 
         assertEquals(Option.some("one"), two.find(1));
@@ -61,13 +61,13 @@ class MemoryTest {
     @Test
     void aPlaceThatIsTakenOverAnswersForItsNewQuestionAlone() {
         Array<Integer> questions = Array.range(0, 1_000);
-        questions.forEach(question -> assertEquals(question.toString(), memory.find(question, question::toString)));
+        questions.forEach(question -> assertEquals(question.toString(), memory.find(question, Object::toString)));
 
         Array<Integer> kept = questions.filter(question -> memory.find(question).isDefined());
 
         assertTrue(kept.size() <= 16, () -> kept.size() + " kept in 16 places");
         kept.forEach(question -> assertEquals(Option.some(question.toString()), memory.find(question)));
-        questions.forEach(question -> assertEquals(question.toString(), memory.find(question, question::toString)));
+        questions.forEach(question -> assertEquals(question.toString(), memory.find(question, Object::toString)));
     }
 
     @Test

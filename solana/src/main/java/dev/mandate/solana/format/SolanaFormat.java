@@ -206,7 +206,7 @@ public final class SolanaFormat implements TransactionFormat {
     /** Keys are points of the curve; derived addresses are chosen to lie off it. */
     @Override
     public boolean canSign(Address address) {
-        return ON_CURVE.find(address, () -> Ed25519Curve.contains(address));
+        return ON_CURVE.find(address, Ed25519Curve::contains);
     }
 
     /** An instruction that the program does not know, or a second one of a kind, fails the whole transaction. */

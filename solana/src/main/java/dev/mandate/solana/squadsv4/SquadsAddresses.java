@@ -6,6 +6,7 @@ import dev.mandate.domain.chain.Address;
 import dev.mandate.ports.memory.Memory;
 import dev.mandate.solana.address.ProgramDerivedAddress;
 import dev.mandate.solana.borsh.Unsigned;
+import io.vavr.collection.Array;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
@@ -52,12 +53,12 @@ public final class SquadsAddresses {
 
     /** The one account that says the creation fee and who receives it. */
     public ProgramDerivedAddress programConfig() {
-        return find(new Question(Kind.PROGRAM_CONFIG, program, program, 0), MULTISIG, PROGRAM_CONFIG);
+        return find(new Question(Kind.PROGRAM_CONFIG, program, program, 0));
     }
 
     /** The account that holds members and settings. */
     public ProgramDerivedAddress multisig(Address createKey) {
-        return find(new Question(Kind.MULTISIG, createKey, program, 0), MULTISIG, MULTISIG, createKey.toArray());
+        return find(new Question(Kind.MULTISIG, createKey, program, 0));
     }
 
     /**
@@ -66,7 +67,7 @@ public final class SquadsAddresses {
      * @param index 0 to 255
      */
     public ProgramDerivedAddress vault(Address multisig, int index) {
-        return find(new Question(Kind.VAULT, multisig, program, index), MULTISIG, multisig.toArray(), VAULT, u8(index));
+        return find(new Question(Kind.VAULT, multisig, program, index));
     }
 
     /**
@@ -75,7 +76,7 @@ public final class SquadsAddresses {
      * @param index from 1, unsigned
      */
     public ProgramDerivedAddress transaction(Address multisig, long index) {
-        return find(new Question(Kind.TRANSACTION, multisig, program, index), MULTISIG, multisig.toArray(), TRANSACTION, u64(index));
+        return find(new Question(Kind.TRANSACTION, multisig, program, index));
     }
 
     /**
@@ -84,12 +85,12 @@ public final class SquadsAddresses {
      * @param index from 1, unsigned
      */
     public ProgramDerivedAddress proposal(Address multisig, long index) {
-        return find(new Question(Kind.PROPOSAL, multisig, program, index), MULTISIG, multisig.toArray(), TRANSACTION, u64(index), PROPOSAL);
+        return find(new Question(Kind.PROPOSAL, multisig, program, index));
     }
 
     /** A spending limit, over a key of its own. */
     public ProgramDerivedAddress spendingLimit(Address multisig, Address createKey) {
-        return find(new Question(Kind.SPENDING_LIMIT, multisig, createKey, 0), MULTISIG, multisig.toArray(), SPENDING_LIMIT, createKey.toArray());
+        return find(new Question(Kind.SPENDING_LIMIT, multisig, createKey, 0));
     }
 
     /**
@@ -98,7 +99,7 @@ public final class SquadsAddresses {
      * @param index 0 to 255
      */
     public ProgramDerivedAddress ephemeralSigner(Address transaction, int index) {
-        return find(new Question(Kind.EPHEMERAL_SIGNER, transaction, program, index), MULTISIG, transaction.toArray(), EPHEMERAL_SIGNER, u8(index));
+        return find(new Question(Kind.EPHEMERAL_SIGNER, transaction, program, index));
     }
 
     /**
@@ -107,11 +108,34 @@ public final class SquadsAddresses {
      * @param index 0 to 255
      */
     public ProgramDerivedAddress transactionBuffer(Address multisig, Address creator, int index) {
-        return find(new Question(Kind.TRANSACTION_BUFFER, multisig, creator, index), MULTISIG, multisig.toArray(), TRANSACTION_BUFFER, creator.toArray(), u8(index));
+        return find(new Question(Kind.TRANSACTION_BUFFER, multisig, creator, index));
     }
 
-    private ProgramDerivedAddress find(Question question, byte[]... seeds) {
-        return memory.find(question, () -> ProgramDerivedAddress.find(program, seeds).spelled());
+    private ProgramDerivedAddress find(Question question) {
+        return memory.find(
+                question, asked -> ProgramDerivedAddress.find(program, seeds(asked)).spelled());
+    }
+
+    /** What each address is derived from. */
+    private static byte[][] seeds(Question asked) {
+        byte[] base = asked.base().toArray();
+        byte[] key = asked.key().toArray();
+        long index = asked.index();
+        return switch (asked.kind()) {
+            case PROGRAM_CONFIG -> seeds(PROGRAM_CONFIG);
+            case MULTISIG -> seeds(MULTISIG, base);
+            case VAULT -> seeds(base, VAULT, u8(index));
+            case TRANSACTION -> seeds(base, TRANSACTION, u64(index));
+            case PROPOSAL -> seeds(base, TRANSACTION, u64(index), PROPOSAL);
+            case SPENDING_LIMIT -> seeds(base, SPENDING_LIMIT, key);
+            case EPHEMERAL_SIGNER -> seeds(base, EPHEMERAL_SIGNER, u8(index));
+            case TRANSACTION_BUFFER -> seeds(base, TRANSACTION_BUFFER, key, u8(index));
+        };
+    }
+
+    /** All begin with the same word. */
+    private static byte[][] seeds(byte[]... further) {
+        return Array.of(further).prepend(MULTISIG).toJavaArray(byte[][]::new);
     }
 
     private enum Kind {
@@ -132,8 +156,8 @@ public final class SquadsAddresses {
         return ascii.getBytes(US_ASCII);
     }
 
-    private static byte[] u8(int value) {
-        Unsigned.requireU8(value);
+    private static byte[] u8(long value) {
+        Unsigned.requireU8(Math.toIntExact(value));
         return new byte[] {(byte) value};
     }
 

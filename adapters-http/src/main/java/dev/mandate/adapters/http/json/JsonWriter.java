@@ -74,7 +74,7 @@ final class JsonWriter {
         char before = '{';
         for (Map.Entry<String, JsonNode> field : object.properties()) {
             mark(before);
-            raw(NAMES.find(field.getKey(), () -> spelled(field.getKey())));
+            raw(NAMES.find(field.getKey(), JsonWriter::spelled));
             node(field.getValue());
             before = ',';
         }
