@@ -1,5 +1,6 @@
 package dev.mandate.domain.chain;
 
+import dev.mandate.domain.kernel.Bytes;
 import io.vavr.control.Either;
 
 /**
@@ -43,6 +44,11 @@ public record Address(Bytes32 bytes) implements Comparable<Address> {
     }
 
     /** The 32 bytes of {@code source} from {@code offset}. */
+    public static Address of(Bytes source, int offset) {
+        return new Address(Bytes32.of(source, offset));
+    }
+
+    /** The 32 bytes of {@code source} from {@code offset}. */
     public static Address of(byte[] source, int offset) {
         return new Address(Bytes32.of(source, offset));
     }
@@ -68,7 +74,7 @@ public record Address(Bytes32 bytes) implements Comparable<Address> {
     // Spelt out because addresses are compared everywhere: what a record brings along asks a component of any type.
     @Override
     public boolean equals(Object other) {
-        return other instanceof Address that && bytes.equals(that.bytes);
+        return this == other || (other instanceof Address that && bytes.equals(that.bytes));
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.mandate.domain.chain;
 
+import dev.mandate.domain.kernel.Bytes;
 import io.vavr.control.Option;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -12,9 +13,11 @@ import java.nio.ByteOrder;
 public final class Bytes32 implements Comparable<Bytes32> {
 
     public static final int LENGTH = 32;
-    public static final Bytes32 ZERO = new Bytes32(0, 0, 0, 0, Option.none());
 
     private static final VarHandle WORDS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
+
+    /** All zero. It stands behind the handle by which it is spelled. */
+    public static final Bytes32 ZERO = new Bytes32(0, 0, 0, 0, Option.none()).spelled();
 
     private final long w0;
     private final long w1;
@@ -62,6 +65,20 @@ public final class Bytes32 implements Comparable<Bytes32> {
         return of(source, 0);
     }
 
+    /**
+     * The 32 bytes of {@code source} from {@code offset}.
+     *
+     * @throws IndexOutOfBoundsException if fewer than 32 bytes are there
+     */
+    public static Bytes32 of(Bytes source, int offset) {
+        return new Bytes32(
+                Long.reverseBytes(source.longAt(offset)),
+                Long.reverseBytes(source.longAt(offset + 8)),
+                Long.reverseBytes(source.longAt(offset + 16)),
+                Long.reverseBytes(source.longAt(offset + 24)),
+                Option.none());
+    }
+
     /** All of {@code source}, 32 bytes, which {@code text} was found to spell. */
     static Bytes32 spelled(byte[] source, String text) {
         return of(source, 0, Option.some(text));
@@ -105,7 +122,8 @@ public final class Bytes32 implements Comparable<Bytes32> {
 
     @Override
     public boolean equals(Object other) {
-        return other instanceof Bytes32 that && w0 == that.w0 && w1 == that.w1 && w2 == that.w2 && w3 == that.w3;
+        return this == other
+                || (other instanceof Bytes32 that && w0 == that.w0 && w1 == that.w1 && w2 == that.w2 && w3 == that.w3);
     }
 
     @Override

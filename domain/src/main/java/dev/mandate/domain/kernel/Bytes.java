@@ -1,12 +1,19 @@
 package dev.mandate.domain.kernel;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.HexFormat;
+import java.util.Objects;
 
 /** An immutable sequence of bytes, equal by content. */
 public final class Bytes {
 
     public static final Bytes EMPTY = new Bytes(new byte[0]);
+
+    private static final VarHandle INTS = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
     private final byte[] content;
 
@@ -39,6 +46,45 @@ public final class Bytes {
 
     public byte at(int index) {
         return content[index];
+    }
+
+    /**
+     * The four bytes from {@code offset} as a number, the lowest first.
+     *
+     * @throws IndexOutOfBoundsException if fewer are there
+     */
+    public int intAt(int offset) {
+        return (int) INTS.get(content, offset);
+    }
+
+    /**
+     * The eight bytes from {@code offset} as a number, the lowest first.
+     *
+     * @throws IndexOutOfBoundsException if fewer are there
+     */
+    public long longAt(int offset) {
+        return (long) LONGS.get(content, offset);
+    }
+
+    /**
+     * So many bytes from {@code offset}.
+     *
+     * @throws IndexOutOfBoundsException if fewer are there
+     */
+    public Bytes slice(int offset, int length) {
+        Objects.checkFromIndexSize(offset, length, content.length);
+        return length == content.length ? this : of(content, offset, length);
+    }
+
+    /**
+     * These, and then what {@code longer} has behind as many.
+     *
+     * @throws IndexOutOfBoundsException if {@code longer} is the shorter
+     */
+    public Bytes over(Bytes longer) {
+        byte[] both = longer.toArray();
+        copyTo(both, 0);
+        return new Bytes(both);
     }
 
     /** A fresh copy. */

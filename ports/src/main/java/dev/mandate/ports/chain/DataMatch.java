@@ -21,6 +21,6 @@ public record DataMatch(int offset, Bytes bytes) {
     /** Whether {@code data} holds it. */
     public boolean isIn(Bytes data) {
         return data.length() - bytes.length() >= offset
-                && Bytes.of(data.toArray(), offset, bytes.length()).equals(bytes);
+                && data.slice(offset, bytes.length()).equals(bytes);
     }
 }

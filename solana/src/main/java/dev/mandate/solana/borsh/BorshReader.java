@@ -7,10 +7,7 @@ import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.function.Function;
@@ -24,34 +21,29 @@ import java.util.function.Function;
  */
 public final class BorshReader {
 
-    private static final VarHandle SHORTS =
-            MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
-    private static final VarHandle INTS = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
-    private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-
-    private final byte[] source;
+    private final Bytes source;
     private int offset;
     private Option<BorshProblem> problem = Option.none();
 
     public BorshReader(Bytes source) {
-        this.source = source.toArray();
+        this.source = source;
     }
 
     public int u8() {
-        return take(1) ? source[offset - 1] & 0xff : 0;
+        return take(1) ? source.at(offset - 1) & 0xff : 0;
     }
 
     public int u16() {
-        return take(2) ? (short) SHORTS.get(source, offset - 2) & 0xffff : 0;
+        return take(2) ? (source.at(offset - 2) & 0xff) | (source.at(offset - 1) & 0xff) << 8 : 0;
     }
 
     public long u32() {
-        return take(4) ? Integer.toUnsignedLong((int) INTS.get(source, offset - 4)) : 0;
+        return take(4) ? Integer.toUnsignedLong(source.intAt(offset - 4)) : 0;
     }
 
     /** An unsigned or a signed 64-bit number: the same bits. */
     public long u64() {
-        return take(8) ? (long) LONGS.get(source, offset - 8) : 0;
+        return take(8) ? source.longAt(offset - 8) : 0;
     }
 
     /** The eight bytes that say what follows, first byte highest, so that its hex reads as they stand. */
@@ -104,7 +96,7 @@ public final class BorshReader {
         try {
             return StandardCharsets.UTF_8
                     .newDecoder()
-                    .decode(ByteBuffer.wrap(source, start, length))
+                    .decode(ByteBuffer.wrap(source.slice(start, length).toArray()))
                     .toString();
         } catch (CharacterCodingException notUtf8) {
             fail(new BorshProblem.InvalidUtf8(start, length));
@@ -114,13 +106,13 @@ public final class BorshReader {
 
     /** Exactly so many bytes, without a number before them. */
     public Bytes fixed(int count) {
-        return take(count) ? Bytes.of(source, offset - count, count) : Bytes.of(new byte[count]);
+        return take(count) ? source.slice(offset - count, count) : Bytes.of(new byte[count]);
     }
 
     /** As many bytes as were counted before. */
     public Bytes bytes(long count) {
         int length = length(count, 1);
-        return take(length) ? Bytes.of(source, offset - length, length) : Bytes.EMPTY;
+        return take(length) ? source.slice(offset - length, length) : Bytes.EMPTY;
     }
 
     /**
@@ -153,7 +145,7 @@ public final class BorshReader {
 
     /** What was read, if nothing was wrong with it and nothing follows. */
     public <T> Either<BorshProblem, T> finish(T content) {
-        int left = source.length - offset;
+        int left = source.length() - offset;
         if (problem.isEmpty() && left > 0) {
             fail(new BorshProblem.TrailingBytes(offset, left));
         }
@@ -166,7 +158,7 @@ public final class BorshReader {
     }
 
     private int length(long count, int elementBytes) {
-        int available = source.length - offset;
+        int available = source.length() - offset;
         // A u32 times an element's size stays far below 2^63.
         long needed = count * elementBytes;
         if (needed > available) {
@@ -180,8 +172,8 @@ public final class BorshReader {
         if (problem.isDefined()) {
             return false;
         }
-        if (source.length - offset < count) {
-            fail(new BorshProblem.Truncated(offset, count, source.length - offset));
+        if (source.length() - offset < count) {
+            fail(new BorshProblem.Truncated(offset, count, source.length() - offset));
             return false;
         }
         offset += count;

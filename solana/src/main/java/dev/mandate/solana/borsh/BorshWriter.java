@@ -28,8 +28,21 @@ public final class BorshWriter {
     private static final VarHandle INTS = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
-    private byte[] target = new byte[128];
+    private byte[] target;
     private int length;
+
+    public BorshWriter() {
+        this(128);
+    }
+
+    /**
+     * One that grows as it must.
+     *
+     * @param room how many bytes it takes before it does
+     */
+    public BorshWriter(int room) {
+        this.target = new byte[room];
+    }
 
     public void u8(int value) {
         Unsigned.requireU8(value);

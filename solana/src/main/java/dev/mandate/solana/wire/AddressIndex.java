@@ -10,10 +10,22 @@ import org.jspecify.annotations.Nullable;
  */
 final class AddressIndex {
 
-    private @Nullable Address[] keys = new @Nullable Address[32];
+    private @Nullable Address[] keys;
     /** One more than the number of the key in that slot; 0 where there is none. At most half full. */
-    private int[] slots = new int[64];
+    private int[] slots;
     private int size;
+
+    /** An empty one with room for 32. */
+    AddressIndex() {
+        this(32);
+    }
+
+    /** An empty one with room for {@code expected}, and for more if more come. */
+    AddressIndex(int expected) {
+        int room = Integer.highestOneBit(Math.max(expected, 2) - 1) * 2;
+        this.keys = new @Nullable Address[room];
+        this.slots = new int[2 * room];
+    }
 
     /** The number of {@code key}, which becomes the next one if it is new. */
     int add(Address key) {

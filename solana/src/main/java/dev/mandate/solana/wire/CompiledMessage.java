@@ -45,7 +45,7 @@ public final class CompiledMessage {
 
     /** Reads a message without signatures, the form in which it is signed and in which fees are asked for. */
     public static Either<WireProblem, CompiledMessage> parse(Bytes message) {
-        return MessageParser.message(message.toArray());
+        return MessageParser.message(message);
     }
 
     public MessageVersion version() {

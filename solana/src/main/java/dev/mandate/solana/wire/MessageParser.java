@@ -4,6 +4,7 @@ import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Blockhash;
 import dev.mandate.domain.chain.MessageVersion;
 import dev.mandate.domain.chain.Signature;
+import dev.mandate.domain.kernel.Bytes;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
 
@@ -15,10 +16,10 @@ final class MessageParser {
 
     private MessageParser() {}
 
-    static Either<WireProblem, CompiledMessage> message(byte[] source) {
+    static Either<WireProblem, CompiledMessage> message(Bytes source) {
         WireReader reader = new WireReader(source);
-        if (source.length > WireTransaction.MAX_LENGTH) {
-            return Either.left(new WireProblem.TooLong(source.length, WireTransaction.MAX_LENGTH));
+        if (source.length() > WireTransaction.MAX_LENGTH) {
+            return Either.left(new WireProblem.TooLong(source.length(), WireTransaction.MAX_LENGTH));
         }
         CompiledMessage message = message(reader);
         if (reader.failed()) {
@@ -30,9 +31,9 @@ final class MessageParser {
                 : Either.right(message);
     }
 
-    static Either<WireProblem, WireTransaction> transaction(byte[] source) {
-        if (source.length > WireTransaction.MAX_LENGTH) {
-            return Either.left(new WireProblem.TooLong(source.length, WireTransaction.MAX_LENGTH));
+    static Either<WireProblem, WireTransaction> transaction(Bytes source) {
+        if (source.length() > WireTransaction.MAX_LENGTH) {
+            return Either.left(new WireProblem.TooLong(source.length(), WireTransaction.MAX_LENGTH));
         }
         if (isFormat1(source)) {
             return Either.left(new WireProblem.UnknownVersion(0, 1));
@@ -53,8 +54,8 @@ final class MessageParser {
      * A version byte and then a header's count of signatures, not zero. Read as older formats are it would say more than 128
      * signatures, which no transaction has room for.
      */
-    private static boolean isFormat1(byte[] source) {
-        return source.length > 1 && (source[0] & 0xff) == (VERSION_FLAG | 1) && source[1] > 0;
+    private static boolean isFormat1(Bytes source) {
+        return source.length() > 1 && (source.at(0) & 0xff) == (VERSION_FLAG | 1) && source.at(1) > 0;
     }
 
     private static Signature[] signatures(WireReader reader) {

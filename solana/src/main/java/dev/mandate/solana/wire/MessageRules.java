@@ -33,7 +33,7 @@ final class MessageRules {
     }
 
     private static Option<WireProblem> checkDistinct(Address[] keys) {
-        AddressIndex seen = new AddressIndex();
+        AddressIndex seen = new AddressIndex(keys.length);
         for (int i = 0; i < keys.length; i++) {
             int first = seen.add(keys[i]);
             if (first != i) {

@@ -6,16 +6,16 @@ import io.vavr.control.Option;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads from an array, and keeps the first problem that is met. From then on every read yields zeros without moving on, so
+ * Reads from front to back, and keeps the first problem that is met. From then on every read yields zeros without moving on, so
  * that a parser reads straight through, asks once at the end, and never throws.
  */
 final class WireReader {
 
-    private final byte[] source;
+    private final Bytes source;
     private int offset;
     private @Nullable WireProblem problem;
 
-    WireReader(byte[] source) {
+    WireReader(Bytes source) {
         this.source = source;
     }
 
@@ -38,12 +38,12 @@ final class WireReader {
     }
 
     int u8() {
-        return has(1) ? source[offset++] & 0xff : 0;
+        return has(1) ? source.at(offset++) & 0xff : 0;
     }
 
     /** The byte that {@link #u8} would read, without reading it. */
     int peekU8() {
-        return has(1) ? source[offset] & 0xff : 0;
+        return has(1) ? source.at(offset) & 0xff : 0;
     }
 
     /** A length in its compact form, of a list whose elements take at least {@code minElementLength} bytes each. */
@@ -83,7 +83,7 @@ final class WireReader {
         if (!has(length)) {
             return Bytes.EMPTY;
         }
-        Bytes bytes = Bytes.of(source, offset, length);
+        Bytes bytes = source.slice(offset, length);
         offset += length;
         return bytes;
     }
@@ -94,14 +94,14 @@ final class WireReader {
 
     /** Fails if anything is left. */
     void end() {
-        if (offset < source.length) {
-            fail(new WireProblem.TrailingBytes(offset, source.length - offset));
+        if (offset < source.length()) {
+            fail(new WireProblem.TrailingBytes(offset, source.length() - offset));
         }
     }
 
     private boolean has(int length) {
-        if (!failed() && source.length - offset < length) {
-            fail(new WireProblem.Truncated(offset, length, source.length - offset));
+        if (!failed() && source.length() - offset < length) {
+            fail(new WireProblem.Truncated(offset, length, source.length() - offset));
         }
         return !failed();
     }

@@ -47,7 +47,7 @@ public final class WireTransaction {
 
     /** Reads a transaction, signed, partly signed or not; nothing may follow it. */
     public static Either<WireProblem, WireTransaction> parse(Bytes transaction) {
-        return MessageParser.transaction(transaction.toArray());
+        return MessageParser.transaction(transaction);
     }
 
     /** One for each of {@link CompiledMessage#requiredSigners}, in that order; {@link Signature#EMPTY} where none is. */

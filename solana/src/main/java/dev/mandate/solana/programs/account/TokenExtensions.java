@@ -23,7 +23,7 @@ final class TokenExtensions {
 
     static Bytes of(Bytes data) {
         return data.length() > TYPE_OFFSET
-                ? Bytes.of(data.toArray(), TYPE_OFFSET + 1, data.length() - TYPE_OFFSET - 1)
+                ? data.slice(TYPE_OFFSET + 1, data.length() - TYPE_OFFSET - 1)
                 : Bytes.EMPTY;
     }
 

@@ -29,6 +29,6 @@ final class AccountReader {
             return Either.left(new AccountProblem.NoDiscriminator(data.length()));
         }
         return AccountType.of(in.discriminator())
-                .toEither(() -> new AccountProblem.UnknownDiscriminator(Bytes.of(data.toArray(), 0, Long.BYTES)));
+                .toEither(() -> new AccountProblem.UnknownDiscriminator(data.slice(0, Long.BYTES)));
     }
 }

@@ -41,7 +41,10 @@ public sealed interface SquadsAccount
 
     /** Discriminator and fields, without any room behind them. */
     default Bytes content() {
-        BorshWriter out = new BorshWriter();
+        return content(new BorshWriter());
+    }
+
+    private Bytes content(BorshWriter out) {
         out.discriminator(type().discriminator());
         writeFields(out);
         return out.toBytes();
@@ -57,13 +60,11 @@ public sealed interface SquadsAccount
      * room, for which the program fails with its framework's error 3004 (AccountDidNotSerialize).
      */
     default Option<Bytes> writeOver(Bytes existing) {
-        Bytes content = content();
+        Bytes content = content(new BorshWriter(existing.length()));
         if (content.length() > existing.length()) {
             return Option.none();
         }
-        byte[] data = existing.toArray();
-        content.copyTo(data, 0);
-        return Option.some(Bytes.of(data));
+        return Option.some(content.over(existing));
     }
 
     private static <T extends SquadsAccount> Either<AccountProblem, SquadsAccount> widen(Either<AccountProblem, T> read) {

@@ -53,7 +53,7 @@ public record InstructionCodec(Address program) {
         Option<InstructionType> type = InstructionType.of(arguments.discriminator());
         if (type.isEmpty()) {
             return Either.left(
-                    new InstructionProblem.UnknownDiscriminator(Bytes.of(data.toArray(), 0, Long.BYTES)));
+                    new InstructionProblem.UnknownDiscriminator(data.slice(0, Long.BYTES)));
         }
         InstructionDecoder in = new InstructionDecoder(type.get(), instruction, arguments);
         return in.finish(decode(type.get(), in));

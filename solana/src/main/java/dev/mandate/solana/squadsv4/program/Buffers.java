@@ -110,6 +110,6 @@ record Buffers(SquadsAddresses addresses, InstructionCodec codec) implements Tra
     }
 
     private static Bytes slice(Bytes message, int from, int to) {
-        return Bytes.of(message.toArray(), from, to - from);
+        return message.slice(from, to - from);
     }
 }

@@ -16,7 +16,7 @@ public final class Arguments {
 
     public static <T> T read(Bytes data, Function<BorshReader, T> reader) {
         BorshReader in =
-                new BorshReader(Bytes.of(data.toArray(), DISCRIMINATOR_LENGTH, data.length() - DISCRIMINATOR_LENGTH));
+                new BorshReader(data.slice(DISCRIMINATOR_LENGTH, data.length() - DISCRIMINATOR_LENGTH));
         T arguments = reader.apply(in);
         return in.finishPrefix(arguments).getOrElseThrow(problem -> AnchorCode.INSTRUCTION_DID_NOT_DESERIALIZE.abort());
     }
