@@ -23,7 +23,6 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import picocli.CommandLine;
 
 class ApiKeyCommandTest {
 
@@ -162,7 +161,7 @@ class ApiKeyCommandTest {
         System.arraycopy(arguments, 0, all, 1, arguments.length);
         all[arguments.length + 1] = "--data-dir";
         all[arguments.length + 2] = data.toString();
-        int code = new CommandLine(new Mandate())
+        int code = Mandate.commandLine()
                 .setOut(new PrintWriter(out, true))
                 .setErr(new PrintWriter(err, true))
                 .execute(all);
