@@ -14,8 +14,8 @@ import java.nio.ByteOrder;
  * Every address that the program derives, with its bump. Source: the seeds in the program's account constraints.
  *
  * <p>Each is derived once and then remembered for a while: one derivation costs about as much as all else that makes an instruction, and
- * who builds or checks instructions asks for the same few addresses again and again. Safe from any thread. The memory is bounded: each
- * address has one place, and a newer one takes it over. Nothing but time is lost then, since a derivation always gives the same.
+ * who builds or checks instructions asks for the same few addresses again and again. Safe from any thread. The memory is bounded: a newer
+ * address takes over an older one's place. Nothing but time is lost then, since a derivation always gives the same.
  */
 public final class SquadsAddresses {
 

@@ -142,7 +142,7 @@ public final class BuildFailures {
                 Failure.at(
                                 "fee_config.payer_address",
                                 ErrorCode.PAYER_CANNOT_PAY,
-                                "%s is a smart account, which cannot pay fees.".formatted(payer))
+                                "No key signs for %s, as for a smart account, and so it cannot pay fees.".formatted(payer))
                         .fact("payer_address", payer);
             case BuildRefusal.OperatorAsAdmin(Address operator) -> operator("admin_address", operator, "admin");
             case BuildRefusal.OperatorAsSigner(Address operator) -> operator("smart_account_signers", operator, "signer");
