@@ -1,6 +1,7 @@
 package dev.mandate.app.serve;
 
 import dev.mandate.adapters.http.json.Json;
+import dev.mandate.adapters.http.json.JsonObject;
 import dev.mandate.adapters.http.service.AccessLog;
 import dev.mandate.app.serve.ServeSettings.LogFormat;
 import dev.mandate.domain.access.Caller;
@@ -19,7 +20,6 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import tools.jackson.databind.node.ObjectNode;
 
 /**
  * The server's log on standard error, a line for each thing: as text, or as JSON.
@@ -123,7 +123,7 @@ final class ServeLog implements AccessLog, AutoCloseable {
         };
     }
 
-    private static String text(ObjectNode object) {
+    private static String text(JsonObject object) {
         return new String(Json.write(object).toArray(), StandardCharsets.UTF_8);
     }
 

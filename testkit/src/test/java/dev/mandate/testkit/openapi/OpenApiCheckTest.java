@@ -67,6 +67,7 @@ class OpenApiCheckTest {
     void anAnswerThatIsNoJsonFails() {
         assertFails("no JSON", get("/things", "", answer(200, "<html>")));
         assertFails("no JSON", get("/things", "", answer(400, "<html>")));
+        assertFails("no JSON", get("/things", "", answer(200, NONE.replace("}", ",\"next_cursor\":null}"))));
     }
 
     @Test

@@ -7,6 +7,8 @@ import dev.mandate.adapters.http.exchange.Endpoint;
 import dev.mandate.adapters.http.exchange.Method;
 import dev.mandate.adapters.http.exchange.Query;
 import dev.mandate.adapters.http.json.Json;
+import dev.mandate.adapters.http.json.JsonArray;
+import dev.mandate.adapters.http.json.JsonObject;
 import dev.mandate.adapters.http.json.ObjectReader.Unknown;
 import dev.mandate.adapters.http.json.Shapes;
 import dev.mandate.adapters.http.refusal.BuildFailures;
@@ -15,15 +17,17 @@ import dev.mandate.adapters.http.codec.Caps;
 import dev.mandate.adapters.http.codec.WireObjects;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.ports.custody.AccountView;
+import dev.mandate.ports.custody.LimitView;
+import dev.mandate.ports.custody.TokenBalance;
 import dev.mandate.ports.desk.HeldAccount;
 import dev.mandate.ports.desk.Retry;
 import dev.mandate.ports.journal.Page;
 import io.vavr.collection.Array;
+import io.vavr.collection.Seq;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.util.Locale;
-import tools.jackson.databind.node.ArrayNode;
-import tools.jackson.databind.node.ObjectNode;
+import java.util.function.BiFunction;
 
 /** A tenant's accounts: listed, read, and joined from the chain. */
 final class AccountEndpoints {
@@ -51,9 +55,9 @@ final class AccountEndpoints {
         return reading.then(() -> Either.right(Answer.ok(page(at.desk().accounts(after, limit)))));
     }
 
-    private static ObjectNode page(Page<HeldAccount> page) {
-        ObjectNode body = Json.object();
-        ArrayNode items = body.putArray("items");
+    private static JsonObject page(Page<HeldAccount> page) {
+        JsonObject body = Json.object();
+        JsonArray items = body.putArray("items");
         page.items().forEach(held -> items.addObject()
                 .put("smart_account_address", held.ref().address().toString())
                 .put("multisig_address", held.ref().settings().toString())
@@ -79,27 +83,35 @@ final class AccountEndpoints {
         Option<Address> account = reading.account();
         boolean balances = reading.query().flag("balances");
         return reading.then(() -> read(at, account.get())
-                .flatMap(body -> balances ? withBalances(at, account.get(), body) : Either.right(body))
+                .flatMap(body -> balances
+                        ? balances(at, account.get(), (view, tokens) -> body.putObjects("balances", WireObjects.balances(view.balance(), tokens)))
+                        : Either.right(body))
                 .map(Answer::ok));
     }
 
     /** An account with its policies. */
-    static Either<Failure, ObjectNode> read(DeskCall at, Address account) {
+    private static Either<Failure, JsonObject> read(DeskCall at, Address account) {
+        return read(at, account, WireObjects::account);
+    }
+
+    /** The same as {@code spelling} has it. */
+    static Either<Failure, JsonObject> read(
+            DeskCall at, Address account, BiFunction<AccountView, Seq<LimitView>, JsonObject> spelling) {
         return at.account(account)
                 .flatMap(view -> at.custody()
                         .limits(account)
                         .mapLeft(BuildFailures::of)
-                        .map(limits -> WireObjects.account(view, limits)));
+                        .map(limits -> spelling.apply(view, limits)));
     }
 
-    static Either<Failure, ObjectNode> withBalances(DeskCall at, Address account, ObjectNode body) {
-        return at.account(account).flatMap((AccountView view) -> at.custody()
-                .balances(account)
-                .mapLeft(BuildFailures::of)
-                .map(tokens -> {
-                    WireObjects.balances(body.putArray("balances"), view.balance(), tokens);
-                    return body;
-                }));
+    /** What an account owns, as {@code spelling} has it. */
+    static Either<Failure, JsonObject> balances(
+            DeskCall at, Address account, BiFunction<AccountView, Seq<TokenBalance>, JsonObject> spelling) {
+        return at.account(account)
+                .flatMap(view -> at.custody()
+                        .balances(account)
+                        .mapLeft(BuildFailures::of)
+                        .map(tokens -> spelling.apply(view, tokens)));
     }
 
     private static Either<Failure, Answer> join(DeskCall at) {

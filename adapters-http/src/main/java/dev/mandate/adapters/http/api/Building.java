@@ -7,6 +7,8 @@ import dev.mandate.adapters.http.exchange.Answer;
 import dev.mandate.adapters.http.exchange.Dialect;
 import dev.mandate.adapters.http.exchange.Query;
 import dev.mandate.adapters.http.json.Json;
+import dev.mandate.adapters.http.json.JsonArray;
+import dev.mandate.adapters.http.json.JsonObject;
 import dev.mandate.adapters.http.refusal.BuildFailures;
 import dev.mandate.adapters.http.refusal.ChainError;
 import dev.mandate.adapters.http.refusal.ChainFailures;
@@ -29,8 +31,6 @@ import io.vavr.collection.HashSet;
 import io.vavr.collection.Set;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
-import tools.jackson.databind.node.ArrayNode;
-import tools.jackson.databind.node.ObjectNode;
 
 /** What all builders have in common: their query, who signs, a dry run, and the answer. */
 final class Building {
@@ -190,10 +190,10 @@ final class Building {
     }
 
     /** {@code simulation}, beside what was built. */
-    static ObjectNode withSimulation(DeskCall at, ObjectNode object, Simulation simulation) {
+    static JsonObject withSimulation(DeskCall at, JsonObject object, Simulation simulation) {
         Option<ChainError> reason =
                 simulation.failure().map(failure -> ChainFailures.of(failure, at.desk()::programErrorName));
-        ObjectNode told = object.putObject("simulation")
+        JsonObject told = object.putObject("simulation")
                 .put("ok", reason.isEmpty())
                 .put("units", simulation.computeUnits());
         if (reason.isDefined()) {
@@ -201,8 +201,7 @@ final class Building {
         } else {
             told.putNull("code");
         }
-        ArrayNode logs = told.putArray("logs");
-        simulation.logs().forEach(line -> logs.add(line));
+        told.putTexts("logs", simulation.logs());
         return object;
     }
 
@@ -219,26 +218,26 @@ final class Building {
         return status == 409 || status == 422;
     }
 
-    private static ObjectNode allowed(BuiltTransaction built) {
-        ObjectNode body = Json.object();
-        ObjectNode verdict = body.putObject("verdict").put("outcome", "allowed").putNull("code");
-        ObjectNode facts = verdict.putObject("facts").put("transactions", built.steps().length());
+    private static JsonObject allowed(BuiltTransaction built) {
+        JsonObject body = Json.object();
+        JsonObject verdict = body.putObject("verdict").put("outcome", "allowed").putNull("code");
+        JsonObject facts = verdict.putObject("facts").put("transactions", built.steps().length());
         WireObjects.addresses(facts, "required_signers", built.signers());
         verdict.putNull("remedy");
         return body;
     }
 
     /** What a dry run says of what is refused. */
-    static ObjectNode refused(Failure failure) {
+    static JsonObject refused(Failure failure) {
         boolean needsMore = failure.code() == ErrorCode.SIGNERS_INSUFFICIENT || failure.code() == ErrorCode.TIME_LOCKED;
-        ObjectNode body = Json.object();
-        ObjectNode verdict = body.putObject("verdict")
+        JsonObject body = Json.object();
+        JsonObject verdict = body.putObject("verdict")
                 .put("outcome", needsMore ? "needs_more" : "refused")
                 .put("code", failure.code().word());
-        ObjectNode facts = verdict.putObject("facts");
+        JsonObject facts = verdict.putObject("facts");
         failure.facts().forEach(fact -> facts.put(fact._1, fact._2));
         facts.put("message", failure.message());
-        ArrayNode problems = facts.putArray("problems");
+        JsonArray problems = facts.putArray("problems");
         for (Problem problem : failure.told()) {
             problems.addObject()
                     .put("field", problem.field())

@@ -8,6 +8,7 @@ import dev.mandate.adapters.http.exchange.Dialect;
 import dev.mandate.adapters.http.exchange.Endpoint;
 import dev.mandate.adapters.http.exchange.Method;
 import dev.mandate.adapters.http.json.Json;
+import dev.mandate.adapters.http.json.JsonObject;
 import dev.mandate.adapters.http.json.ObjectReader;
 import dev.mandate.adapters.http.json.ObjectReader.Presence;
 import dev.mandate.adapters.http.json.ObjectReader.Unknown;
@@ -35,8 +36,6 @@ import dev.mandate.ports.desk.Retry;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
-import tools.jackson.databind.node.ArrayNode;
-import tools.jackson.databind.node.ObjectNode;
 
 /** Accounts that the service makes, at the operator's cost. */
 final class CreationEndpoints {
@@ -66,7 +65,7 @@ final class CreationEndpoints {
     }
 
     private interface View {
-        ObjectNode of(Creation creation);
+        JsonObject of(Creation creation);
     }
 
     private static Either<Failure, Answer> create(DeskCall at, String adminField, View view) {
@@ -118,8 +117,8 @@ final class CreationEndpoints {
                 .consider(order)
                 .mapLeft(refusal -> DeskFailures.of(refusal, at.call().at()))
                 .map(fee -> {
-                    ObjectNode body = Json.object();
-                    ObjectNode verdict = body.putObject("verdict").put("outcome", "allowed").putNull("code");
+                    JsonObject body = Json.object();
+                    JsonObject verdict = body.putObject("verdict").put("outcome", "allowed").putNull("code");
                     verdict.putObject("facts")
                             .put("cost_lamports", fee.total().toString())
                             .putArray("required_signers");
@@ -142,8 +141,8 @@ final class CreationEndpoints {
         };
     }
 
-    private static ObjectNode view(Creation creation) {
-        ObjectNode body = Json.object()
+    private static JsonObject view(Creation creation) {
+        JsonObject body = Json.object()
                 .put("smart_account_address", creation.account().address().toString())
                 .put("multisig_address", creation.account().settings().toString())
                 .put("status", statusWord(creation));
@@ -188,23 +187,19 @@ final class CreationEndpoints {
                 : ordered(at, order.get(), retry.get(), CreationEndpoints::gridView));
     }
 
-    private static ObjectNode gridView(Creation creation) {
-        ObjectNode body = Json.object()
+    private static JsonObject gridView(Creation creation) {
+        JsonObject body = Json.object()
                 .put("type", "signers")
                 .put("address", creation.account().address().toString())
                 .put("multisig_address", creation.account().settings().toString())
                 .put("status", statusWord(creation))
                 .putNull("grid_user_id");
-        ObjectNode policies = body.putObject("policies");
-        ArrayNode signers = Json.array();
-        WireObjects.signers(signers, creation.terms().signers());
-        policies.set("signers", GridObjects.signers(signers));
-        policies.put("threshold", creation.terms().threshold().value())
-                .put("time_lock", creation.terms().timeLock().seconds());
-        WireObjects.address(policies, "admin_address", switch (creation.terms().admin()) {
-            case AdminControl.None none -> Option.none();
-            case AdminControl.HeldBy(Address admin) -> Option.some(admin);
-        });
+        GridObjects.policies(
+                body.putObject("policies"),
+                creation.terms().signers(),
+                creation.terms().threshold(),
+                creation.terms().timeLock(),
+                creation.terms().admin());
         return body;
     }
 }

@@ -8,7 +8,6 @@ import dev.mandate.adapters.http.exchange.Dialect;
 import dev.mandate.adapters.http.exchange.Endpoint;
 import dev.mandate.adapters.http.exchange.Method;
 import dev.mandate.adapters.http.exchange.PathTemplate;
-import dev.mandate.adapters.http.json.Json;
 import dev.mandate.adapters.http.json.ObjectReader;
 import dev.mandate.adapters.http.json.ObjectReader.Unknown;
 import dev.mandate.adapters.http.json.Shapes;
@@ -22,8 +21,6 @@ import dev.mandate.domain.kernel.Bytes;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
-import tools.jackson.databind.node.ArrayNode;
-import tools.jackson.databind.node.ObjectNode;
 
 /** The calls of the public SDK {@code @sqds/grid}, in its own spellings. */
 final class GridEndpoints {
@@ -72,22 +69,10 @@ final class GridEndpoints {
         return desk.of(method, path, scope, Dialect.GRID, work);
     }
 
-    /** The account in the interface's spelling and in the SDK's at once: either kind of client reads its own. */
     private static Either<Failure, Answer> read(DeskCall at) {
         Reading reading = Reading.withoutBody(at);
         Option<Address> account = reading.account();
-        return reading.then(() -> AccountEndpoints.read(at, account.get())
-                .map(body -> Answer.ok(spelledTwice(account.get(), body))));
-    }
-
-    private static ObjectNode spelledTwice(Address account, ObjectNode body) {
-        body.put("address", account.toString()).put("type", "signers").putNull("grid_user_id");
-        ObjectNode policies = (ObjectNode) body.get("policies");
-        policies.set("signers", GridObjects.signers(body.get("smart_account_signers")));
-        policies.set("threshold", body.get("threshold"));
-        policies.set("time_lock", body.get("time_lock"));
-        policies.set("admin_address", body.get("admin_address"));
-        return body;
+        return reading.then(() -> AccountEndpoints.read(at, account.get(), GridObjects::account).map(Answer::ok));
     }
 
     private static Either<Failure, Answer> balances(DeskCall at) {
@@ -95,12 +80,11 @@ final class GridEndpoints {
         Option<Address> account = reading.account();
         int page = reading.query().number("page", 1, Integer.MAX_VALUE, 1);
         int limit = reading.query().number("limit", 1, Caps.PAGE, Integer.MAX_VALUE);
-        return reading.then(() -> AccountEndpoints.withBalances(at, account.get(), Json.object())
-                .map(body -> Answer.ok(GridObjects.balances(
-                        Json.object().put("address", account.get().toString()),
-                        (ArrayNode) body.get("balances"),
-                        page,
-                        limit))));
+        return reading.then(() -> AccountEndpoints.balances(
+                        at,
+                        account.get(),
+                        (view, tokens) -> GridObjects.balances(account.get(), view.balance(), tokens, page, limit))
+                .map(Answer::ok));
     }
 
     private static Either<Failure, Answer> prepare(DeskCall at) {

@@ -30,8 +30,6 @@ import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
-import tools.jackson.databind.node.ArrayNode;
-import tools.jackson.databind.node.ObjectNode;
 
 /** Spending limits: made, read, replaced, removed and used. */
 final class LimitEndpoints {
@@ -240,12 +238,10 @@ final class LimitEndpoints {
     private static Either<Failure, Answer> list(DeskCall at) {
         Reading reading = Reading.withoutBody(at);
         Option<Address> account = reading.account();
-        return reading.then(() -> limits(at, account.get()).map(limits -> {
-            ObjectNode body = Json.object();
-            ArrayNode items = body.putArray("items");
-            limits.forEach(limit -> items.add(WireObjects.limit(limit)));
-            return Answer.ok(body.putNull("next_cursor"));
-        }));
+        return reading.then(() -> limits(at, account.get())
+                .map(limits -> Answer.ok(Json.object()
+                        .putObjects("items", limits.map(WireObjects::limit))
+                        .putNull("next_cursor"))));
     }
 
     private static Either<Failure, Answer> one(DeskCall at) {

@@ -55,7 +55,7 @@ final class Reading {
         this.at = at;
         this.query = at.call().query();
         this.json = json;
-        this.body = ObjectReader.of(json.getOrElse(Json::object), unknown);
+        this.body = ObjectReader.of(json.getOrElse(Json::nothing), unknown);
         this.outside = at.place().swap().getOrElse(Array::empty);
     }
 
@@ -71,7 +71,7 @@ final class Reading {
 
     /** Of a call whose body says nothing. */
     static Reading withoutBody(DeskCall at) {
-        return new Reading(at, Either.right(Json.object()), Unknown.REFUSED);
+        return new Reading(at, Either.right(Json.nothing()), Unknown.REFUSED);
     }
 
     ObjectReader body() {

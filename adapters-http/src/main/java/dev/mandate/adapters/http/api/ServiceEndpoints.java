@@ -9,6 +9,8 @@ import dev.mandate.adapters.http.exchange.Headers;
 import dev.mandate.adapters.http.exchange.Method;
 import dev.mandate.adapters.http.exchange.Reply;
 import dev.mandate.adapters.http.json.Json;
+import dev.mandate.adapters.http.json.JsonArray;
+import dev.mandate.adapters.http.json.JsonObject;
 import dev.mandate.adapters.http.service.ServiceSettings;
 import dev.mandate.adapters.http.service.Traffic;
 import dev.mandate.domain.access.Scope;
@@ -25,8 +27,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.Locale;
-import tools.jackson.databind.node.ArrayNode;
-import tools.jackson.databind.node.ObjectNode;
 
 /** What the service says of itself: health, metrics, its description, and how to browse that. */
 final class ServiceEndpoints {
@@ -69,14 +69,15 @@ final class ServiceEndpoints {
     }
 
     private Answer service(Call call) {
-        ObjectNode body = Json.object()
+        JsonObject body = Json.object()
                 .put("version", settings.version())
                 .put("environment", settings.environment().name().toLowerCase(Locale.ROOT));
-        ArrayNode profiles = body.putArray("wire_profiles").add("neutral");
+        JsonArray profiles = body.putArray("wire_profiles");
+        profiles.add("neutral");
         if (settings.grid() == ServiceSettings.Grid.SERVED) {
             profiles.add("grid");
         }
-        ObjectNode networks = body.putObject("networks");
+        JsonObject networks = body.putObject("networks");
         Map<Network, Address> payers = desks.feePayers();
         payers.forEach(entry -> networks.putObject(word(entry._1)).put("fee_payer", entry._2.toString()));
         return Answer.ok(body);
@@ -87,10 +88,10 @@ final class ServiceEndpoints {
             return Either.left(Failure.of(ErrorCode.SHUTTING_DOWN, "The service is stopping.").retryAfter(5));
         }
         Readiness readiness = desks.readiness();
-        ObjectNode body = Json.object()
+        JsonObject body = Json.object()
                 .put("status", readiness.all() == Readiness.Health.ANSWERS ? "ready" : "not_ready")
                 .put("store", word(readiness.store()));
-        ObjectNode chains = body.putObject("chains");
+        JsonObject chains = body.putObject("chains");
         readiness.chains().forEach(entry -> chains.put(word(entry._1), word(entry._2)));
         return Either.right(Answer.of(readiness.all() == Readiness.Health.ANSWERS ? 200 : 503, body));
     }

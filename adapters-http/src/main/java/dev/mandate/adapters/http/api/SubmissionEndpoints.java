@@ -8,6 +8,7 @@ import dev.mandate.adapters.http.exchange.Dialect;
 import dev.mandate.adapters.http.exchange.Endpoint;
 import dev.mandate.adapters.http.exchange.Method;
 import dev.mandate.adapters.http.json.Json;
+import dev.mandate.adapters.http.json.JsonObject;
 import dev.mandate.adapters.http.json.ObjectReader;
 import dev.mandate.adapters.http.json.ObjectReader.Unknown;
 import dev.mandate.adapters.http.json.Shape;
@@ -31,8 +32,6 @@ import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
-import tools.jackson.databind.node.ArrayNode;
-import tools.jackson.databind.node.ObjectNode;
 
 /** Signed transactions on their way to the chain. */
 final class SubmissionEndpoints {
@@ -154,8 +153,8 @@ final class SubmissionEndpoints {
         };
     }
 
-    static ObjectNode view(DeskCall at, Submission submission) {
-        ObjectNode body = Json.object()
+    static JsonObject view(DeskCall at, Submission submission) {
+        JsonObject body = Json.object()
                 .put("submission_id", submission.id().text())
                 .put("smart_account_address", submission.account().toString())
                 .put("transaction_signature", submission.signature().toString())
@@ -178,11 +177,9 @@ final class SubmissionEndpoints {
         return body;
     }
 
-    private static void reason(DeskCall at, ObjectNode object, TransactionFailure failure, Seq<String> logs) {
+    private static void reason(DeskCall at, JsonObject object, TransactionFailure failure, Seq<String> logs) {
         ChainError reason = ChainFailures.of(failure, at.desk()::programErrorName);
-        object.put("code", reason.code()).put("message", reason.message());
-        ArrayNode lines = object.putArray("logs");
-        logs.forEach(line -> lines.add(line));
+        object.put("code", reason.code()).put("message", reason.message()).putTexts("logs", logs);
     }
 
     private static String word(Submission.State state) {

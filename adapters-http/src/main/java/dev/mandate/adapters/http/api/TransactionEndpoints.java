@@ -7,6 +7,8 @@ import dev.mandate.adapters.http.exchange.Endpoint;
 import dev.mandate.adapters.http.exchange.Method;
 import dev.mandate.adapters.http.exchange.Query;
 import dev.mandate.adapters.http.json.Json;
+import dev.mandate.adapters.http.json.JsonArray;
+import dev.mandate.adapters.http.json.JsonObject;
 import dev.mandate.adapters.http.json.ObjectReader;
 import dev.mandate.adapters.http.json.ObjectReader.Presence;
 import dev.mandate.adapters.http.json.ObjectReader.Unknown;
@@ -34,8 +36,6 @@ import io.vavr.collection.Set;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.util.function.Supplier;
-import tools.jackson.databind.node.ArrayNode;
-import tools.jackson.databind.node.ObjectNode;
 
 /** The life of a transaction: prepared at once, or proposed, voted on, executed and closed apart. */
 final class TransactionEndpoints {
@@ -236,9 +236,9 @@ final class TransactionEndpoints {
     }
 
     /** A page looks at so many indexes; with a status asked for it may hold fewer, even none, and others follow. */
-    private static ObjectNode page(TransactionPage page, Option<String> status) {
-        ObjectNode body = Json.object();
-        ArrayNode items = body.putArray("items");
+    private static JsonObject page(TransactionPage page, Option<String> status) {
+        JsonObject body = Json.object();
+        JsonArray items = body.putArray("items");
         page.items()
                 .filter(view -> status.forAll(word -> TransactionObjects.status(view.transaction()).equals(word)))
                 .forEach((TransactionView view) -> items.add(TransactionObjects.transaction(view)));

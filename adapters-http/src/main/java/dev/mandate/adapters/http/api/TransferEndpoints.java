@@ -12,6 +12,8 @@ import dev.mandate.adapters.http.exchange.Endpoint;
 import dev.mandate.adapters.http.exchange.Method;
 import dev.mandate.adapters.http.exchange.Query;
 import dev.mandate.adapters.http.json.Json;
+import dev.mandate.adapters.http.json.JsonArray;
+import dev.mandate.adapters.http.json.JsonObject;
 import dev.mandate.adapters.http.refusal.BuildFailures;
 import dev.mandate.adapters.http.service.ServiceSettings;
 import dev.mandate.domain.access.Scope;
@@ -28,8 +30,6 @@ import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.util.Locale;
 import java.util.function.Function;
-import tools.jackson.databind.node.ArrayNode;
-import tools.jackson.databind.node.ObjectNode;
 
 /** What came into an account and went out of it. */
 final class TransferEndpoints {
@@ -80,8 +80,8 @@ final class TransferEndpoints {
                 .map(page -> answer(page, transfer -> TransferObjects.grid(account.get(), transfer, environment))));
     }
 
-    private static Answer answer(TransferPage page, Function<Transfer, ObjectNode> spelling) {
-        ArrayNode items = Json.array();
+    private static Answer answer(TransferPage page, Function<Transfer, JsonObject> spelling) {
+        JsonArray items = Json.array();
         page.items().map(spelling).forEach(item -> items.add(item));
         return new Answer.Rows(items, page.next().map(TransferCursors::write), Array.empty());
     }

@@ -1,45 +1,75 @@
 package dev.mandate.adapters.http.codec;
 
 import dev.mandate.adapters.http.json.Json;
+import dev.mandate.adapters.http.json.JsonArray;
+import dev.mandate.adapters.http.json.JsonObject;
+import dev.mandate.domain.account.AdminControl;
+import dev.mandate.domain.account.Settings;
+import dev.mandate.domain.account.Signer;
+import dev.mandate.domain.account.Threshold;
+import dev.mandate.domain.account.TimeLock;
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.ports.custody.AccountView;
+import dev.mandate.ports.custody.LimitView;
+import dev.mandate.ports.custody.TokenBalance;
+import io.vavr.collection.Array;
+import io.vavr.collection.Seq;
 import java.math.BigDecimal;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.ArrayNode;
-import tools.jackson.databind.node.ObjectNode;
 
 /** How answers to the public SDK spell what its types say otherwise than the interface. */
 public final class GridObjects {
 
     private GridObjects() {}
 
+    /** An account in the interface's spelling and in the SDK's at once: either kind of client reads its own. */
+    public static JsonObject account(AccountView view, Seq<LimitView> limits) {
+        Settings settings = view.settings();
+        JsonObject policies = WireObjects.policies(limits);
+        policies(
+                policies,
+                settings.roster().signers(),
+                settings.roster().threshold(),
+                settings.timeLock(),
+                settings.admin());
+        return WireObjects.account(view, policies)
+                .put("address", view.ref().address().toString())
+                .put("type", "signers")
+                .putNull("grid_user_id");
+    }
+
+    /** Who may do what with an account, as its {@code AccountPolicies} says it. */
+    public static void policies(
+            JsonObject object, Seq<Signer> signers, Threshold threshold, TimeLock timeLock, AdminControl admin) {
+        signers(object.putArray("signers"), signers);
+        object.put("threshold", threshold.value()).put("time_lock", timeLock.seconds());
+        WireObjects.address(object, "admin_address", WireObjects.admin(admin));
+    }
+
     /**
      * Signers with a role and a provider, which its {@code AccountSigner} has. The chain knows no roles: everybody is told as primary, and
      * keeps their key themselves.
-     *
-     * @param neutral the same in the interface's spelling, which stay as they are
      */
-    public static ArrayNode signers(JsonNode neutral) {
-        ArrayNode array = Json.array();
-        neutral.forEach(signer -> array.add(
-                ((ObjectNode) signer.deepCopy()).put("role", "primary").put("provider", "external")));
-        return array;
+    private static void signers(JsonArray array, Seq<Signer> signers) {
+        signers.forEach(signer -> WireObjects.signer(array.addObject(), signer)
+                .put("role", "primary")
+                .put("provider", "external"));
     }
 
     /**
      * Its {@code AccountBalancesData}.
      *
-     * @param balances SOL first
      * @param page from 1; beyond the last there is nothing, so that who asks for page after page comes to an end
      * @param limit how many a page holds
      */
-    public static ObjectNode balances(ObjectNode object, ArrayNode balances, int page, int limit) {
-        ArrayNode shown = Json.array();
-        for (long at = (page - 1L) * limit; at < Math.min(balances.size(), (long) page * limit); at++) {
-            shown.add(balances.get((int) at));
-        }
-        JsonNode sol = balances.get(0);
-        object.set("balances", shown);
-        object.set("tokens", shown.deepCopy());
-        return object.put("lamports", sol.get("amount").stringValue())
-                .put("sol", new BigDecimal(sol.get("amount_decimal").stringValue()));
+    public static JsonObject balances(Address account, BaseUnits lamports, Seq<TokenBalance> tokens, int page, int limit) {
+        Array<JsonObject> all = WireObjects.balances(lamports, tokens);
+        Array<JsonObject> shown = all.drop((int) Math.min(all.size(), (page - 1L) * limit)).take(limit);
+        return Json.object()
+                .put("address", account.toString())
+                .putObjects("balances", shown)
+                .putObjects("tokens", shown)
+                .put("lamports", lamports.toString())
+                .put("sol", new BigDecimal(WireObjects.decimal(lamports, WireObjects.SOL_DECIMALS)));
     }
 }

@@ -1,9 +1,10 @@
 package dev.mandate.adapters.http.codec;
 
 import dev.mandate.adapters.http.json.Json;
+import dev.mandate.adapters.http.json.JsonArray;
+import dev.mandate.adapters.http.json.JsonObject;
 import dev.mandate.adapters.http.refusal.BuildFailures;
 import dev.mandate.adapters.http.refusal.Words;
-import dev.mandate.domain.account.Permission;
 import dev.mandate.domain.account.SettingsAction;
 import dev.mandate.domain.account.Signer;
 import dev.mandate.domain.chain.AccountMeta;
@@ -16,8 +17,6 @@ import dev.mandate.domain.transaction.TransactionContent;
 import dev.mandate.ports.custody.TransactionView;
 import io.vavr.collection.Array;
 import io.vavr.control.Option;
-import tools.jackson.databind.node.ArrayNode;
-import tools.jackson.databind.node.ObjectNode;
 
 /** How answers spell the life of a transaction. */
 public final class TransactionObjects {
@@ -25,9 +24,9 @@ public final class TransactionObjects {
     private TransactionObjects() {}
 
     /** One transaction: state, votes and content. */
-    public static ObjectNode transaction(TransactionView view) {
+    public static JsonObject transaction(TransactionView view) {
         ManagedTransaction transaction = view.transaction();
-        ObjectNode object = Json.object()
+        JsonObject object = Json.object()
                 .put("transaction_index", transaction.index())
                 .put("status", status(transaction))
                 .put("stale", view.stale());
@@ -49,7 +48,7 @@ public final class TransactionObjects {
                 : transaction.proposal().map(Words::status).getOrElse("draft");
     }
 
-    private static void seconds(ObjectNode object, String name, Option<Long> seconds) {
+    private static void seconds(JsonObject object, String name, Option<Long> seconds) {
         if (seconds.isDefined()) {
             object.put(name, seconds.get());
         } else {
@@ -57,7 +56,7 @@ public final class TransactionObjects {
         }
     }
 
-    private static void content(ObjectNode object, TransactionView view) {
+    private static void content(JsonObject object, TransactionView view) {
         Option<TransactionContent> content = view.transaction().content();
         if (content.isEmpty()) {
             object.putNull("content");
@@ -65,23 +64,23 @@ public final class TransactionObjects {
         }
         switch (content.get()) {
             case TransactionContent.SettingsChange(Array<SettingsAction> actions) -> {
-                ArrayNode array = object.putObject("content").put("kind", "settings").putArray("actions");
+                JsonArray array = object.putObject("content").put("kind", "settings").putArray("actions");
                 actions.forEach(action -> action(array.addObject(), action));
             }
             case TransactionContent.VaultInstructions instructions -> {
-                ObjectNode told = object.putObject("content")
+                JsonObject told = object.putObject("content")
                         .put("kind", "instructions")
                         .put("vault_index", instructions.vaultIndex());
-                ArrayNode array = told.putArray("instructions");
+                JsonArray array = told.putArray("instructions");
                 view.instructions().forEach(all -> all.forEach(one -> instruction(array.addObject(), one)));
                 view.instructions().swap().forEach(why -> told.put("unreadable", BuildFailures.of(why).message()));
             }
         }
     }
 
-    private static void instruction(ObjectNode object, Instruction instruction) {
+    private static void instruction(JsonObject object, Instruction instruction) {
         object.put("program", instruction.program().toString());
-        ArrayNode accounts = object.putArray("accounts");
+        JsonArray accounts = object.putArray("accounts");
         for (AccountMeta meta : instruction.accounts()) {
             accounts.addObject()
                     .put("address", meta.address().toString())
@@ -91,13 +90,9 @@ public final class TransactionObjects {
         object.put("data", WireObjects.base64(instruction.data().toArray()));
     }
 
-    private static void action(ObjectNode object, SettingsAction action) {
+    private static void action(JsonObject object, SettingsAction action) {
         switch (action) {
-            case SettingsAction.AddSigner(Signer signer) -> {
-                object.put("type", "add_signer").put("address", signer.address().toString());
-                ArrayNode permissions = object.putArray("permissions");
-                signer.permissions().toArray().map(Permission::name).forEach(name -> permissions.add(name));
-            }
+            case SettingsAction.AddSigner(Signer signer) -> WireObjects.signer(object.put("type", "add_signer"), signer);
             case SettingsAction.RemoveSigner remove ->
                 object.put("type", "remove_signer").put("address", remove.signer().toString());
             case SettingsAction.ChangeThreshold change ->

@@ -1,6 +1,9 @@
 package dev.mandate.adapters.http.codec;
 
+import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import dev.mandate.adapters.http.json.Json;
+import dev.mandate.adapters.http.json.JsonArray;
+import dev.mandate.adapters.http.json.JsonObject;
 import dev.mandate.domain.account.AdminControl;
 import dev.mandate.domain.account.Permission;
 import dev.mandate.domain.account.Settings;
@@ -14,35 +17,42 @@ import dev.mandate.ports.custody.LimitView;
 import dev.mandate.ports.custody.Phase;
 import dev.mandate.ports.custody.Step;
 import dev.mandate.ports.custody.TokenBalance;
+import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
 import io.vavr.control.Option;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.Base64;
 import java.util.Locale;
-import tools.jackson.databind.node.ArrayNode;
-import tools.jackson.databind.node.ObjectNode;
 
 /** How answers spell the interface's objects. */
 public final class WireObjects {
 
-    private static final int SOL_DECIMALS = 9;
+    static final int SOL_DECIMALS = 9;
 
     private WireObjects() {}
 
     /** {@code [{address, permissions}]}. */
-    public static void signers(ArrayNode array, Seq<Signer> signers) {
-        signers.forEach(signer -> {
-            ObjectNode one = array.addObject().put("address", signer.address().toString());
-            ArrayNode permissions = one.putArray("permissions");
-            signer.permissions().toArray().map(Permission::name).forEach(name -> permissions.add(name));
-        });
+    public static void signers(JsonArray array, Seq<Signer> signers) {
+        signers.forEach(signer -> signer(array.addObject(), signer));
     }
 
-    /** A smart account, without its policies' contents. */
-    public static ObjectNode account(AccountView view, Seq<LimitView> limits) {
+    /** {@code {address, permissions}}. */
+    @CanIgnoreReturnValue
+    static JsonObject signer(JsonObject object, Signer signer) {
+        return object.put("address", signer.address().toString())
+                .putTexts("permissions", signer.permissions().toArray().map(Permission::name));
+    }
+
+    /** A smart account. */
+    public static JsonObject account(AccountView view, Seq<LimitView> limits) {
+        return account(view, policies(limits));
+    }
+
+    /** The same, with {@code policies} that may say more. */
+    static JsonObject account(AccountView view, JsonObject policies) {
         Settings settings = view.settings();
-        ObjectNode object = Json.object()
+        JsonObject object = Json.object()
                 .put("smart_account_address", view.ref().address().toString())
                 .put("multisig_address", view.ref().settings().toString());
         signers(object.putArray("smart_account_signers"), settings.roster().signers());
@@ -50,18 +60,22 @@ public final class WireObjects {
         address(object, "admin_address", admin(settings.admin()));
         address(object, "config_authority", admin(settings.admin()));
         address(object, "rent_collector", settings.rentCollector());
-        ObjectNode policies = object.putObject("policies");
-        ArrayNode spending = policies.putArray("spending_limits");
-        limits.forEach(limit -> spending.add(limit(limit)));
-        policies.putArray("transaction_filters");
-        policies.putArray("allowlists");
-        return object.put("transaction_index", settings.transactionIndex())
+        return object.put("policies", policies)
+                .put("transaction_index", settings.transactionIndex())
                 .put("stale_transaction_index", settings.staleTransactionIndex());
     }
 
+    static JsonObject policies(Seq<LimitView> limits) {
+        JsonObject policies = Json.object();
+        policies.putObjects("spending_limits", limits.map(WireObjects::limit));
+        policies.putArray("transaction_filters");
+        policies.putArray("allowlists");
+        return policies;
+    }
+
     /** A spending limit. */
-    public static ObjectNode limit(LimitView view) {
-        ObjectNode object = Json.object()
+    public static JsonObject limit(LimitView view) {
+        JsonObject object = Json.object()
                 .put("spending_limit_address", view.limit().toString())
                 .put("token_address", view.terms().token().mintAddress().toString())
                 .put("amount", view.terms().amount().toString())
@@ -81,29 +95,33 @@ public final class WireObjects {
                 .put("vault_index", view.terms().vaultIndex());
     }
 
-    /** SOL and tokens of an account. */
-    public static void balances(ArrayNode array, BaseUnits lamports, Seq<TokenBalance> tokens) {
-        array.add(amount(Json.object().put("token_address", Address.ZERO.toString()), lamports, SOL_DECIMALS)
+    /** SOL and tokens of an account, SOL first. */
+    public static Array<JsonObject> balances(BaseUnits lamports, Seq<TokenBalance> tokens) {
+        return tokens.map(WireObjects::balance).toArray().prepend(balance(lamports));
+    }
+
+    private static JsonObject balance(BaseUnits lamports) {
+        return amount(Json.object().put("token_address", Address.ZERO.toString()), lamports, SOL_DECIMALS)
                 .put("decimals", SOL_DECIMALS)
-                .putNull("token_account"));
-        tokens.forEach(token -> array.add(amount(
-                        Json.object().put("token_address", token.mint().toString()), token.amount(), token.decimals())
+                .putNull("token_account");
+    }
+
+    private static JsonObject balance(TokenBalance token) {
+        return amount(Json.object().put("token_address", token.mint().toString()), token.amount(), token.decimals())
                 .put("decimals", token.decimals())
-                .put("token_account", token.tokenAccount().toString())));
+                .put("token_account", token.tokenAccount().toString());
     }
 
     /** What a builder answers. */
-    public static ObjectNode built(BuiltTransaction built) {
-        ObjectNode object = Json.object()
-                .put("transaction", base64(built.unsigned().transaction().toArray()));
-        object.set("fee", fee(built.fee()));
+    public static JsonObject built(BuiltTransaction built) {
+        JsonObject object = Json.object()
+                .put("transaction", base64(built.unsigned().transaction().toArray()))
+                .put("fee", fee(built.fee()));
         object.putArray("kms_payloads");
         Seq<String> signers = built.unsigned().signers().map(Address::toString);
-        texts(object, "required_signers", signers);
-        texts(object, "transaction_signers", signers);
+        object.putTexts("required_signers", signers).putTexts("transaction_signers", signers);
         if (built.steps().length() > 1) {
-            ArrayNode transactions = object.putArray("transactions");
-            built.steps().forEach(step -> transactions.add(step(step)));
+            object.putObjects("transactions", built.steps().map(WireObjects::step));
         }
         phase(object, built.phase());
         built.index().forEach(index -> object.put("transaction_index", index));
@@ -112,17 +130,17 @@ public final class WireObjects {
     }
 
     /** One of several transactions. */
-    private static ObjectNode step(Step step) {
-        ObjectNode object = Json.object()
+    private static JsonObject step(Step step) {
+        JsonObject object = Json.object()
                 .put("step", step.kind().name().toLowerCase(Locale.ROOT))
-                .put("transaction", base64(step.unsigned().transaction().toArray()));
-        object.set("fee", fee(step.fee()));
+                .put("transaction", base64(step.unsigned().transaction().toArray()))
+                .put("fee", fee(step.fee()));
         addresses(object, "required_signers", step.unsigned().signers());
         object.putArray("kms_payloads");
         return object;
     }
 
-    private static void phase(ObjectNode object, Phase phase) {
+    private static void phase(JsonObject object, Phase phase) {
         switch (phase) {
             case Phase.Complete complete -> object.put("phase", "complete");
             case Phase.AwaitingVotes votes ->
@@ -138,17 +156,18 @@ public final class WireObjects {
     }
 
     /** {@code fee}: what the network takes, and beside it what accounts cost. */
-    private static ObjectNode fee(FeeQuote quote) {
-        ObjectNode fee = amount(Json.object(), quote.networkFee(), SOL_DECIMALS).put("currency", "sol");
-        fee.set("sol_equivalent", amount(Json.object(), quote.networkFee(), SOL_DECIMALS));
-        fee.put("payer_address", quote.payer().toString());
-        fee.put("signature_fee", quote.signatures().toString());
-        fee.put("priority_fee", quote.priority().toString());
-        fee.put("program_fee", quote.program().toString());
-        ObjectNode rent = amount(fee.putObject("rent"), quote.rent(), SOL_DECIMALS);
-        ArrayNode accounts = rent.putArray("accounts");
+    private static JsonObject fee(FeeQuote quote) {
+        JsonObject fee = amount(Json.object(), quote.networkFee(), SOL_DECIMALS)
+                .put("currency", "sol")
+                .put("sol_equivalent", amount(Json.object(), quote.networkFee(), SOL_DECIMALS))
+                .put("payer_address", quote.payer().toString())
+                .put("signature_fee", quote.signatures().toString())
+                .put("priority_fee", quote.priority().toString())
+                .put("program_fee", quote.program().toString());
+        JsonObject rent = amount(fee.putObject("rent"), quote.rent(), SOL_DECIMALS);
+        JsonArray accounts = rent.putArray("accounts");
         quote.rents().forEach(one -> {
-            ObjectNode account = accounts.addObject()
+            JsonObject account = accounts.addObject()
                     .put("address", one.account().toString())
                     .put("kind", one.kind().name().toLowerCase(Locale.ROOT))
                     .put("amount", one.lamports().toString())
@@ -159,7 +178,7 @@ public final class WireObjects {
     }
 
     /** {@code amount} in base units and {@code amount_decimal} in whole ones. */
-    public static ObjectNode amount(ObjectNode object, BaseUnits amount, int decimals) {
+    public static JsonObject amount(JsonObject object, BaseUnits amount, int decimals) {
         return object.put("amount", amount.toString()).put("amount_decimal", decimal(amount, decimals));
     }
 
@@ -172,7 +191,7 @@ public final class WireObjects {
     }
 
     /** A field that holds an address or null. */
-    public static void address(ObjectNode object, String name, Option<Address> address) {
+    public static void address(JsonObject object, String name, Option<Address> address) {
         if (address.isDefined()) {
             object.put(name, address.get().toString());
         } else {
@@ -181,20 +200,15 @@ public final class WireObjects {
     }
 
     /** A field that holds addresses. */
-    public static void addresses(ObjectNode object, String name, Seq<Address> addresses) {
-        texts(object, name, addresses.map(Address::toString));
-    }
-
-    private static void texts(ObjectNode object, String name, Seq<String> texts) {
-        ArrayNode array = object.putArray(name);
-        texts.forEach(text -> array.add(text));
+    public static void addresses(JsonObject object, String name, Seq<Address> addresses) {
+        object.putTexts(name, addresses.map(Address::toString));
     }
 
     public static String base64(byte[] bytes) {
         return Base64.getEncoder().encodeToString(bytes);
     }
 
-    private static Option<Address> admin(AdminControl admin) {
+    static Option<Address> admin(AdminControl admin) {
         return switch (admin) {
             case AdminControl.None none -> Option.none();
             case AdminControl.HeldBy(Address holder) -> Option.some(holder);

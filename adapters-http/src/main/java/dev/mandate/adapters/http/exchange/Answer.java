@@ -1,9 +1,9 @@
 package dev.mandate.adapters.http.exchange;
 
+import dev.mandate.adapters.http.json.JsonArray;
+import dev.mandate.adapters.http.json.JsonObject;
 import io.vavr.collection.Array;
 import io.vavr.control.Option;
-import tools.jackson.databind.node.ArrayNode;
-import tools.jackson.databind.node.ObjectNode;
 
 /** What an endpoint answers when it does what it was asked. */
 public sealed interface Answer {
@@ -13,7 +13,7 @@ public sealed interface Answer {
      *
      * @param ignored fields and query parameters of the request that were passed over
      */
-    record Json(int status, ObjectNode body, Array<String> ignored) implements Answer {}
+    record Json(int status, JsonObject body, Array<String> ignored) implements Answer {}
 
     /**
      * A page of a list under 200: as {@code {items, next_cursor}}, or for the public SDK bare, with the cursor beside it.
@@ -21,7 +21,7 @@ public sealed interface Answer {
      * @param next what asks for the page after this one; none at the end
      * @param ignored query parameters that were passed over
      */
-    record Rows(ArrayNode items, Option<String> next, Array<String> ignored) implements Answer {}
+    record Rows(JsonArray items, Option<String> next, Array<String> ignored) implements Answer {}
 
     /** Something else: a page, a metric. */
     record Plain(Reply reply) implements Answer {}
@@ -29,21 +29,21 @@ public sealed interface Answer {
     /** The same, with what was passed over in the request. */
     default Answer ignoring(Array<String> fields) {
         return switch (this) {
-            case Json(int status, ObjectNode body, Array<String> ignored) ->
+            case Json(int status, JsonObject body, Array<String> ignored) ->
                 new Json(status, body, ignored.appendAll(fields));
-            case Rows(ArrayNode items, Option<String> next, Array<String> ignored) ->
+            case Rows(JsonArray items, Option<String> next, Array<String> ignored) ->
                 new Rows(items, next, ignored.appendAll(fields));
             case Plain plain -> plain;
         };
     }
 
     /** A JSON object under 200. */
-    static Answer ok(ObjectNode body) {
+    static Answer ok(JsonObject body) {
         return new Json(200, body, Array.empty());
     }
 
     /** A JSON object under {@code status}. */
-    static Answer of(int status, ObjectNode body) {
+    static Answer of(int status, JsonObject body) {
         return new Json(status, body, Array.empty());
     }
 }

@@ -6,14 +6,17 @@ import dev.mandate.adapters.http.exchange.Reply;
 import dev.mandate.adapters.http.exchange.Request;
 import dev.mandate.adapters.http.service.HttpService;
 import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.ports.memory.Memory;
 import io.helidon.common.socket.SocketOptions;
 import io.helidon.http.DirectHandler;
 import io.helidon.http.Header;
+import io.helidon.http.HeaderName;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.HeaderValues;
 import io.helidon.http.Method;
 import io.helidon.http.RequestException;
 import io.helidon.http.ServerRequestHeaders;
+import io.helidon.http.ServerResponseHeaders;
 import io.helidon.http.Status;
 import io.helidon.http.media.ReadableEntity;
 import io.helidon.webserver.CloseConnectionException;
@@ -39,6 +42,9 @@ import java.util.regex.Pattern;
 public final class HelidonServer implements AutoCloseable {
 
     private static final Pattern WHOLE_URI = Pattern.compile("(?i:https?)://[^/]+/?(?<path>.*)");
+
+    /** Fields of answers: the same few in all of them. */
+    private static final Memory<String, HeaderName> NAMES = new Memory<>(6);
 
     private final WebServer server;
     private final OpenConnections connections;
@@ -237,7 +243,7 @@ public final class HelidonServer implements AutoCloseable {
         response.status(Status.create(reply.status()));
         response.header(HeaderNames.CONTENT_TYPE, reply.contentType());
         for (Headers.Field field : reply.headers().fields()) {
-            response.header(HeaderValues.create(HeaderNames.create(field.name()), field.value()));
+            response.header(HeaderValues.create(NAMES.find(field.name(), HeaderNames::create), field.value()));
         }
         if (asked.prologue().method().equals(Method.HEAD)) {
             response.header(HeaderNames.CONTENT_LENGTH, Integer.toString(reply.body().length()));
@@ -245,10 +251,16 @@ public final class HelidonServer implements AutoCloseable {
         } else {
             response.send(reply.body().toArray());
         }
-        if (response.headers().contains(HeaderNames.CONNECTION)
-                && response.headers().containsToken(HeaderValues.CONNECTION_CLOSE)) {
+        if (saysClose(response.headers())) {
             throw new CloseConnectionException("as the answer said");
         }
+    }
+
+    /** To take a list of tokens apart is dear; nearly every answer says the one word that Helidon puts there itself. */
+    private static boolean saysClose(ServerResponseHeaders headers) {
+        return headers.contains(HeaderNames.CONNECTION)
+                && !headers.get(HeaderNames.CONNECTION).get().equals(HeaderValues.CONNECTION_KEEP_ALIVE.get())
+                && headers.containsToken(HeaderValues.CONNECTION_CLOSE);
     }
 
     /** What no server can make a request of is answered in the service's own words. */

@@ -11,7 +11,6 @@ import tools.jackson.core.json.JsonFactory;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
-import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -36,13 +35,18 @@ public final class Json {
     private Json() {}
 
     /** A new object, to be filled. */
-    public static ObjectNode object() {
-        return JsonNodeFactory.instance.objectNode();
+    public static JsonObject object() {
+        return new JsonObject();
     }
 
     /** An empty array. */
-    public static ArrayNode array() {
-        return JsonNodeFactory.instance.arrayNode();
+    public static JsonArray array() {
+        return new JsonArray();
+    }
+
+    /** What a body says that says nothing. */
+    public static ObjectNode nothing() {
+        return JsonNodeFactory.instance.objectNode();
     }
 
     /** The object that {@code body} spells in UTF-8. */
@@ -85,7 +89,12 @@ public final class Json {
     }
 
     /** The UTF-8 text of {@code object}, on one line. */
-    public static Bytes write(ObjectNode object) {
+    public static Bytes write(JsonObject object) {
         return JsonWriter.write(object);
+    }
+
+    /** The UTF-8 text of what was parsed, on one line. */
+    public static Bytes write(ObjectNode parsed) {
+        return Bytes.of(MAPPER.writeValueAsBytes(parsed));
     }
 }

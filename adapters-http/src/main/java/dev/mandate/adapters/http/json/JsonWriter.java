@@ -8,14 +8,9 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HexFormat;
-import java.util.Map;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.ArrayNode;
-import tools.jackson.databind.node.NumericNode;
-import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Writes a tree as UTF-8 on one line, escaping what RFC 8259, section 7, demands and nothing else. Not thread-safe.
+ * Writes an answer as UTF-8 on one line, escaping what RFC 8259, section 7, demands and nothing else. Not thread-safe.
  *
  * <p>Nearly all of an answer is text that needs no escape, so that it is looked through eight bytes at a time and copied: a general writer,
  * which goes by characters, takes thrice as long, and was the dearest part of most answers. Half of a surrogate pair, which no UTF-8
@@ -26,9 +21,6 @@ final class JsonWriter {
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final long EACH = 0x0101010101010101L;
     private static final long HIGH_BITS = 0x8080808080808080L;
-    private static final byte[] NULL = "null".getBytes(StandardCharsets.US_ASCII);
-    private static final byte[] TRUE = "true".getBytes(StandardCharsets.US_ASCII);
-    private static final byte[] FALSE = "false".getBytes(StandardCharsets.US_ASCII);
 
     /** Names with their quotes and colon: the same few in every answer. */
     private static final Memory<String, byte[]> NAMES = new Memory<>(10);
@@ -40,71 +32,27 @@ final class JsonWriter {
         target = new byte[room];
     }
 
-    /** The text of {@code tree}, which holds what JSON has and nothing else. */
-    static Bytes write(JsonNode tree) {
+    /** The text of {@code value}. */
+    static Bytes write(JsonValue value) {
         JsonWriter writer = new JsonWriter(4_096);
-        writer.node(tree);
+        value.writeTo(writer);
         return Bytes.of(writer.target, 0, writer.length);
     }
 
-    private void node(JsonNode node) {
-        switch (node.getNodeType()) {
-            case STRING -> string(node.stringValue());
-            case OBJECT -> object((ObjectNode) node);
-            case ARRAY -> array((ArrayNode) node);
-            case NUMBER -> number((NumericNode) node);
-            case BOOLEAN -> raw(node.booleanValue() ? TRUE : FALSE);
-            case NULL -> raw(NULL);
-            case BINARY, MISSING, POJO -> throw noJson(node);
-        }
-    }
-
-    private void number(NumericNode number) {
-        if (number.isNaN()) {
-            throw noJson(number);
-        }
-        raw(number.asString().getBytes(StandardCharsets.US_ASCII));
-    }
-
-    private static IllegalArgumentException noJson(JsonNode node) {
-        return new IllegalArgumentException("no part of JSON: " + node.getNodeType());
-    }
-
-    private void object(ObjectNode object) {
-        char before = '{';
-        for (Map.Entry<String, JsonNode> field : object.properties()) {
-            mark(before);
-            raw(NAMES.find(field.getKey(), JsonWriter::spelled));
-            node(field.getValue());
-            before = ',';
-        }
-        if (before == '{') {
-            mark('{');
-        }
-        mark('}');
+    /** The name of a field, and the colon behind it. */
+    void name(String name) {
+        raw(NAMES.find(name, JsonWriter::spelled));
     }
 
     private static byte[] spelled(String name) {
         JsonWriter writer = new JsonWriter(name.length() + 3);
-        writer.string(name);
+        writer.text(name);
         writer.mark(':');
         return Arrays.copyOf(writer.target, writer.length);
     }
 
-    private void array(ArrayNode array) {
-        char before = '[';
-        for (JsonNode element : array) {
-            mark(before);
-            node(element);
-            before = ',';
-        }
-        if (before == '[') {
-            mark('[');
-        }
-        mark(']');
-    }
-
-    private void string(String text) {
+    /** A text, between quotes. */
+    void text(String text) {
         byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
         mark('"');
         int plain = plainPrefix(utf8);
@@ -115,16 +63,26 @@ final class JsonWriter {
         mark('"');
     }
 
-    /** How many bytes from the first need no escape; where one does, up to seven before it may be left out. */
+    /** What is spelled in ASCII and needs no quotes. */
+    void word(String ascii) {
+        raw(ascii.getBytes(StandardCharsets.US_ASCII));
+    }
+
+    /** How many bytes from the first need no escape; where one does, or there are fewer than eight, up to seven may be left out. */
     private static int plainPrefix(byte[] utf8) {
-        int at = 0;
-        for (; at + Long.BYTES <= utf8.length; at += Long.BYTES) {
-            long eight = (long) LONGS.get(utf8, at);
-            if ((below(eight, 0x20) | below(eight ^ '"' * EACH, 1) | below(eight ^ '\\' * EACH, 1)) != 0) {
+        int last = utf8.length - Long.BYTES;
+        for (int at = 0; at <= last; at += Long.BYTES) {
+            if (needsEscape(utf8, at)) {
                 return at;
             }
         }
-        return at;
+        return last < 0 || needsEscape(utf8, last) ? utf8.length & -Long.BYTES : utf8.length;
+    }
+
+    /** Whether one of the eight bytes from {@code at} does. */
+    private static boolean needsEscape(byte[] utf8, int at) {
+        long eight = (long) LONGS.get(utf8, at);
+        return (below(eight, 0x20) | below(eight ^ '"' * EACH, 1) | below(eight ^ '\\' * EACH, 1)) != 0;
     }
 
     /** Not zero if, and only if, one of the eight bytes, unsigned, is below {@code limit}, which is 0x80 at most. */
@@ -156,7 +114,8 @@ final class JsonWriter {
         mark(letter);
     }
 
-    private void mark(char single) {
+    /** A single character of ASCII. */
+    void mark(char single) {
         ensure(1);
         target[length++] = (byte) single;
     }

@@ -7,12 +7,12 @@ import dev.mandate.adapters.http.exchange.Dialect;
 import dev.mandate.adapters.http.exchange.Headers;
 import dev.mandate.adapters.http.exchange.Reply;
 import dev.mandate.adapters.http.json.Json;
+import dev.mandate.adapters.http.json.JsonArray;
+import dev.mandate.adapters.http.json.JsonObject;
 import dev.mandate.domain.kernel.UnixTime;
 import io.vavr.collection.Array;
 import io.vavr.control.Option;
 import java.time.Instant;
-import tools.jackson.databind.node.ArrayNode;
-import tools.jackson.databind.node.ObjectNode;
 
 /** Spells answers and failures: bare for the interface, in an envelope for the public SDK, errors flat for both. */
 final class Replies {
@@ -36,10 +36,10 @@ final class Replies {
     }
 
     Reply of(Failure failure, String requestId, UnixTime now) {
-        ObjectNode body = Json.object()
+        JsonObject body = Json.object()
                 .put("code", failure.code().word())
                 .put("message", failure.message());
-        ArrayNode details = body.putArray("details");
+        JsonArray details = body.putArray("details");
         for (Problem problem : failure.told()) {
             details.addObject()
                     .put("field", problem.field())
@@ -55,40 +55,39 @@ final class Replies {
                 .getOrElse(challenged);
     }
 
-    private static ObjectNode listed(ArrayNode items, Option<String> next) {
-        ObjectNode list = Json.object();
-        list.set("items", items);
+    private static JsonObject listed(JsonArray items, Option<String> next) {
+        JsonObject list = Json.object();
+        list.put("items", items);
         return cursor(list, next);
     }
 
-    private static ObjectNode enveloped(Answer.Rows rows, String requestId, UnixTime now) {
-        ObjectNode envelope = Json.object();
-        envelope.set("data", rows.items());
-        envelope.set("metadata", cursor(metadata(rows.ignored(), requestId, now), rows.next()));
+    private static JsonObject enveloped(Answer.Rows rows, String requestId, UnixTime now) {
+        JsonObject envelope = Json.object();
+        envelope.put("data", rows.items());
+        envelope.put("metadata", cursor(metadata(rows.ignored(), requestId, now), rows.next()));
         return envelope;
     }
 
-    private static ObjectNode cursor(ObjectNode object, Option<String> next) {
+    private static JsonObject cursor(JsonObject object, Option<String> next) {
         return next.map(text -> object.put("next_cursor", text)).getOrElse(() -> object.putNull("next_cursor"));
     }
 
-    private static ObjectNode metadata(Array<String> ignored, String requestId, UnixTime now) {
-        ObjectNode metadata = Json.object().put("request_id", requestId).put("timestamp", time(now));
+    private static JsonObject metadata(Array<String> ignored, String requestId, UnixTime now) {
+        JsonObject metadata = Json.object().put("request_id", requestId).put("timestamp", time(now));
         if (!ignored.isEmpty()) {
-            ArrayNode names = metadata.putArray("ignored_fields");
-            ignored.forEach(name -> names.add(name));
+            metadata.putTexts("ignored_fields", ignored);
         }
         return metadata;
     }
 
-    private static ObjectNode enveloped(Answer.Json json, String requestId, UnixTime now) {
-        ObjectNode envelope = Json.object();
-        envelope.set("data", json.body());
-        envelope.set("metadata", metadata(json.ignored(), requestId, now));
+    private static JsonObject enveloped(Answer.Json json, String requestId, UnixTime now) {
+        JsonObject envelope = Json.object();
+        envelope.put("data", json.body());
+        envelope.put("metadata", metadata(json.ignored(), requestId, now));
         return envelope;
     }
 
-    private static Reply reply(int status, ObjectNode body, String requestId) {
+    private static Reply reply(int status, JsonObject body, String requestId) {
         return new Reply(status, Reply.JSON, JSON_HEADERS.with(REQUEST_ID, requestId), Json.write(body));
     }
 

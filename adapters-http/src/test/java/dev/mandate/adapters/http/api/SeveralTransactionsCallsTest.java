@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.mandate.adapters.http.json.Json;
 import dev.mandate.domain.chain.AccountMeta;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Instruction;
@@ -13,6 +12,7 @@ import dev.mandate.solana.programs.LookupTableProgram;
 import dev.mandate.testkit.keys.TestKey;
 import io.vavr.collection.Array;
 import org.junit.jupiter.api.Test;
+import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Answers of several transactions: what one does not hold is signed and submitted one after another. */
@@ -147,7 +147,8 @@ class SeveralTransactionsCallsTest {
     }
 
     private ObjectNode drafted(TestKey payer, Instruction instruction) {
-        return Json.object()
+        return JsonNodeFactory.instance
+                .objectNode()
                 .put("transaction", shop.draft(payer.address().toString(), instruction));
     }
 
