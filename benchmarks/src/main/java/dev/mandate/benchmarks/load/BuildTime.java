@@ -2,6 +2,7 @@ package dev.mandate.benchmarks.load;
 
 import dev.mandate.benchmarks.EngineBenchmark;
 import io.vavr.collection.Array;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.concurrent.TimeUnit;
@@ -36,22 +37,22 @@ final class BuildTime {
     }
 
     /** Microseconds of one core for each operation. */
-    record Outcome(double engineMicros, double simulationMicros) {
+    record Outcome(double engineMicros, double simulationMicros, double stolen) implements Stolen.During {
 
         double micros() {
             return engineMicros + simulationMicros;
         }
     }
 
-    Outcome onOneCore() {
+    Outcome onOneCore() throws IOException {
         return on(1);
     }
 
-    Outcome onAllCores() {
+    Outcome onAllCores() throws IOException {
         return on(Runtime.getRuntime().availableProcessors());
     }
 
-    private Outcome on(int threads) {
+    private Outcome on(int threads) throws IOException {
         OptionsBuilder options = new OptionsBuilder();
         options.include("\\." + EngineBenchmark.class.getSimpleName() + "\\.")
                 .mode(Mode.AverageTime)
@@ -65,8 +66,10 @@ final class BuildTime {
                 .measurementTime(ITERATION)
                 .output(log.toString());
         try {
+            Stolen earlier = Stolen.now();
             Collection<RunResult> results = new Runner(options.build()).run();
-            return new Outcome(score(results, "enginePrepare"), score(results, "chainSimulate"));
+            double stolen = Stolen.now().shareSince(earlier);
+            return new Outcome(score(results, "enginePrepare"), score(results, "chainSimulate"), stolen);
         } catch (RunnerException broken) {
             throw new IllegalStateException("JMH did not run; see " + log, broken);
         }

@@ -31,15 +31,17 @@ final class Load {
     }
 
     /** What came of it. */
-    static final class Outcome {
+    static final class Outcome implements Stolen.During {
 
         private final double perSecond;
         private final double processorMicros;
+        private final double stolen;
         private final long[] latencies;
 
-        private Outcome(double perSecond, double processorMicros, long[] latencies) {
+        private Outcome(double perSecond, double processorMicros, double stolen, long[] latencies) {
             this.perSecond = perSecond;
             this.processorMicros = processorMicros;
+            this.stolen = stolen;
             this.latencies = latencies;
         }
 
@@ -51,6 +53,11 @@ final class Load {
         /** The server's processor time for each answer. */
         double processorMicros() {
             return processorMicros;
+        }
+
+        @Override
+        public double stolen() {
+            return stolen;
         }
 
         /** The latency, in milliseconds, that this share of all answers kept within. */
@@ -87,6 +94,7 @@ final class Load {
             for (int i = 0; i < connections; i++) {
                 lines.add(new Line(selector, i, server.port(), request));
             }
+            Stolen earlier = Stolen.now();
             Duration before = server.processorTime();
             long begun = System.nanoTime();
             drive(selector, lines, schedules.apply(begun), begun + time.toNanos());
@@ -96,7 +104,7 @@ final class Load {
                     .flatMapToLong(line -> Arrays.stream(line.latencies()))
                     .sorted()
                     .toArray();
-            return new Outcome(all.length / seconds, processor / all.length, all);
+            return new Outcome(all.length / seconds, processor / all.length, Stolen.now().shareSince(earlier), all);
         } finally {
             for (Line line : lines) {
                 line.close();
