@@ -43,8 +43,10 @@ public final class HelidonServer implements AutoCloseable {
 
     private static final Pattern WHOLE_URI = Pattern.compile("(?i:https?)://[^/]+/?(?<path>.*)");
 
-    /** Fields of answers: the same few in all of them. */
-    private static final Memory<String, HeaderName> NAMES = new Memory<>(6);
+    private static final HeaderName REQUEST_ID = HeaderNames.create("x-request-id");
+
+    /** Fields of answers as they are sent: but for the request's name the same few in nearly all of them. */
+    private static final Memory<Headers.Field, Header> FIELDS = new Memory<>(6);
 
     private final WebServer server;
     private final OpenConnections connections;
@@ -241,9 +243,9 @@ public final class HelidonServer implements AutoCloseable {
      */
     private static void send(ServerRequest asked, ServerResponse response, Reply reply) {
         response.status(Status.create(reply.status()));
-        response.header(HeaderNames.CONTENT_TYPE, reply.contentType());
+        response.header(header(new Headers.Field("content-type", reply.contentType())));
         for (Headers.Field field : reply.headers().fields()) {
-            response.header(HeaderValues.create(NAMES.find(field.name(), HeaderNames::create), field.value()));
+            response.header(header(field));
         }
         if (asked.prologue().method().equals(Method.HEAD)) {
             response.header(HeaderNames.CONTENT_LENGTH, Integer.toString(reply.body().length()));
@@ -254,6 +256,12 @@ public final class HelidonServer implements AutoCloseable {
         if (saysClose(response.headers())) {
             throw new CloseConnectionException("as the answer said");
         }
+    }
+
+    private static Header header(Headers.Field field) {
+        return field.name().equals(REQUEST_ID.lowerCase())
+                ? HeaderValues.create(REQUEST_ID, field.value())
+                : FIELDS.find(field, same -> HeaderValues.createCached(HeaderNames.create(same.name()), same.value()));
     }
 
     /** To take a list of tokens apart is dear; nearly every answer says the one word that Helidon puts there itself. */
@@ -273,12 +281,12 @@ public final class HelidonServer implements AutoCloseable {
                 DirectHandler.TransportResponse.Builder response = DirectHandler.TransportResponse.builder()
                         .status(Status.create(reply.status()))
                         .headers(headers)
-                        .header(HeaderValues.create(HeaderNames.CONTENT_TYPE, reply.contentType()));
+                        .header(header(new Headers.Field("content-type", reply.contentType())));
                 if (!request.method().equals(Method.HEAD.text())) {
                     response.entity(reply.body().toArray());
                 }
                 for (Headers.Field field : reply.headers().fields()) {
-                    response.header(HeaderValues.create(HeaderNames.create(field.name()), field.value()));
+                    response.header(header(field));
                 }
                 return response.build();
             });
