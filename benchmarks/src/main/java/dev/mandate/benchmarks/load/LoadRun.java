@@ -69,11 +69,13 @@ public final class LoadRun {
     private void starts() throws IOException, InterruptedException {
         for (int start = 1; start <= STARTS; start++) {
             note("start " + start + " of " + STARTS);
+            Stolen earlier = Stolen.now();
             try (ServerProcess mandate = mandate("start-" + start)) {
+                double stolen = Stolen.now().shareSince(earlier);
                 Thread.sleep(IDLE);
                 System.out.printf(
-                        "ready after %.2f s; %d MB resident %d s later%n",
-                        mandate.start().toMillis() / 1_000.0, mandate.residentMegabytes(), IDLE.toSeconds());
+                        "ready after %.2f s, %.1f %% of the processors stolen meanwhile; %d MB resident %d s later%n",
+                        mandate.start().toMillis() / 1_000.0, 100 * stolen, mandate.residentMegabytes(), IDLE.toSeconds());
             }
         }
     }
