@@ -36,7 +36,8 @@ class ArchitectureRules {
             .withImportOption(new ImportOption.DoNotIncludeTests())
             .importPackages("dev.mandate");
 
-    private static final List<String> EVERYWHERE = List.of("java..", "javax.crypto..", "io.vavr..", "org.jspecify..");
+    private static final List<String> EVERYWHERE =
+            List.of("java..", "javax.crypto..", "io.vavr..", "org.jspecify..", "com.google.errorprone.annotations..");
     private static final List<String> TEST_FRAMEWORKS =
             List.of("org.junit..", "org.opentest4j..", "net.jqwik..", "com.networknt..");
 
