@@ -6,11 +6,9 @@ import dev.mandate.adapters.http.exchange.Reply;
 import dev.mandate.adapters.http.exchange.Request;
 import dev.mandate.adapters.http.service.HttpService;
 import dev.mandate.domain.kernel.Bytes;
-import dev.mandate.ports.memory.Memory;
 import io.helidon.common.socket.SocketOptions;
 import io.helidon.http.DirectHandler;
 import io.helidon.http.Header;
-import io.helidon.http.HeaderName;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.HeaderValues;
 import io.helidon.http.Method;
@@ -42,11 +40,6 @@ import java.util.regex.Pattern;
 public final class HelidonServer implements AutoCloseable {
 
     private static final Pattern WHOLE_URI = Pattern.compile("(?i:https?)://[^/]+/?(?<path>.*)");
-
-    private static final HeaderName REQUEST_ID = HeaderNames.create("x-request-id");
-
-    /** Fields of answers as they are sent: but for the request's name the same few in nearly all of them. */
-    private static final Memory<Headers.Field, Header> FIELDS = new Memory<>(6);
 
     private final WebServer server;
     private final OpenConnections connections;
@@ -243,9 +236,9 @@ public final class HelidonServer implements AutoCloseable {
      */
     private static void send(ServerRequest asked, ServerResponse response, Reply reply) {
         response.status(Status.create(reply.status()));
-        response.header(header(new Headers.Field("content-type", reply.contentType())));
+        response.header(HeaderNames.CONTENT_TYPE, reply.contentType());
         for (Headers.Field field : reply.headers().fields()) {
-            response.header(header(field));
+            response.header(HeaderValues.create(HeaderNames.create(field.name()), field.value()));
         }
         if (asked.prologue().method().equals(Method.HEAD)) {
             response.header(HeaderNames.CONTENT_LENGTH, Integer.toString(reply.body().length()));
@@ -256,12 +249,6 @@ public final class HelidonServer implements AutoCloseable {
         if (saysClose(response.headers())) {
             throw new CloseConnectionException("as the answer said");
         }
-    }
-
-    private static Header header(Headers.Field field) {
-        return field.name().equals(REQUEST_ID.lowerCase())
-                ? HeaderValues.create(REQUEST_ID, field.value())
-                : FIELDS.find(field, same -> HeaderValues.createCached(HeaderNames.create(same.name()), same.value()));
     }
 
     /** To take a list of tokens apart is dear; nearly every answer says the one word that Helidon puts there itself. */
@@ -281,12 +268,12 @@ public final class HelidonServer implements AutoCloseable {
                 DirectHandler.TransportResponse.Builder response = DirectHandler.TransportResponse.builder()
                         .status(Status.create(reply.status()))
                         .headers(headers)
-                        .header(header(new Headers.Field("content-type", reply.contentType())));
+                        .header(HeaderValues.create(HeaderNames.CONTENT_TYPE, reply.contentType()));
                 if (!request.method().equals(Method.HEAD.text())) {
                     response.entity(reply.body().toArray());
                 }
                 for (Headers.Field field : reply.headers().fields()) {
-                    response.header(header(field));
+                    response.header(HeaderValues.create(HeaderNames.create(field.name()), field.value()));
                 }
                 return response.build();
             });
