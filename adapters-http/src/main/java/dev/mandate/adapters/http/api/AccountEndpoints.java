@@ -7,7 +7,6 @@ import dev.mandate.adapters.http.exchange.Endpoint;
 import dev.mandate.adapters.http.exchange.Method;
 import dev.mandate.adapters.http.exchange.Query;
 import dev.mandate.adapters.http.json.Json;
-import dev.mandate.adapters.http.json.JsonArray;
 import dev.mandate.adapters.http.json.JsonObject;
 import dev.mandate.adapters.http.json.ObjectReader.Unknown;
 import dev.mandate.adapters.http.json.Shapes;
@@ -17,6 +16,7 @@ import dev.mandate.adapters.http.codec.Caps;
 import dev.mandate.adapters.http.codec.WireObjects;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.ports.custody.AccountView;
+import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.LimitView;
 import dev.mandate.ports.custody.TokenBalance;
 import dev.mandate.ports.desk.HeldAccount;
@@ -28,6 +28,7 @@ import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.util.Locale;
 import java.util.function.BiFunction;
+import java.util.function.Function;
 
 /** A tenant's accounts: listed, read, and joined from the chain. */
 final class AccountEndpoints {
@@ -56,13 +57,12 @@ final class AccountEndpoints {
     }
 
     private static JsonObject page(Page<HeldAccount> page) {
-        JsonObject body = Json.object();
-        JsonArray items = body.putArray("items");
-        page.items().forEach(held -> items.addObject()
-                .put("smart_account_address", held.ref().address().toString())
-                .put("multisig_address", held.ref().settings().toString())
-                .put("origin", held.origin().name().toLowerCase(Locale.ROOT))
-                .put("since", held.since().seconds()));
+        JsonObject body = Json.object()
+                .putObjects("items", page.items().map(held -> Json.object()
+                        .put("smart_account_address", held.ref().address().toString())
+                        .put("multisig_address", held.ref().settings().toString())
+                        .put("origin", held.origin().name().toLowerCase(Locale.ROOT))
+                        .put("since", held.since().seconds())));
         WireObjects.address(
                 body,
                 "next_cursor",
@@ -97,21 +97,22 @@ final class AccountEndpoints {
     /** The same as {@code spelling} has it. */
     static Either<Failure, JsonObject> read(
             DeskCall at, Address account, BiFunction<AccountView, Seq<LimitView>, JsonObject> spelling) {
-        return at.account(account)
-                .flatMap(view -> at.custody()
-                        .limits(account)
-                        .mapLeft(BuildFailures::of)
-                        .map(limits -> spelling.apply(view, limits)));
+        return with(at, account, at.custody()::limits, spelling);
     }
 
     /** What an account owns, as {@code spelling} has it. */
     static Either<Failure, JsonObject> balances(
             DeskCall at, Address account, BiFunction<AccountView, Seq<TokenBalance>, JsonObject> spelling) {
+        return with(at, account, at.custody()::balances, spelling);
+    }
+
+    private static <T> Either<Failure, JsonObject> with(
+            DeskCall at,
+            Address account,
+            Function<Address, Either<BuildRefusal, Seq<T>>> its,
+            BiFunction<AccountView, Seq<T>, JsonObject> spelling) {
         return at.account(account)
-                .flatMap(view -> at.custody()
-                        .balances(account)
-                        .mapLeft(BuildFailures::of)
-                        .map(tokens -> spelling.apply(view, tokens)));
+                .flatMap(view -> its.apply(account).mapLeft(BuildFailures::of).map(all -> spelling.apply(view, all)));
     }
 
     private static Either<Failure, Answer> join(DeskCall at) {

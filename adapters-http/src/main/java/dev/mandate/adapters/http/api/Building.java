@@ -2,12 +2,10 @@ package dev.mandate.adapters.http.api;
 
 import dev.mandate.adapters.http.error.ErrorCode;
 import dev.mandate.adapters.http.error.Failure;
-import dev.mandate.adapters.http.error.Problem;
 import dev.mandate.adapters.http.exchange.Answer;
 import dev.mandate.adapters.http.exchange.Dialect;
 import dev.mandate.adapters.http.exchange.Query;
 import dev.mandate.adapters.http.json.Json;
-import dev.mandate.adapters.http.json.JsonArray;
 import dev.mandate.adapters.http.json.JsonObject;
 import dev.mandate.adapters.http.refusal.BuildFailures;
 import dev.mandate.adapters.http.refusal.ChainError;
@@ -236,14 +234,7 @@ final class Building {
                 .put("code", failure.code().word());
         JsonObject facts = verdict.putObject("facts");
         failure.facts().forEach(fact -> facts.put(fact._1, fact._2));
-        facts.put("message", failure.message());
-        JsonArray problems = facts.putArray("problems");
-        for (Problem problem : failure.told()) {
-            problems.addObject()
-                    .put("field", problem.field())
-                    .put("code", problem.code().word())
-                    .put("message", problem.message());
-        }
+        facts.put("message", failure.message()).putObjects("problems", WireObjects.problems(failure));
         if (failure.remedy().isDefined()) {
             verdict.put("remedy", failure.remedy().get());
         } else {

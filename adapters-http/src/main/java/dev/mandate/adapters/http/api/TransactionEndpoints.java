@@ -7,7 +7,6 @@ import dev.mandate.adapters.http.exchange.Endpoint;
 import dev.mandate.adapters.http.exchange.Method;
 import dev.mandate.adapters.http.exchange.Query;
 import dev.mandate.adapters.http.json.Json;
-import dev.mandate.adapters.http.json.JsonArray;
 import dev.mandate.adapters.http.json.JsonObject;
 import dev.mandate.adapters.http.json.ObjectReader;
 import dev.mandate.adapters.http.json.ObjectReader.Presence;
@@ -17,7 +16,6 @@ import dev.mandate.adapters.http.refusal.BuildFailures;
 import dev.mandate.adapters.http.codec.BuilderFields;
 import dev.mandate.adapters.http.codec.Caps;
 import dev.mandate.adapters.http.codec.TransactionObjects;
-import dev.mandate.adapters.http.codec.WireObjects;
 import dev.mandate.domain.account.Permission;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.kernel.Bytes;
@@ -237,11 +235,10 @@ final class TransactionEndpoints {
 
     /** A page looks at so many indexes; with a status asked for it may hold fewer, even none, and others follow. */
     private static JsonObject page(TransactionPage page, Option<String> status) {
-        JsonObject body = Json.object();
-        JsonArray items = body.putArray("items");
-        page.items()
-                .filter(view -> status.forAll(word -> TransactionObjects.status(view.transaction()).equals(word)))
-                .forEach((TransactionView view) -> items.add(TransactionObjects.transaction(view)));
+        JsonObject body = Json.object()
+                .putObjects("items", page.items()
+                        .filter(view -> status.forAll(word -> TransactionObjects.status(view.transaction()).equals(word)))
+                        .map(TransactionObjects::transaction));
         page.next().forEach(next -> body.put("next_cursor", Long.toString(next)));
         return page.next().isDefined() ? body : body.putNull("next_cursor");
     }

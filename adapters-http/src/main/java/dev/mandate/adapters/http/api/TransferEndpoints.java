@@ -11,8 +11,6 @@ import dev.mandate.adapters.http.exchange.Dialect;
 import dev.mandate.adapters.http.exchange.Endpoint;
 import dev.mandate.adapters.http.exchange.Method;
 import dev.mandate.adapters.http.exchange.Query;
-import dev.mandate.adapters.http.json.Json;
-import dev.mandate.adapters.http.json.JsonArray;
 import dev.mandate.adapters.http.json.JsonObject;
 import dev.mandate.adapters.http.refusal.BuildFailures;
 import dev.mandate.adapters.http.service.ServiceSettings;
@@ -81,9 +79,7 @@ final class TransferEndpoints {
     }
 
     private static Answer answer(TransferPage page, Function<Transfer, JsonObject> spelling) {
-        JsonArray items = Json.array();
-        page.items().map(spelling).forEach(item -> items.add(item));
-        return new Answer.Rows(items, page.next().map(TransferCursors::write), Array.empty());
+        return new Answer.Rows(page.items().map(spelling).toArray(), page.next().map(TransferCursors::write), Array.empty());
     }
 
     private static Either<Failure, TransferPage> found(DeskCall at, Address account, TransferQuery query) {

@@ -1,6 +1,7 @@
 package dev.mandate.adapters.http.codec;
 
 import com.google.errorprone.annotations.CanIgnoreReturnValue;
+import dev.mandate.adapters.http.error.Failure;
 import dev.mandate.adapters.http.json.Json;
 import dev.mandate.adapters.http.json.JsonArray;
 import dev.mandate.adapters.http.json.JsonObject;
@@ -31,6 +32,14 @@ public final class WireObjects {
     static final int SOL_DECIMALS = 9;
 
     private WireObjects() {}
+
+    /** {@code {field, code, message}} for everything that is wrong. */
+    public static Array<JsonObject> problems(Failure failure) {
+        return failure.told().map(problem -> Json.object()
+                .put("field", problem.field())
+                .put("code", problem.code().word())
+                .put("message", problem.message()));
+    }
 
     /** {@code [{address, permissions}]}. */
     public static void signers(JsonArray array, Seq<Signer> signers) {

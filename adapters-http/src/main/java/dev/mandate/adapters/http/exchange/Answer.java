@@ -1,6 +1,5 @@
 package dev.mandate.adapters.http.exchange;
 
-import dev.mandate.adapters.http.json.JsonArray;
 import dev.mandate.adapters.http.json.JsonObject;
 import io.vavr.collection.Array;
 import io.vavr.control.Option;
@@ -21,7 +20,7 @@ public sealed interface Answer {
      * @param next what asks for the page after this one; none at the end
      * @param ignored query parameters that were passed over
      */
-    record Rows(JsonArray items, Option<String> next, Array<String> ignored) implements Answer {}
+    record Rows(Array<JsonObject> items, Option<String> next, Array<String> ignored) implements Answer {}
 
     /** Something else: a page, a metric. */
     record Plain(Reply reply) implements Answer {}
@@ -31,7 +30,7 @@ public sealed interface Answer {
         return switch (this) {
             case Json(int status, JsonObject body, Array<String> ignored) ->
                 new Json(status, body, ignored.appendAll(fields));
-            case Rows(JsonArray items, Option<String> next, Array<String> ignored) ->
+            case Rows(Array<JsonObject> items, Option<String> next, Array<String> ignored) ->
                 new Rows(items, next, ignored.appendAll(fields));
             case Plain plain -> plain;
         };

@@ -39,11 +39,6 @@ public final class Json {
         return new JsonObject();
     }
 
-    /** An empty array. */
-    public static JsonArray array() {
-        return new JsonArray();
-    }
-
     /** What a body says that says nothing. */
     public static ObjectNode nothing() {
         return JsonNodeFactory.instance.objectNode();

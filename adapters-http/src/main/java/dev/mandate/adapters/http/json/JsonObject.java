@@ -58,12 +58,6 @@ public final class JsonObject extends JsonValue {
         return with(name, object);
     }
 
-    /** With an array, which may still grow. */
-    @CanIgnoreReturnValue
-    public JsonObject put(String name, JsonArray array) {
-        return with(name, array);
-    }
-
     /** Puts a new object. */
     @CanIgnoreReturnValue
     public JsonObject putObject(String name) {

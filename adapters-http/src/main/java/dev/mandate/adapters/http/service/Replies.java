@@ -1,13 +1,12 @@
 package dev.mandate.adapters.http.service;
 
+import dev.mandate.adapters.http.codec.WireObjects;
 import dev.mandate.adapters.http.error.Failure;
-import dev.mandate.adapters.http.error.Problem;
 import dev.mandate.adapters.http.exchange.Answer;
 import dev.mandate.adapters.http.exchange.Dialect;
 import dev.mandate.adapters.http.exchange.Headers;
 import dev.mandate.adapters.http.exchange.Reply;
 import dev.mandate.adapters.http.json.Json;
-import dev.mandate.adapters.http.json.JsonArray;
 import dev.mandate.adapters.http.json.JsonObject;
 import dev.mandate.domain.kernel.UnixTime;
 import io.vavr.collection.Array;
@@ -38,15 +37,10 @@ final class Replies {
     Reply of(Failure failure, String requestId, UnixTime now) {
         JsonObject body = Json.object()
                 .put("code", failure.code().word())
-                .put("message", failure.message());
-        JsonArray details = body.putArray("details");
-        for (Problem problem : failure.told()) {
-            details.addObject()
-                    .put("field", problem.field())
-                    .put("code", problem.code().word())
-                    .put("message", problem.message());
-        }
-        body.put("request_id", requestId).put("timestamp", time(now));
+                .put("message", failure.message())
+                .putObjects("details", WireObjects.problems(failure))
+                .put("request_id", requestId)
+                .put("timestamp", time(now));
         Reply reply = reply(failure.code().status(), body, requestId);
         Reply challenged =
                 failure.code().status() == 401 ? reply.with("www-authenticate", "Bearer realm=\"mandate\"") : reply;
@@ -55,17 +49,14 @@ final class Replies {
                 .getOrElse(challenged);
     }
 
-    private static JsonObject listed(JsonArray items, Option<String> next) {
-        JsonObject list = Json.object();
-        list.put("items", items);
-        return cursor(list, next);
+    private static JsonObject listed(Array<JsonObject> items, Option<String> next) {
+        return cursor(Json.object().putObjects("items", items), next);
     }
 
     private static JsonObject enveloped(Answer.Rows rows, String requestId, UnixTime now) {
-        JsonObject envelope = Json.object();
-        envelope.put("data", rows.items());
-        envelope.put("metadata", cursor(metadata(rows.ignored(), requestId, now), rows.next()));
-        return envelope;
+        return Json.object()
+                .putObjects("data", rows.items())
+                .put("metadata", cursor(metadata(rows.ignored(), requestId, now), rows.next()));
     }
 
     private static JsonObject cursor(JsonObject object, Option<String> next) {
@@ -81,10 +72,9 @@ final class Replies {
     }
 
     private static JsonObject enveloped(Answer.Json json, String requestId, UnixTime now) {
-        JsonObject envelope = Json.object();
-        envelope.put("data", json.body());
-        envelope.put("metadata", metadata(json.ignored(), requestId, now));
-        return envelope;
+        return Json.object()
+                .put("data", json.body())
+                .put("metadata", metadata(json.ignored(), requestId, now));
     }
 
     private static Reply reply(int status, JsonObject body, String requestId) {
