@@ -87,7 +87,7 @@ public enum ErrorCode {
     /** The body is larger than 256 KiB. */
     BODY_TOO_LARGE(413, "The body is larger than 256 KiB."),
     /** The content type is not application/json. */
-    UNSUPPORTED_MEDIA_TYPE(415, "The content type is not application/json."),
+    UNSUPPORTED_MEDIA_TYPE(415, "The content type is not application/json, or the body is compressed."),
     /** A number outside its range. */
     OUT_OF_RANGE(422, "A number outside its range."),
     /** A word that is not among those allowed here. */

@@ -47,13 +47,26 @@ public record Call(
     }
 
     private Either<Failure, Call> requireJson() {
+        Array<Problem> problems = Array.of(
+                        Option.when(!isJson(), "The content type must be application/json, in UTF-8."),
+                        Option.when(isEncoded(), "The body must come as it is: no content encoding is read."))
+                .flatMap(message -> message)
+                .map(message -> new Problem("", ErrorCode.UNSUPPORTED_MEDIA_TYPE, message));
+        return problems.isEmpty() ? Either.right(this) : Either.left(Failure.of(problems));
+    }
+
+    private boolean isJson() {
         String type = request.headers().first("content-type").getOrElse("").toLowerCase(Locale.ROOT);
         int parameters = type.indexOf(';');
         String essence = (parameters < 0 ? type : type.substring(0, parameters)).strip();
-        return essence.equals(Reply.JSON) && (parameters < 0 || isUtf8(type.substring(parameters + 1)))
-                ? Either.right(this)
-                : Either.left(Failure.of(
-                        ErrorCode.UNSUPPORTED_MEDIA_TYPE, "The content type must be application/json, in UTF-8."));
+        return essence.equals(Reply.JSON) && (parameters < 0 || isUtf8(type.substring(parameters + 1)));
+    }
+
+    /** Compressed, say; {@code identity} is no coding (RFC 9110, section 8.4.1). */
+    private boolean isEncoded() {
+        return request.headers()
+                .all("content-encoding")
+                .exists(coding -> !coding.isBlank() && !coding.strip().equalsIgnoreCase("identity"));
     }
 
     /** Whether no parameter names another character set. */

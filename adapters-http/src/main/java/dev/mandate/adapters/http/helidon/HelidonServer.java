@@ -81,6 +81,7 @@ public final class HelidonServer implements AutoCloseable {
                 .address(address(listening.host()))
                 .port(listening.port())
                 .maxPayloadSize(-1)
+                .contentEncoding(new AsItCame())
                 .writeQueueLength(0)
                 .shutdownHook(false)
                 .connectionOptions(SocketOptions.builder().tcpNoDelay(true).build())
@@ -208,9 +209,9 @@ public final class HelidonServer implements AutoCloseable {
         try {
             // Left open: to close it is to wait for more of it, also where what came is no body.
             InputStream in = request.content().inputStream();
-            // Room for what is announced instead of the stream's usual 16 KB; one more, to see what is too large.
-            long due = request.headers().contentLength().orElse(Body.MAX_BYTES);
-            byte[] read = in.readNBytes((int) Math.min(due, Body.MAX_BYTES) + 1);
+            // Room for what is announced instead of the stream's usual 16 KB; of what is too large one byte too many, to see that it is.
+            long due = request.headers().contentLength().orElse(Long.MAX_VALUE);
+            byte[] read = in.readNBytes((int) Math.min(due, Body.MAX_BYTES + 1));
             return read.length > Body.MAX_BYTES ? new Body.TooLarge() : new Body.Complete(Bytes.of(read));
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -46,6 +46,9 @@ class HelidonServerTest {
     private static final Endpoint SEEN = Endpoint.open(
             "/seen", call -> Either.right(new Answer.Plain(Reply.text(200, "text/plain", call.request().path()))));
 
+    private static final Endpoint FIELDS =
+            Endpoint.open("/fields", call -> call.body().map(body -> Answer.ok(Json.object().put("fields", body.size()))));
+
     @Test
     void whatIsNoHttpIsRefusedAsEverythingElseIs() throws IOException {
         try (HelidonServer server = HelidonServer.start(service(), HERE)) {
@@ -74,6 +77,33 @@ class HelidonServerTest {
                 assertEquals(200, answer.status(), said::toString);
                 assertEquals("/seen", new String(answer.body().toArray(), StandardCharsets.UTF_8));
             }
+        }
+    }
+
+    @Test
+    void aBodyThatIsCompressedIsRefusedAndTheNextRequestTaken() throws IOException {
+        try (HelidonServer server = HelidonServer.start(service(), HERE)) {
+            Connection said = Connection.to(
+                    server.port(),
+                    """
+                    GET /fields HTTP/1.1
+                    host: here
+                    content-type: application/json
+                    content-encoding: gzip
+                    content-length: 2
+
+                    xyGET /fields HTTP/1.1
+                    host: here
+                    content-type: application/json
+                    content-length: 7
+                    connection: close
+
+                    {"a":1}"""
+                            .replace("\n", "\r\n")
+                            .getBytes(StandardCharsets.UTF_8));
+
+            assertEquals(Array.of(415, 200), said.answers().map(Exchange.Answer::status), said::toString);
+            Documented.check().holdRefusal(said.answers().head());
         }
     }
 
@@ -300,7 +330,7 @@ class HelidonServerTest {
         ServiceSettings settings = new ServiceSettings(
                 ServiceSettings.Environment.SANDBOX, Network.MAINNET, "test", ServiceSettings.Grid.SERVED, 0, 0);
         ApiKeyBook keys = new ApiKeyBook(new InMemoryJournal(), new TestTokenHash(), () -> NOW, new SecureRandom());
-        return new HttpService(Array.of(SEEN), settings, new KeyCheck(keys), () -> NOW, new Silence(), traffic);
+        return new HttpService(Array.of(SEEN, FIELDS), settings, new KeyCheck(keys), () -> NOW, new Silence(), traffic);
     }
 
     private static final class Silence implements AccessLog {

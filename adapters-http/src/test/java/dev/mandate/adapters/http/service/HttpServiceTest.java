@@ -101,6 +101,15 @@ class HttpServiceTest {
                             .with("content-type", "application/json; " + charset)
                             .body(body("{}"))));
         }
+        for (String coding : Array.of("gzip", "identity, br", "x")) {
+            assertRefused(
+                    415,
+                    "unsupported_media_type",
+                    things.answer(things.request("GET", "/things/7")
+                            .with("content-type", "application/json")
+                            .with("content-encoding", coding)
+                            .body(body("{}"))));
+        }
         for (Charset encoding : Array.of(StandardCharsets.UTF_16, StandardCharsets.UTF_16BE, StandardCharsets.UTF_16LE)) {
             assertRefused(
                     400,
@@ -121,6 +130,8 @@ class HttpServiceTest {
                 200,
                 things.answer(things.request("GET", "/things/7")
                                 .with("content-type", "Application/JSON; charset=\"UTF-8\"")
+                                .with("content-encoding", "Identity")
+                                .with("content-encoding", "")
                                 .body(body("{}")))
                         .status());
     }
