@@ -19,6 +19,9 @@ import org.openjdk.jmh.runner.options.TimeValue;
  */
 final class BuildTime {
 
+    /** Compilers share the cores with what they compile: where all of them work, it takes several seconds until nothing gets faster. */
+    private static final int WARMING = 8;
+
     private static final int ITERATIONS = 3;
     private static final TimeValue ITERATION = TimeValue.milliseconds(1_500);
 
@@ -60,7 +63,7 @@ final class BuildTime {
                 .threads(threads)
                 .forks(1)
                 .jvmArgs(this.options.toJavaArray(String[]::new))
-                .warmupIterations(ITERATIONS)
+                .warmupIterations(WARMING)
                 .warmupTime(ITERATION)
                 .measurementIterations(ITERATIONS)
                 .measurementTime(ITERATION)
