@@ -110,6 +110,11 @@ class HttpServiceTest {
                             .with("content-encoding", coding)
                             .body(body("{}"))));
         }
+        ObjectNode both = Json.parseObject(things.answer(
+                                things.request("GET", "/things/7").with("content-encoding", "br").body(body("{}")))
+                        .body())
+                .get();
+        assertEquals(2, both.get("details").size());
         for (Charset encoding : Array.of(StandardCharsets.UTF_16, StandardCharsets.UTF_16BE, StandardCharsets.UTF_16LE)) {
             assertRefused(
                     400,
