@@ -21,6 +21,8 @@ import dev.mandate.ports.custody.TokenBalance;
 import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
 import io.vavr.control.Option;
+import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.util.Base64;
 import java.util.Locale;
 
@@ -191,15 +193,10 @@ public final class WireObjects {
 
     /** An amount in whole units, exact and without zeros at its end. */
     public static String decimal(BaseUnits amount, int decimals) {
-        String digits = amount.toString();
-        String padded = "0".repeat(Math.max(0, decimals + 1 - digits.length())) + digits;
-        int point = padded.length() - decimals;
-        int end = padded.length();
-        while (end > point && padded.charAt(end - 1) == '0') {
-            end--;
-        }
-        String whole = padded.substring(0, point);
-        return end == point ? whole : whole + '.' + padded.substring(point, end);
+        BigDecimal whole = amount.bits() >= 0
+                ? BigDecimal.valueOf(amount.bits(), decimals)
+                : new BigDecimal(new BigInteger(amount.toString()), decimals);
+        return whole.stripTrailingZeros().toPlainString();
     }
 
     /** A field that holds an address or null. */

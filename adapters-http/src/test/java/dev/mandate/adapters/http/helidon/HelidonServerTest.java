@@ -83,8 +83,8 @@ class HelidonServerTest {
     @Test
     void aBodyThatIsCompressedIsRefusedAndTheNextRequestTaken() throws IOException {
         try (HelidonServer server = HelidonServer.start(service(), HERE)) {
-            Connection said = Connection.to(
-                    server.port(),
+            Connection said = asked(
+                    server,
                     """
                     GET /fields HTTP/1.1
                     host: here
@@ -98,9 +98,7 @@ class HelidonServerTest {
                     content-length: 7
                     connection: close
 
-                    {"a":1}"""
-                            .replace("\n", "\r\n")
-                            .getBytes(StandardCharsets.UTF_8));
+                    {"a":1}""");
 
             assertEquals(Array.of(415, 200), said.answers().map(Exchange.Answer::status), said::toString);
             Documented.check().holdRefusal(said.answers().head());
@@ -110,8 +108,8 @@ class HelidonServerTest {
     @Test
     void toHeadItSendsNoBodyAndTheLengthOfThatOfGet() throws IOException {
         try (HelidonServer server = HelidonServer.start(service(), HERE)) {
-            Connection said = Connection.to(
-                    server.port(),
+            Connection said = asked(
+                    server,
                     """
                     HEAD /seen HTTP/1.1
                     host: here
@@ -120,9 +118,7 @@ class HelidonServerTest {
                     host: here
                     connection: close
 
-                    """
-                            .replace("\n", "\r\n")
-                            .getBytes(StandardCharsets.UTF_8));
+                    """);
 
             String[] answers = said.toString().split("(?=HTTP/1\\.1 )", -1);
             assertEquals(2, Array.of(answers).count(answer -> answer.endsWith("\r\n\r\n")), said::toString);
@@ -137,8 +133,8 @@ class HelidonServerTest {
     @ValueSource(strings = {"zz", " 5", "5 ", "0x5", "-1", "+", "", "5;ext=1", "5 ;ext=1", "ffffffffffffffff"})
     void nothingIsReadBehindAChunkWithoutASize(String size) throws IOException {
         try (HelidonServer server = HelidonServer.start(service(), HERE)) {
-            Connection said = Connection.to(
-                    server.port(),
+            Connection said = asked(
+                    server,
                     """
                     POST /seen HTTP/1.1
                     host: here
@@ -155,9 +151,7 @@ class HelidonServerTest {
                     host: here
 
                     """
-                            .formatted(size)
-                            .replace("\n", "\r\n")
-                            .getBytes(StandardCharsets.UTF_8));
+                            .formatted(size));
 
             Exchange.Answer answer = said.answers().single();
             Documented.check().holdRefusal(answer);
@@ -315,6 +309,11 @@ class HelidonServerTest {
                 socket.getOutputStream().write('1');
             }
         }
+    }
+
+    /** What the server says to these lines, each of which ends as HTTP has it. */
+    private static Connection asked(HelidonServer server, String lines) throws IOException {
+        return Connection.to(server.port(), lines.replace("\n", "\r\n").getBytes(StandardCharsets.UTF_8));
     }
 
     /** A request must come within a millisecond; with nothing at all, a client may keep the server waiting for {@code silence}. */
