@@ -22,12 +22,21 @@ function environment() {
  * Starts a server on a free loopback port, with a simulated chain and its data in `folder`; its log goes to `target/<name>.log`.
  * Resolves once it says that it is ready.
  */
-export async function start(folder, name, ...settings) {
+export function start(folder, name, ...settings) {
+  return started([launcher], folder, name, settings);
+}
+
+/** As {@link start}, a server that can have no more than so many files open, its connections among them. */
+export function startWithFiles(files, folder, name, ...settings) {
+  return started(['sh', '-c', 'ulimit -n "$0" && exec "$@"', String(files), launcher], folder, name, settings);
+}
+
+async function started([program, ...words], folder, name, settings) {
   mkdirSync(target, { recursive: true });
   const log = join(target, `${name}.log`);
   const child = spawn(
-    launcher,
-    ['serve', '--chain', 'simulated', '--http-port', '0', '--data-dir', folder, ...settings],
+    program,
+    [...words, 'serve', '--chain', 'simulated', '--http-port', '0', '--data-dir', folder, ...settings],
     { env: environment(), stdio: ['ignore', 'pipe', openSync(log, 'a')] },
   );
   const exited = once(child, 'exit');

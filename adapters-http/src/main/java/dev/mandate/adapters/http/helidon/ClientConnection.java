@@ -40,6 +40,11 @@ final class ClientConnection implements ServerConnection {
         return intake;
     }
 
+    /** Whether it should end with the next answer, so that others get its place. */
+    boolean isWanted() {
+        return all.crowded();
+    }
+
     /** The address of whoever is connected. */
     String peer() {
         return peer;

@@ -63,23 +63,25 @@ public final class HelidonServer implements AutoCloseable {
      * @throws UncheckedIOException if it cannot listen there
      */
     public static HelidonServer start(HttpService service, Listening listening) {
-        return start(service, listening, Intake.Bounds.USUAL);
+        return start(service, listening, Intake.Bounds.USUAL, Places.ofThisProcess());
     }
 
-    static HelidonServer start(HttpService service, Listening listening, Intake.Bounds bounds) {
-        OpenConnections connections = OpenConnections.watched(bounds);
+    static HelidonServer start(HttpService service, Listening listening, Intake.Bounds bounds, int places) {
+        OpenConnections connections = OpenConnections.watched(bounds, places);
         try {
-            return new HelidonServer(listen(service, listening, connections), connections);
+            return new HelidonServer(listen(service, listening, connections, places), connections);
         } catch (RuntimeException e) {
             connections.close();
             throw e;
         }
     }
 
-    private static WebServer listen(HttpService service, Listening listening, OpenConnections connections) {
+    /** Whoever comes when all places are taken waits to be let in: were there no more files to open, Helidon would listen no more. */
+    private static WebServer listen(HttpService service, Listening listening, OpenConnections connections, int places) {
         WebServer server = WebServer.builder()
                 .address(address(listening.host()))
                 .port(listening.port())
+                .maxTcpConnections(places)
                 .maxPayloadSize(-1)
                 .contentEncoding(new AsItCame())
                 .writeQueueLength(0)
@@ -139,7 +141,11 @@ public final class HelidonServer implements AutoCloseable {
             send(asked, response, service.unreadable(status(status), client));
             return;
         }
-        send(asked, response, service.answer(request));
+        Reply reply = service.answer(request);
+        if (connection.isWanted()) {
+            response.header(HeaderValues.CONNECTION_CLOSE);
+        }
+        send(asked, response, reply);
         pass(asked.content());
         connection.intake().answered();
     }

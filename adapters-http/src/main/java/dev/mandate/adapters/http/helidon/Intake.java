@@ -29,12 +29,13 @@ final class Intake {
      * @param between how long it may be silent between two requests
      * @param request how long it may take to send one, with its body
      * @param silence how much longer it is waited for if nothing comes, so that who sends slowly is told why
+     * @param crowded how long it may keep the server waiting, between requests or within one, while others may want its place
      * @param bytes of one request as it is sent, with its headers and the sizes of its chunks
      */
-    record Bounds(Duration between, Duration request, Duration silence, long bytes) {
+    record Bounds(Duration between, Duration request, Duration silence, Duration crowded, long bytes) {
 
-        static final Bounds USUAL =
-                new Bounds(Duration.ofSeconds(60), Duration.ofSeconds(30), Duration.ofSeconds(15), 4 * 1024 * 1024);
+        static final Bounds USUAL = new Bounds(
+                Duration.ofSeconds(60), Duration.ofSeconds(30), Duration.ofSeconds(15), Duration.ofSeconds(2), 4 * 1024 * 1024);
     }
 
     private enum Stage {
@@ -126,15 +127,30 @@ final class Intake {
         endBetween();
     }
 
-    private void endBetween() {
+    /** Ends the connection if nothing has come for too long. */
+    void endIfSilent() {
+        endIfLonger(bounds.between(), bounds.request().plus(bounds.silence()));
+    }
+
+    /** Ends the connection if it is of so little use that another one should have its place. */
+    void giveWay() {
+        endIfLonger(bounds.crowded(), bounds.crowded());
+    }
+
+    /** For how long it has waited for a request, in nanoseconds; 0 if there is one. */
+    long idle() {
+        return stage.get() == Stage.BETWEEN ? System.nanoTime() - since : 0;
+    }
+
+    /** Ends the connection if it waits for a request. */
+    void endBetween() {
         endFrom(Stage.BETWEEN);
     }
 
-    /** Ends the connection if nothing has come for too long. */
-    void endIfSilent() {
+    private void endIfLonger(Duration between, Duration within) {
         Stage now = stage.get();
         long waited = System.nanoTime() - since;
-        Duration most = now == Stage.BETWEEN ? bounds.between() : bounds.request().plus(bounds.silence());
+        Duration most = now == Stage.BETWEEN ? between : within;
         if ((now == Stage.BETWEEN || now == Stage.WITHIN) && waited > most.toNanos()) {
             endFrom(now);
         }

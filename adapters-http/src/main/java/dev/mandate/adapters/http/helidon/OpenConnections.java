@@ -8,14 +8,16 @@ import io.helidon.webserver.http1.Http1ConnectionSelector;
 import io.helidon.webserver.spi.ServerConnection;
 import io.helidon.webserver.spi.ServerConnectionSelector;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 
 /**
  * The connections that clients have open. All of them speak HTTP/1.1; one thread sees to it that none waits for ever for a client that
- * has gone silent, for which Helidon has no option.
+ * has gone silent, for which Helidon has no option, nor for long once all places are taken.
  */
 final class OpenConnections implements ServerConnectionSelector, AutoCloseable {
 
@@ -27,14 +29,20 @@ final class OpenConnections implements ServerConnectionSelector, AutoCloseable {
     private final Set<ClientConnection> open = ConcurrentHashMap.newKeySet();
     private final CountDownLatch closed = new CountDownLatch(1);
     private final Intake.Bounds bounds;
+    private final int places;
 
-    private OpenConnections(Intake.Bounds bounds) {
+    private OpenConnections(Intake.Bounds bounds, int places) {
         this.bounds = bounds;
+        this.places = places;
     }
 
-    /** None yet, and a watch over those to come until {@link #close}. */
-    static OpenConnections watched(Intake.Bounds bounds) {
-        OpenConnections connections = new OpenConnections(bounds);
+    /**
+     * None yet, and a watch over those to come until {@link #close}.
+     *
+     * @param places how many there will be at a time; whoever accepts connections lets no more in
+     */
+    static OpenConnections watched(Intake.Bounds bounds, int places) {
+        OpenConnections connections = new OpenConnections(bounds, places);
         Thread.ofPlatform().daemon().name("mandate-connections").start(connections::watch);
         return connections;
     }
@@ -42,15 +50,28 @@ final class OpenConnections implements ServerConnectionSelector, AutoCloseable {
     private void watch() {
         try {
             while (!closed.await(LOOKS_EVERY.toMillis(), TimeUnit.MILLISECONDS)) {
-                open.forEach(connection -> connection.intake().endIfSilent());
+                Consumer<Intake> look = crowded() ? Intake::giveWay : Intake::endIfSilent;
+                open.forEach(connection -> look.accept(connection.intake()));
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
     }
 
+    /** Whether all places are taken: others may be waiting to be let in. */
+    boolean crowded() {
+        return open.size() >= places;
+    }
+
+    /** Who takes the last place has whoever has been idle for longest leave, so that there is always one to come to. */
     void opened(ClientConnection connection) {
         open.add(connection);
+        if (crowded()) {
+            open.stream()
+                    .map(ClientConnection::intake)
+                    .max(Comparator.comparingLong(Intake::idle))
+                    .ifPresent(Intake::endBetween);
+        }
     }
 
     void closed(ClientConnection connection) {

@@ -25,6 +25,7 @@ import io.vavr.collection.HashSet;
 import io.vavr.control.Either;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.net.SocketException;
@@ -224,7 +225,7 @@ class HelidonServerTest {
                 "POST /seen HTTP/1.1\r\nhost: here\r\ntransfer-encoding: chunked\r\n\r\n1"
             })
     void aRequestThatTricklesIsNotWaitedForForEver(String beginning) throws IOException {
-        try (HelidonServer server = HelidonServer.start(service(), HERE, hasty(Duration.ofDays(1)));
+        try (HelidonServer server = HelidonServer.start(service(), HERE, hasty(Duration.ofDays(1)), Places.MOST);
                 Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
             socket.getOutputStream().write(beginning.getBytes(StandardCharsets.UTF_8));
 
@@ -238,7 +239,7 @@ class HelidonServerTest {
     @ParameterizedTest
     @ValueSource(strings = {"", "GET /se", "POST /seen HTTP/1.1\r\nhost: here\r\ncontent-length: 9999999\r\n\r\n{"})
     void aClientThatFallsSilentIsHungUpOn(String beginning) throws IOException {
-        try (HelidonServer server = HelidonServer.start(service(), HERE, hasty(Duration.ofMillis(1)));
+        try (HelidonServer server = HelidonServer.start(service(), HERE, hasty(Duration.ofMillis(1)), Places.MOST);
                 Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
             socket.setSoTimeout(20_000);
 
@@ -276,6 +277,60 @@ class HelidonServerTest {
         }
     }
 
+    /** They are so many that nobody would be let in for minutes if they left one by one whenever the server looks. */
+    @Test
+    void whoeverIsIdleForLongestMakesRoom() throws IOException {
+        try (HelidonServer server = HelidonServer.start(service(), HERE, crowded(Duration.ofDays(1)), 3)) {
+            Array<Socket> idle = Array.fill(200, () -> beginning(server, ""));
+
+            Connection said = asked(server, "GET /seen HTTP/1.1\nhost: here\n\n");
+
+            assertEquals(200, said.answers().single().status(), said::toString);
+            closeAll(idle);
+        }
+    }
+
+    @Test
+    void whoSendsSlowlyMakesRoom() throws IOException {
+        try (HelidonServer server = HelidonServer.start(service(), HERE, crowded(Duration.ofMillis(1)), 3)) {
+            Array<Socket> slow = Array.fill(6, () -> beginning(server, "GET /se"));
+
+            Connection said = asked(server, "GET /seen HTTP/1.1\nhost: here\n\n");
+
+            assertEquals(200, said.answers().single().status(), said::toString);
+            closeAll(slow);
+        }
+    }
+
+    @Test
+    void whoeverHasTheLastPlaceLeavesItWithTheAnswer() throws IOException {
+        try (HelidonServer server = HelidonServer.start(service(), HERE, crowded(Duration.ofDays(1)), 2);
+                Socket busy = letIn(server)) {
+            for (int i = 0; i < 3; i++) {
+                try (Socket last = beginning(server, "GET /seen HTTP/1.1\r\nhost: here\r\n\r\n")) {
+                    String answer = new String(last.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+                    assertTrue(answer.startsWith("HTTP/1.1 200 "), answer);
+                    assertTrue(answer.contains("Connection: close\r\n"), answer);
+                }
+            }
+            busy.getOutputStream().write("{\"a\":1}".getBytes(StandardCharsets.UTF_8));
+            assertEquals("HTTP/1.1 200 ", read(busy, 13));
+        }
+    }
+
+    @Test
+    void itStopsWhileSomeWaitToBeLetIn() throws Exception {
+        Array<Socket> clients;
+        try (HelidonServer server = HelidonServer.start(service(), HERE, crowded(Duration.ofDays(1)), 1)) {
+            clients = Array.of(letIn(server));
+            clients = clients.appendAll(Array.fill(3, () -> beginning(server, "GET /seen HTTP/1.1\r\nhost: here\r\n\r\n")));
+        }
+        for (Socket client : clients.tail()) {
+            assertTrue(isHungUpOn(client, ""));
+        }
+        closeAll(clients);
+    }
+
     @Test
     void whoeverIsConnectedWhenItStopsIsToldSo() throws Exception {
         Traffic traffic = new Traffic();
@@ -284,7 +339,7 @@ class HelidonServerTest {
             socket.setSoTimeout(10_000);
             byte[] request = "GET /seen HTTP/1.1\r\nhost: here\r\n\r\n".getBytes(StandardCharsets.UTF_8);
             socket.getOutputStream().write(request);
-            assertEquals("HTTP/1.1 200 ", new String(socket.getInputStream().readNBytes(13), StandardCharsets.UTF_8));
+            assertEquals("HTTP/1.1 200 ", read(socket, 13));
             assertEquals(0, traffic.drain(Duration.ZERO));
 
             socket.getOutputStream().write(request);
@@ -316,9 +371,54 @@ class HelidonServerTest {
         return Connection.to(server.port(), lines.replace("\n", "\r\n").getBytes(StandardCharsets.UTF_8));
     }
 
+    private static Socket beginning(HelidonServer server, String beginning) {
+        try {
+            Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.port());
+            socket.setSoTimeout(10_000);
+            socket.getOutputStream().write(beginning.getBytes(StandardCharsets.UTF_8));
+            return socket;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Somebody who is about to send a body: it is asked for once they are in. */
+    private static Socket letIn(HelidonServer server) throws IOException {
+        Socket socket = beginning(
+                server,
+                """
+                GET /fields HTTP/1.1
+                host: here
+                content-type: application/json
+                content-length: 7
+                expect: 100-continue
+
+                """
+                        .replace("\n", "\r\n"));
+        String asked = "HTTP/1.1 100 Continue\r\n\r\n";
+        assertEquals(asked, read(socket, asked.length()));
+        return socket;
+    }
+
+    private static String read(Socket socket, int bytes) throws IOException {
+        return new String(socket.getInputStream().readNBytes(bytes), StandardCharsets.UTF_8);
+    }
+
+    private static void closeAll(Array<Socket> sockets) throws IOException {
+        for (Socket socket : sockets) {
+            socket.close();
+        }
+    }
+
+    /** Who keeps the server waiting may do so for ever, but for {@code crowded} only if others may want the place. */
+    private static Intake.Bounds crowded(Duration crowded) {
+        Duration ever = Duration.ofDays(1);
+        return new Intake.Bounds(ever, ever, ever, crowded, 1_000_000);
+    }
+
     /** A request must come within a millisecond; with nothing at all, a client may keep the server waiting for {@code silence}. */
     private static Intake.Bounds hasty(Duration silence) {
-        return new Intake.Bounds(silence, Duration.ofMillis(1), silence, 1_000_000);
+        return new Intake.Bounds(silence, Duration.ofMillis(1), silence, silence, 1_000_000);
     }
 
     private static HttpService service() {
