@@ -12,11 +12,12 @@ import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 
 /**
- * A connection as Helidon made it, but for what is read from it.
+ * A connection as Helidon made it, but for what is read from it and written to it.
  *
  * @param reader from which requests are read
+ * @param writer to which answers are written
  */
-record BoundedContext(ConnectionContext connection, DataReader reader) implements ConnectionContext {
+record BoundedContext(ConnectionContext connection, DataReader reader, DataWriter writer) implements ConnectionContext {
 
     @Override
     public DataReader dataReader() {
@@ -35,7 +36,7 @@ record BoundedContext(ConnectionContext connection, DataReader reader) implement
 
     @Override
     public DataWriter dataWriter() {
-        return connection.dataWriter();
+        return writer;
     }
 
     @Override

@@ -11,6 +11,7 @@ final class ClientConnection implements ServerConnection {
 
     private final OpenConnections all;
     private final Intake intake;
+    private final Outflow outflow;
     private final String peer;
     private final ServerConnection http;
 
@@ -18,11 +19,13 @@ final class ClientConnection implements ServerConnection {
      * A connection that speaks {@code http}.
      *
      * @param intake where {@code http} reads
+     * @param outflow where it writes
      * @param peer the client's address
      */
-    ClientConnection(OpenConnections all, Intake intake, String peer, ServerConnection http) {
+    ClientConnection(OpenConnections all, Intake intake, Outflow outflow, String peer, ServerConnection http) {
         this.all = all;
         this.intake = intake;
+        this.outflow = outflow;
         this.peer = peer;
         this.http = http;
     }
@@ -38,6 +41,18 @@ final class ClientConnection implements ServerConnection {
 
     Intake intake() {
         return intake;
+    }
+
+    /** Ends it if the client has kept the server waiting for too long. */
+    void endIfStalled() {
+        intake.endIfSilent();
+        outflow.endIfStuck();
+    }
+
+    /** Ends it if it is of so little use that another one should have its place. */
+    void giveWay() {
+        intake.giveWay();
+        outflow.giveWay();
     }
 
     /** Whether it should end with the next answer, so that others get its place. */

@@ -16,6 +16,7 @@ import java.util.concurrent.atomic.AtomicReference;
 final class Intake {
 
     private final HelidonSocket socket;
+    private final Runnable hangUp;
     private final Bounds bounds;
     private final AtomicReference<Stage> stage = new AtomicReference<>(Stage.AT_WORK);
     private volatile long since = System.nanoTime();
@@ -27,9 +28,9 @@ final class Intake {
      * What a client may ask of a connection.
      *
      * @param between how long it may be silent between two requests
-     * @param request how long it may take to send one, with its body
+     * @param request how long it may take to send one, with its body; and to take what is written of an answer
      * @param silence how much longer it is waited for if nothing comes, so that who sends slowly is told why
-     * @param crowded how long it may keep the server waiting, between requests or within one, while others may want its place
+     * @param crowded how long it may keep the server waiting, whatever for, while others may want its place
      * @param bytes of one request as it is sent, with its headers and the sizes of its chunks
      */
     record Bounds(Duration between, Duration request, Duration silence, Duration crowded, long bytes) {
@@ -47,8 +48,10 @@ final class Intake {
         ENDED
     }
 
-    Intake(HelidonSocket socket, Bounds bounds) {
+    /** @param hangUp ends the connection, as often as it is called */
+    Intake(HelidonSocket socket, Runnable hangUp, Bounds bounds) {
         this.socket = socket;
+        this.hangUp = hangUp;
         this.bounds = bounds;
     }
 
@@ -158,12 +161,7 @@ final class Intake {
 
     private void endFrom(Stage waiting) {
         if (stage.compareAndSet(waiting, Stage.ENDED)) {
-            try {
-                socket.close();
-            } catch (UncheckedIOException gone) {
-                // The client was quicker.
-                return;
-            }
+            hangUp.run();
         }
     }
 }

@@ -2,22 +2,23 @@ package dev.mandate.adapters.http.helidon;
 
 import io.helidon.common.buffers.BufferData;
 import io.helidon.common.buffers.DataReader;
+import io.helidon.common.socket.HelidonSocket;
 import io.helidon.webserver.ConnectionContext;
 import io.helidon.webserver.http1.Http1Config;
 import io.helidon.webserver.http1.Http1ConnectionSelector;
 import io.helidon.webserver.spi.ServerConnection;
 import io.helidon.webserver.spi.ServerConnectionSelector;
+import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
 
 /**
  * The connections that clients have open. All of them speak HTTP/1.1; one thread sees to it that none waits for ever for a client that
- * has gone silent, for which Helidon has no option, nor for long once all places are taken.
+ * has gone silent or takes no answer, for which Helidon has no option, nor for long once all places are taken.
  */
 final class OpenConnections implements ServerConnectionSelector, AutoCloseable {
 
@@ -50,8 +51,7 @@ final class OpenConnections implements ServerConnectionSelector, AutoCloseable {
     private void watch() {
         try {
             while (!closed.await(LOOKS_EVERY.toMillis(), TimeUnit.MILLISECONDS)) {
-                Consumer<Intake> look = crowded() ? Intake::giveWay : Intake::endIfSilent;
-                open.forEach(connection -> look.accept(connection.intake()));
+                open.forEach(crowded() ? ClientConnection::giveWay : ClientConnection::endIfStalled);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -88,12 +88,24 @@ final class OpenConnections implements ServerConnectionSelector, AutoCloseable {
 
     @Override
     public ServerConnection connection(ConnectionContext ctx) {
-        Intake intake = new Intake(ctx.serverSocket(), bounds);
+        Runnable hangUp = () -> hangUp(ctx.serverSocket());
+        Intake intake = new Intake(ctx.serverSocket(), hangUp, bounds);
+        Outflow outflow = new Outflow(ctx.dataWriter(), hangUp, bounds);
         return new ClientConnection(
                 this,
                 intake,
+                outflow,
                 ctx.remotePeer().host(),
-                http.connection(new BoundedContext(ctx, DataReader.create(intake::next))));
+                http.connection(new BoundedContext(ctx, DataReader.create(intake::next), outflow)));
+    }
+
+    private static void hangUp(HelidonSocket socket) {
+        try {
+            socket.close();
+        } catch (UncheckedIOException gone) {
+            // The client was quicker, or somebody else here.
+            return;
+        }
     }
 
     @Override

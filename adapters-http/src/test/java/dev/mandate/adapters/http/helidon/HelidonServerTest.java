@@ -1,6 +1,7 @@
 package dev.mandate.adapters.http.helidon;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.mandate.adapters.http.exchange.Answer;
@@ -35,6 +36,7 @@ import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.Locale;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.node.ObjectNode;
@@ -46,6 +48,10 @@ class HelidonServerTest {
     private static final HelidonServer.Listening HERE = new HelidonServer.Listening("127.0.0.1", 0, HashSet.empty());
     private static final Endpoint SEEN = Endpoint.open(
             "/seen", call -> Either.right(new Answer.Plain(Reply.text(200, "text/plain", call.request().path()))));
+
+    /** More than what lies between two sockets takes in. */
+    private static final Endpoint LARGE = Endpoint.open(
+            "/large", call -> Either.right(new Answer.Plain(Reply.text(200, "text/plain", "large".repeat(4_000_000)))));
 
     private static final Endpoint FIELDS =
             Endpoint.open("/fields", call -> call.body().map(body -> Answer.ok(Json.object().put("fields", body.size()))));
@@ -331,6 +337,28 @@ class HelidonServerTest {
         closeAll(clients);
     }
 
+    /** They ask and ask, and the server's thread waits with an answer in its hand that nobody takes. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 100})
+    @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void whoTakesNoAnswersIsNotWaitedForForEver(int places) throws IOException {
+        Duration ever = Duration.ofDays(1);
+        Duration soon = Duration.ofMillis(1);
+        Intake.Bounds bounds = places == 1
+                ? new Intake.Bounds(ever, ever, ever, soon, Long.MAX_VALUE)
+                : new Intake.Bounds(ever, soon, ever, ever, Long.MAX_VALUE);
+        try (HelidonServer server = HelidonServer.start(service(), HERE, bounds, places);
+                Socket deaf = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
+            byte[] requests = "GET /large HTTP/1.1\r\nhost: here\r\n\r\n".repeat(100).getBytes(StandardCharsets.UTF_8);
+
+            assertThrows(SocketException.class, () -> {
+                while (true) {
+                    deaf.getOutputStream().write(requests);
+                }
+            });
+        }
+    }
+
     @Test
     void whoeverIsConnectedWhenItStopsIsToldSo() throws Exception {
         Traffic traffic = new Traffic();
@@ -429,7 +457,7 @@ class HelidonServerTest {
         ServiceSettings settings = new ServiceSettings(
                 ServiceSettings.Environment.SANDBOX, Network.MAINNET, "test", ServiceSettings.Grid.SERVED, 0, 0);
         ApiKeyBook keys = new ApiKeyBook(new InMemoryJournal(), new TestTokenHash(), () -> NOW, new SecureRandom());
-        return new HttpService(Array.of(SEEN, FIELDS), settings, new KeyCheck(keys), () -> NOW, new Silence(), traffic);
+        return new HttpService(Array.of(SEEN, FIELDS, LARGE), settings, new KeyCheck(keys), () -> NOW, new Silence(), traffic);
     }
 
     private static final class Silence implements AccessLog {
