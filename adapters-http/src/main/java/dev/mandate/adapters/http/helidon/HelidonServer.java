@@ -27,8 +27,8 @@ import io.vavr.collection.Set;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.net.BindException;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -41,12 +41,14 @@ public final class HelidonServer implements AutoCloseable {
 
     private static final Pattern WHOLE_URI = Pattern.compile("(?i:https?)://[^/]+/?(?<path>.*)");
 
-    private final WebServer server;
+    private final Listener listener;
     private final OpenConnections connections;
+    private final Watch watch;
 
-    private HelidonServer(WebServer server, OpenConnections connections) {
-        this.server = server;
+    private HelidonServer(Listener listener, OpenConnections connections) {
+        this.listener = listener;
         this.connections = connections;
+        this.watch = Watch.over(connections::endStalled, listener::listenAgainIfEnded);
     }
 
     /**
@@ -67,20 +69,21 @@ public final class HelidonServer implements AutoCloseable {
     }
 
     static HelidonServer start(HttpService service, Listening listening, Intake.Bounds bounds, int places) {
-        OpenConnections connections = OpenConnections.watched(bounds, places);
-        try {
-            return new HelidonServer(listen(service, listening, connections, places), connections);
-        } catch (RuntimeException e) {
-            connections.close();
-            throw e;
-        }
+        OpenConnections connections = new OpenConnections(bounds, places);
+        InetAddress address = address(listening.host());
+        return new HelidonServer(
+                Listener.start(
+                        new InetSocketAddress(address, listening.port()),
+                        at -> server(service, listening.trustedProxies(), connections, at, places)),
+                connections);
     }
 
     /** Whoever comes when all places are taken waits to be let in: were there no more files to open, Helidon would listen no more. */
-    private static WebServer listen(HttpService service, Listening listening, OpenConnections connections, int places) {
-        WebServer server = WebServer.builder()
-                .address(address(listening.host()))
-                .port(listening.port())
+    private static WebServer server(
+            HttpService service, Set<String> trustedProxies, OpenConnections connections, InetSocketAddress at, int places) {
+        return WebServer.builder()
+                .address(at.getAddress())
+                .port(at.getPort())
                 .maxTcpConnections(places)
                 .maxPayloadSize(-1)
                 .contentEncoding(new AsItCame())
@@ -89,21 +92,15 @@ public final class HelidonServer implements AutoCloseable {
                 .connectionOptions(SocketOptions.builder().tcpNoDelay(true).build())
                 .protocolsDiscoverServices(false)
                 .addConnectionSelector(connections)
-                .directHandlers(ownErrors(service, listening.trustedProxies()))
-                .routing(routing -> routing.any(
-                        (request, response) -> handle(service, listening.trustedProxies(), request, response)))
-                .build()
-                .start();
-        // It logs what is in the way, and returns.
-        if (!server.isRunning()) {
-            throw new UncheckedIOException(new BindException("nothing listens on " + listening));
-        }
-        return server;
+                .directHandlers(ownErrors(service, trustedProxies))
+                .routing(routing ->
+                        routing.any((request, response) -> handle(service, trustedProxies, request, response)))
+                .build();
     }
 
     /** The port that is listened on. */
     public int port() {
-        return server.port();
+        return listener.port();
     }
 
     /** Waits until no client is connected any more, at most for {@code patience}. */
@@ -114,11 +111,8 @@ public final class HelidonServer implements AutoCloseable {
     /** Ends at once what is between two requests; what is answered just now has half a second. */
     @Override
     public void close() {
-        WebServer stopped = server.stop();
-        connections.close();
-        if (stopped.isRunning()) {
-            throw new IllegalStateException("the server goes on after its stop");
-        }
+        watch.close();
+        listener.close();
     }
 
     /**

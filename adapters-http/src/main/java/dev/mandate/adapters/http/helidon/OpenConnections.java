@@ -13,49 +13,34 @@ import java.time.Duration;
 import java.util.Comparator;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 
-/**
- * The connections that clients have open. All of them speak HTTP/1.1; one thread sees to it that none waits for ever for a client that
- * has gone silent or takes no answer, for which Helidon has no option, nor for long once all places are taken.
- */
-final class OpenConnections implements ServerConnectionSelector, AutoCloseable {
+/** The connections that clients have open. All of them speak HTTP/1.1. */
+final class OpenConnections implements ServerConnectionSelector {
 
-    private static final Duration LOOKS_EVERY = Duration.ofSeconds(1);
     private static final Duration LOOKS_AGAIN = Duration.ofMillis(10);
 
     private final Http1ConnectionSelector http =
             Http1ConnectionSelector.builder().config(Http1Config.create()).build();
     private final Set<ClientConnection> open = ConcurrentHashMap.newKeySet();
-    private final CountDownLatch closed = new CountDownLatch(1);
     private final Intake.Bounds bounds;
     private final int places;
 
-    private OpenConnections(Intake.Bounds bounds, int places) {
+    /**
+     * None yet.
+     *
+     * @param places how many there will be at a time; whoever accepts connections lets no more in
+     */
+    OpenConnections(Intake.Bounds bounds, int places) {
         this.bounds = bounds;
         this.places = places;
     }
 
     /**
-     * None yet, and a watch over those to come until {@link #close}.
-     *
-     * @param places how many there will be at a time; whoever accepts connections lets no more in
+     * Ends those that have waited for too long for a client that has gone silent or takes no answer, for which Helidon has no option;
+     * and once all places are taken, those that have waited at all. Somebody has to call it now and then.
      */
-    static OpenConnections watched(Intake.Bounds bounds, int places) {
-        OpenConnections connections = new OpenConnections(bounds, places);
-        Thread.ofPlatform().daemon().name("mandate-connections").start(connections::watch);
-        return connections;
-    }
-
-    private void watch() {
-        try {
-            while (!closed.await(LOOKS_EVERY.toMillis(), TimeUnit.MILLISECONDS)) {
-                open.forEach(crowded() ? ClientConnection::giveWay : ClientConnection::endIfStalled);
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+    void endStalled() {
+        open.forEach(crowded() ? ClientConnection::giveWay : ClientConnection::endIfStalled);
     }
 
     /** Whether all places are taken: others may be waiting to be let in. */
@@ -121,10 +106,5 @@ final class OpenConnections implements ServerConnectionSelector, AutoCloseable {
     @Override
     public Set<String> supportedApplicationProtocols() {
         return http.supportedApplicationProtocols();
-    }
-
-    @Override
-    public void close() {
-        closed.countDown();
     }
 }

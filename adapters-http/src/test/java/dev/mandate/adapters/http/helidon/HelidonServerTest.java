@@ -27,6 +27,7 @@ import io.vavr.control.Either;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.net.SocketException;
@@ -356,6 +357,37 @@ class HelidonServerTest {
                     deaf.getOutputStream().write(requests);
                 }
             });
+        }
+    }
+
+    /** Helidon takes an interrupt for an end, as it does whatever the system has to say against a new connection. */
+    @Test
+    @Timeout(60)
+    void itGoesOnToListenWhenHelidonHasCeasedTo() throws Exception {
+        try (HelidonServer server = HelidonServer.start(service(), HERE)) {
+            for (int i = 0; i < 2; i++) {
+                HashSet.ofAll(Thread.getAllStackTraces().keySet())
+                        .filter(thread -> thread.getName().endsWith("-listener"))
+                        .forEach(Thread::interrupt);
+                while (listens(server)) {
+                    Thread.sleep(1);
+                }
+                while (!listens(server)) {
+                    Thread.sleep(10);
+                }
+
+                Connection said = asked(server, "GET /seen HTTP/1.1\nhost: here\n\n");
+
+                assertEquals(200, said.answers().single().status(), said::toString);
+            }
+        }
+    }
+
+    private static boolean listens(HelidonServer server) throws IOException {
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
+            return socket.isConnected();
+        } catch (ConnectException refused) {
+            return false;
         }
     }
 
