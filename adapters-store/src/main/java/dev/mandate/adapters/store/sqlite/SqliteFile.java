@@ -1,7 +1,11 @@
 package dev.mandate.adapters.store.sqlite;
 
 import dev.mandate.adapters.store.jdbc.Session;
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.Connection;
 import java.sql.SQLException;
 import org.sqlite.SQLiteConfig;
@@ -35,6 +39,18 @@ final class SqliteFile {
 
     Path path() {
         return path;
+    }
+
+    /** Makes an empty file for its owner alone, unless there is one; SQLite gives its own files beside it the same permissions. */
+    void create() throws IOException {
+        try {
+            if (path.getFileSystem().supportedFileAttributeViews().contains("posix")) {
+                Files.createFile(path, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+            }
+        } catch (FileAlreadyExistsException there) {
+            // Whom else its owner lets read it since is the owner's to say.
+            return;
+        }
     }
 
     /** FULL: every commit waits until the disk has it. In WAL mode anything less loses what was acknowledged. */

@@ -24,7 +24,8 @@ import java.sql.SQLException;
 
 /**
  * The store in one folder: {@code journal.db} beside SQLite's own files, and a lock that keeps a second process out. Nobody
- * else may write to the file while this is open but {@link SqliteDeadLetters}; looking at it does no harm.
+ * else may write to the file while this is open but {@link SqliteDeadLetters}; looking at it does no harm. A new file is for its owner
+ * alone.
  *
  * <p>A call that has returned has its work on the disk (WAL, {@code synchronous=FULL}). After a fault of the disk that leaves
  * a commit in doubt the store stops, and is to be opened again; after a full disk it goes on as soon as there is room.
@@ -64,6 +65,7 @@ public final class SqliteStore implements JournalStore {
     private static Either<StoreProblem, SqliteStore> open(Path folder, FolderLock lock) {
         SqliteFile file = new SqliteFile(folder);
         try {
+            file.create();
             Session session = file.openWriter();
             try {
                 Option<StoreProblem> problem = prepare(folder.toString(), session);
@@ -77,6 +79,8 @@ public final class SqliteStore implements JournalStore {
                 session.close();
                 throw e;
             }
+        } catch (IOException e) {
+            return Either.left(new StoreProblem.Unusable(folder.toString(), e.toString()));
         } catch (SQLException e) {
             return Either.left(Faults.onOpening(folder.toString(), e));
         }

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.mandate.adapters.store.StoreProblem;
 import dev.mandate.adapters.store.jdbc.Session;
@@ -26,10 +27,13 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.Statement;
 import java.util.Arrays;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -123,6 +127,30 @@ class SqliteStoreTest {
             write(store, append(0, "one"));
             assertEquals(1, reader.version(ALPHA));
         }
+    }
+
+    @Test
+    void itsFilesAreTheirOwnersAlone() throws Exception {
+        assumeTrue(folder.getFileSystem().supportedFileAttributeViews().contains("posix"));
+        try (SqliteStore store = Folder.open(folder)) {
+            write(store, append(0, "one"));
+            for (String name : Array.of("journal.db", "journal.db-wal", "journal.db-shm")) {
+                assertEquals(
+                        PosixFilePermissions.fromString("rw-------"), Files.getPosixFilePermissions(folder.resolve(name)), name);
+            }
+        }
+    }
+
+    @Test
+    void whomItsOwnerLetsReadItIsTheOwnersToSay() throws Exception {
+        assumeTrue(folder.getFileSystem().supportedFileAttributeViews().contains("posix"));
+        Folder.open(folder).close();
+        Set<PosixFilePermission> groupToo = PosixFilePermissions.fromString("rw-r-----");
+        Files.setPosixFilePermissions(folder.resolve("journal.db"), groupToo);
+
+        Folder.open(folder).close();
+
+        assertEquals(groupToo, Files.getPosixFilePermissions(folder.resolve("journal.db")));
     }
 
     @Test
