@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 /** How many clients may be connected at a time: so many that a process is not brought down by them, whatever they do. */
 final class Places {
 
-    /** More than any proxy keeps open, and than this many threads could serve. */
+    /** More than proxies keep open, and few enough to be looked through in no time. */
     static final int MOST = 4_096;
 
     /** What a client can have the server hold before it is known: a body twice, as it comes in and as a whole. */
