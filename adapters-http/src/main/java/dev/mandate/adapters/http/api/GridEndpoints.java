@@ -93,9 +93,13 @@ final class GridEndpoints {
         ObjectReader in = reading.body();
         Option<Bytes> transaction = in.required("transaction", Shapes.BASE64);
         BuilderFields shared = BuilderFields.read(in, BuilderFields.Required.NEITHER, SdkFields.UNREAD);
-        BuilderFields fields = shared.signedBy(in.optional("account_signers", WireShapes.TRANSACTION_SIGNERS))
-                .payingBy(in.optional("payer_address", Shapes.ADDRESS));
-        if (!fields.signers().equals(shared.signers())) {
+        Option<Array<Address>> signers = in.optional("account_signers", WireShapes.TRANSACTION_SIGNERS)
+                .filter(list -> !list.isEmpty());
+        Option<Address> payer = in.optional("payer_address", Shapes.ADDRESS);
+        requireAgreement(in, "transaction_signers", shared.signers(), "account_signers", signers);
+        requireAgreement(in, "fee_config.payer_address", shared.payer(), "payer_address", payer);
+        BuilderFields fields = shared.signedBy(signers).payingBy(payer);
+        if (shared.signers().isEmpty() && fields.signers().isDefined()) {
             reading.spells("transaction_signers", "account_signers");
         }
         if (shared.payer().isEmpty() && fields.payer().isDefined()) {
@@ -103,6 +107,13 @@ final class GridEndpoints {
         }
         reading.besides(() -> Building.shortage(at, account, mode, fields));
         return reading.then(() -> TransactionEndpoints.prepared(at, mode, account.get(), transaction.get(), fields));
+    }
+
+    private static <T> void requireAgreement(
+            ObjectReader in, String one, Option<T> said, String other, Option<T> saidToo) {
+        if (said.isDefined() && saidToo.isDefined() && !said.equals(saidToo)) {
+            in.reject(other, ErrorCode.SPELLED_TWICE, one + " and " + other + " are one field, and say different things.");
+        }
     }
 
     /** Calls of the SDK for what this service has not: they are told so, and not that the path is unknown. */

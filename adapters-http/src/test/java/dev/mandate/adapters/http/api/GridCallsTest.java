@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.mandate.adapters.http.exchange.Headers;
 import dev.mandate.adapters.http.exchange.Reply;
+import io.vavr.collection.Array;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -170,6 +171,24 @@ class GridCallsTest {
 
         shop.refused(400, "spelled_twice", "PATCH", path, both.formatted(alice, Shop.signer(shop.bob)), "smart_account_signers");
         assertTrue(shop.servedInEnvelope("PATCH", path, both.formatted(alice, alice)).has("transaction"));
+    }
+
+    @Test
+    void twoSpellingsOfWhoPaysAndSignsSayTheSame() {
+        shop.fund(account, 1_000_000_000);
+        String draft = shop.draft(account, Shop.transfer(account, shop.carol.address(), 1_000));
+        String paid = quoted("{'transaction':'%s','fee_config':{'payer_address':'%s'},'payer_address':'%s'}");
+        String signed = quoted("{'transaction':'%s','transaction_signers':['%s'],'account_signers':['%s']}");
+
+        String alice = shop.alice.address().toString();
+        String bob = shop.bob.address().toString();
+
+        shop.refused(400, "spelled_twice", "POST", path + "/transactions", paid.formatted(draft, alice, bob), "payer_address");
+        shop.refused(400, "spelled_twice", "POST", path + "/transactions", signed.formatted(draft, alice, bob), "account_signers");
+        for (String both : Array.of(paid, signed)) {
+            assertTrue(shop.servedInEnvelope("POST", path + "/transactions", both.formatted(draft, alice, alice))
+                    .has("transaction"));
+        }
     }
 
     @Test
