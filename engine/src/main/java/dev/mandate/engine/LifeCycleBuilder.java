@@ -4,6 +4,7 @@ import dev.mandate.domain.account.Permission;
 import dev.mandate.domain.account.TimeLock;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.LookupTable;
+import dev.mandate.domain.smartaccount.Command;
 import dev.mandate.domain.smartaccount.Refusal;
 import dev.mandate.domain.smartaccount.SmartAccount;
 import dev.mandate.domain.transaction.ManagedTransaction;
@@ -122,7 +123,7 @@ final class LifeCycleBuilder {
     /** One vote after another until the matter is decided: a vote too many would fail the whole transaction. */
     private static Either<BuildRefusal, Rehearsal> votes(LoadedAccount loaded, BuildRequest.CastVotes request) {
         if (request.voters().isEmpty()) {
-            return Either.left(new BuildRefusal.NobodyVotes());
+            return Either.left(whyNobodyVotes(loaded, request));
         }
         Either<BuildRefusal, Rehearsal> cast = Either.right(new Rehearsal(loaded.account(), Array.empty()));
         for (Address voter : request.voters().distinct()) {
@@ -137,6 +138,21 @@ final class LifeCycleBuilder {
                             loaded.now()));
         }
         return cast;
+    }
+
+    /** What the rules would say to anybody who may vote; if nothing, nobody was named. */
+    private static BuildRefusal whyNobodyVotes(LoadedAccount loaded, BuildRequest.CastVotes request) {
+        return loaded.settings()
+                .roster()
+                .signers()
+                .find(signer -> signer.may(Permission.CAN_VOTE))
+                .flatMap(voter -> Rehearsal.allow(
+                                loaded.account(),
+                                Array.of(new Command.CastVote(voter.address(), request.index(), request.vote())),
+                                loaded.now())
+                        .swap()
+                        .toOption())
+                .getOrElse(BuildRefusal.NobodyVotes::new);
     }
 
     private static boolean isDecided(Rehearsal rehearsal, BuildRequest.CastVotes request) {

@@ -9,6 +9,8 @@ import dev.mandate.testkit.keys.TestKey;
 import io.vavr.collection.Array;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The life of a transaction whose people sign apart: each step is a builder, and what stands is read. */
@@ -62,6 +64,17 @@ class LifeCycleCallsTest {
                 quoted("['%s']").formatted(shop.bob.address()), left.get("required_signers").toString());
         shop.lands(account, left);
         shop.refused(409, "transaction_state", "POST", one + "/approve", "");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"approve", "reject", "cancel"})
+    void whatIsOverTakesNoVotesWhoeverIsAsked(String vote) {
+        String one = proposedSettings("{'time_lock':60}");
+        shop.lands(account, shop.served("POST", one + "/approve", ""));
+        shop.lands(account, shop.served("POST", one + "/execute", ""));
+
+        shop.refused(409, "transaction_state", "POST", one + "/" + vote, "");
+        shop.refused(409, "transaction_state", "POST", one + "/" + vote, signedBy(shop.alice));
     }
 
     @Test
