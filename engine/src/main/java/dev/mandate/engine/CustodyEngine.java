@@ -59,7 +59,7 @@ public final class CustodyEngine implements Custody {
         this.directory = new AccountDirectory(parts.journal(), parts.clock());
         this.reader = new ChainReader(parts, directory);
         Assembler assembler = new Assembler(parts, reader, directory);
-        VotePath votePath = new VotePath(assembler);
+        VotePath votePath = new VotePath(parts, assembler);
         this.creation = new CreationBuilder(parts, reader, assembler);
         this.settings = new SettingsBuilder(parts, reader, assembler, votePath);
         this.limits = new LimitBuilder(parts, reader, assembler, votePath, settings);

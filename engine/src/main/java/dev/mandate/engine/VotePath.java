@@ -1,6 +1,7 @@
 package dev.mandate.engine;
 
 import dev.mandate.domain.account.Memo;
+import dev.mandate.domain.account.Roster;
 import dev.mandate.domain.account.TimeLock;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.LookupTable;
@@ -12,6 +13,7 @@ import dev.mandate.ports.custody.BuildOptions;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.Phase;
 import dev.mandate.ports.program.Operation;
+import dev.mandate.ports.program.TransactionFormat;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
@@ -22,9 +24,11 @@ import io.vavr.control.Option;
  */
 final class VotePath {
 
+    private final TransactionFormat format;
     private final Assembler assembler;
 
-    VotePath(Assembler assembler) {
+    VotePath(EngineParts parts, Assembler assembler) {
+        this.format = parts.format();
         this.assembler = assembler;
     }
 
@@ -43,8 +47,7 @@ final class VotePath {
         TimeLock timeLock = loaded.settings().timeLock();
         Until until = timeLock.equals(TimeLock.NONE) ? Until.EXECUTED : Until.APPROVED;
         long index = loaded.settings().transactionIndex() + 1;
-        return RoleAssignment.choose(loaded.settings().roster(), signers, until)
-                .<BuildRefusal>mapLeft(BuildRefusal.SignersInsufficient::new)
+        return roles(loaded.settings().roster(), signers, until, options.feePayer())
                 .flatMap(roles -> assembler
                         .payer(options, roles.everyone())
                         .flatMap(payer -> Rehearsal.of(
@@ -54,6 +57,16 @@ final class VotePath {
                                 .map(rehearsal -> Draft.of(loaded, payer, rehearsal, options, phase(loaded, until))
                                         .about(index)
                                         .with(Draft.Additions.of(tables)))));
+    }
+
+    /** Whoever nobody has a key for is asked only if the others do not suffice, so as to be named as what is in the way. */
+    private Either<BuildRefusal, RoleAssignment> roles(
+            Roster roster, Array<Address> signers, Until until, Option<Address> payer) {
+        Option<Address> anyway = payer.filter(signers::contains);
+        Array<Address> able = signers.filter(signer -> format.canSign(signer) || roster.find(signer).isEmpty());
+        return RoleAssignment.choose(roster, able, until, anyway)
+                .orElse(() -> RoleAssignment.choose(roster, signers, until, anyway))
+                .mapLeft(BuildRefusal.SignersInsufficient::new);
     }
 
     /** The operation that carries {@code content} out. */

@@ -31,10 +31,20 @@ public record RoleAssignment(Address proposer, Array<Address> approvers, Option<
      */
     public static Either<Array<RoleProblem>, RoleAssignment> choose(
             Roster roster, Seq<Address> available, Until until) {
+        return choose(roster, available, until, Option.none());
+    }
+
+    /**
+     * The same where one of them signs in any case, and may well do more than that: who pays.
+     *
+     * @param anyway one of {@code available}
+     */
+    public static Either<Array<RoleProblem>, RoleAssignment> choose(
+            Roster roster, Seq<Address> available, Until until, Option<Address> anyway) {
         Array<Address> distinct = Array.ofAll(available).distinct();
         Array<Signer> signers = distinct.flatMap(roster::find);
         Array<RoleProblem> problems = problems(roster, distinct, signers, until);
-        return problems.isEmpty() ? Either.right(fewest(roster, signers, until)) : Either.left(problems);
+        return problems.isEmpty() ? Either.right(fewest(roster, signers, until, anyway)) : Either.left(problems);
     }
 
     /** Everyone who must sign, each once: proposer, approvers, executor. */
@@ -63,31 +73,41 @@ public record RoleAssignment(Address proposer, Array<Address> approvers, Option<
         return problems;
     }
 
-    private static RoleAssignment fewest(Roster roster, Array<Signer> signers, Until until) {
+    private static RoleAssignment fewest(
+            Roster roster, Array<Signer> signers, Until until, Option<Address> anyway) {
         Array<Address> proposers = holders(signers, Permission.CAN_INITIATE);
         Array<Address> voters = holders(signers, Permission.CAN_VOTE);
         Array<Option<Address>> executors = until == Until.EXECUTED
                 ? holders(signers, Permission.CAN_EXECUTE).map(Option::some)
                 : Array.of(Option.none());
         int threshold = roster.threshold().value();
-        RoleAssignment best = assign(proposers.head(), voters, executors.head(), threshold);
+        RoleAssignment best = assign(proposers.head(), voters, executors.head(), threshold, anyway);
         // Nobody beats as many people as there must be approvals.
         for (Address proposer : proposers) {
             for (Option<Address> executor : executors) {
-                if (best.everyone().size() == threshold) {
+                if (best.people(anyway) == threshold) {
                     return best;
                 }
-                RoleAssignment candidate = assign(proposer, voters, executor, threshold);
-                best = candidate.everyone().size() < best.everyone().size() ? candidate : best;
+                RoleAssignment candidate = assign(proposer, voters, executor, threshold, anyway);
+                best = candidate.people(anyway) < best.people(anyway) ? candidate : best;
             }
         }
         return best;
     }
 
-    /** Lets the proposer and the executor approve as well, if they can, before others are asked. */
+    private int people(Option<Address> anyway) {
+        return everyone().appendAll(anyway).distinct().size();
+    }
+
+    /** Lets those who sign for something else approve as well, if they can, before others are asked. */
     private static RoleAssignment assign(
-            Address proposer, Array<Address> voters, Option<Address> executor, int threshold) {
-        Array<Address> preferred = voters.filter(voter -> voter.equals(proposer) || executor.contains(voter));
+            Address proposer,
+            Array<Address> voters,
+            Option<Address> executor,
+            int threshold,
+            Option<Address> anyway) {
+        Array<Address> preferred = voters.filter(
+                voter -> voter.equals(proposer) || executor.contains(voter) || anyway.contains(voter));
         Array<Address> approvers =
                 preferred.appendAll(voters.removeAll(preferred)).take(threshold);
         return new RoleAssignment(proposer, approvers, executor);

@@ -107,6 +107,11 @@ final class TenantDesk implements Desk {
     }
 
     @Override
+    public boolean canSign(Address address) {
+        return post.format().canSign(address);
+    }
+
+    @Override
     public Option<String> programErrorName(long code) {
         return post.formats().program().errorName(code);
     }

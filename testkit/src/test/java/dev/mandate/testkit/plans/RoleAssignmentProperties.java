@@ -14,6 +14,7 @@ import dev.mandate.testkit.generators.Addresses;
 import dev.mandate.testkit.generators.Cast;
 import dev.mandate.testkit.generators.Rosters;
 import io.vavr.collection.Array;
+import io.vavr.control.Option;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -39,6 +40,17 @@ class RoleAssignmentProperties {
     void nobodySignsWithoutNeed(@ForAll("rosters") Roster roster, @ForAll("available") Array<Address> available) {
         RoleAssignment.choose(roster, available, Until.EXECUTED).forEach(roles -> assertEquals(
                 fewestByTryingAll(roster, available), roles.everyone().size()));
+    }
+
+    @Property
+    void nobodySignsWithoutNeedBesideWhoSignsAnyway(
+            @ForAll("rosters") Roster roster, @ForAll("available") Array<Address> available) {
+        for (Address payer : available.distinct()) {
+            RoleAssignment.choose(roster, available, Until.EXECUTED, Option.some(payer))
+                    .forEach(roles -> assertEquals(
+                            fewestByTryingAll(roster, available, payer),
+                            roles.everyone().append(payer).distinct().size()));
+        }
     }
 
     @Property
@@ -76,6 +88,15 @@ class RoleAssignmentProperties {
         return available.distinct()
                 .combinations()
                 .filter(some -> suffices(roster, some))
+                .map(Array::size)
+                .min()
+                .get();
+    }
+
+    private static int fewestByTryingAll(Roster roster, Array<Address> available, Address payer) {
+        return available.distinct()
+                .combinations()
+                .filter(some -> some.contains(payer) && suffices(roster, some))
                 .map(Array::size)
                 .min()
                 .get();

@@ -85,19 +85,22 @@ final class Building {
         });
     }
 
-    /**
-     * Who is ready to sign: those named, or else all signers of the account, of whom the fewest sufficient are chosen. Who pays signs in
-     * any case, and is asked first.
-     */
+    /** Who is ready to sign: those named, or else all signers of the account, of whom the fewest sufficient are chosen. */
     static Either<Failure, Array<Address>> signers(DeskCall at, Address account, BuilderFields fields) {
         return fields.signers()
                 .<Either<Failure, Array<Address>>>map(Either::right)
                 .getOrElse(() -> at.account(account)
-                        .map(view -> view.settings().roster().signers().map(Signer::address))
-                        .map(all -> fields.payer()
-                                .filter(all::contains)
-                                .map(payer -> all.remove(payer).prepend(payer))
-                                .getOrElse(all)));
+                        .map(view -> inOrder(at, fields, view.settings().roster().signers().map(Signer::address))));
+    }
+
+    /** Who pays signs in any case, and is asked first; whoever nobody has a key for comes last. */
+    static Array<Address> inOrder(DeskCall at, BuilderFields fields, Array<Address> signers) {
+        Array<Address> able = signers.filter(at.desk()::canSign);
+        Array<Address> ordered = able.appendAll(signers.removeAll(able));
+        return fields.payer()
+                .filter(ordered::contains)
+                .map(payer -> ordered.remove(payer).prepend(payer))
+                .getOrElse(ordered);
     }
 
     /** What those who are named lack to carry a change through by vote; nothing where the admin acts, or nobody is named. */

@@ -17,12 +17,14 @@ import dev.mandate.adapters.http.codec.BuilderFields;
 import dev.mandate.adapters.http.codec.Caps;
 import dev.mandate.adapters.http.codec.TransactionObjects;
 import dev.mandate.domain.account.Permission;
+import dev.mandate.domain.account.Signer;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.transaction.Ballot;
 import dev.mandate.domain.transaction.Proposal;
 import dev.mandate.domain.transaction.Vote;
 import dev.mandate.domain.transaction.Voters;
+import dev.mandate.ports.custody.AccountView;
 import dev.mandate.ports.custody.BuildRequest;
 import dev.mandate.ports.custody.LeaversLimits;
 import dev.mandate.ports.custody.Proposable;
@@ -136,14 +138,18 @@ final class TransactionEndpoints {
         return at.account(account)
                 .flatMap(view -> fields.signers()
                         .map(Array::head)
-                        .orElse(() -> view.settings()
-                                .roster()
-                                .signers()
-                                .find(signer -> signer.may(Permission.CAN_INITIATE))
-                                .map(signer -> signer.address()))
+                        .orElse(() -> Building.inOrder(at, fields, proposers(view)).headOption())
                         .toEither(() -> Failure.at(
                                 "transaction_signers", ErrorCode.NOBODY_SIGNS, "Nobody is named who proposes.")))
                 .map(proposer -> new BuildRequest.Propose(account, content, proposer, fields.options()));
+    }
+
+    private static Array<Address> proposers(AccountView view) {
+        return view.settings()
+                .roster()
+                .signers()
+                .filter(signer -> signer.may(Permission.CAN_INITIATE))
+                .map(Signer::address);
     }
 
     private static Either<Failure, Answer> vote(DeskCall at, Vote vote) {
@@ -154,11 +160,14 @@ final class TransactionEndpoints {
                         .transaction(account, index)
                         .mapLeft(BuildFailures::of)
                         .map(view -> new BuildRequest.CastVotes(
-                                account, index, vote, electorate(view, vote), fields.options()))));
+                                account, index, vote, electorate(at, view, vote), fields.options()))));
     }
 
-    /** Where nobody is named: who gave this vote is not asked for it again, and who gave the other one is asked last. */
-    private static Array<Address> electorate(TransactionView view, Vote vote) {
+    /**
+     * Where nobody is named: who gave this vote is not asked for it again, who gave the other one is asked last, and whoever nobody has a
+     * key for is not asked.
+     */
+    private static Array<Address> electorate(DeskCall at, TransactionView view, Vote vote) {
         Ballot cast = view.transaction().proposal().map(Proposal::ballot).getOrElse(Ballot.EMPTY);
         Array<Address> left =
                 switch (vote) {
@@ -166,8 +175,9 @@ final class TransactionEndpoints {
                     case REJECT -> lastOf(view.mayStillVote().reject(cast.rejections()::contain), cast.approvals());
                     case CANCEL -> view.mayStillVote();
                 };
+        Array<Address> able = left.filter(at.desk()::canSign);
         // Where nobody is left the rules say what is the matter.
-        return left.isEmpty() ? view.mayStillVote() : left;
+        return able.isEmpty() ? view.mayStillVote() : able;
     }
 
     private static Array<Address> lastOf(Array<Address> voters, Voters last) {

@@ -1,0 +1,70 @@
+package dev.mandate.adapters.http.api;
+
+import static dev.mandate.adapters.http.api.Shop.quoted;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * A smart account as a signer of another one votes by a transaction of its own. Who names nobody is not told that it cannot sign, as long
+ * as those who can suffice.
+ */
+class KeylessSignerCallsTest {
+
+    private final Shop shop = new Shop();
+    private final String account = withAKeylessSignerFirst();
+    private final String path = "/api/v1/smart-accounts/" + account;
+
+    /** A one-of-two: alice, and before her a smart account. */
+    private String withAKeylessSignerFirst() {
+        while (true) {
+            String keyless = shop.account(shop.acme);
+            String made = shop.served(
+                            "POST",
+                            "/api/v1/smart-accounts",
+                            quoted("{'threshold':1,'smart_account_signers':[%s,{'address':'%s','permissions':['CAN_INITIATE','CAN_VOTE','CAN_EXECUTE']}]}")
+                                    .formatted(Shop.signer(shop.alice), keyless))
+                    .get("smart_account_address")
+                    .stringValue();
+            if (firstSigner(made).equals(keyless)) {
+                return made;
+            }
+        }
+    }
+
+    private String firstSigner(String made) {
+        return shop.served("GET", "/api/v1/smart-accounts/" + made, "")
+                .get("smart_account_signers")
+                .get(0)
+                .get("address")
+                .stringValue();
+    }
+
+    @Test
+    void whoHasAKeyIsAskedForEverythingAlone() {
+        shop.fund(account, 1_000_000_000);
+        String transactions = path + "/transactions";
+        String draft = shop.draft(account, Shop.transfer(account, shop.carol.address(), 1_000_000));
+
+        landsByAlice(shop.served("PATCH", path, quoted("{'rent_collector':'%s'}").formatted(shop.alice.address())));
+        ObjectNode proposed = shop.served("POST", transactions, quoted("{'transaction':'%s'}").formatted(draft));
+        landsByAlice(proposed);
+        String one = transactions + "/" + proposed.get("transaction_index").longValue();
+        landsByAlice(shop.served("POST", one + "/approve", ""));
+        landsByAlice(shop.served("POST", one + "/execute", ""));
+        landsByAlice(shop.served("POST", one + "/close", ""));
+    }
+
+    @Test
+    void whoHasNoKeyIsNamedWhereItIsNeeded() {
+        landsByAlice(shop.served("PATCH", path, quoted("{'threshold':2}")));
+
+        shop.refused(422, "no_key_for", "PATCH", path, quoted("{'time_lock':60}"));
+    }
+
+    private void landsByAlice(ObjectNode built) {
+        assertEquals(quoted("['%s']").formatted(shop.alice.address()), built.get("required_signers").toString());
+        shop.lands(account, built);
+    }
+}
