@@ -1,9 +1,11 @@
 package dev.mandate.engine;
 
-import dev.mandate.domain.account.AdminControl;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Instruction;
+import dev.mandate.domain.smartaccount.Appointments;
+import dev.mandate.domain.transaction.ManagedTransaction;
 import dev.mandate.domain.transaction.TransactionContent;
+import dev.mandate.domain.transaction.Vote;
 import dev.mandate.ports.chain.Chain;
 import dev.mandate.ports.custody.BuildOptions;
 import dev.mandate.ports.custody.BuildRefusal;
@@ -55,8 +57,9 @@ final class Assembler {
     }
 
     Either<BuildRefusal, BuiltTransaction> assemble(Draft draft) {
+        Appointments appointments = appointments(draft);
         return changeOrder.requireDoable(draft)
-                .flatMap(this::requireAbleAdmin)
+                .flatMap(doable -> requireAbleAdmins(appointments))
                 .flatMap(able -> lifetime(draft.options()))
                 .flatMap(lifetime -> steps(
                         draft, new Compilation(format, draft.payer(), lifetime, computeBudget(draft))))
@@ -66,21 +69,27 @@ final class Assembler {
                         draft.subject().index(),
                         draft.subject().account(),
                         draft.subject().limit(),
-                        outsideSigners(draft)));
+                        outsideSigners(draft),
+                        appointments));
+    }
+
+    private static Appointments appointments(Draft draft) {
+        return draft.rehearsal()
+                .acts()
+                .map(act -> act.operation() instanceof Operation.CreateAccount create
+                        ? Appointments.by(create.command())
+                        : Appointments.by(act.operation().command())
+                                .beyond(draft.rehearsal().acts().head().before().roster().signers()))
+                .fold(draft.appointments(), Appointments::and);
     }
 
     /** Settings handed to an address that can never sign would be locked for good; a smart account signs by a transaction. */
-    private Either<BuildRefusal, Draft> requireAbleAdmin(Draft draft) {
-        boolean handsOver = draft.rehearsal()
-                .operations()
-                .exists(operation -> operation instanceof Operation.CreateAccount
-                        || operation instanceof Operation.HandOver);
-        return handsOver
-                        && draft.rehearsal().after().settings().admin() instanceof AdminControl.HeldBy(Address admin)
-                        && !format.canSign(admin)
-                        && directory.find(admin).isEmpty()
-                ? Either.left(new BuildRefusal.NoKeyFor(admin))
-                : Either.right(draft);
+    private Either<BuildRefusal, Appointments> requireAbleAdmins(Appointments appointments) {
+        return appointments
+                .admins()
+                .find(admin -> !format.canSign(admin) && directory.find(admin).isEmpty())
+                .<Either<BuildRefusal, Appointments>>map(admin -> Either.left(new BuildRefusal.NoKeyFor(admin)))
+                .getOrElse(() -> Either.right(appointments));
     }
 
     private Either<BuildRefusal, Array<Step>> steps(Draft draft, Compilation compilation) {
@@ -144,7 +153,8 @@ final class Assembler {
                     case Operation.CreateAccount create -> Array.<Address>empty();
                     case Operation.CreateProposal create -> Array.<Address>empty();
                     case Operation.ActivateProposal activate -> Array.<Address>empty();
-                    case Operation.CastVote vote -> Array.<Address>empty();
+                    case Operation.CastVote vote ->
+                        vote.vote() == Vote.APPROVE ? outsideSigners(draft, vote.index()) : Array.<Address>empty();
                     case Operation.ExecuteChange execute -> Array.<Address>empty();
                     case Operation.Close close -> Array.<Address>empty();
                     case Operation.ChangeAsAdmin change -> Array.<Address>empty();
@@ -152,6 +162,19 @@ final class Assembler {
                     case Operation.Spend spend -> Array.<Address>empty();
                 })
                 .distinct();
+    }
+
+    /** Who would sign the execution of what is voted on. */
+    private Array<Address> outsideSigners(Draft draft, long index) {
+        return draft.rehearsal()
+                .after()
+                .transactions()
+                .get(index)
+                .flatMap(ManagedTransaction::content)
+                .toArray()
+                .flatMap(content -> content instanceof TransactionContent.VaultInstructions instructions
+                        ? program.outsideSigners(draft.account(), instructions)
+                        : Array.<Address>empty());
     }
 
     private Either<BuildRefusal, TransactionLifetime> lifetime(BuildOptions options) {

@@ -3,6 +3,7 @@ package dev.mandate.engine;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.smartaccount.SmartAccount;
 import dev.mandate.domain.smartaccount.SmartAccountRules;
+import dev.mandate.domain.smartaccount.Appointments;
 import dev.mandate.domain.smartaccount.Refusal;
 import dev.mandate.ports.chain.AccountsSnapshot;
 import dev.mandate.ports.custody.BuildRefusal;
@@ -60,7 +61,8 @@ final class CreationBuilder {
                                         request.options(),
                                         new Phase.Complete(),
                                         Draft.Additions.NONE,
-                                        Draft.Subject.newAccount(ref)))));
+                                        Draft.Subject.newAccount(ref),
+                                        Appointments.NONE))));
     }
 
     private static Either<BuildRefusal, Rehearsal> rehearse(

@@ -4,6 +4,7 @@ import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Instruction;
 import dev.mandate.domain.chain.LookupTable;
 import dev.mandate.domain.kernel.UnixTime;
+import dev.mandate.domain.smartaccount.Appointments;
 import dev.mandate.ports.custody.BuildOptions;
 import dev.mandate.ports.custody.Phase;
 import dev.mandate.ports.program.AccountRef;
@@ -19,6 +20,7 @@ import io.vavr.control.Option;
  * @param now the chain's clock when it was rehearsed
  * @param payer pays fee and rent
  * @param rehearsal the operations, as they were rehearsed
+ * @param appointments who is given a say by instructions that the account is to sign itself
  */
 record Draft(
         AccountRef account,
@@ -29,7 +31,8 @@ record Draft(
         BuildOptions options,
         Phase phase,
         Additions additions,
-        Subject subject) {
+        Subject subject,
+        Appointments appointments) {
 
     /**
      * What stands in the transaction beside the operations.
@@ -94,15 +97,20 @@ record Draft(
                 options,
                 phase,
                 Additions.NONE,
-                Subject.SETTINGS);
+                Subject.SETTINGS,
+                Appointments.NONE);
     }
 
     Draft with(Additions others) {
-        return new Draft(account, lengths, now, payer, rehearsal, options, phase, others, subject);
+        return new Draft(account, lengths, now, payer, rehearsal, options, phase, others, subject, appointments);
     }
 
     Draft about(Subject other) {
-        return new Draft(account, lengths, now, payer, rehearsal, options, phase, additions, other);
+        return new Draft(account, lengths, now, payer, rehearsal, options, phase, additions, other, appointments);
+    }
+
+    Draft appointing(Appointments others) {
+        return new Draft(account, lengths, now, payer, rehearsal, options, phase, additions, subject, others);
     }
 
     Draft about(long index) {

@@ -3,6 +3,7 @@ package dev.mandate.engine;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Instruction;
 import dev.mandate.domain.chain.LookupTable;
+import dev.mandate.domain.smartaccount.Appointments;
 import dev.mandate.domain.transaction.TransactionContent;
 import dev.mandate.ports.custody.BuildOptions;
 import dev.mandate.ports.custody.BuildRefusal;
@@ -45,7 +46,8 @@ final class PrepareBuilder {
                                         request.signers(),
                                         content.tables(),
                                         request.options())
-                                .map(draft -> draft.with(draft.additions().with(content.computeBudget())))))
+                                .map(draft -> draft.with(draft.additions().with(content.computeBudget()))
+                                        .appointing(content.appointments()))))
                 .flatMap(assembler::assemble);
     }
 
@@ -61,17 +63,23 @@ final class PrepareBuilder {
             LoadedAccount loaded,
             TransactionContent content,
             Array<Instruction> computeBudget,
-            Array<LookupTable> tables) {}
+            Array<LookupTable> tables,
+            Appointments appointments) {}
 
     private Either<BuildRefusal, Subject> subject(LoadedAccount loaded, Proposable proposable) {
         return switch (proposable) {
             case Proposable.Transaction(var transaction) ->
                 prepared.read(loaded, transaction)
                         .map(content -> new Subject(
-                                loaded, content.instructions(), content.computeBudget(), content.tables()));
+                                loaded,
+                                content.instructions(),
+                                content.computeBudget(),
+                                content.tables(),
+                                content.appointments()));
             case Proposable.Settings(var edits, var leaversLimits) ->
                 settings.content(loaded, edits, leaversLimits)
-                        .map(voted -> new Subject(voted.loaded(), voted.change(), Array.empty(), Array.empty()));
+                        .map(voted -> new Subject(
+                                voted.loaded(), voted.change(), Array.empty(), Array.empty(), Appointments.NONE));
         };
     }
 
@@ -95,6 +103,7 @@ final class PrepareBuilder {
                                         new Phase.AwaitingVotes(
                                                 0, loaded.settings().roster().threshold()))
                                 .about(index)
-                                .with(Draft.Additions.of(subject.tables()).with(subject.computeBudget()))));
+                                .with(Draft.Additions.of(subject.tables()).with(subject.computeBudget()))
+                                .appointing(subject.appointments())));
     }
 }

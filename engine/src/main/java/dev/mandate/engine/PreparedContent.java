@@ -7,6 +7,7 @@ import dev.mandate.domain.chain.Instruction;
 import dev.mandate.domain.chain.LookupTable;
 import dev.mandate.domain.chain.Message;
 import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.domain.smartaccount.Appointments;
 import dev.mandate.domain.smartaccount.Command;
 import dev.mandate.domain.transaction.TransactionContent;
 import dev.mandate.ports.custody.BuildRefusal;
@@ -41,11 +42,13 @@ final class PreparedContent {
      *
      * @param computeBudget instructions that belong into the outer transaction
      * @param tables the lookup tables that the instructions use
+     * @param appointments who is given a say by the instructions, in this account or in another whose admin it is
      */
     record Content(
             TransactionContent.VaultInstructions instructions,
             Array<Instruction> computeBudget,
-            Array<LookupTable> tables) {}
+            Array<LookupTable> tables,
+            Appointments appointments) {}
 
     Either<BuildRefusal, Content> read(LoadedAccount loaded, Bytes transaction) {
         return format.parse(transaction)
@@ -74,9 +77,16 @@ final class PreparedContent {
         }
         return requireDoable(loaded, instructions.reject(format::isComputeBudget))
                 .flatMap(inner -> program.store(loaded.ref(), FIRST_VAULT, inner, tables)
-                        .toEither(() -> new BuildRefusal.NotCompilable(
-                                "more keys or instructions than a stored transaction counts")))
-                .map(stored -> new Content(stored, outer, used(stored, tables)));
+                        .<BuildRefusal>toEither(() -> new BuildRefusal.NotCompilable(
+                                "more keys or instructions than a stored transaction counts"))
+                        .map(stored -> new Content(stored, outer, used(stored, tables), appointments(inner))));
+    }
+
+    private Appointments appointments(Array<Instruction> instructions) {
+        return instructions
+                .flatMap(program::adminInstruction)
+                .map(change -> Appointments.by(change.command()))
+                .fold(Appointments.NONE, Appointments::and);
     }
 
     /** An advance of a nonce that comes first is how the transaction would have lived, not what it does. */

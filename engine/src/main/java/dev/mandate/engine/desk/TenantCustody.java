@@ -1,12 +1,14 @@
 package dev.mandate.engine.desk;
 
 import dev.mandate.domain.access.Tenant;
-import dev.mandate.domain.account.AdminControl;
+import dev.mandate.domain.account.SettingsAction;
 import dev.mandate.domain.account.Signer;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.domain.smartaccount.Appointments;
 import dev.mandate.domain.smartaccount.Command;
+import dev.mandate.domain.spending.LimitTerms;
 import dev.mandate.ports.chain.SignatureStatus;
 import dev.mandate.ports.custody.AccountView;
 import dev.mandate.ports.custody.BuildRefusal;
@@ -54,7 +56,8 @@ final class TenantCustody implements Custody {
         return requireOwn(request)
                 .flatMap(this::requireAble)
                 .flatMap(asked -> post.custody().build(asked))
-                .flatMap(this::requireOwnPayer)
+                .flatMap(this::requireAble)
+                .flatMap(this::requireWithoutOperator)
                 .peek(built -> claim(request, built));
     }
 
@@ -63,7 +66,8 @@ final class TenantCustody implements Custody {
         return requireOwn(request)
                 .flatMap(this::requireAble)
                 .flatMap(asked -> post.custody().rehearse(asked))
-                .flatMap(this::requireOwnPayer);
+                .flatMap(this::requireAble)
+                .flatMap(this::requireWithoutOperator);
     }
 
     private Either<BuildRefusal, BuildRequest> requireOwn(BuildRequest request) {
@@ -73,64 +77,54 @@ final class TenantCustody implements Custody {
         };
     }
 
-    /** Who gets a say must be able to have one. */
+    /** The terms of a new account, if admin and signers are able to be that. */
+    Either<BuildRefusal, Command.CreateAccount> requireAble(Command.CreateAccount terms) {
+        return requireAble(Appointments.by(terms), terms);
+    }
+
+    /** What is asked for in so many words is looked at before the rules are, and before anything of it is remembered. */
     private Either<BuildRefusal, BuildRequest> requireAble(BuildRequest request) {
+        return requireAble(asked(request), request);
+    }
+
+    /** Instructions that the account is to sign itself ask for things as well, and only the engine reads them. */
+    private Either<BuildRefusal, BuiltTransaction> requireAble(BuiltTransaction built) {
+        return requireAble(built.appointments(), built);
+    }
+
+    private Appointments asked(BuildRequest request) {
         return switch (request) {
-            case BuildRequest.CreateAccount create ->
-                requireAble(create.terms()).map(terms -> request);
+            case BuildRequest.CreateAccount create -> Appointments.by(create.terms());
             case BuildRequest.HandOverAdmin handOver ->
-                requireAble(handOver.next())
-                        .flatMap(admin -> requireAble(handOver.account(), handOver.edits()))
-                        .map(edits -> request);
-            case BuildRequest.ChangeSettings change ->
-                requireAble(change.account(), change.edits()).map(edits -> request);
+                Appointments.by(new Command.HandOver(handOver.account(), handOver.next()))
+                        .and(asked(handOver.account(), handOver.edits()));
+            case BuildRequest.ChangeSettings change -> asked(change.account(), change.edits());
             case BuildRequest.Propose(var account, Proposable.Settings(var edits, var limits), var by, var options) ->
-                requireAble(account, edits).map(able -> request);
-            case BuildRequest.OnAccount other -> Either.right(request);
+                asked(account, edits);
+            case BuildRequest.AddLimit add -> asked(add.terms());
+            case BuildRequest.ReplaceLimit replace -> asked(replace.terms());
+            case BuildRequest.OnAccount other -> Appointments.NONE;
         };
     }
 
-    /** The terms of a new account, if admin and signers are able to be that. */
-    Either<BuildRefusal, Command.CreateAccount> requireAble(Command.CreateAccount terms) {
-        return requireAble(terms.admin())
-                .flatMap(admin -> operatorAmong(terms.signers())
-                        .<Either<BuildRefusal, Command.CreateAccount>>map(
-                                operator -> Either.left(new BuildRefusal.OperatorAsSigner(operator)))
-                        .getOrElse(() -> Either.right(terms)));
-    }
-
-    /** A smart account may be admin if it is theirs: that it is somebody else's would be told by letting it pass. */
-    private Either<BuildRefusal, AdminControl> requireAble(AdminControl admin) {
-        if (!(admin instanceof AdminControl.HeldBy(Address holder))) {
-            return Either.right(admin);
-        }
-        if (post.operators().contains(holder)) {
-            return Either.left(new BuildRefusal.OperatorAsAdmin(holder));
-        }
-        return post.format().canSign(holder) || own(holder).isRight()
-                ? Either.right(admin)
-                : Either.left(new BuildRefusal.NoKeyFor(holder));
+    private static Appointments asked(LimitTerms terms) {
+        return Appointments.by(new SettingsAction.AddSpendingLimit(terms.createKey(), terms));
     }
 
     /** Where others made the operator's key a signer, it may stay: a change of something else does no harm. */
-    private Either<BuildRefusal, Array<SettingsEdit>> requireAble(Address account, Array<SettingsEdit> edits) {
+    private Appointments asked(Address account, Array<SettingsEdit> edits) {
         return edits.flatMap(edit -> switch (edit) {
-                    case SettingsEdit.AddSigners(Array<Signer> signers) -> operatorAmong(signers);
+                    case SettingsEdit.AddSigners(Array<Signer> signers) -> signers;
                     case SettingsEdit.ReplaceSigners(Array<Signer> signers) ->
-                        operatorAmong(signers).filter(operator -> !isSigner(account, operator));
-                    case SettingsEdit.RemoveSigner remove -> Option.<Address>none();
-                    case SettingsEdit.SetThreshold set -> Option.<Address>none();
-                    case SettingsEdit.SetTimeLock set -> Option.<Address>none();
-                    case SettingsEdit.SetRentCollector set -> Option.<Address>none();
+                        signers.reject(signer ->
+                                post.operators().contains(signer.address()) && isSigner(account, signer.address()));
+                    case SettingsEdit.RemoveSigner remove -> Array.<Signer>empty();
+                    case SettingsEdit.SetThreshold set -> Array.<Signer>empty();
+                    case SettingsEdit.SetTimeLock set -> Array.<Signer>empty();
+                    case SettingsEdit.SetRentCollector set -> Array.<Signer>empty();
                 })
-                .headOption()
-                .<Either<BuildRefusal, Array<SettingsEdit>>>map(
-                        operator -> Either.left(new BuildRefusal.OperatorAsSigner(operator)))
-                .getOrElse(() -> Either.right(edits));
-    }
-
-    private Option<Address> operatorAmong(Array<Signer> signers) {
-        return signers.map(Signer::address).find(post.operators()::contains);
+                .map(signer -> Appointments.by(new SettingsAction.AddSigner(signer)))
+                .fold(Appointments.NONE, Appointments::and);
     }
 
     private boolean isSigner(Address account, Address address) {
@@ -139,12 +133,41 @@ final class TenantCustody implements Custody {
                 .exists(view -> view.settings().roster().find(address).isDefined());
     }
 
-    /** The operator's key signs for nobody. */
-    private Either<BuildRefusal, BuiltTransaction> requireOwnPayer(BuiltTransaction built) {
-        return built.signers()
-                .find(post.operators()::contains)
-                .<Either<BuildRefusal, BuiltTransaction>>map(
-                        operator -> Either.left(new BuildRefusal.PayerCannotSign(operator)))
+    private <T> Either<BuildRefusal, T> requireAble(Appointments appointments, T asked) {
+        return unable(appointments).<Either<BuildRefusal, T>>map(Either::left).getOrElse(() -> Either.right(asked));
+    }
+
+    /** Who gets a say must be able to have one. */
+    private Option<BuildRefusal> unable(Appointments appointments) {
+        return appointments
+                .admins()
+                .flatMap(this::unableAsAdmin)
+                .headOption()
+                .orElse(() -> operatorAmong(appointments.signers()).map(BuildRefusal.OperatorAsSigner::new))
+                .orElse(() -> operatorAmong(appointments.spenders()).map(BuildRefusal.OperatorAsSpender::new));
+    }
+
+    /** A smart account may be admin if it is theirs: that it is somebody else's would be told by letting it pass. */
+    private Option<BuildRefusal> unableAsAdmin(Address holder) {
+        if (post.operators().contains(holder)) {
+            return Option.some(new BuildRefusal.OperatorAsAdmin(holder));
+        }
+        return Option.when(
+                !post.format().canSign(holder) && own(holder).isLeft(), () -> new BuildRefusal.NoKeyFor(holder));
+    }
+
+    private Option<Address> operatorAmong(Array<Address> addresses) {
+        return addresses.find(post.operators()::contains);
+    }
+
+    /** The operator's key signs for nobody, neither now nor when what is put to the vote is executed. */
+    private Either<BuildRefusal, BuiltTransaction> requireWithoutOperator(BuiltTransaction built) {
+        Array<Address> payers = built.steps().map(step -> step.unsigned().signers().head());
+        return operatorAmong(payers)
+                .<BuildRefusal>map(BuildRefusal.PayerCannotSign::new)
+                .orElse(() -> operatorAmong(built.signers().appendAll(built.outsideSigners()))
+                        .map(BuildRefusal.OperatorCannotSign::new))
+                .<Either<BuildRefusal, BuiltTransaction>>map(Either::left)
                 .getOrElse(() -> Either.right(built));
     }
 

@@ -6,10 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.mandate.domain.account.AdminControl;
-import dev.mandate.domain.account.Signer;
 import dev.mandate.domain.account.TimeLock;
 import dev.mandate.domain.chain.Address;
-import dev.mandate.domain.chain.Instruction;
 import dev.mandate.domain.chain.Network;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.money.BaseUnits;
@@ -18,12 +16,10 @@ import dev.mandate.domain.smartaccount.Command;
 import dev.mandate.domain.spending.LimitTerms;
 import dev.mandate.domain.spending.Period;
 import dev.mandate.domain.transaction.Vote;
-import dev.mandate.engine.CustodyEngine;
 import dev.mandate.ports.custody.Authority;
 import dev.mandate.ports.custody.BuildOptions;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.BuildRequest;
-import dev.mandate.ports.custody.BuiltTransaction;
 import dev.mandate.ports.custody.Custody;
 import dev.mandate.ports.custody.LeaversLimits;
 import dev.mandate.ports.custody.Proposable;
@@ -36,12 +32,6 @@ import dev.mandate.ports.desk.Readiness.Health;
 import dev.mandate.ports.desk.Retry;
 import dev.mandate.ports.journal.Page;
 import dev.mandate.ports.transfer.TransferQuery;
-import dev.mandate.solana.format.SolanaFormat;
-import dev.mandate.solana.format.SplTokens;
-import dev.mandate.solana.programs.SystemProgram;
-import dev.mandate.solana.squadsv4.program.SquadsV4Program;
-import dev.mandate.testkit.journal.InMemoryJournal;
-import dev.mandate.testkit.keys.KeyRing;
 import dev.mandate.testkit.keys.TestKey;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
@@ -171,119 +161,6 @@ class TenancyTest {
         assertTrue(town.desk(RIVAL)
                 .create(new CreationOrder(administeredBy(mine), Option.none()), new Retry.Unnamed())
                 .isRight());
-    }
-
-    @Test
-    void theOperatorsFeePayerPaysForNothingThatIsBuilt() {
-        Address operator = town.operator.feePayer();
-        BuildRequest request = new BuildRequest.ChangeSettings(
-                account,
-                Array.of(new SettingsEdit.SetTimeLock(new TimeLock(5))),
-                new Authority.Vote(Array.of(ann, town.bob.address())),
-                LeaversLimits.REFUSE,
-                BuildOptions.DEFAULT.paidBy(operator));
-
-        assertEquals(Either.left(new BuildRefusal.PayerCannotSign(operator)), own.build(request));
-    }
-
-    @Test
-    void theOperatorsFeePayerSignsNoLaterOneOfSeveralTransactionsEither() {
-        Address operator = town.operator.feePayer();
-        Instruction[] transfers = Array.rangeClosed(1, 50)
-                .map(i -> SystemProgram.transfer(account, ann, BaseUnits.of(i)))
-                .prepend(SystemProgram.transfer(operator, ann, BaseUnits.of(1)))
-                .toJavaArray(Instruction[]::new);
-        BuildRequest request = new BuildRequest.Prepare(
-                account, town.unsigned(account, transfers), Array.of(ann, town.bob.address()), BuildOptions.DEFAULT);
-
-        assertEquals(Either.left(new BuildRefusal.PayerCannotSign(operator)), own.build(request));
-    }
-
-    @Test
-    void theOperatorsFeePayerBecomesAdminOfNoAccount() {
-        Address operator = town.operator.feePayer();
-        Address governed = town.desk(ACME)
-                .create(new CreationOrder(administeredBy(ann), Option.none()), new Retry.Unnamed())
-                .get()
-                .account()
-                .address();
-        BuildRefusal refused = new BuildRefusal.OperatorAsAdmin(operator);
-
-        assertEquals(
-                Either.left(new CreationRefusal.NotBuilt(refused)),
-                town.desk(ACME)
-                        .create(new CreationOrder(administeredBy(operator), Option.none()), new Retry.Unnamed()));
-        assertEquals(
-                Either.left(refused),
-                own.build(new BuildRequest.CreateAccount(
-                        TestKey.of("fresh").address(), ann, administeredBy(operator), BuildOptions.DEFAULT)));
-        assertEquals(
-                Either.left(refused),
-                own.build(new BuildRequest.HandOverAdmin(
-                        governed, new AdminControl.HeldBy(operator), BuildOptions.DEFAULT)));
-    }
-
-    @Test
-    void theOperatorsFeePayerBecomesSignerOfNoAccount() {
-        Address operator = town.operator.feePayer();
-        Command.CreateAccount terms = Command.CreateAccount.ofEquals(1, ann, operator);
-        Authority vote = new Authority.Vote(Array.of(ann, town.bob.address()));
-        BuildOptions plain = BuildOptions.DEFAULT;
-        BuildRefusal refused = new BuildRefusal.OperatorAsSigner(operator);
-
-        assertEquals(
-                Either.left(new CreationRefusal.NotBuilt(refused)),
-                town.desk(ACME).create(new CreationOrder(terms, Option.none()), new Retry.Unnamed()));
-        assertEquals(
-                Either.left(refused),
-                own.build(new BuildRequest.CreateAccount(TestKey.of("fresh").address(), ann, terms, plain)));
-        for (SettingsEdit edit : Array.of(
-                new SettingsEdit.AddSigners(terms.signers().drop(1)), new SettingsEdit.ReplaceSigners(terms.signers()))) {
-            Array<SettingsEdit> edits = Array.of(edit);
-            for (BuildRequest request : Array.of(
-                    new BuildRequest.ChangeSettings(account, edits, vote, LeaversLimits.REFUSE, plain),
-                    new BuildRequest.HandOverAdmin(
-                            account, edits, LeaversLimits.REFUSE, new AdminControl.None(), plain),
-                    new BuildRequest.Propose(account, new Proposable.Settings(edits, LeaversLimits.REFUSE), ann, plain))) {
-                assertEquals(Either.left(refused), own.build(request));
-            }
-        }
-    }
-
-    @Test
-    void whereOthersMadeTheOperatorsFeePayerASignerItMayStay() {
-        Address operator = town.operator.feePayer();
-        Address settings = standingWith(operator);
-        Address joined = own.register(settings).get().address();
-        Array<Signer> both = own.account(joined).get().settings().roster().signers();
-
-        assertTrue(own.build(new BuildRequest.ChangeSettings(
-                        joined,
-                        Array.of(
-                                new SettingsEdit.ReplaceSigners(both),
-                                new SettingsEdit.SetTimeLock(new TimeLock(5))),
-                        new Authority.Vote(Array.of(ann)),
-                        LeaversLimits.REFUSE,
-                        BuildOptions.DEFAULT))
-                .isRight());
-    }
-
-    /** The settings of an account of ann and another one, which somebody else's software made. */
-    private Address standingWith(Address other) {
-        TestKey create = TestKey.of("elsewhere");
-        BuiltTransaction built = CustodyEngine.builder()
-                .chain(town.devnet)
-                .program(SquadsV4Program.PUBLIC)
-                .format(new SolanaFormat())
-                .tokens(new SplTokens())
-                .journal(new InMemoryJournal())
-                .clock(() -> Town.START)
-                .build()
-                .build(new BuildRequest.CreateAccount(
-                        create.address(), ann, Command.CreateAccount.ofEquals(1, ann, other), BuildOptions.DEFAULT))
-                .get();
-        assertTrue(town.devnet.send(KeyRing.of(town.ann, create).sign(built.unsigned().transaction())).isRight());
-        return built.account().get().settings();
     }
 
     @Test

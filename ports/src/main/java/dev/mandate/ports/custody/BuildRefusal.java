@@ -120,6 +120,12 @@ public sealed interface BuildRefusal {
     /** The operator's fee payer would become a signer: it signs nothing but creations, and so would never vote. */
     record OperatorAsSigner(Address operator) implements BuildRefusal {}
 
+    /** The operator's fee payer would become signer of a spending limit: it signs nothing but creations, and so would never spend. */
+    record OperatorAsSpender(Address operator) implements BuildRefusal {}
+
+    /** The operator's fee payer would have to sign, now or when what is put to the vote is executed: it signs nothing but creations. */
+    record OperatorCannotSign(Address operator) implements BuildRefusal {}
+
     /** Nobody is named who could pay or sign. */
     record NobodyPays() implements BuildRefusal {}
 

@@ -1,6 +1,7 @@
 package dev.mandate.ports.custody;
 
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.smartaccount.Appointments;
 import dev.mandate.ports.program.AccountRef;
 import dev.mandate.ports.program.UnsignedTransaction;
 import io.vavr.collection.Array;
@@ -15,7 +16,8 @@ import io.vavr.control.Option;
  * @param account the account that is made
  * @param limit the spending limit that is made
  * @param outsideSigners who signs for what a prepared transaction does itself, beside those who act for the account: it may
- *     use their own accounts too
+ *     use their own accounts too. Of what is put to the vote, and of what is approved, those who would sign its execution
+ * @param appointments who is given a say by it, and is no signer yet
  */
 public record BuiltTransaction(
         Array<Step> steps,
@@ -23,7 +25,8 @@ public record BuiltTransaction(
         Option<Long> index,
         Option<AccountRef> account,
         Option<Address> limit,
-        Array<Address> outsideSigners) {
+        Array<Address> outsideSigners,
+        Appointments appointments) {
 
     public BuiltTransaction {
         if (steps.isEmpty()) {

@@ -146,6 +146,15 @@ public final class BuildFailures {
                         .fact("payer_address", payer);
             case BuildRefusal.OperatorAsAdmin(Address operator) -> operator("admin_address", operator, "admin");
             case BuildRefusal.OperatorAsSigner(Address operator) -> operator("smart_account_signers", operator, "signer");
+            case BuildRefusal.OperatorAsSpender(Address operator) ->
+                operator("spending_limit_signers", operator, "spending limit's signer");
+            case BuildRefusal.OperatorCannotSign(Address operator) ->
+                Failure.of(
+                                ErrorCode.FEE_PAYER_PROTECTED,
+                                "%s is the operator's fee payer, which signs nothing but accounts that are made here, and would have to sign this."
+                                        .formatted(operator))
+                        .fact("fee_payer", operator)
+                        .remedy("Leave it out of what signs.");
             case BuildRefusal.NobodyPays nobody ->
                 Failure.at(SIGNERS, ErrorCode.NOBODY_SIGNS, "Nobody is named who could sign and pay.");
             case BuildRefusal.NobodyVotes nobody ->

@@ -138,7 +138,7 @@ class WhoMayDoWhatTest {
         }
 
         @Test
-        void itBecomesNeitherAdminNorSigner() {
+        void itBecomesNeitherAdminNorSignerNorSpender() {
             String terms = "{'smart_account_signers':[{'address':'%s','permissions':['CAN_INITIATE','CAN_VOTE','CAN_EXECUTE']}],"
                     + "'threshold':1,'admin_address':'%s'}";
             String alice = shop.alice.address().toString();
@@ -154,6 +154,14 @@ class WhoMayDoWhatTest {
                     quoted("{'smart_account_signers':[{'address':'%s','permissions':['CAN_INITIATE','CAN_VOTE','CAN_EXECUTE']}]}")
                             .formatted(operator),
                     "smart_account_signers");
+            shop.refused(
+                    422,
+                    "fee_payer_protected",
+                    "POST",
+                    path + "/spending-limits",
+                    quoted("{'amount':'5','token_address':'11111111111111111111111111111111','period':'DAILY','spending_limit_signers':['%s']}")
+                            .formatted(operator),
+                    "spending_limit_signers");
         }
 
         @Test

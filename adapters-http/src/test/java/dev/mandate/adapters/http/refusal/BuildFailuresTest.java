@@ -129,6 +129,13 @@ final class BuildFailuresTest {
                         422,
                         ErrorCode.FEE_PAYER_PROTECTED,
                         "fee_payer=" + ALICE),
+                told(
+                        "spending_limit_signers",
+                        new BuildRefusal.OperatorAsSpender(ALICE),
+                        422,
+                        ErrorCode.FEE_PAYER_PROTECTED,
+                        "fee_payer=" + ALICE),
+                told("", new BuildRefusal.OperatorCannotSign(ALICE), 422, ErrorCode.FEE_PAYER_PROTECTED, "fee_payer=" + ALICE),
                 told("transaction_signers", new BuildRefusal.NobodyPays(), 422, ErrorCode.NOBODY_SIGNS),
                 told("transaction_signers", new BuildRefusal.NobodyVotes(), 422, ErrorCode.NOBODY_SIGNS),
                 told("destination", new BuildRefusal.DestinationHoldsTokens(ALICE), 422, ErrorCode.DESTINATION_HOLDS_TOKENS),

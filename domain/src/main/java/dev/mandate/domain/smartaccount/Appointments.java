@@ -1,0 +1,75 @@
+package dev.mandate.domain.smartaccount;
+
+import dev.mandate.domain.account.AdminControl;
+import dev.mandate.domain.account.SettingsAction;
+import dev.mandate.domain.account.Signer;
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.transaction.TransactionContent;
+import io.vavr.collection.Array;
+
+/**
+ * Who is given a say in an account, at once or as soon as what was proposed is executed.
+ *
+ * @param admins who would change settings alone
+ * @param signers who would hold permissions
+ * @param spenders who would spend within a limit
+ */
+public record Appointments(Array<Address> admins, Array<Address> signers, Array<Address> spenders) {
+
+    public static final Appointments NONE = new Appointments(Array.empty(), Array.empty(), Array.empty());
+
+    /** By {@code command}. What instructions of a vault do is not looked into: only a program's own codec can. */
+    public static Appointments by(Command command) {
+        return switch (command) {
+            case Command.CreateAccount create -> ofAdmin(create.admin()).and(ofSigners(create.signers()));
+            case Command.ChangeAsAdmin(Address by, SettingsAction action) -> by(action);
+            case Command.HandOver(Address by, AdminControl next) -> ofAdmin(next);
+            case Command.CreateTransaction(Address by, TransactionContent.SettingsChange(Array<SettingsAction> actions)) ->
+                actions.map(Appointments::by).fold(NONE, Appointments::and);
+            case Command.CreateTransaction(Address by, TransactionContent.VaultInstructions instructions) -> NONE;
+            case Command.CreateProposal create -> NONE;
+            case Command.ActivateProposal activate -> NONE;
+            case Command.CastVote cast -> NONE;
+            case Command.Execute execute -> NONE;
+            case Command.Close close -> NONE;
+            case Command.Spend spend -> NONE;
+        };
+    }
+
+    /** By {@code action}. */
+    public static Appointments by(SettingsAction action) {
+        return switch (action) {
+            case SettingsAction.AddSigner(Signer signer) -> ofSigners(Array.of(signer));
+            case SettingsAction.AddSpendingLimit add ->
+                new Appointments(Array.empty(), Array.empty(), add.terms().signers());
+            case SettingsAction.RemoveSigner remove -> NONE;
+            case SettingsAction.ChangeThreshold change -> NONE;
+            case SettingsAction.SetTimeLock set -> NONE;
+            case SettingsAction.SetRentCollector set -> NONE;
+            case SettingsAction.RemoveSpendingLimit remove -> NONE;
+        };
+    }
+
+    private static Appointments ofAdmin(AdminControl admin) {
+        return switch (admin) {
+            case AdminControl.HeldBy(Address holder) -> new Appointments(Array.of(holder), Array.empty(), Array.empty());
+            case AdminControl.None none -> NONE;
+        };
+    }
+
+    private static Appointments ofSigners(Array<Signer> signers) {
+        return new Appointments(Array.empty(), signers.map(Signer::address), Array.empty());
+    }
+
+    /** All of these and of those. */
+    public Appointments and(Appointments others) {
+        return new Appointments(
+                admins.appendAll(others.admins), signers.appendAll(others.signers), spenders.appendAll(others.spenders));
+    }
+
+    /** Without those who are signers already: whose permissions change is taken out and put in again. */
+    public Appointments beyond(Array<Signer> present) {
+        return new Appointments(
+                admins, signers.removeAll(present.map(Signer::address)), spenders);
+    }
+}
