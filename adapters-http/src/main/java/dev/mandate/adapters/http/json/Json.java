@@ -4,6 +4,9 @@ import dev.mandate.adapters.http.error.ErrorCode;
 import dev.mandate.adapters.http.error.Failure;
 import dev.mandate.domain.kernel.Bytes;
 import io.vavr.control.Either;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.StreamReadFeature;
@@ -47,7 +50,7 @@ public final class Json {
     /** The object that {@code body} spells in UTF-8. */
     public static Either<Failure, ObjectNode> parseObject(Bytes body) {
         byte[] text = body.toArray();
-        if (isInAnotherEncoding(text)) {
+        if (isInAnotherEncoding(text) || !isUtf8(text)) {
             return Either.left(Failure.of(ErrorCode.MALFORMED_JSON, "The body must be UTF-8, without a byte order mark."));
         }
         try {
@@ -57,6 +60,28 @@ public final class Json {
                     : Either.left(Failure.of(ErrorCode.MALFORMED_JSON, "The body must be a JSON object."));
         } catch (JacksonException malformed) {
             return Either.left(Failure.of(ErrorCode.MALFORMED_JSON, fault(malformed) + place(malformed)));
+        } catch (NumberFormatException beyond) {
+            // Which the parser lets through where an exponent has no int.
+            return Either.left(
+                    Failure.of(ErrorCode.MALFORMED_JSON, "The body holds a number with an exponent beyond all bounds."));
+        }
+    }
+
+    /** The parser takes longer spellings of a character than there ought to be (RFC 3629, section 3), and characters beyond the last. */
+    private static boolean isUtf8(byte[] text) {
+        for (byte one : text) {
+            if (one < 0) {
+                return decodes(text);
+            }
+        }
+        return true;
+    }
+
+    private static boolean decodes(byte[] text) {
+        try {
+            return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(text)).hasRemaining();
+        } catch (CharacterCodingException other) {
+            return false;
         }
     }
 
