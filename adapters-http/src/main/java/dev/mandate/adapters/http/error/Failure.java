@@ -11,7 +11,7 @@ import java.util.function.UnaryOperator;
  *
  * @param code the gravest, which decides the status
  * @param message for people
- * @param problems everything that is wrong, by field
+ * @param problems everything that is wrong, by field; of a great many at least as many as are told
  * @param facts those that decided, by name; texts, numbers as decimal digits
  * @param remedy what would help, for people
  * @param retryAfter seconds after which a repetition may succeed
@@ -76,7 +76,7 @@ public record Failure(
      * details are where they find it. What is to blame as a whole has no field.
      */
     public Array<Problem> told() {
-        return problems.isEmpty() ? Array.of(new Problem("", code, message)) : problems;
+        return problems.isEmpty() ? Array.of(new Problem("", code, message)) : problems.take(Problem.MOST_TOLD);
     }
 
     public Failure with(Array<Problem> all) {

@@ -7,4 +7,8 @@ package dev.mandate.adapters.http.error;
  *     request as a whole
  * @param message for people: names the rule and the facts, and never repeats what may be secret
  */
-public record Problem(String field, ErrorCode code, String message) {}
+public record Problem(String field, ErrorCode code, String message) {
+
+    /** Of how many an answer tells: whoever sends more that is wrong gets no answer many times as long as the request. */
+    public static final int MOST_TOLD = 100;
+}

@@ -3,6 +3,7 @@ package dev.mandate.adapters.http.json;
 import dev.mandate.adapters.http.error.ErrorCode;
 import dev.mandate.adapters.http.error.Problem;
 import io.vavr.collection.Array;
+import io.vavr.collection.Iterator;
 import io.vavr.collection.Set;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
@@ -162,7 +163,19 @@ public final class ObjectReader {
     private Array<Spot> strangers() {
         return asked.containsAll(object.propertyNames())
                 ? Array.empty()
-                : Array.ofAll(object.propertyNames()).reject(asked::contains).map(name -> spot.field(shown(name)));
+                : Iterator.ofAll(object.propertyNames())
+                        .reject(asked::contains)
+                        .map(name -> spot.field(shown(name)))
+                        .transform(this::most)
+                        .toArray();
+    }
+
+    /** Those that are passed over are named, all of them; of those that are refused as many as are told. */
+    private Iterator<Spot> most(Iterator<Spot> strangers) {
+        return switch (unknown) {
+            case Unknown.Refused refused -> strangers.take(Problem.MOST_TOLD);
+            case Unknown.Ignored ignored -> strangers;
+        };
     }
 
     /** A name is the client's own text: as much of it as a name may have. */

@@ -102,7 +102,7 @@ public final class Shapes {
             }
             List<T> read = new ArrayList<>(array.size());
             List<Problem> problems = new ArrayList<>();
-            for (int i = 0; i < array.size(); i++) {
+            for (int i = 0; i < array.size() && problems.size() < Problem.MOST_TOLD; i++) {
                 Either<Array<Problem>, T> one = nullRefused(element).read(spot.element(i), array.get(i));
                 if (one.isRight()) {
                     read.add(one.get());

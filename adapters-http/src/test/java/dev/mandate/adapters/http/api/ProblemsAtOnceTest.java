@@ -70,6 +70,19 @@ class ProblemsAtOnceTest {
             assertEquals(Array.of("colour bad_query", "idempotency-key bad_header", "transaction wrong_type"), told(reply));
         }
 
+        /** An answer is not to be many times as long as what it answers to. */
+        @Test
+        void ofAGreatManyAHundredAreTold() {
+            String strangers = Array.range(0, 20_000).map("'x%d':1"::formatted).mkString(",");
+            String signers = Array.range(0, 64).map(i -> "{" + strangers.substring(0, 3_000).replaceAll(",[^,]*$", "") + "}").mkString(",");
+            for (String body : Array.of("{" + strangers + "}", "{'threshold':1,'smart_account_signers':[" + signers + "]}")) {
+                Reply reply = shop.ask(key, "POST", "/api/v1/smart-accounts", quoted(body));
+
+                assertEquals(400, reply.status());
+                assertEquals(100, told(reply).length());
+            }
+        }
+
         @Test
         void aBodyThatIsNotReadGoesBeforeTheRules() {
             Reply reply = shop.answer(new Request(
