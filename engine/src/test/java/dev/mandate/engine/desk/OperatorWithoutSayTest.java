@@ -89,11 +89,11 @@ class OperatorWithoutSayTest {
         assertEquals(
                 Either.left(new CreationRefusal.NotBuilt(refused)),
                 town.desk(ACME)
-                        .create(new CreationOrder(administeredBy(operator), Option.none()), new Retry.Unnamed()));
+                        .create(new CreationOrder(town.administeredBy(operator), Option.none()), new Retry.Unnamed()));
         assertEquals(
                 Either.left(refused),
                 own.build(new BuildRequest.CreateAccount(
-                        TestKey.of("fresh").address(), ann, administeredBy(operator), BuildOptions.DEFAULT)));
+                        TestKey.of("fresh").address(), ann, town.administeredBy(operator), BuildOptions.DEFAULT)));
         assertEquals(
                 Either.left(refused),
                 own.build(new BuildRequest.HandOverAdmin(
@@ -268,7 +268,7 @@ class OperatorWithoutSayTest {
     /** An account of ann's that has a key for its admin. */
     private Address governed() {
         return town.desk(ACME)
-                .create(new CreationOrder(administeredBy(ann), Option.none()), new Retry.Unnamed())
+                .create(new CreationOrder(town.administeredBy(ann), Option.none()), new Retry.Unnamed())
                 .get()
                 .account()
                 .address();
@@ -283,15 +283,5 @@ class OperatorWithoutSayTest {
                 .get();
         assertTrue(town.devnet.send(town.signed(handOver)).isRight());
         return own.account(governed).get().ref();
-    }
-
-    private Command.CreateAccount administeredBy(Address admin) {
-        Command.CreateAccount plain = Command.CreateAccount.ofEquals(1, ann);
-        return new Command.CreateAccount(
-                plain.signers(),
-                plain.threshold(),
-                plain.timeLock(),
-                new AdminControl.HeldBy(admin),
-                plain.rentCollector());
     }
 }

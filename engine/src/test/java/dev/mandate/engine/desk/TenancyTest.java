@@ -152,14 +152,14 @@ class TenancyTest {
             assertEquals(
                     Either.left(new CreationRefusal.NotBuilt(new BuildRefusal.NoKeyFor(derived))),
                     town.desk(RIVAL)
-                            .create(new CreationOrder(administeredBy(derived), Option.none()), new Retry.Unnamed()));
+                            .create(new CreationOrder(town.administeredBy(derived), Option.none()), new Retry.Unnamed()));
             assertEquals(
                     Either.left(new BuildRefusal.NoKeyFor(derived)),
                     rivals.build(new BuildRequest.CreateAccount(
-                            TestKey.of("fresh").address(), ann, administeredBy(derived), BuildOptions.DEFAULT)));
+                            TestKey.of("fresh").address(), ann, town.administeredBy(derived), BuildOptions.DEFAULT)));
         }
         assertTrue(town.desk(RIVAL)
-                .create(new CreationOrder(administeredBy(mine), Option.none()), new Retry.Unnamed())
+                .create(new CreationOrder(town.administeredBy(mine), Option.none()), new Retry.Unnamed())
                 .isRight());
     }
 
@@ -193,15 +193,5 @@ class TenancyTest {
 
     private static Array<HeldAccount> held(Desk desk) {
         return desk.accounts(Option.none(), 100).items().toArray();
-    }
-
-    private Command.CreateAccount administeredBy(Address admin) {
-        Command.CreateAccount plain = Command.CreateAccount.ofEquals(1, ann);
-        return new Command.CreateAccount(
-                plain.signers(),
-                plain.threshold(),
-                plain.timeLock(),
-                new AdminControl.HeldBy(admin),
-                plain.rentCollector());
     }
 }

@@ -7,6 +7,7 @@ import dev.mandate.domain.access.ApiKeyId;
 import dev.mandate.domain.access.Caller;
 import dev.mandate.domain.access.Scope;
 import dev.mandate.domain.access.Tenant;
+import dev.mandate.domain.account.AdminControl;
 import dev.mandate.domain.account.TimeLock;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Bytes32;
@@ -144,6 +145,17 @@ final class Town {
     /** Two of two: ann and bob. */
     CreationOrder order() {
         return new CreationOrder(Command.CreateAccount.ofEquals(2, ann.address(), bob.address()), Option.none());
+    }
+
+    /** Ann's alone, with an admin beside her. */
+    Command.CreateAccount administeredBy(Address admin) {
+        Command.CreateAccount plain = Command.CreateAccount.ofEquals(1, ann.address());
+        return new Command.CreateAccount(
+                plain.signers(),
+                plain.threshold(),
+                plain.timeLock(),
+                new AdminControl.HeldBy(admin),
+                plain.rentCollector());
     }
 
     /** An account of theirs that stands. */
