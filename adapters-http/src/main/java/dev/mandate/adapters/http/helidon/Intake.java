@@ -110,7 +110,7 @@ final class Intake {
         }
     }
 
-    private static RequestException refusal(Status status, String message) {
+    static RequestException refusal(Status status, String message) {
         return RequestException.builder()
                 .type(DirectHandler.EventType.BAD_REQUEST)
                 .status(status)

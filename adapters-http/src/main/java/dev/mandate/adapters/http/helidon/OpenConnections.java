@@ -1,7 +1,6 @@
 package dev.mandate.adapters.http.helidon;
 
 import io.helidon.common.buffers.BufferData;
-import io.helidon.common.buffers.DataReader;
 import io.helidon.common.socket.HelidonSocket;
 import io.helidon.webserver.ConnectionContext;
 import io.helidon.webserver.http1.Http1Config;
@@ -81,7 +80,7 @@ final class OpenConnections implements ServerConnectionSelector {
                 intake,
                 outflow,
                 ctx.remotePeer().host(),
-                http.connection(new BoundedContext(ctx, DataReader.create(intake::next), outflow)));
+                http.connection(new BoundedContext(ctx, new LineEnds(intake), outflow)));
     }
 
     private static void hangUp(HelidonSocket socket) {

@@ -168,6 +168,24 @@ class HelidonServerTest {
         }
     }
 
+    /** Two bytes behind a chunk that are no line's end are the next request's first to somebody else. */
+    @ParameterizedTest
+    @ValueSource(strings = {"XX", "\n\n", "\rX", "X\n", "0\r", "\r\r"})
+    void nothingIsReadBehindAChunkThatDoesNotEnd(String end) throws IOException {
+        try (HelidonServer server = HelidonServer.start(service(), HERE)) {
+            Connection said = Connection.to(
+                    server.port(),
+                    ("POST /seen HTTP/1.1\r\nhost: here\r\ntransfer-encoding: chunked\r\n\r\n2\r\n{}" + end
+                                    + "0\r\n\r\nGET /seen HTTP/1.1\r\nhost: here\r\n\r\n")
+                            .getBytes(StandardCharsets.UTF_8));
+
+            Exchange.Answer answer = said.answers().single();
+            Documented.check().holdRefusal(answer);
+            assertEquals(400, answer.status(), said::toString);
+            assertTrue(said.toString().contains("Connection: close"), said::toString);
+        }
+    }
+
     @Test
     void aChunkWithoutASizeIsRefusedAtOnce() throws IOException {
         try (HelidonServer server = HelidonServer.start(service(), HERE);
