@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/** One thread that looks after what nobody else would notice, every second, until it is closed. */
+/** One thread that looks after what nobody else would notice, every second, until it is closed; a look that fails is told, and taken again. */
 final class Watch implements AutoCloseable {
 
     private static final Duration EVERY = Duration.ofSeconds(1);
@@ -17,7 +17,6 @@ final class Watch implements AutoCloseable {
         this.looks = looks;
     }
 
-    /** @param looks none of which fails */
     static Watch over(Runnable... looks) {
         Watch watch = new Watch(Array.of(looks));
         Thread.ofPlatform().daemon().name("mandate-watch").start(watch::keep);
@@ -27,10 +26,19 @@ final class Watch implements AutoCloseable {
     private void keep() {
         try {
             while (!closed.await(EVERY.toMillis(), TimeUnit.MILLISECONDS)) {
-                looks.forEach(Runnable::run);
+                looks.forEach(Watch::look);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        }
+    }
+
+    private static void look(Runnable look) {
+        try {
+            look.run();
+        } catch (RuntimeException fault) {
+            Thread watching = Thread.currentThread();
+            watching.getUncaughtExceptionHandler().uncaughtException(watching, fault);
         }
     }
 
