@@ -46,8 +46,7 @@ public final class ApiKeyBook implements ApiKeys {
 
     static final String KIND = "api-key";
 
-    private static final String TOKEN_PREFIX = "mk_";
-    private static final Pattern MADE_HERE = Pattern.compile(TOKEN_PREFIX + "[A-Za-z0-9_-]{43}");
+    private static final Pattern MADE_HERE = Pattern.compile(ApiKey.TOKEN_PREFIX + "[A-Za-z0-9_-]{43}");
     private static final String BOOTSTRAP = "bootstrap";
     private static final Set<Scope> ALL_SCOPES = HashSet.of(Scope.values());
     private static final int TOKEN_BYTES = 32;
@@ -223,7 +222,7 @@ public final class ApiKeyBook implements ApiKeys {
             Tenant tenant, String name, Set<Scope> scopes, UnixTime now, Option<UnixTime> expiresAt) {
         byte[] bits = new byte[TOKEN_BYTES];
         random.nextBytes(bits);
-        String token = TOKEN_PREFIX + Base64.getUrlEncoder().withoutPadding().encodeToString(bits);
+        String token = ApiKey.TOKEN_PREFIX + Base64.getUrlEncoder().withoutPadding().encodeToString(bits);
         Bytes32 hashed = hash.of(token);
         return new Fresh(
                 KeyRecord.first(new ApiKey(idOf(hashed), tenant, name, scopes, now, expiresAt), hashed), token);

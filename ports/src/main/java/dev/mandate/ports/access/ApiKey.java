@@ -16,6 +16,9 @@ import io.vavr.control.Option;
 public record ApiKey(
         ApiKeyId id, Tenant tenant, String name, Set<Scope> scopes, UnixTime createdAt, Option<UnixTime> endsAt) {
 
+    /** With what the text of every key begins that is made here: base64url follows. */
+    public static final String TOKEN_PREFIX = "mk_";
+
     /** The most characters of a name. */
     public static final int MAX_NAME = 64;
 }

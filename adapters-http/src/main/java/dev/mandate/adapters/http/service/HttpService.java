@@ -12,12 +12,14 @@ import dev.mandate.adapters.http.exchange.Request;
 import dev.mandate.domain.access.Caller;
 import dev.mandate.domain.access.Scope;
 import dev.mandate.domain.kernel.UnixTime;
+import dev.mandate.ports.access.ApiKey;
 import dev.mandate.ports.journal.JournalUnavailableException;
 import dev.mandate.ports.time.ServerClock;
 import io.vavr.collection.Seq;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.time.Duration;
+import java.util.regex.Pattern;
 
 /**
  * The whole service as a function from request to reply. Safe from any thread; answers everything, also what is no endpoint's.
@@ -26,6 +28,8 @@ import java.time.Duration;
  * (429), the key's scope (403), and then its endpoint.
  */
 public final class HttpService {
+
+    private static final Pattern API_KEY = Pattern.compile(ApiKey.TOKEN_PREFIX + "[A-Za-z0-9_-]{8,}");
 
     private final Router router;
     private final KeyCheck keys;
@@ -192,7 +196,9 @@ public final class HttpService {
         return new Handled(replies.of(answer, dialect, requestId, now), route, Option.none(), caller);
     }
 
+    /** As much of a text as the log may hold, without the API keys that a client puts there by mistake. */
     private static String shown(String text, int most) {
-        return text.length() <= most ? text : text.substring(0, most) + "…";
+        String kept = text.contains(ApiKey.TOKEN_PREFIX) ? API_KEY.matcher(text).replaceAll(ApiKey.TOKEN_PREFIX + "…") : text;
+        return kept.length() <= most ? kept : kept.substring(0, most) + "…";
     }
 }

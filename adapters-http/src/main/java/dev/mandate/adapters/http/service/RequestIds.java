@@ -1,6 +1,7 @@
 package dev.mandate.adapters.http.service;
 
 import dev.mandate.adapters.http.exchange.Request;
+import dev.mandate.ports.access.ApiKey;
 import java.util.HexFormat;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.regex.Pattern;
@@ -8,7 +9,8 @@ import java.util.regex.Pattern;
 /** Names requests, so that an answer and the log can be brought together. */
 final class RequestIds {
 
-    private static final Pattern ACCEPTED = Pattern.compile("[A-Za-z0-9._-]{8,64}");
+    /** An API key that a client puts in this place by mistake must not reach the log. */
+    private static final Pattern ACCEPTED = Pattern.compile("(?!" + ApiKey.TOKEN_PREFIX + ")[A-Za-z0-9._-]{8,64}");
 
     private RequestIds() {}
 

@@ -7,8 +7,12 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.mandate.adapters.http.exchange.Answer;
+import dev.mandate.adapters.http.exchange.Body;
+import dev.mandate.adapters.http.exchange.Headers;
 import dev.mandate.adapters.http.exchange.Reply;
+import dev.mandate.adapters.http.exchange.Request;
 import dev.mandate.adapters.http.json.Json;
+import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.ports.journal.JournalUnavailableException;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
@@ -59,6 +63,21 @@ class HttpOperationTest {
         assertEquals(200, reply.status());
         assertEquals(Array.of("GET /things/{id} 200 acme"), things.log.lines());
         assertFalse(things.log.everything().contains(things.token), "the log holds the token");
+    }
+
+    @Test
+    void notesNoKeyThatAClientPutsInAnotherPlace() {
+        Reply reply = things.answer(new Request(
+                "GET",
+                "/keys/" + things.token + "/x",
+                "key=" + things.token,
+                Headers.NONE.with("x-request-id", things.token),
+                new Body.Complete(Bytes.EMPTY),
+                "127.0.0.1"));
+
+        assertEquals(404, reply.status());
+        assertFalse(reply.headers().first("x-request-id").contains(things.token));
+        assertFalse(things.log.everything().contains(things.token), things.log::everything);
     }
 
     @Test
