@@ -167,6 +167,30 @@ class ServingTest {
     }
 
     @Test
+    void whoeverAsksWhileItStopsIsToldSoThoughNobodyWasConnected() throws Exception {
+        start();
+        Thread stopping = Thread.ofPlatform().start(() -> serving.forEach(Serving::close));
+
+        HttpResponse<String> told = sentByAStranger(open("/api/v1/service"));
+        while (told.statusCode() != 503) {
+            told = sentByAStranger(open("/api/v1/service"));
+        }
+
+        assertEquals("shutting_down", json(told).get("code").stringValue());
+        assertTrue(told.headers().firstValue("retry-after").isPresent());
+        HttpResponse<String> again = sentByAStranger(open("/health/live"));
+        assertEquals(503, again.statusCode());
+        stopping.join();
+    }
+
+    /** Over a connection of its own, which is closed. */
+    private static HttpResponse<String> sentByAStranger(HttpRequest request) throws IOException, InterruptedException {
+        try (HttpClient stranger = Documented.client(Documented.check())) {
+            return stranger.send(request, HttpResponse.BodyHandlers.ofString());
+        }
+    }
+
+    @Test
     void itsPagesNeedNothingFromElsewhere() throws Exception {
         start();
 

@@ -30,7 +30,6 @@ import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -42,12 +41,10 @@ public final class HelidonServer implements AutoCloseable {
     private static final Pattern WHOLE_URI = Pattern.compile("(?i:https?)://[^/]+/?(?<path>.*)");
 
     private final Listener listener;
-    private final OpenConnections connections;
     private final Watch watch;
 
     private HelidonServer(Listener listener, OpenConnections connections) {
         this.listener = listener;
-        this.connections = connections;
         this.watch = Watch.over(connections::endStalled, listener::listenAgainIfEnded);
     }
 
@@ -101,11 +98,6 @@ public final class HelidonServer implements AutoCloseable {
     /** The port that is listened on. */
     public int port() {
         return listener.port();
-    }
-
-    /** Waits until no client is connected any more, at most for {@code patience}. */
-    public void awaitNobody(Duration patience) throws InterruptedException {
-        connections.awaitNone(patience);
     }
 
     /** Ends at once what is between two requests; what is answered just now has half a second. */

@@ -8,15 +8,12 @@ import io.helidon.webserver.http1.Http1ConnectionSelector;
 import io.helidon.webserver.spi.ServerConnection;
 import io.helidon.webserver.spi.ServerConnectionSelector;
 import java.io.UncheckedIOException;
-import java.time.Duration;
 import java.util.Comparator;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** The connections that clients have open. All of them speak HTTP/1.1. */
 final class OpenConnections implements ServerConnectionSelector {
-
-    private static final Duration LOOKS_AGAIN = Duration.ofMillis(10);
 
     private final Http1ConnectionSelector http =
             Http1ConnectionSelector.builder().config(Http1Config.create()).build();
@@ -60,14 +57,6 @@ final class OpenConnections implements ServerConnectionSelector {
 
     void closed(ClientConnection connection) {
         open.remove(connection);
-    }
-
-    /** Waits until nobody is connected any more, or {@code patience} is over. */
-    void awaitNone(Duration patience) throws InterruptedException {
-        long until = System.nanoTime() + patience.toNanos();
-        while (!open.isEmpty() && System.nanoTime() - until < 0) {
-            Thread.sleep(LOOKS_AGAIN);
-        }
     }
 
     @Override

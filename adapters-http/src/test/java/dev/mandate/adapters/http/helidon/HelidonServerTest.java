@@ -422,7 +422,6 @@ class HelidonServerTest {
 
             socket.getOutputStream().write(request);
             String answers = new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-            server.awaitNobody(Duration.ofDays(1));
 
             String answer = answers.substring(answers.indexOf("HTTP/1.1 503 ")).toLowerCase(Locale.ROOT);
             assertTrue(answer.contains("connection: close\r\n"), answer);
