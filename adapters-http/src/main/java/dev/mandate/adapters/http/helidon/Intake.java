@@ -15,12 +15,16 @@ import java.util.concurrent.atomic.AtomicReference;
  */
 final class Intake {
 
+    /** For how long whoever came to a full house may be silent; a request is there much sooner. */
+    private static final Duration FIRST_WORD = Duration.ofMillis(500);
+
     private final HelidonSocket socket;
     private final Runnable hangUp;
     private final Bounds bounds;
     private final AtomicReference<Stage> stage = new AtomicReference<>(Stage.AT_WORK);
     private volatile long since = System.nanoTime();
     private volatile boolean last;
+    private volatile boolean served;
     private boolean begun;
     private long received;
 
@@ -122,6 +126,7 @@ final class Intake {
     /** The request has been read and answered; what comes next is another. */
     void answered() {
         begun = false;
+        served = true;
     }
 
     /** Takes no request any more: ends the connection at once if it waits for one, or as soon as it would. */
@@ -137,16 +142,10 @@ final class Intake {
 
     /** Ends the connection if it is of so little use that another one should have its place. */
     void giveWay() {
-        endIfLonger(bounds.crowded(), bounds.crowded());
+        endIfLonger(served || bounds.crowded().compareTo(FIRST_WORD) < 0 ? bounds.crowded() : FIRST_WORD, bounds.crowded());
     }
 
-    /** For how long it has waited for a request, in nanoseconds; 0 if there is one. */
-    long idle() {
-        return stage.get() == Stage.BETWEEN ? System.nanoTime() - since : 0;
-    }
-
-    /** Ends the connection if it waits for a request. */
-    void endBetween() {
+    private void endBetween() {
         endFrom(Stage.BETWEEN);
     }
 

@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.BindException;
 import java.net.InetSocketAddress;
-import java.nio.channels.ServerSocketChannel;
+import java.net.Socket;
 import java.util.function.Function;
 
 /**
@@ -61,10 +61,12 @@ final class Listener implements AutoCloseable {
         }
     }
 
-    /** The port would be given to somebody else. Any other trouble on the way there tells nothing. */
+    /** The port would be given to somebody else, who would not even listen. Any other trouble on the way there tells nothing. */
     private boolean hasEnded() {
-        try (ServerSocketChannel other = ServerSocketChannel.open()) {
-            return other.bind(at).isOpen();
+        try (Socket other = new Socket()) {
+            other.setReuseAddress(true);
+            other.bind(at);
+            return true;
         } catch (IOException takenOrUnknown) {
             return false;
         }

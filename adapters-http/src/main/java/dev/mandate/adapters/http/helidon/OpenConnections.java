@@ -8,7 +8,6 @@ import io.helidon.webserver.http1.Http1ConnectionSelector;
 import io.helidon.webserver.spi.ServerConnection;
 import io.helidon.webserver.spi.ServerConnectionSelector;
 import java.io.UncheckedIOException;
-import java.util.Comparator;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -44,15 +43,8 @@ final class OpenConnections implements ServerConnectionSelector {
         return open.size() >= places;
     }
 
-    /** Who takes the last place has whoever has been idle for longest leave, so that there is always one to come to. */
     void opened(ClientConnection connection) {
         open.add(connection);
-        if (crowded()) {
-            open.stream()
-                    .map(ClientConnection::intake)
-                    .max(Comparator.comparingLong(Intake::idle))
-                    .ifPresent(Intake::endBetween);
-        }
     }
 
     void closed(ClientConnection connection) {

@@ -5,10 +5,10 @@ import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/** One thread that looks after what nobody else would notice, every second, until it is closed; a look that fails is told, and taken again. */
+/** One thread that looks after what nobody else would notice, ten times a second, until it is closed; a look that fails is told, and taken again. */
 final class Watch implements AutoCloseable {
 
-    private static final Duration EVERY = Duration.ofSeconds(1);
+    private static final Duration EVERY = Duration.ofMillis(100);
 
     private final Array<Runnable> looks;
     private final CountDownLatch closed = new CountDownLatch(1);
