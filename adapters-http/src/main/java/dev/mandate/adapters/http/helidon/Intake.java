@@ -142,7 +142,7 @@ final class Intake {
 
     /** Ends the connection if it is of so little use that another one should have its place. */
     void giveWay() {
-        endIfLonger(served || bounds.crowded().compareTo(FIRST_WORD) < 0 ? bounds.crowded() : FIRST_WORD, bounds.crowded());
+        endIfLonger(served ? bounds.crowded() : FIRST_WORD, bounds.crowded());
     }
 
     private void endBetween() {
