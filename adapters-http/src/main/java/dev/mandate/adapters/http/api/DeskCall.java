@@ -70,12 +70,13 @@ record DeskCall(Call call, Dialect dialect, Caller caller, Either<Array<Problem>
         return caller.line() + ":" + hex(sha256(call.request().method() + " " + call.request().path()));
     }
 
+    /** The query has no part in it: all that it could ask of a call with an effect is to have none, and then nothing is kept. */
     private Bytes32 digest() {
         byte[] body = call.request().body() instanceof Body.Complete complete
                 ? complete.bytes().toArray()
                 : new byte[0];
         MessageDigest digest = sha256();
-        digest.update((known().network() + "?" + call.request().query() + "\n").getBytes(StandardCharsets.UTF_8));
+        digest.update((known().network() + "\n").getBytes(StandardCharsets.UTF_8));
         digest.update(body);
         return Bytes32.of(digest.digest());
     }

@@ -187,6 +187,17 @@ class WhoMayDoWhatTest {
             assertEquals(first.get("smart_account_address"), again.get("smart_account_address"));
         }
 
+        /** A query that asks for nothing else makes no other request. */
+        @Test
+        void theSameBodyIsTheSameRequestHoweverItSaysThatItIsMeant() {
+            ObjectNode first = Shop.json(shop.ask(named, "POST", ACCOUNTS, shop.terms()));
+            Reply verdict = shop.ask(named, "POST", ACCOUNTS + "?dry_run=true", shop.terms());
+            ObjectNode again = Shop.json(shop.ask(named, "POST", ACCOUNTS + "?dry_run=false", shop.terms()));
+
+            assertEquals(200, verdict.status());
+            assertEquals(first, again);
+        }
+
         @Test
         void theKeyThatComesInAnothersPlaceRepeatsItsRequests() {
             ObjectNode first = Shop.json(shop.ask(named, "POST", ACCOUNTS, shop.terms()));
