@@ -1,7 +1,7 @@
 package dev.mandate.engine;
 
 import dev.mandate.domain.account.AdminControl;
-import dev.mandate.domain.account.Settings;
+import dev.mandate.domain.account.Permissions;
 import dev.mandate.domain.account.SettingsAction;
 import dev.mandate.domain.account.SettingsPlan;
 import dev.mandate.domain.account.SettingsRefusal;
@@ -90,7 +90,7 @@ final class SettingsBuilder {
     /** What {@code edits} come to as a change to be voted on. */
     Either<BuildRefusal, VotedChange> content(
             LoadedAccount loaded, Array<SettingsEdit> edits, LeaversLimits leaversLimits) {
-        return target(loaded.settings(), edits)
+        return target(loaded, edits)
                 .flatMap(target -> settings(SettingsPlan.byVote(loaded.settings(), target))
                         .flatMap(actions -> revoked(loaded, target, leaversLimits)
                                 .map(revoked -> voted(loaded, actions, revoked))));
@@ -151,7 +151,7 @@ final class SettingsBuilder {
     private Either<BuildRefusal, AdminChange> adminChange(
             LoadedAccount loaded, Array<SettingsEdit> edits, LeaversLimits leaversLimits) {
         return admin(loaded)
-                .flatMap(admin -> target(loaded.settings(), edits)
+                .flatMap(admin -> target(loaded, edits)
                         .flatMap(target -> settings(SettingsPlan.byAdmin(
                                         loaded.settings(), target, standIn(loaded, target, admin)))
                                 .flatMap(actions -> revoked(loaded, target, leaversLimits)
@@ -179,8 +179,21 @@ final class SettingsBuilder {
                 options.memo()));
     }
 
-    private static Either<BuildRefusal, SettingsTarget> target(Settings settings, Array<SettingsEdit> edits) {
-        return settings(SettingsTargets.of(settings, edits));
+    private static Either<BuildRefusal, SettingsTarget> target(LoadedAccount loaded, Array<SettingsEdit> edits) {
+        return settings(SettingsTargets.of(loaded.settings(), edits))
+                .flatMap(target -> newSay(loaded, target)
+                        .<Either<BuildRefusal, SettingsTarget>>map(
+                                own -> Either.left(new BuildRefusal.AccountAsOwnSigner(own)))
+                        .getOrElse(() -> Either.right(target)));
+    }
+
+    /** The account's own address, if it is to have a say: an account waits for its signers, and so would wait for itself for ever. */
+    private static Option<Address> newSay(LoadedAccount loaded, SettingsTarget target) {
+        Array<Address> own = Array.of(loaded.ref().address(), loaded.ref().settings());
+        return target.signers()
+                .removeAll(loaded.settings().roster().signers())
+                .find(signer -> own.contains(signer.address()) && !signer.permissions().equals(Permissions.NONE))
+                .map(Signer::address);
     }
 
     private static <T> Either<BuildRefusal, T> settings(Either<SettingsRefusal, T> outcome) {

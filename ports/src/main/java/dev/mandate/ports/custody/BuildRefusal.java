@@ -75,6 +75,13 @@ public sealed interface BuildRefusal {
     /** Nobody holds a key for this address, so nobody could sign for it. */
     record NoKeyFor(Address address) implements BuildRefusal {}
 
+    /**
+     * An account would become a signer of itself, though it signs only what its signers have approved.
+     *
+     * @param own the account's address, or that of its settings
+     */
+    record AccountAsOwnSigner(Address own) implements BuildRefusal {}
+
     /** What was given to be prepared writes to the very proposal that would execute it, which the program refuses. */
     record WritesOwnProposal(Address proposal) implements BuildRefusal {}
 

@@ -182,6 +182,8 @@ public enum ErrorCode {
     WRITES_OWN_PROPOSAL(422, "The transaction writes to the proposal that would execute it."),
     /** Nobody holds a key for an address that would have to sign. */
     NO_KEY_FOR(422, "Nobody holds a key for an address that would have to sign."),
+    /** An account would become a signer of itself. */
+    ACCOUNT_AS_OWN_SIGNER(422, "An account would become a signer of itself."),
     /** Nobody here can sign for the fee payer: no key does, as for a smart account, or the operator's own. */
     PAYER_CANNOT_PAY(422, "Nobody here can sign for the fee payer: no key does, as for a smart account, or the operator's own."),
     /** Nobody is named who could sign. */

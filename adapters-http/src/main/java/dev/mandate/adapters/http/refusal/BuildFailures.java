@@ -76,6 +76,13 @@ public final class BuildFailures {
             case BuildRefusal.NoKeyFor(Address address) ->
                 Failure.of(ErrorCode.NO_KEY_FOR, "Nobody holds a key for %s, which would have to sign.".formatted(address))
                         .fact("address", address);
+            case BuildRefusal.AccountAsOwnSigner(Address own) ->
+                Failure.at(
+                                "smart_account_signers",
+                                ErrorCode.ACCOUNT_AS_OWN_SIGNER,
+                                "%s is the account's own address: it signs only what its signers have approved, and so cannot be one of them."
+                                        .formatted(own))
+                        .fact("address", own);
             case BuildRefusal.WritesOwnProposal(Address proposal) ->
                 Failure.at(
                                 TRANSACTION,

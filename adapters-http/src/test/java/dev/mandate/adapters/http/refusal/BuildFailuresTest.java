@@ -112,6 +112,12 @@ final class BuildFailuresTest {
                         "limit=256"),
                 told("", new BuildRefusal.NotCompilable("too many accounts"), 422, ErrorCode.NOT_COMPILABLE),
                 told(
+                        "smart_account_signers",
+                        new BuildRefusal.AccountAsOwnSigner(ALICE),
+                        422,
+                        ErrorCode.ACCOUNT_AS_OWN_SIGNER,
+                        "address=" + ALICE),
+                told(
                         "fee_config.payer_address",
                         new BuildRefusal.PayerCannotSign(ALICE),
                         422,

@@ -1,0 +1,117 @@
+package dev.mandate.engine;
+
+import static dev.mandate.engine.Founding.allowedAll;
+import static dev.mandate.engine.Scene.byAdmin;
+import static dev.mandate.engine.Scene.byVoteOf;
+import static dev.mandate.engine.Scene.change;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.mandate.domain.account.Permissions;
+import dev.mandate.domain.account.SettingsAction;
+import dev.mandate.domain.account.Signer;
+import dev.mandate.domain.account.Threshold;
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.transaction.TransactionContent;
+import dev.mandate.domain.transaction.Vote;
+import dev.mandate.ports.custody.Authority;
+import dev.mandate.ports.custody.BuildOptions;
+import dev.mandate.ports.custody.BuildRefusal;
+import dev.mandate.ports.custody.BuildRequest;
+import dev.mandate.ports.custody.LeaversLimits;
+import dev.mandate.ports.custody.Proposable;
+import dev.mandate.ports.custody.SettingsEdit;
+import dev.mandate.ports.program.AccountRef;
+import dev.mandate.ports.program.Operation;
+import dev.mandate.solana.squadsv4.program.SquadsV4Program;
+import io.vavr.collection.Array;
+import io.vavr.control.Option;
+import org.junit.jupiter.api.Test;
+
+/** An account signs what its signers have approved. Were it one of those who are needed, it would wait for itself for ever. */
+class OwnSignerTest {
+
+    private final Scene scene = new Scene();
+    private final Address ann = scene.person("ann");
+    private final Address bob = scene.person("bob");
+
+    @Test
+    void noChangeMakesAnAccountASignerOfItself() {
+        Address voting = scene.account(Founding.of(1, ann));
+        Address administered = scene.account(Founding.of(1, ann).administeredBy(bob));
+
+        refused(voting, byVoteOf(ann));
+        refused(administered, byAdmin());
+    }
+
+    private void refused(Address account, Authority authority) {
+        for (Address own : Array.of(account, ref(account).settings())) {
+            BuildRefusal refused = new BuildRefusal.AccountAsOwnSigner(own);
+            SettingsEdit add = new SettingsEdit.AddSigners(Array.of(allowedAll(own)));
+            SettingsEdit replace = new SettingsEdit.ReplaceSigners(Array.of(allowedAll(ann), allowedAll(own)));
+
+            assertEquals(refused, scene.refusal(change(account, authority, add)));
+            assertEquals(refused, scene.refusal(change(account, authority, replace, new SettingsEdit.SetThreshold(new Threshold(2)))));
+        }
+    }
+
+    @Test
+    void noneIsProposedThatWould() {
+        Address account = scene.account(Founding.of(1, ann));
+        SettingsEdit add = new SettingsEdit.AddSigners(Array.of(allowedAll(account)));
+
+        assertEquals(
+                new BuildRefusal.AccountAsOwnSigner(account),
+                scene.refusal(new BuildRequest.Propose(
+                        account,
+                        new Proposable.Settings(Array.of(add), LeaversLimits.REFUSE),
+                        ann,
+                        BuildOptions.DEFAULT)));
+    }
+
+    @Test
+    void itMayLookOn() {
+        Address account = scene.account(Founding.of(1, ann));
+        Signer observer = new Signer(account, Permissions.NONE);
+
+        scene.lands(change(account, byVoteOf(ann), new SettingsEdit.AddSigners(Array.of(observer))));
+        assertEquals(
+                new BuildRefusal.AccountAsOwnSigner(account),
+                scene.refusal(change(
+                        account,
+                        byVoteOf(ann),
+                        new SettingsEdit.ReplaceSigners(Array.of(allowedAll(ann), allowedAll(account))))));
+    }
+
+    @Test
+    void anotherAccountMayBeASigner() {
+        Address account = scene.account(Founding.of(1, ann));
+        Address other = scene.account(Founding.of(1, bob));
+
+        scene.lands(change(account, byVoteOf(ann), new SettingsEdit.AddSigners(Array.of(allowedAll(other)))));
+    }
+
+    @Test
+    void whereOthersMadeItOneItStaysUntilItIsRemoved() {
+        Address account = scene.account(Founding.of(1, ann));
+        TransactionContent.SettingsChange itself =
+                new TransactionContent.SettingsChange(Array.of(new SettingsAction.AddSigner(allowedAll(account))));
+        for (Operation operation : Array.of(
+                new Operation.CreateTransaction(ann, ann, 1, itself, Option.none()),
+                new Operation.CreateProposal(ann, ann, 1),
+                new Operation.CastVote(ann, 1, Vote.APPROVE, Option.none()),
+                new Operation.ExecuteChange(ann, ann, 1, itself))) {
+            scene.landsBesides(ann, SquadsV4Program.PUBLIC.encode(ref(account), operation));
+        }
+        SettingsEdit all = new SettingsEdit.ReplaceSigners(Array.of(allowedAll(ann), allowedAll(bob), allowedAll(account)));
+
+        scene.lands(change(account, byVoteOf(ann), all));
+        assertTrue(scene.settings(account).roster().find(account).isDefined());
+        scene.lands(change(account, byVoteOf(ann), new SettingsEdit.RemoveSigner(account)));
+        assertTrue(scene.settings(account).roster().find(account).isEmpty());
+    }
+
+    private AccountRef ref(Address account) {
+        return scene.custody.account(account).get().ref();
+    }
+}
