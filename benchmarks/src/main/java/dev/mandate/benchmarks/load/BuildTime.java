@@ -2,87 +2,94 @@ package dev.mandate.benchmarks.load;
 
 import dev.mandate.benchmarks.EngineBenchmark;
 import io.vavr.collection.Array;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.nio.file.Path;
-import java.util.Collection;
+import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
 
 /**
- * What {@link EngineBenchmark} takes in a JVM with the server's own options: all that a prepare does behind HTTP. Two cores that both
- * work share caches and memory, and either is slower than one that works alone; a server under full load works on all of them.
+ * What all that a prepare does behind HTTP takes by itself: {@link EngineBenchmark#wholePrepare}, by JMH in a JVM with the server's own
+ * options, which stays for the whole run and measures an iteration when it is its turn.
  */
-final class BuildTime {
+final class BuildTime implements AutoCloseable {
 
-    /** Compilers share the cores with what they compile: where all of them work, it takes several seconds until nothing gets faster. */
-    private static final int WARMING = 8;
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
 
-    private static final int ITERATIONS = 3;
-    private static final TimeValue ITERATION = TimeValue.milliseconds(1_500);
+    private final Thread jmh;
+    private final Socket line;
+    private final DataOutputStream go;
+    private final DataInputStream scores;
 
-    private final Array<String> options;
-    private final Path log;
+    private BuildTime(Thread jmh, Socket line) throws IOException {
+        this.jmh = jmh;
+        this.line = line;
+        this.go = new DataOutputStream(line.getOutputStream());
+        this.scores = new DataInputStream(line.getInputStream());
+    }
 
     /**
-     * Measures later.
+     * Starts JMH, which waits for its turns.
      *
      * @param options of the JVM
-     * @param log takes what JMH says of its last run
+     * @param threads that all measure at once: cores that all work share caches and memory, and each is slower than one alone
+     * @param turns how many there will be, all of which must be taken
+     * @param turn how long each lasts
+     * @param log takes what JMH says
      */
-    BuildTime(Array<String> options, Path log) {
-        this.options = options;
-        this.log = log;
-    }
-
-    /** Microseconds of one core for each operation. */
-    record Outcome(double engineMicros, double simulationMicros, double stolen) implements Stolen.During {
-
-        double micros() {
-            return engineMicros + simulationMicros;
+    static BuildTime start(Array<String> options, int threads, int turns, Duration turn, Path log) throws IOException {
+        try (ServerSocket door = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            door.setSoTimeout((int) PATIENCE.toMillis());
+            OptionsBuilder run = new OptionsBuilder();
+            run.include("\\." + EngineBenchmark.class.getSimpleName() + "\\.wholePrepare$")
+                    .mode(Mode.AverageTime)
+                    .timeUnit(TimeUnit.MICROSECONDS)
+                    .threads(threads)
+                    .forks(1)
+                    .jvmArgs(options.toJavaArray(String[]::new))
+                    .warmupIterations(0)
+                    .measurementIterations(turns)
+                    .measurementTime(TimeValue.milliseconds(turn.toMillis()))
+                    .addProfiler(TurnTaker.class, Integer.toString(door.getLocalPort()))
+                    .output(log.toString());
+            Thread jmh = Thread.ofPlatform().daemon().name("jmh").start(() -> run(run));
+            return new BuildTime(jmh, door.accept());
         }
     }
 
-    Outcome onOneCore() throws IOException {
-        return on(1);
-    }
-
-    Outcome onAllCores() throws IOException {
-        return on(Runtime.getRuntime().availableProcessors());
-    }
-
-    private Outcome on(int threads) throws IOException {
-        OptionsBuilder options = new OptionsBuilder();
-        options.include("\\." + EngineBenchmark.class.getSimpleName() + "\\.")
-                .mode(Mode.AverageTime)
-                .timeUnit(TimeUnit.MICROSECONDS)
-                .threads(threads)
-                .forks(1)
-                .jvmArgs(this.options.toJavaArray(String[]::new))
-                .warmupIterations(WARMING)
-                .warmupTime(ITERATION)
-                .measurementIterations(ITERATIONS)
-                .measurementTime(ITERATION)
-                .output(log.toString());
+    private static void run(OptionsBuilder options) {
         try {
-            Stolen earlier = Stolen.now();
-            Collection<RunResult> results = new Runner(options.build()).run();
-            double stolen = Stolen.now().shareSince(earlier);
-            return new Outcome(score(results, "enginePrepare"), score(results, "chainSimulate"), stolen);
+            new Runner(options.build()).run();
         } catch (RunnerException broken) {
-            throw new IllegalStateException("JMH did not run; see " + log, broken);
+            throw new IllegalStateException("JMH did not run", broken);
         }
     }
 
-    private static double score(Collection<RunResult> results, String benchmark) {
-        return results.stream()
-                .filter(result -> result.getParams().getBenchmark().endsWith("." + benchmark))
-                .mapToDouble(result -> result.getPrimaryResult().getScore())
-                .findFirst()
-                .orElseThrow(() -> new IllegalStateException("JMH ran no " + benchmark));
+    /** Takes a turn. Microseconds of one core for each operation. */
+    double turn() throws IOException {
+        go.writeBoolean(true);
+        return scores.readDouble();
+    }
+
+    /** Waits until JMH is gone, which ends with its last turn. */
+    @Override
+    public void close() throws IOException {
+        line.close();
+        try {
+            if (!jmh.join(PATIENCE)) {
+                throw new IOException("JMH has not ended");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 }

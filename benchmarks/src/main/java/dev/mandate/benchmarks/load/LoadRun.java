@@ -9,14 +9,17 @@ import java.util.function.ToDoubleFunction;
 
 /**
  * Starts the server as {@code ./mandate serve} does, and a bare echo, each in a process of its own; measures the server's start and its
- * memory when idle; asks it to prepare a transfer over 64 connections, in turns with the echo; and prints rates, processor time for each
- * request, and latencies at half the highest rate.
+ * memory when idle; asks it to prepare a transfer over 64 connections, in short turns with the echo and with JMH, so that all of them meet
+ * the same machine; and prints rates, processor time for each request, and latencies at half the highest rate.
  */
 public final class LoadRun {
 
     private static final int CONNECTIONS = 64;
     private static final int STARTS = 5;
-    private static final int ROUNDS = 3;
+    private static final int ROUNDS = 20;
+    private static final int COUNTED = 15;
+    private static final int AT_HALF = 3;
+    private static final int WARMING_TURNS = 8;
     private static final int MOST_WARMING = 16;
     private static final int AS_FAST_AS_IT_GETS = 3;
     private static final double GETS_FASTER = 1.03;
@@ -24,21 +27,22 @@ public final class LoadRun {
     private static final double DISTURBED = 0.01;
     private static final String KEY = "load-load-load-load";
     private static final Duration IDLE = Duration.ofSeconds(5);
+    private static final Duration STEADY = Duration.ofSeconds(10);
 
     private final Path java;
     private final Path launcher;
     private final Path place;
-    private final Duration time;
+    private final Duration turn;
 
-    private LoadRun(Path java, Path launcher, Path place, Duration time) {
+    private LoadRun(Path java, Path launcher, Path place, Duration turn) {
         this.java = java;
         this.launcher = launcher;
         this.place = place;
-        this.time = time;
+        this.turn = turn;
     }
 
     /**
-     * Takes the JDK's {@code java}, the launcher, a folder for data and logs, and how many seconds each measurement lasts.
+     * Takes the JDK's {@code java}, the launcher, a folder for data and logs, and how many seconds a turn lasts.
      */
     public static void main(String[] arguments) throws Exception {
         new LoadRun(
@@ -60,8 +64,7 @@ public final class LoadRun {
             }
             try (ServerProcess echo = echo(mandate, answer.body().length())) {
                 System.out.printf("a request of %,d bytes, an answer of %,d%n", request.length, answer.body().length());
-                BuildTime build = new BuildTime(mandate.options(), place.resolve("jmh.log"));
-                compare(new Load(mandate, request, CONNECTIONS), new Load(echo, request, CONNECTIONS), build);
+                compare(mandate, echo, request);
             }
         }
     }
@@ -80,50 +83,77 @@ public final class LoadRun {
         }
     }
 
-    private void compare(Load prepare, Load echo, BuildTime build) throws IOException {
-        warm(prepare);
-        warm(echo);
-        Array<BuildTime.Outcome> alone = Array.empty();
-        Array<BuildTime.Outcome> everywhere = Array.empty();
-        Array<Load.Outcome> prepared = Array.empty();
-        Array<Load.Outcome> echoed = Array.empty();
-        Array<Load.Outcome> echoedAsOften = Array.empty();
-        for (int round = 1; round <= ROUNDS; round++) {
-            note("round " + round + " of " + ROUNDS);
-            Load.Outcome outcome = undisturbed(() -> prepare.atFullSpeed(time));
-            prepared = prepared.append(outcome);
-            echoed = echoed.append(undisturbed(() -> echo.atFullSpeed(time)));
-            echoedAsOften = echoedAsOften.append(undisturbed(() -> echo.at(outcome.perSecond(), time)));
-            alone = alone.append(undisturbed(build::onOneCore));
-            everywhere = everywhere.append(undisturbed(build::onAllCores));
+    private void compare(ServerProcess mandate, ServerProcess echo, byte[] request) throws IOException, InterruptedException {
+        Load prepare = new Load(mandate, request, CONNECTIONS);
+        Load bare = new Load(echo, request, CONNECTIONS);
+        try (BuildTime alone = build(mandate, 1);
+                BuildTime everywhere = build(mandate, Runtime.getRuntime().availableProcessors())) {
+            warm(prepare);
+            warm(bare);
+            for (int i = 0; i < WARMING_TURNS; i++) {
+                note("warming JMH up: %.1f µs on one core, %.1f on all".formatted(alone.turn(), everywhere.turn()));
+            }
+            Array<Round> rounds = Array.empty();
+            for (int i = 1; i <= ROUNDS; i++) {
+                Round round = Round.of(prepare, bare, alone, everywhere, turn);
+                note("round %d of %d: %s".formatted(i, ROUNDS, round));
+                rounds = rounds.append(round);
+            }
+            Array<Round> counted = rounds.sortBy(Round::stolen).take(COUNTED);
+            print(counted);
+            atHalf(prepare, mean(counted, round -> round.prepare().perSecond()) / 2);
         }
-        double peak = mean(prepared, Load.Outcome::perSecond);
-        print("prepare, a second", prepared, Load.Outcome::perSecond);
-        print("echo, a second", echoed, Load.Outcome::perSecond);
-        print("prepare, µs of processor time each", prepared, Load.Outcome::processorMicros);
-        print("echo at the same rate, µs of processor time", echoedAsOften, Load.Outcome::processorMicros);
-        print("echo at full speed, µs of processor time", echoed, Load.Outcome::processorMicros);
-        print("the engine's prepare by itself, µs on one core", alone, BuildTime.Outcome::engineMicros);
-        print("the simulation by itself, µs on one core", alone, BuildTime.Outcome::simulationMicros);
-        print("the engine's prepare by itself, µs on all cores", everywhere, BuildTime.Outcome::engineMicros);
-        print("the simulation by itself, µs on all cores", everywhere, BuildTime.Outcome::simulationMicros);
-        double often = mean(echoedAsOften, Load.Outcome::processorMicros);
-        double fast = mean(echoed, Load.Outcome::processorMicros);
-        double onOne = mean(alone, BuildTime.Outcome::micros);
-        double onAll = mean(everywhere, BuildTime.Outcome::micros);
-        bound("at the same rate", often, "all cores", onAll);
-        bound("at the same rate", often, "one core", onOne);
-        bound("at full speed", fast, "all cores", onAll);
-        bound("at full speed", fast, "one core", onOne);
-        print("prepare, 99 % within ms at full speed", prepared, outcome -> outcome.withinMillis(0.99));
-        stolen("prepare", prepared);
-        stolen("echo", echoed);
-        stolen("echo at the same rate", echoedAsOften);
-        stolen("JMH on one core", alone);
-        stolen("JMH on all cores", everywhere);
-        for (int round = 1; round <= ROUNDS; round++) {
-            note("half of the highest rate, round " + round + " of " + ROUNDS);
-            Load.Outcome half = undisturbed(() -> prepare.at(peak / 2, time));
+    }
+
+    private BuildTime build(ServerProcess like, int threads) throws IOException {
+        return BuildTime.start(
+                like.options(), threads, WARMING_TURNS + ROUNDS, turn, place.resolve("jmh-" + threads + ".log"));
+    }
+
+    /** The rounds that others disturbed least: neither of them nor of the others is it known here what came of it. */
+    private static void print(Array<Round> rounds) {
+        System.out.printf("%nmeans of the %d rounds of %d in which others took least of the processors%n", COUNTED, ROUNDS);
+        print("prepare, a second", rounds, round -> round.prepare().perSecond());
+        print("echo, a second", rounds, round -> round.echo().perSecond());
+        print("prepare, µs of processor time each", rounds, Round::prepareMicros);
+        print("echo asked as often, µs of processor time", rounds, Round::oftenMicros);
+        print("echo at full speed, µs of processor time", rounds, Round::echoMicros);
+        print("engine and simulation by JMH, µs on one core", rounds, Round::oneCoreMicros);
+        print("engine and simulation by JMH, µs on all cores", rounds, Round::allCoresMicros);
+        print("processors stolen, %", rounds, round -> 100 * round.stolen());
+        print("prepare, 99 % within ms at full speed", rounds, round -> round.prepare().withinMillis(0.99));
+        System.out.println();
+        bound(rounds, "echo asked as often, JMH on all cores", Round::oftenMicros, Round::allCoresMicros);
+        bound(rounds, "echo asked as often, JMH on one core", Round::oftenMicros, Round::oneCoreMicros);
+        bound(rounds, "echo at full speed, JMH on all cores", Round::echoMicros, Round::allCoresMicros);
+        bound(rounds, "echo at full speed, JMH on one core", Round::echoMicros, Round::oneCoreMicros);
+        System.out.println();
+    }
+
+    private static void bound(
+            Array<Round> rounds, String kind, ToDoubleFunction<Round> echo, ToDoubleFunction<Round> build) {
+        double bound = 1.5 * mean(rounds, echo) + mean(rounds, build);
+        double share = mean(rounds, Round::prepareMicros) / bound;
+        System.out.printf("1.5 × %-38s %5.1f µs: a prepare takes %.0f %% of it%n", kind, bound, 100 * share);
+    }
+
+    private static void print(String name, Array<Round> rounds, ToDoubleFunction<Round> figure) {
+        System.out.printf(
+                "%-48s %,10.1f   from %,.1f to %,.1f%n",
+                name,
+                mean(rounds, figure),
+                rounds.map(figure::applyAsDouble).min().get(),
+                rounds.map(figure::applyAsDouble).max().get());
+    }
+
+    private static double mean(Array<Round> rounds, ToDoubleFunction<Round> figure) {
+        return rounds.map(figure::applyAsDouble).sum().doubleValue() / rounds.size();
+    }
+
+    private static void atHalf(Load prepare, double rate) throws IOException {
+        for (int time = 1; time <= AT_HALF; time++) {
+            note("half of the highest rate, %d of %d".formatted(time, AT_HALF));
+            Load.Outcome half = undisturbed(() -> prepare.at(rate, STEADY));
             System.out.printf(
                     "at half of it, %,.0f a second: 50 %% within %.2f ms, 99 %% within %.2f ms, 99.9 %% within %.2f ms; %.1f %% stolen%n",
                     half.perSecond(),
@@ -138,11 +168,11 @@ public final class LoadRun {
      * Until it gets no faster, several times in a row: compilers share the processors with what they compile, and take a while, and a
      * disturbed measurement looks like the end of it.
      */
-    private void warm(Load load) throws IOException {
+    private static void warm(Load load) throws IOException {
         double best = 0;
         int noFaster = 0;
         for (int i = 0; i < MOST_WARMING && noFaster < AS_FAST_AS_IT_GETS; i++) {
-            double rate = load.atFullSpeed(time).perSecond();
+            double rate = load.atFullSpeed(STEADY).perSecond();
             note("warming up: %,.0f a second".formatted(rate));
             noFaster = rate < best * GETS_FASTER ? noFaster + 1 : 0;
             best = Math.max(best, rate);
@@ -164,26 +194,6 @@ public final class LoadRun {
             least = last < least.stolen() ? again : least;
         }
         return least;
-    }
-
-    private static void bound(String rate, double echo, String cores, double build) {
-        System.out.printf("1.5 × the echo's %s + engine and simulation on %s: %,.1f µs%n", rate, cores, 1.5 * echo + build);
-    }
-
-    private static void stolen(String measured, Array<? extends Stolen.During> rounds) {
-        print(measured + ", % of the processors stolen", rounds, during -> 100 * during.stolen());
-    }
-
-    private static <R> void print(String name, Array<? extends R> rounds, ToDoubleFunction<R> figure) {
-        System.out.printf(
-                "%-48s %,10.1f   of each round %s%n",
-                name,
-                mean(rounds, figure),
-                rounds.map(outcome -> "%,.1f".formatted(figure.applyAsDouble(outcome))).mkString(" "));
-    }
-
-    private static <R> double mean(Array<? extends R> rounds, ToDoubleFunction<R> figure) {
-        return rounds.map(figure::applyAsDouble).sum().doubleValue() / rounds.size();
     }
 
     private ServerProcess mandate(String folder) throws IOException {
