@@ -3,8 +3,8 @@ package dev.mandate.benchmarks.load;
 import dev.mandate.benchmarks.EngineBenchmark;
 import io.vavr.collection.Array;
 import java.io.DataInputStream;
-import java.io.DataOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
@@ -27,13 +27,13 @@ final class BuildTime implements AutoCloseable {
 
     private final Thread jmh;
     private final Socket line;
-    private final DataOutputStream go;
+    private final OutputStream go;
     private final DataInputStream scores;
 
     private BuildTime(Thread jmh, Socket line) throws IOException {
         this.jmh = jmh;
         this.line = line;
-        this.go = new DataOutputStream(line.getOutputStream());
+        this.go = line.getOutputStream();
         this.scores = new DataInputStream(line.getInputStream());
     }
 
@@ -76,7 +76,7 @@ final class BuildTime implements AutoCloseable {
 
     /** Takes a turn. Microseconds of one core for each operation. */
     double turn() throws IOException {
-        go.writeBoolean(true);
+        go.write(1);
         return scores.readDouble();
     }
 

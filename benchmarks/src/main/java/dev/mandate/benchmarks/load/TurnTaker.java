@@ -1,6 +1,5 @@
 package dev.mandate.benchmarks.load;
 
-import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -29,9 +28,8 @@ public final class TurnTaker implements InternalProfiler {
     @Override
     public void beforeIteration(BenchmarkParams benchmark, IterationParams iteration) {
         try {
-            boolean turn = new DataInputStream(line().getInputStream()).readBoolean();
-            if (!turn) {
-                throw new IllegalStateException("whoever gives turns gives none");
+            if (line().getInputStream().read() < 0) {
+                throw new IllegalStateException("whoever gives turns is gone");
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
