@@ -1,0 +1,169 @@
+package dev.mandate.app;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.vavr.collection.Array;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code ./mandate} in a checkout of its own, with a Maven and a JDK that note how they are called and do little else. */
+@DisabledOnOs(OS.WINDOWS)
+class LauncherTest {
+
+    /** Ages are told apart by the clock of the files, which may tick a hundred times a second. */
+    private static final String TICK = "sleep 0.05\n";
+
+    private static final String MAVEN =
+            """
+            #!/bin/sh
+            cd "$(dirname "$0")"
+            echo built >>builds
+            if [ -f broken ]; then
+                echo '[ERROR] Nothing.java: cannot find symbol'
+                exit 1
+            fi
+            %1$smkdir -p app/target
+            [ -f app/target/mandate.jar ] || touch app/target/mandate.jar
+            touch app/target/mandate.built
+            %1$s"""
+                    .formatted(TICK);
+
+    private static final String JAVA =
+            """
+            #!/bin/sh
+            home=$(dirname "$0")/..
+            for option; do
+                case $option in
+                    -XX:ArchiveClassesAtExit=*)
+                        echo archives >>"$home/calls"
+                        [ -f "$home/cannot-archive" ] || touch "${option#*=}"
+                        %sexit 0
+                        ;;
+                    -XX:SharedArchiveFile=*) [ -f "${option#*=}" ] && archive=' with its archive' ;;
+                esac
+                last=$option
+            done
+            echo "runs $last${archive:-}" >>"$home/calls"
+            """
+                    .formatted(TICK);
+
+    @TempDir
+    private Path folder;
+
+    private Path checkout;
+    private Path jdk;
+
+    @BeforeEach
+    void makeCheckout() throws IOException {
+        checkout = folder.resolve("a checkout");
+        jdk = folder.resolve("a jdk");
+        program(checkout.resolve("mandate"), Files.readString(Path.of("../mandate")));
+        program(checkout.resolve(".mvn/find-jdk"), Files.readString(Path.of("../.mvn/find-jdk")));
+        program(checkout.resolve("mvnw"), MAVEN);
+        source("app");
+        source("engine");
+        program(jdk.resolve("bin/java"), JAVA);
+        program(jdk.resolve("bin/javac"), "#!/bin/sh\n");
+        Files.writeString(jdk.resolve("release"), "JAVA_VERSION=\"25.0.1\"\n");
+    }
+
+    @Test
+    void itBuildsAndLaysOutItsClassesOnce() throws Exception {
+        assertEquals(Array.of("archives", "runs version with its archive"), start("version").calls());
+        assertEquals(Array.of("runs --help with its archive"), start("--help").calls());
+        assertEquals(1, builds());
+    }
+
+    /** The jar stays as it was where only a module that it stands on has changed. */
+    @Test
+    void aChangeAnywhereIsBuiltAndItsClassesLaidOutAnew() throws Exception {
+        assertEquals(0, start("version").exit());
+        source("engine");
+
+        assertEquals(Array.of("archives", "runs version with its archive"), start("version").calls());
+        assertEquals(Array.of("runs version with its archive"), start("version").calls());
+        assertEquals(2, builds());
+    }
+
+    @Test
+    void withoutAnArchiveItRunsAllTheSameAndTriesOnceForEachBuild() throws Exception {
+        Files.createFile(jdk.resolve("cannot-archive"));
+
+        assertEquals(Array.of("archives", "runs version"), start("version").calls());
+        assertEquals(Array.of("runs version"), start("version").calls());
+        source("app");
+        assertEquals(Array.of("archives", "runs version"), start("version").calls());
+    }
+
+    @Test
+    void whatDoesNotBuildIsToldAndNotRun() throws Exception {
+        assertEquals(0, start("version").exit());
+        source("engine");
+        Files.createFile(checkout.resolve("broken"));
+
+        Started started = start("version");
+
+        assertEquals(1, started.exit());
+        assertTrue(started.said().contains("cannot find symbol"), started::said);
+        assertEquals(Array.empty(), started.calls());
+    }
+
+    @Test
+    void itIsTheSameThroughALink() throws Exception {
+        Path link = Files.createSymbolicLink(folder.resolve("link"), Path.of("a checkout/mandate"));
+
+        assertEquals(Array.of("archives", "runs version with its archive"), start(link, "version").calls());
+    }
+
+    /** How a start ended, what it said, and what it called the JDK for. */
+    private record Started(int exit, String said, Array<String> calls) {}
+
+    private Started start(String command) throws Exception {
+        return start(checkout.resolve("mandate"), command);
+    }
+
+    private Started start(Path launcher, String command) throws Exception {
+        int before = calls().size();
+        Path said = folder.resolve("said");
+        ProcessBuilder builder = new ProcessBuilder(launcher.toString(), command)
+                .redirectErrorStream(true)
+                .redirectOutput(said.toFile());
+        builder.environment().put("JAVA_HOME", jdk.toString());
+        Process process = builder.start();
+        assertTrue(process.waitFor(60, TimeUnit.SECONDS));
+        return new Started(process.exitValue(), Files.readString(said), calls().drop(before));
+    }
+
+    private Array<String> calls() throws IOException {
+        return lines(jdk.resolve("calls"));
+    }
+
+    private int builds() throws IOException {
+        return lines(checkout.resolve("builds")).size();
+    }
+
+    private static Array<String> lines(Path file) throws IOException {
+        return Files.exists(file) ? Array.ofAll(Files.readAllLines(file, StandardCharsets.UTF_8)) : Array.empty();
+    }
+
+    private static void program(Path file, String text) throws IOException {
+        Files.createDirectories(file.getParent());
+        Files.writeString(file, text);
+        assertTrue(file.toFile().setExecutable(true));
+    }
+
+    /** One more source in {@code module}. */
+    private void source(String module) throws IOException {
+        Path sources = Files.createDirectories(checkout.resolve(module).resolve("src/main/java"));
+        Files.createTempFile(sources, "Source", ".java");
+    }
+}
