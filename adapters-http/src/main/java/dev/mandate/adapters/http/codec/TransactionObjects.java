@@ -87,7 +87,7 @@ public final class TransactionObjects {
                     .put("signer", meta.signer())
                     .put("writable", meta.writable());
         }
-        object.put("data", WireObjects.base64(instruction.data().toArray()));
+        object.put("data", instruction.data());
     }
 
     private static void action(JsonObject object, SettingsAction action) {

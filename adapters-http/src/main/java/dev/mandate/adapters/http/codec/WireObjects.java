@@ -23,7 +23,6 @@ import io.vavr.collection.Seq;
 import io.vavr.control.Option;
 import java.math.BigDecimal;
 import java.math.BigInteger;
-import java.util.Base64;
 import java.util.Locale;
 
 /** How answers spell the interface's objects. */
@@ -124,7 +123,7 @@ public final class WireObjects {
     /** What a builder answers. */
     public static JsonObject built(BuiltTransaction built) {
         JsonObject object = Json.object()
-                .put("transaction", base64(built.unsigned().transaction().toArray()))
+                .put("transaction", built.unsigned().transaction())
                 .put("fee", fee(built.fee()));
         object.putArray("kms_payloads");
         Seq<String> signers = built.unsigned().signers().map(Address::toString);
@@ -142,7 +141,7 @@ public final class WireObjects {
     private static JsonObject step(Step step) {
         JsonObject object = Json.object()
                 .put("step", step.kind().name().toLowerCase(Locale.ROOT))
-                .put("transaction", base64(step.unsigned().transaction().toArray()))
+                .put("transaction", step.unsigned().transaction())
                 .put("fee", fee(step.fee()));
         addresses(object, "required_signers", step.unsigned().signers());
         object.putArray("kms_payloads");
@@ -211,10 +210,6 @@ public final class WireObjects {
     /** A field that holds addresses. */
     public static void addresses(JsonObject object, String name, Seq<Address> addresses) {
         object.putTexts(name, addresses.map(Address::toString));
-    }
-
-    public static String base64(byte[] bytes) {
-        return Base64.getEncoder().encodeToString(bytes);
     }
 
     static Option<Address> admin(AdminControl admin) {

@@ -6,9 +6,11 @@ import dev.mandate.adapters.http.exchange.Reply;
 import dev.mandate.adapters.http.exchange.Request;
 import dev.mandate.adapters.http.service.HttpService;
 import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.ports.memory.Memory;
 import io.helidon.common.socket.SocketOptions;
 import io.helidon.http.DirectHandler;
 import io.helidon.http.Header;
+import io.helidon.http.HeaderName;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.HeaderValues;
 import io.helidon.http.Method;
@@ -39,6 +41,9 @@ import java.util.regex.Pattern;
 public final class HelidonServer implements AutoCloseable {
 
     private static final Pattern WHOLE_URI = Pattern.compile("(?i:https?)://[^/]+/?(?<path>.*)");
+
+    /** To make one of a name that Helidon does not know is to look through it, and the same few are in every answer. */
+    private static final Memory<String, HeaderName> NAMES = new Memory<>(6);
 
     private final Listener listener;
     private final Watch watch;
@@ -231,7 +236,7 @@ public final class HelidonServer implements AutoCloseable {
         response.status(Status.create(reply.status()));
         response.header(HeaderNames.CONTENT_TYPE, reply.contentType());
         for (Headers.Field field : reply.headers().fields()) {
-            response.header(HeaderValues.create(HeaderNames.create(field.name()), field.value()));
+            response.header(header(field));
         }
         if (asked.prologue().method().equals(Method.HEAD)) {
             response.header(HeaderNames.CONTENT_LENGTH, Integer.toString(reply.body().length()));
@@ -242,6 +247,10 @@ public final class HelidonServer implements AutoCloseable {
         if (saysClose(response.headers())) {
             throw new CloseConnectionException("as the answer said");
         }
+    }
+
+    private static Header header(Headers.Field field) {
+        return HeaderValues.create(NAMES.find(field.name(), HeaderNames::create), field.value());
     }
 
     /** To take a list of tokens apart is dear; nearly every answer says the one word that Helidon puts there itself. */
@@ -266,7 +275,7 @@ public final class HelidonServer implements AutoCloseable {
                     response.entity(reply.body().toArray());
                 }
                 for (Headers.Field field : reply.headers().fields()) {
-                    response.header(HeaderValues.create(HeaderNames.create(field.name()), field.value()));
+                    response.header(header(field));
                 }
                 return response.build();
             });

@@ -1,6 +1,7 @@
 package dev.mandate.adapters.http.json;
 
 import com.google.errorprone.annotations.CanIgnoreReturnValue;
+import dev.mandate.domain.kernel.Bytes;
 import io.vavr.collection.Seq;
 import java.math.BigDecimal;
 import java.util.Arrays;
@@ -26,6 +27,12 @@ public final class JsonObject extends JsonValue {
     @CanIgnoreReturnValue
     public JsonObject put(String name, String text) {
         return with(name, new Text(text));
+    }
+
+    /** With a text that spells {@code bytes} in base64 with padding (RFC 4648, section 4). */
+    @CanIgnoreReturnValue
+    public JsonObject put(String name, Bytes bytes) {
+        return with(name, new Base64(bytes));
     }
 
     /** With a whole number. */

@@ -1,7 +1,9 @@
 package dev.mandate.adapters.http.json;
 
+import dev.mandate.domain.kernel.Bytes;
+
 /** A part of an answer, which knows how it is spelled. */
-abstract sealed class JsonValue permits JsonObject, JsonArray, JsonValue.Text, JsonValue.Word {
+abstract sealed class JsonValue permits JsonObject, JsonArray, JsonValue.Text, JsonValue.Base64, JsonValue.Word {
 
     abstract void writeTo(JsonWriter writer);
 
@@ -17,6 +19,21 @@ abstract sealed class JsonValue permits JsonObject, JsonArray, JsonValue.Text, J
         @Override
         void writeTo(JsonWriter writer) {
             writer.text(text);
+        }
+    }
+
+    /** A text that spells bytes. */
+    static final class Base64 extends JsonValue {
+
+        private final Bytes bytes;
+
+        Base64(Bytes bytes) {
+            this.bytes = bytes;
+        }
+
+        @Override
+        void writeTo(JsonWriter writer) {
+            writer.base64(bytes);
         }
     }
 

@@ -64,7 +64,7 @@ class JsonWriterProperties {
     private static void fill(JsonObject ours, ObjectNode theirs, Random random, int depth) {
         for (int left = random.nextInt(20); left > 0; left--) {
             String name = left + text(random);
-            switch (random.nextInt(depth == 0 ? 5 : 9)) {
+            switch (random.nextInt(depth == 0 ? 6 : 10)) {
                 case 0 -> {
                     String text = text(random);
                     ours.put(name, text);
@@ -89,13 +89,19 @@ class JsonWriterProperties {
                     ours.putNull(name);
                     theirs.putNull(name);
                 }
-                case 5 -> fill(ours.putObject(name), theirs.putObject(name), random, depth - 1);
-                case 6 -> {
+                case 5 -> {
+                    byte[] bytes = new byte[random.nextInt(40)];
+                    random.nextBytes(bytes);
+                    ours.put(name, Bytes.of(bytes));
+                    theirs.put(name, bytes);
+                }
+                case 6 -> fill(ours.putObject(name), theirs.putObject(name), random, depth - 1);
+                case 7 -> {
                     JsonObject inner = Json.object();
                     ours.put(name, inner);
                     fill(inner, theirs.putObject(name), random, depth - 1);
                 }
-                case 7 -> {
+                case 8 -> {
                     Array<String> texts = Array.fill(random.nextInt(12), () -> text(random));
                     ours.putTexts(name, texts);
                     ArrayNode array = theirs.putArray(name);
