@@ -11,6 +11,7 @@ import io.vavr.collection.Array;
 import io.vavr.collection.HashSet;
 import io.vavr.collection.Set;
 import io.vavr.collection.TreeSet;
+import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
@@ -111,6 +112,26 @@ final class OpenApiDocumentTest {
                         .filter(response -> response.getKey().startsWith("2"))
                         .exists(response -> response.getValue().at("/content/application~1json/examples").isObject()));
         assertEquals(Array.empty(), without);
+    }
+
+    /** Generated clients give a call one type of answer, that of its first status which is good, and make names of an enumeration's words. */
+    @Test
+    void generatedClientsFindOneTypeForEachAnswerAndOneNameForEachWord() {
+        for (Operation operation : DOCUMENT.operations()) {
+            Array<Set<JsonNode>> good = Array.ofAll(operation.node().get("responses").properties())
+                    .filter(response -> response.getKey().startsWith("2"))
+                    .sortBy(java.util.Map.Entry::getKey)
+                    .map(response -> schemas(DOCUMENT.resolve(response.getValue())));
+            assertTrue(good.tail().forAll(good.head()::containsAll), operation.toString());
+        }
+        for (JsonNode words : collect(DOCUMENT, "enum")) {
+            Array<String> names = Array.ofAll(words).map(word -> word.asString().toLowerCase(Locale.ROOT));
+            assertEquals(names.distinct(), names);
+        }
+    }
+
+    private static Set<JsonNode> schemas(JsonNode response) {
+        return HashSet.ofAll(everything(response.path("content")).filter(node -> node.has("$ref")).map(node -> node.get("$ref")));
     }
 
     private static Array<JsonNode> withExamples() {
