@@ -19,6 +19,7 @@ import io.vavr.collection.Set;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Duration;
@@ -29,6 +30,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -94,7 +96,12 @@ final class ApiKeyCommand implements Runnable {
         }
         Option<UnixTime> expiry =
                 Option.of(days).map(count -> now().plusSeconds(Duration.ofDays(count).toSeconds()));
+        boolean first = !Files.exists(secret(store));
         return with(store.openBeside(), () -> OperatorSecret.openOrCreate(secret(store)), keys -> {
+            if (first) {
+                err().println("There was no operator's secret in " + store.folder()
+                        + ", and one is made: what is made with it is good for a server with this --data-dir alone.");
+            }
             shown(keys.create(tenant, name, granted, expiry));
             return 0;
         });
@@ -244,7 +251,8 @@ final class ApiKeyCommand implements Runnable {
     private Set<Scope> scopes(String text) {
         return Array.of(text.split(",", -1))
                 .map(word -> Scope.of(word.strip())
-                        .getOrElseThrow(() -> wrong("--scopes are of read, build, create, submit, admin")))
+                        .getOrElseThrow(() -> wrong(
+                                "--scopes are of read, build, create, submit, admin; there is no \"" + word.strip() + "\"")))
                 .toSet();
     }
 
@@ -257,7 +265,9 @@ final class ApiKeyCommand implements Runnable {
     }
 
     private ParameterException wrong(String why) {
-        return new ParameterException(spec.commandLine(), why);
+        ParseResult called = spec.commandLine().getParseResult();
+        return new ParameterException(
+                called.hasSubcommand() ? called.subcommand().commandSpec().commandLine() : spec.commandLine(), why);
     }
 
     /** No time that was ever taken is too far off to be shown. */

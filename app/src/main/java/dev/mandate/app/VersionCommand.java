@@ -5,7 +5,10 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
 /** {@code mandate version}: the version, and the Java that runs it. */
-@Command(name = "version", description = "Prints the version, and the Java that runs it.")
+@Command(
+        name = "version",
+        description = "Prints the version, and the Java that runs it.",
+        mixinStandardHelpOptions = true)
 public final class VersionCommand implements Runnable {
 
     @Spec

@@ -78,11 +78,21 @@ class ApiKeyCommandTest {
     void saysWhatItWasCalledWronglyWith() {
         assertEquals(2, run("create").code());
         assertEquals(2, run("create", "--name", " ").code());
-        assertEquals(2, run("create", "--name", "x", "--scopes", "read,fly").code());
+        Ran flying = run("create", "--name", "x", "--scopes", "read,fly");
+        assertEquals(2, flying.code());
+        assertTrue(flying.err().contains("there is no \"fly\""), flying::err);
+        assertTrue(flying.err().contains("Usage: mandate api-key create"), flying::err);
         assertEquals(2, run("create", "--name", "x", "--tenant", "A!").code());
         assertEquals(2, run("create", "--name", "x", "--expires-in-days", "0").code());
         assertEquals(2, run("revoke", "nothing").code());
         assertEquals(1, run("revoke", "key_0000000000000000").code());
+    }
+
+    /** The folder may be a mistake of the hand, and the server's another one. */
+    @Test
+    void saysWhenTheSecretThatItsKeysAreGoodForIsNew() {
+        assertTrue(run("create", "--name", "first").err().contains("one is made"));
+        assertFalse(run("create", "--name", "second").err().contains("one is made"));
     }
 
     @Test

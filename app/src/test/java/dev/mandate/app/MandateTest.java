@@ -28,6 +28,14 @@ class MandateTest {
     }
 
     @Test
+    void everyCommandExplainsItself() {
+        commandLine.getSubcommands().forEach((name, command) -> {
+            assertEquals(0, commandLine.execute(name, "--help"), name);
+            assertTrue(out.toString().contains("Usage: mandate " + name), out.toString());
+        });
+    }
+
+    @Test
     void anUnknownCommandIsToldApartFromAFailedOne() {
         assertEquals(2, commandLine.execute("no-such-command"));
         assertTrue(err.toString().contains("no-such-command"), err.toString());

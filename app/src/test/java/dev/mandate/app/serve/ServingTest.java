@@ -195,7 +195,9 @@ class ServingTest {
         start();
 
         assertEquals(200, send(open("/docs")).statusCode());
-        assertEquals(200, send(open("/metrics")).statusCode());
+        HttpResponse<String> metrics = send(open("/metrics"));
+        assertEquals(200, metrics.statusCode());
+        assertTrue(metrics.body().lines().allMatch(line -> line.matches("# (HELP|TYPE) \\S+ \\S.*|[a-z].*")), metrics::body);
         assertEquals(200, send(open("/health/ready")).statusCode());
     }
 

@@ -49,7 +49,7 @@ public final class Shapes {
     /** An amount as clients of the public SDK send it: in a string, or as a number without fraction. */
     public static final Shape<BaseUnits> AMOUNT_OR_NUMBER = (spot, value) -> value.isIntegralNumber()
             ? amount(spot.path(), integer(value).toString()).mapLeft(Array::of)
-            : AMOUNT.read(spot, value);
+            : value.isNumber() ? wrongType(spot, "a string, or a number without fraction or exponent") : AMOUNT.read(spot, value);
 
     /** Bytes: base64 with padding (RFC 4648, section 4). */
     public static final Shape<Bytes> BASE64 = TEXT.then(Shapes::base64);

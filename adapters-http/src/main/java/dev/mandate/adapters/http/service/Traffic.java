@@ -1,5 +1,6 @@
 package dev.mandate.adapters.http.service;
 
+import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.Timer;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
@@ -27,7 +28,9 @@ public final class Traffic {
     private record Route(String method, String route, int status) {}
 
     public Traffic() {
-        meters.gauge("mandate_http_requests_in_flight", this, Traffic::inFlight);
+        Gauge.builder("mandate_http_requests_in_flight", this, Traffic::inFlight)
+                .description("Requests in the works")
+                .register(meters);
     }
 
     /** Where everything is measured; others may add what they measure. */
