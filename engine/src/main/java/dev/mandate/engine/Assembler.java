@@ -31,6 +31,7 @@ final class Assembler {
     private final ChangeOrder changeOrder;
     private final Sequence sequence;
     private final Quotation quotation;
+    private final AdminCheck adminCheck;
 
     Assembler(EngineParts parts, ChainReader reader, AccountDirectory directory) {
         this.chain = parts.chain();
@@ -41,6 +42,7 @@ final class Assembler {
         this.changeOrder = new ChangeOrder(parts.program());
         this.sequence = new Sequence(parts, reader);
         this.quotation = new Quotation(parts.chain());
+        this.adminCheck = parts.adminCheck();
     }
 
     /**
@@ -87,7 +89,9 @@ final class Assembler {
     private Either<BuildRefusal, Appointments> requireAbleAdmins(Appointments appointments) {
         return appointments
                 .admins()
-                .find(admin -> !format.canSign(admin) && directory.find(admin).isEmpty())
+                .find(admin -> adminCheck == AdminCheck.ENGINE
+                        && !format.canSign(admin)
+                        && directory.find(admin).isEmpty())
                 .<Either<BuildRefusal, Appointments>>map(admin -> Either.left(new BuildRefusal.NoKeyFor(admin)))
                 .getOrElse(() -> Either.right(appointments));
     }

@@ -73,7 +73,7 @@ public final class CustodyEngine implements Custody {
         this.submission = new Submission(parts);
     }
 
-    /** Starts to put an engine together. Everything but the clock must be given. */
+    /** Starts to put an engine together. Everything but the clock and the check of admins must be given. */
     public static Builder builder() {
         return new Builder(
                 Option.none(),
@@ -81,7 +81,8 @@ public final class CustodyEngine implements Custody {
                 Option.none(),
                 Option.none(),
                 Option.none(),
-                () -> new UnixTime(System.currentTimeMillis() / 1000));
+                () -> new UnixTime(System.currentTimeMillis() / 1000),
+                AdminCheck.ENGINE);
     }
 
     /** How the engine's rows follow from its events, for an audit of the journal. */
@@ -169,30 +170,36 @@ public final class CustodyEngine implements Custody {
             Option<TransactionFormat> format,
             Option<TokenFormat> tokens,
             Option<Journal> journal,
-            ServerClock clock) {
+            ServerClock clock,
+            AdminCheck adminCheck) {
 
         public Builder chain(Chain port) {
-            return new Builder(Option.some(port), program, format, tokens, journal, clock);
+            return new Builder(Option.some(port), program, format, tokens, journal, clock, adminCheck);
         }
 
         public Builder program(SmartAccountProgram port) {
-            return new Builder(chain, Option.some(port), format, tokens, journal, clock);
+            return new Builder(chain, Option.some(port), format, tokens, journal, clock, adminCheck);
         }
 
         public Builder format(TransactionFormat port) {
-            return new Builder(chain, program, Option.some(port), tokens, journal, clock);
+            return new Builder(chain, program, Option.some(port), tokens, journal, clock, adminCheck);
         }
 
         public Builder tokens(TokenFormat port) {
-            return new Builder(chain, program, format, Option.some(port), journal, clock);
+            return new Builder(chain, program, format, Option.some(port), journal, clock, adminCheck);
         }
 
         public Builder journal(Journal port) {
-            return new Builder(chain, program, format, tokens, Option.some(port), clock);
+            return new Builder(chain, program, format, tokens, Option.some(port), clock, adminCheck);
         }
 
         public Builder clock(ServerClock port) {
-            return new Builder(chain, program, format, tokens, journal, port);
+            return new Builder(chain, program, format, tokens, journal, port, adminCheck);
+        }
+
+        /** The engine itself, if it is not said. */
+        public Builder adminCheck(AdminCheck by) {
+            return new Builder(chain, program, format, tokens, journal, clock, by);
         }
 
         /**
@@ -207,7 +214,8 @@ public final class CustodyEngine implements Custody {
                     required("format", format),
                     required("tokens", tokens),
                     required("journal", journal),
-                    clock));
+                    clock,
+                    adminCheck));
         }
 
         private static <T> T required(String name, Option<T> port) {

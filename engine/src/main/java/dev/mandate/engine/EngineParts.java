@@ -7,11 +7,12 @@ import dev.mandate.ports.program.TokenFormat;
 import dev.mandate.ports.program.TransactionFormat;
 import dev.mandate.ports.time.ServerClock;
 
-/** The driven ports that every use case stands on. */
+/** The driven ports that every use case stands on, and what is left to whoever calls. */
 record EngineParts(
         Chain chain,
         SmartAccountProgram program,
         TransactionFormat format,
         TokenFormat tokens,
         Journal journal,
-        ServerClock clock) {}
+        ServerClock clock,
+        AdminCheck adminCheck) {}

@@ -3,6 +3,7 @@ package dev.mandate.engine.desk;
 import dev.mandate.domain.access.Caller;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Network;
+import dev.mandate.engine.AdminCheck;
 import dev.mandate.engine.CustodyEngine;
 import dev.mandate.engine.access.ApiKeyBook;
 import dev.mandate.engine.audit.Projection;
@@ -69,6 +70,7 @@ public final class DesksEngine implements Desks {
                 .tokens(parts.formats().tokens())
                 .journal(parts.journal())
                 .clock(parts.clock())
+                .adminCheck(AdminCheck.CALLER)
                 .build();
         Creations creations = new Creations(new CreationParts(
                 network,

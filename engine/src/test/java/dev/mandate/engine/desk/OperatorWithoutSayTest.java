@@ -203,6 +203,26 @@ class OperatorWithoutSayTest {
                 .isRight());
     }
 
+    /** What is wrong beside it would otherwise be told of a rival's account, and not of an address that is nobody's. */
+    @Test
+    void whetherAnAddressIsAnothersAccountIsNotToldByWhatIsRefusedFirst() {
+        AccountRef itself = selfGoverned();
+        Address nowhere = TestKey.of("nowhere").address();
+        for (Address next : Array.of(itself.settings(), town.account(RIVAL))) {
+            Bytes transaction = town.unsigned(itself.address(), handOver(itself, next));
+            for (BuildRequest request : Array.of(
+                    new BuildRequest.Prepare(
+                            itself.address(), transaction, Array.of(ann), BuildOptions.DEFAULT.withNonce(nowhere)),
+                    new BuildRequest.Propose(
+                            itself.address(),
+                            new Proposable.Transaction(transaction),
+                            ann,
+                            BuildOptions.DEFAULT.withNonce(nowhere)))) {
+                assertEquals(Either.left(new BuildRefusal.NotOnChain(nowhere)), own.build(request));
+            }
+        }
+    }
+
     @Test
     void nothingIsPutToTheVoteOrApprovedThatItWouldHaveToSign() {
         Bytes transaction = town.unsigned(
