@@ -209,7 +209,7 @@ public final class SolanaFormat implements TransactionFormat {
         return ON_CURVE.find(address, Ed25519Curve::contains);
     }
 
-    /** An instruction that the program does not know, or a second one of a kind, fails the whole transaction. */
+    /** An instruction that the program does not know, a second one of a kind, or a size that it never grants fails the whole transaction. */
     @Override
     public Option<String> budgetFault(Seq<Instruction> instructions) {
         Seq<Either<InstructionProblem, ComputeBudgetInstruction>> read = instructions.map(ComputeBudgetProgram::decode);
@@ -217,9 +217,10 @@ public final class SolanaFormat implements TransactionFormat {
             return Option.some("a compute budget instruction that is none: "
                     + read.find(Either::isLeft).get().getLeft());
         }
-        return read.map(Either::get).groupBy(Object::getClass).values().exists(same -> same.size() > 1)
+        Seq<ComputeBudgetInstruction> asked = read.map(Either::get);
+        return asked.groupBy(Object::getClass).values().exists(same -> same.size() > 1)
                 ? Option.some("the same compute budget instruction twice")
-                : Option.none();
+                : asked.flatMap(ComputeBudgetInstruction::fault).headOption();
     }
 
     @Override

@@ -1,9 +1,25 @@
 package dev.mandate.solana.programs;
 
 import dev.mandate.domain.money.BaseUnits;
+import io.vavr.control.Option;
 
 /** What {@link ComputeBudgetProgram} is asked for; each at most once in a transaction. */
 public sealed interface ComputeBudgetInstruction {
+
+    /** Why no chain takes it, whatever else the transaction holds; none if chains do. */
+    default Option<String> fault() {
+        return switch (this) {
+            case HeapFrame(long bytes) ->
+                Option.when(
+                        bytes < HeapFrame.LEAST || bytes > HeapFrame.MOST || bytes % HeapFrame.STEP != 0,
+                        () -> "a heap of " + bytes + " bytes: it is " + HeapFrame.LEAST + " to " + HeapFrame.MOST
+                                + ", in steps of " + HeapFrame.STEP);
+            case LoadedAccountsDataLimit(long bytes) ->
+                Option.when(bytes == 0, "a limit of no account data at all");
+            case UnitLimit limit -> Option.none();
+            case UnitPrice price -> Option.none();
+        };
+    }
 
     /**
      * The most compute units that the transaction may use.
@@ -26,9 +42,14 @@ public sealed interface ComputeBudgetInstruction {
     /**
      * A larger heap for the programs.
      *
-     * @param bytes from 0 to 4,294,967,295
+     * @param bytes from 0 to 4,294,967,295; the runtime takes 32 KiB to 256 KiB in steps of 1 KiB
      */
     record HeapFrame(long bytes) implements ComputeBudgetInstruction {
+
+        static final long LEAST = 32 * 1_024;
+        static final long MOST = 256 * 1_024;
+        static final long STEP = 1_024;
+
         public HeapFrame {
             requireU32(bytes);
         }
@@ -37,7 +58,7 @@ public sealed interface ComputeBudgetInstruction {
     /**
      * The most account data that the transaction may load.
      *
-     * @param bytes from 0 to 4,294,967,295
+     * @param bytes from 0 to 4,294,967,295; the runtime refuses 0
      */
     record LoadedAccountsDataLimit(long bytes) implements ComputeBudgetInstruction {
         public LoadedAccountsDataLimit {

@@ -32,6 +32,18 @@ abstract class SimulationContract extends ContractScene {
     }
 
     @Test
+    void lacksTheUnitsThatTheBudgetDoesNotGrant() {
+        TestKey payer = holding(10 * SOL);
+        Simulation simulation = answer(chain().simulate(signed(
+                message(payer, Specimen.computeUnitLimit(100), Specimen.transfer(payer.address(), stranger().address(), SOL)),
+                payer)));
+        assertEquals(
+                Option.<TransactionFailure>some(new TransactionFailure.InstructionFailed(
+                        0, new InstructionFailure.Named("ComputationalBudgetExceeded"))),
+                simulation.failure());
+    }
+
+    @Test
     void changesNothing() {
         TestKey payer = holding(10 * SOL);
         TestKey to = stranger();

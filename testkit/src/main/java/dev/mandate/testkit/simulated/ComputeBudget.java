@@ -14,7 +14,7 @@ import java.math.BigInteger;
 /**
  * What a message says to the compute-budget program, which the network reads before anything runs.
  *
- * @param unitLimit compute units that are paid for
+ * @param unitLimit compute units that are paid for, and the most that may be used
  * @param unitPrice micro-lamports for each, unsigned
  */
 record ComputeBudget(long unitLimit, long unitPrice) {
@@ -25,6 +25,8 @@ record ComputeBudget(long unitLimit, long unitPrice) {
     private static final long USUAL_NATIVE_UNITS = 3_000;
     private static final BigInteger MICRO = BigInteger.valueOf(1_000_000);
     private static final int MAX_TAG = 4;
+    private static final long LEAST_HEAP = 32 * 1_024;
+    private static final long MOST_HEAP = 256 * 1_024;
 
     static Either<TransactionFailure, ComputeBudget> of(CompiledMessage message) {
         long[] values = new long[MAX_TAG + 1];
@@ -38,7 +40,7 @@ record ComputeBudget(long unitLimit, long unitPrice) {
                 int tag = instruction.data().length() == 0
                         ? 0
                         : instruction.data().at(0);
-                if (tag < 1 || tag > MAX_TAG || !read(tag, instruction.data(), values)) {
+                if (tag < 1 || tag > MAX_TAG || !read(tag, instruction.data(), values) || (tag == 1 && !isHeap(values[1]))) {
                     return Either.left(new TransactionFailure.InstructionFailed(
                             index, new InstructionFailure.Named("InvalidInstructionData")));
                 }
@@ -49,7 +51,14 @@ record ComputeBudget(long unitLimit, long unitPrice) {
             }
             index++;
         }
+        if (given[4] && values[4] == 0) {
+            return Either.left(new TransactionFailure.Named("InvalidLoadedAccountsDataSizeLimit"));
+        }
         return Either.right(new ComputeBudget(Math.min(given[2] ? values[2] : usual, MAX_UNITS), values[3]));
+    }
+
+    private static boolean isHeap(long bytes) {
+        return bytes >= LEAST_HEAP && bytes <= MOST_HEAP && bytes % 1_024 == 0;
     }
 
     /** Tag 1 heap bytes, 2 compute units, 3 micro-lamports a unit, 4 loaded bytes. */

@@ -41,7 +41,8 @@ final class Executor {
         this.now = now;
     }
 
-    Execution execute(LoadedMessage message, long fee, Option<Address> nonce) {
+    /** At most {@code units} compute units may be used. */
+    Execution execute(LoadedMessage message, long fee, long units, Option<Address> nonce) {
         java.util.Map<Address, StoredAccount> accounts = new LinkedHashMap<>();
         message.keys().forEach(key -> accounts.put(key, new StoredAccount(key, ledger.apply(key))));
         StoredAccount payer = accounts.values().iterator().next();
@@ -52,7 +53,7 @@ final class Executor {
         }
         Option<AccountData> paid = payer.toAccount();
         List<RentState> before = rentStates(message, accounts);
-        TransactionContext context = new TransactionContext(programs, accounts, now);
+        TransactionContext context = new TransactionContext(programs, accounts, now, units);
         List<Array<Instruction>> called = new ArrayList<>();
         Option<TransactionFailure> failure =
                 run(message, context, called).orElse(() -> checkRent(before, rentStates(message, accounts)));

@@ -293,7 +293,7 @@ public final class SimulatedChain implements Chain, ChainControl, LedgerProbe {
                 ? Option.none()
                 : DurableNonce.usedBy(loaded.message(), this::account);
         long fee = budget.fee(loaded.message().header().requiredSignatures());
-        return new Executor(programs, this::account, now()).execute(loaded, fee, nonce);
+        return new Executor(programs, this::account, now()).execute(loaded, fee, budget.unitLimit(), nonce);
     }
 
     private Moment now() {

@@ -10,6 +10,8 @@ import org.junit.jupiter.api.Test;
 import dev.mandate.domain.chain.Instruction;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.solana.programs.ComputeBudgetInstruction.HeapFrame;
+import dev.mandate.solana.programs.ComputeBudgetInstruction.LoadedAccountsDataLimit;
 import dev.mandate.solana.programs.ComputeBudgetProgram;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -166,11 +168,30 @@ class BuilderCallsTest {
         Instruction unknown = new Instruction(ComputeBudgetProgram.ID, Array.empty(), Bytes.ofHex("0900000000"));
         Instruction empty = new Instruction(ComputeBudgetProgram.ID, Array.empty(), Bytes.EMPTY);
 
+        Array<Instruction> never = Array.of(
+                        new HeapFrame(1_025), new HeapFrame(31 * 1_024), new HeapFrame(257 * 1_024), new LoadedAccountsDataLimit(0))
+                .map(ComputeBudgetProgram::encode)
+                .append(unknown)
+                .append(empty);
+
         for (Array<Instruction> wrong :
-                Array.of(Array.of(price, price), Array.of(limit, price, limit), Array.of(unknown), Array.of(empty))) {
+                never.map(Array::of).append(Array.of(price, price)).append(Array.of(limit, price, limit))) {
             shop.refused(400, "bad_transaction", "POST", D + "prepare", beside(wrong), "transaction");
         }
-        assertTrue(shop.served("POST", D + "prepare", beside(Array.of(limit, price))).has("transaction"));
+        Instruction heap = ComputeBudgetProgram.encode(new HeapFrame(256 * 1_024));
+        assertTrue(shop.served("POST", D + "prepare", beside(Array.of(limit, price, heap))).has("transaction"));
+    }
+
+    /** As a client sizes it by what the transfer alone takes: the account's own instructions around it take more. */
+    @Test
+    void aComputeBudgetThatIsTooSmallShowsInTheSimulation() {
+        Array<Instruction> small = Array.of(ComputeBudgetProgram.setComputeUnitLimit(450));
+
+        ObjectNode built = shop.served("POST", D + "prepare", beside(small));
+
+        assertFalse(built.get("simulation").get("ok").booleanValue(), built::toString);
+        assertEquals(450, built.get("simulation").get("units").intValue(), built::toString);
+        shop.refused(422, "simulation_failed", "POST", D + "prepare?require_success=true", beside(small));
     }
 
     private String beside(Array<Instruction> budget) {

@@ -8,7 +8,7 @@ public interface Program {
     /** Where it lives. */
     Address address();
 
-    /** What a call costs about, in compute units: simulated programs are not metered. */
+    /** What a call takes, in compute units, as a rule: how much the real program takes depends on its data as well. */
     int usualComputeUnits();
 
     /**

@@ -25,17 +25,21 @@ public final class TransactionContext {
     private final Deque<Invocation> stack = new ArrayDeque<>();
     private final List<String> logs = new ArrayList<>();
     private final List<Instruction> called = new ArrayList<>();
+    private final long unitLimit;
     private long computeUnits;
 
     /**
      * Over accounts that it may change.
      *
      * @param accounts every account that the message names
+     * @param unitLimit the most compute units that it may use
      */
-    public TransactionContext(Map<Address, Program> programs, Map<Address, StoredAccount> accounts, Moment now) {
+    public TransactionContext(
+            Map<Address, Program> programs, Map<Address, StoredAccount> accounts, Moment now, long unitLimit) {
         this.programs = programs;
         this.accounts = accounts;
         this.now = now;
+        this.unitLimit = unitLimit;
     }
 
     /** Runs one instruction of the message; why it failed, if it did. */
@@ -97,8 +101,8 @@ public final class TransactionContext {
         Invocation invocation = new Invocation(this, instruction);
         stack.push(invocation);
         log("Program " + program.address() + " invoke [" + stack.size() + "]");
-        computeUnits += program.usualComputeUnits();
         try {
+            meter(program.usualComputeUnits());
             program.run(invocation);
             invocation.handOverAll();
             invocation.requireBalanced();
@@ -108,6 +112,14 @@ public final class TransactionContext {
         }
         log("Program " + program.address() + " success");
         stack.pop();
+    }
+
+    private void meter(int units) {
+        if (units > unitLimit - computeUnits) {
+            computeUnits = unitLimit;
+            throw ProgramAbort.named("ComputationalBudgetExceeded");
+        }
+        computeUnits += units;
     }
 
     /** A program may call itself, and nobody who waits for it. */
