@@ -91,7 +91,7 @@ final class GridEndpoints {
         Option<Address> account = reading.account();
         Building.Mode mode = reading.mode();
         ObjectReader in = reading.body();
-        Option<Bytes> transaction = in.required("transaction", Shapes.BASE64);
+        Option<Bytes> transaction = TransactionEndpoints.transaction(reading);
         BuilderFields shared = BuilderFields.read(in, BuilderFields.Required.NEITHER, SdkFields.UNREAD);
         Option<Array<Address>> signers = in.optional("account_signers", WireShapes.TRANSACTION_SIGNERS)
                 .filter(list -> !list.isEmpty());

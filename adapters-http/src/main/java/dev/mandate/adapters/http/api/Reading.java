@@ -166,6 +166,11 @@ final class Reading {
         spellings = spellings.put(ours, theirs);
     }
 
+    /** The same of each of these. */
+    void spells(Map<String, String> theirsByOurs) {
+        spellings = theirsByOurs.merge(spellings);
+    }
+
     /** What is refused beside whatever else is: of a request that breaks one rule all others are told as well. */
     void besides(Supplier<Option<Failure>> refused) {
         further = refused;

@@ -30,8 +30,10 @@ import dev.mandate.ports.custody.LeaversLimits;
 import dev.mandate.ports.custody.Proposable;
 import dev.mandate.ports.custody.TransactionPage;
 import dev.mandate.ports.custody.TransactionView;
+import io.vavr.Tuple;
 import io.vavr.collection.Array;
 import io.vavr.collection.HashSet;
+import io.vavr.collection.Map;
 import io.vavr.collection.Set;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
@@ -48,6 +50,14 @@ final class TransactionEndpoints {
     /** What a change of settings speaks of. */
     private static final Array<String> SETTINGS =
             Array.of("smart_account_signers", "threshold", "time_lock", "rent_collector", "admin_address");
+
+    private static final Map<String, String> IN_SETTINGS =
+            SETTINGS.toMap(name -> Tuple.of(name, "settings." + name)).put("admin", "settings");
+
+    /** What the instructions of a transaction may ask for, which no field of the request spells. */
+    private static final Map<String, String> IN_TRANSACTION = SETTINGS.appendAll(
+                    Array.of("admin", "signer", "destination", "amount", "spending_limit_signers"))
+            .toMap(name -> Tuple.of(name, "transaction"));
 
     private final DeskEndpoints desk;
 
@@ -72,10 +82,16 @@ final class TransactionEndpoints {
         Reading reading = Reading.of(at, Unknown.REFUSED);
         Building.Mode mode = reading.mode();
         Option<Address> account = reading.accountInBody();
-        Option<Bytes> transaction = reading.body().required("transaction", Shapes.BASE64);
+        Option<Bytes> transaction = transaction(reading);
         BuilderFields fields = BuilderFields.read(reading.body(), BuilderFields.Required.BOTH, Unknown.REFUSED);
         reading.besides(() -> Building.shortage(at, account, mode, fields));
         return reading.then(() -> prepared(at, mode, account.get(), transaction.get(), fields));
+    }
+
+    /** A transaction that is to be the account's: whatever is refused of what it does is told of it. */
+    static Option<Bytes> transaction(Reading reading) {
+        reading.spells(IN_TRANSACTION);
+        return reading.body().required("transaction", Shapes.BASE64);
     }
 
     /** Builds what was read, and has the chain try it. */
@@ -95,7 +111,7 @@ final class TransactionEndpoints {
         ObjectReader in = reading.body();
         Option<Bytes> transaction = in.optional("transaction", Shapes.BASE64);
         Option<SettingsEndpoints.Wishes> settings = in.object("settings").map(TransactionEndpoints::wishes);
-        SETTINGS.forEach(name -> reading.spells(name, "settings." + name));
+        reading.spells(settings.isDefined() ? IN_SETTINGS : IN_TRANSACTION);
         requireOne(in);
         BuilderFields fields = BuilderFields.read(in, BuilderFields.Required.NEITHER, Unknown.REFUSED);
         Supplier<Either<Failure, BuildRequest>> request =

@@ -54,7 +54,7 @@ final class SettingsFailures {
         return switch (admin) {
             case AdminControl.None none ->
                 Failure.at("admin", ErrorCode.NO_ADMIN, "The account has no admin; the threshold changes settings.")
-                        .remedy("Repeat the call without admin=true.");
+                        .remedy("Have the account's signers vote on the change.");
             case AdminControl.HeldBy(Address holder) ->
                 Failure.at(
                                 "transaction_signers",

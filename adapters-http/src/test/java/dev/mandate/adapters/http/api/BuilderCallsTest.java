@@ -5,14 +5,21 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.vavr.collection.Array;
-import org.junit.jupiter.api.Test;
+import dev.mandate.domain.account.SettingsAction;
+import dev.mandate.domain.account.Threshold;
+import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Instruction;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.ports.program.AccountRef;
+import dev.mandate.ports.program.Operation;
 import dev.mandate.solana.programs.ComputeBudgetInstruction.HeapFrame;
 import dev.mandate.solana.programs.ComputeBudgetInstruction.LoadedAccountsDataLimit;
 import dev.mandate.solana.programs.ComputeBudgetProgram;
+import dev.mandate.solana.squadsv4.program.SquadsV4Program;
+import io.vavr.collection.Array;
+import io.vavr.control.Option;
+import org.junit.jupiter.api.Test;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Group D: builders that answer an unsigned transaction and what it costs. */
@@ -192,6 +199,30 @@ class BuilderCallsTest {
         assertFalse(built.get("simulation").get("ok").booleanValue(), built::toString);
         assertEquals(450, built.get("simulation").get("units").intValue(), built::toString);
         shop.refused(422, "simulation_failed", "POST", D + "prepare?require_success=true", beside(small));
+    }
+
+    /** No field of the request spells it. */
+    @Test
+    void whatTheTransactionItselfAsksForIsToldOfTheTransaction() {
+        AccountRef itself = new AccountRef(
+                Address.parse(account).get(), Address.parse(read().get("multisig_address").stringValue()).get());
+        Instruction asAdmin = SquadsV4Program.PUBLIC.encode(
+                itself,
+                new Operation.ChangeAsAdmin(
+                        itself.address(),
+                        shop.alice.address(),
+                        new SettingsAction.ChangeThreshold(new Threshold(1)),
+                        Option.none()));
+        String transaction = "'transaction':'" + shop.draft(account, asAdmin) + "'";
+
+        shop.refused(422, "no_admin", "POST", D + "prepare", body(transaction), "transaction");
+        shop.refused(
+                422,
+                "no_admin",
+                "POST",
+                "/api/v1/smart-accounts/" + account + "/transactions",
+                quoted("{" + transaction + "}"),
+                "transaction");
     }
 
     private String beside(Array<Instruction> budget) {
