@@ -1,6 +1,5 @@
 package dev.mandate.benchmarks.load;
 
-import dev.mandate.benchmarks.EngineBenchmark;
 import io.vavr.collection.Array;
 import java.io.DataInputStream;
 import java.io.IOException;
@@ -18,8 +17,8 @@ import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
 
 /**
- * What all that a prepare does behind HTTP takes by itself: {@link EngineBenchmark#wholePrepare}, by JMH in a JVM with the server's own
- * options, which stays for the whole run and measures an iteration when it is its turn.
+ * What a part of a prepare takes by itself, by JMH in a JVM with the server's own options, which stays for the whole run and measures an
+ * iteration when it is its turn.
  */
 final class BuildTime implements AutoCloseable {
 
@@ -40,17 +39,21 @@ final class BuildTime implements AutoCloseable {
     /**
      * Starts JMH, which waits for its turns.
      *
+     * @param benchmark its class
+     * @param method of that class
      * @param options of the JVM
      * @param threads that all measure at once: cores that all work share caches and memory, and each is slower than one alone
      * @param turns how many there will be, all of which must be taken
      * @param turn how long each lasts
      * @param log takes what JMH says
      */
-    static BuildTime start(Array<String> options, int threads, int turns, Duration turn, Path log) throws IOException {
+    static BuildTime start(
+            Class<?> benchmark, String method, Array<String> options, int threads, int turns, Duration turn, Path log)
+            throws IOException {
         try (ServerSocket door = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             door.setSoTimeout((int) PATIENCE.toMillis());
             OptionsBuilder run = new OptionsBuilder();
-            run.include("\\." + EngineBenchmark.class.getSimpleName() + "\\.wholePrepare$")
+            run.include("\\." + benchmark.getSimpleName() + "\\." + method + "$")
                     .mode(Mode.AverageTime)
                     .timeUnit(TimeUnit.MICROSECONDS)
                     .threads(threads)

@@ -1,5 +1,6 @@
 package dev.mandate.benchmarks.load;
 
+import dev.mandate.benchmarks.EngineBenchmark;
 import io.vavr.collection.Array;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -59,7 +60,8 @@ public final class LoadRun {
             Connection.Answer answer;
             byte[] request;
             try (Connection line = new Connection(mandate.port())) {
-                request = new Scene(line, KEY).prepare();
+                SimulatedServer server = new SimulatedServer(line, KEY);
+                request = server.request(new Scene(server).prepare());
                 answer = line.exchange(request);
             }
             try (ServerProcess echo = echo(mandate, answer.body().length())) {
@@ -86,16 +88,19 @@ public final class LoadRun {
     private void compare(ServerProcess mandate, ServerProcess echo, byte[] request) throws IOException, InterruptedException {
         Load prepare = new Load(mandate, request, CONNECTIONS);
         Load bare = new Load(echo, request, CONNECTIONS);
-        try (BuildTime alone = build(mandate, 1);
-                BuildTime everywhere = build(mandate, Runtime.getRuntime().availableProcessors())) {
+        int cores = Runtime.getRuntime().availableProcessors();
+        try (BuildTime alone = jmh(EngineBenchmark.class, "wholePrepare", mandate, 1);
+                BuildTime everywhere = jmh(EngineBenchmark.class, "wholePrepare", mandate, cores);
+                BuildTime service = jmh(ServiceBenchmark.class, "prepare", mandate, cores)) {
             warm(prepare);
             warm(bare);
             for (int i = 0; i < WARMING_TURNS; i++) {
-                note("warming JMH up: %.1f µs on one core, %.1f on all".formatted(alone.turn(), everywhere.turn()));
+                note("warming JMH up: %.1f µs on one core, %.1f on all, the service %.1f"
+                        .formatted(alone.turn(), everywhere.turn(), service.turn()));
             }
             Array<Round> rounds = Array.empty();
             for (int i = 1; i <= ROUNDS; i++) {
-                Round round = Round.of(prepare, bare, alone, everywhere, turn);
+                Round round = Round.of(prepare, bare, alone, everywhere, service, turn);
                 note("round %d of %d: %s".formatted(i, ROUNDS, round));
                 rounds = rounds.append(round);
             }
@@ -105,9 +110,15 @@ public final class LoadRun {
         }
     }
 
-    private BuildTime build(ServerProcess like, int threads) throws IOException {
+    private BuildTime jmh(Class<?> benchmark, String method, ServerProcess like, int threads) throws IOException {
         return BuildTime.start(
-                like.options(), threads, WARMING_TURNS + ROUNDS, turn, place.resolve("jmh-" + threads + ".log"));
+                benchmark,
+                method,
+                like.options(),
+                threads,
+                WARMING_TURNS + ROUNDS,
+                turn,
+                place.resolve(benchmark.getSimpleName() + "-" + threads + ".log"));
     }
 
     /** The rounds that others disturbed least: neither of them nor of the others is it known here what came of it. */
@@ -120,6 +131,7 @@ public final class LoadRun {
         print("echo at full speed, µs of processor time", rounds, Round::echoMicros);
         print("engine and simulation by JMH, µs on one core", rounds, Round::oneCoreMicros);
         print("engine and simulation by JMH, µs on all cores", rounds, Round::allCoresMicros);
+        print("the service without a socket by JMH, µs on all cores", rounds, Round::serviceMicros);
         print("processors stolen, %", rounds, round -> 100 * round.stolen());
         print("prepare, 99 % within ms at full speed", rounds, round -> round.prepare().withinMillis(0.99));
         System.out.println();
@@ -139,7 +151,7 @@ public final class LoadRun {
 
     private static void print(String name, Array<Round> rounds, ToDoubleFunction<Round> figure) {
         System.out.printf(
-                "%-48s %,10.1f   from %,.1f to %,.1f%n",
+                "%-52s %,10.1f   from %,.1f to %,.1f%n",
                 name,
                 mean(rounds, figure),
                 rounds.map(figure::applyAsDouble).min().get(),

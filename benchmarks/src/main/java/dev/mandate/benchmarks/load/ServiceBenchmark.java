@@ -1,0 +1,144 @@
+package dev.mandate.benchmarks.load;
+
+import dev.mandate.adapters.http.api.Api;
+import dev.mandate.adapters.http.exchange.Body;
+import dev.mandate.adapters.http.exchange.Headers;
+import dev.mandate.adapters.http.exchange.Reply;
+import dev.mandate.adapters.http.exchange.Request;
+import dev.mandate.adapters.http.service.AccessLog;
+import dev.mandate.adapters.http.service.HttpService;
+import dev.mandate.adapters.http.service.KeyCheck;
+import dev.mandate.adapters.http.service.ServiceSettings;
+import dev.mandate.adapters.http.service.Traffic;
+import dev.mandate.domain.access.Tenant;
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Network;
+import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.domain.kernel.UnixTime;
+import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.engine.access.ApiKeyBook;
+import dev.mandate.engine.creation.CreationAllowance;
+import dev.mandate.engine.desk.ChainFormats;
+import dev.mandate.engine.desk.DesksEngine;
+import dev.mandate.engine.desk.DesksParts;
+import dev.mandate.engine.desk.NetworkLine;
+import dev.mandate.engine.desk.Patience;
+import dev.mandate.solana.crypto.StrictEd25519;
+import dev.mandate.solana.format.SolanaFormat;
+import dev.mandate.solana.format.SplTokens;
+import dev.mandate.solana.squadsv4.program.SquadsV4Program;
+import dev.mandate.testkit.journal.InMemoryJournal;
+import dev.mandate.testkit.keys.TestOperatorKey;
+import dev.mandate.testkit.keys.TestTokenHash;
+import dev.mandate.testkit.simulated.SimulatedChain;
+import io.vavr.collection.Array;
+import io.vavr.collection.HashMap;
+import io.vavr.collection.HashSet;
+import io.vavr.control.Option;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.security.SecureRandom;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.State;
+
+/**
+ * The service's answer to a prepare, without a socket and without a log: all from the request's fields and bytes to the answer's. What it
+ * takes beyond engine and chain is what reads, admits, measures and spells.
+ */
+@State(Scope.Benchmark)
+@BenchmarkMode(Mode.Throughput)
+@OutputTimeUnit(TimeUnit.SECONDS)
+public class ServiceBenchmark {
+
+    private static final UnixTime NOW = new UnixTime(1_764_547_200);
+    private static final BaseUnits WEALTH = BaseUnits.of(1_000_000_000_000L);
+
+    private final HttpService service;
+    private final Headers headers;
+    private final Request request;
+
+    /** Has a 2-of-3 account made. */
+    public ServiceBenchmark() {
+        SimulatedChain chain = new SimulatedChain(NOW);
+        TestOperatorKey operator = new TestOperatorKey("operator");
+        chain.fund(operator.feePayer(), WEALTH);
+        InMemoryJournal journal = new InMemoryJournal();
+        DesksEngine desks = new DesksEngine(new DesksParts(
+                journal,
+                () -> NOW,
+                new SecureRandom(),
+                new ChainFormats(SquadsV4Program.PUBLIC, new SolanaFormat(), new SplTokens(), new StrictEd25519()),
+                HashMap.of(Network.MAINNET, new NetworkLine(chain, operator)),
+                new CreationAllowance(WEALTH, 1),
+                Patience.NONE));
+        ApiKeyBook keys = new ApiKeyBook(journal, new TestTokenHash(), () -> NOW, new SecureRandom());
+        String token = keys.create(
+                        new Tenant("load"), "load", HashSet.of(dev.mandate.domain.access.Scope.values()), Option.none())
+                .token();
+        headers = Headers.NONE
+                .with("host", "127.0.0.1")
+                .with("authorization", "Bearer " + token)
+                .with("content-type", "application/json");
+        Traffic traffic = new Traffic();
+        ServiceSettings settings = new ServiceSettings(
+                ServiceSettings.Environment.SANDBOX, Network.MAINNET, "benchmark", ServiceSettings.Grid.SERVED, 0, 0);
+        service = new HttpService(
+                Api.endpoints(desks, settings, traffic, Array.empty()), settings, new KeyCheck(keys), () -> NOW, new NoLog(), traffic);
+        request = request(prepareAt(chain));
+    }
+
+    private Scene.Asked prepareAt(SimulatedChain chain) {
+        try {
+            return new Scene(new Scene.Venue() {
+                        @Override
+                        public String answer(Scene.Asked asked) throws IOException {
+                            Reply reply = service.answer(request(asked));
+                            String said = new String(reply.body().toArray(), StandardCharsets.UTF_8);
+                            if (reply.status() >= 300) {
+                                throw new IOException(asked.path() + " answered " + said);
+                            }
+                            return said;
+                        }
+
+                        @Override
+                        public void fund(Address address, BaseUnits lamports) {
+                            chain.fund(address, lamports);
+                        }
+                    })
+                    .prepare();
+        } catch (IOException refused) {
+            throw new UncheckedIOException(refused);
+        }
+    }
+
+    private Request request(Scene.Asked asked) {
+        return new Request(
+                "POST",
+                asked.path(),
+                "",
+                headers.with("content-length", Integer.toString(asked.body().length())),
+                new Body.Complete(Bytes.of(asked.body().getBytes(StandardCharsets.UTF_8))),
+                "127.0.0.1");
+    }
+
+    @Benchmark
+    public Reply prepare() {
+        return service.answer(request);
+    }
+
+    private static final class NoLog implements AccessLog {
+        @Override
+        public void answered(Line line) {}
+
+        @Override
+        public void failed(String requestId, Throwable fault) {
+            throw new IllegalStateException("the service failed", fault);
+        }
+    }
+}
