@@ -131,7 +131,13 @@ final class OpenApiDocumentTest {
     }
 
     private static Set<JsonNode> schemas(JsonNode response) {
-        return HashSet.ofAll(everything(response.path("content")).filter(node -> node.has("$ref")).map(node -> node.get("$ref")));
+        Array<JsonNode> named = references(response.path("content"));
+        return HashSet.ofAll(named.appendAll(named.flatMap(schema -> references(DOCUMENT.resolve(schema).path("oneOf"))))
+                .map(schema -> schema.get("$ref")));
+    }
+
+    private static Array<JsonNode> references(JsonNode node) {
+        return everything(node).filter(one -> one.has("$ref"));
     }
 
     private static Array<JsonNode> withExamples() {
