@@ -6,51 +6,30 @@ import dev.mandate.adapters.http.service.AccessLog;
 import dev.mandate.app.serve.ServeSettings.LogFormat;
 import dev.mandate.domain.access.Caller;
 import dev.mandate.domain.kernel.UnixTime;
-import io.vavr.control.Option;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/**
- * The server's log on standard error, a line for each thing: as text, or as JSON.
- *
- * <p>A thread of its own writes what is told, all that has gathered at once: a line may lag behind its event by {@link #GATHERING}, and
- * nobody who tells something waits. Where whoever reads the log is so slow that {@link #ROOM} lines wait, more are dropped, and their
- * number is told. {@link #close} writes the rest.
- */
+/** The server's log on standard error, a line for each thing: as text, or as JSON. {@link LogWriter} says when it is written. */
 final class ServeLog implements AccessLog, AutoCloseable {
 
-    private static final Duration GATHERING = Duration.ofMillis(5);
-    private static final int ROOM = 65_536;
-    private static final int AT_ONCE = 1_000;
     private static final int FRAMES = 8;
     private static final Pattern UNPRINTABLE = Pattern.compile("[^\\x21-\\x7e]");
 
     private final LogFormat format;
-    private final PrintWriter to;
-    /** None is the end. */
-    private final BlockingQueue<Option<String>> waiting = new LinkedBlockingQueue<>(ROOM);
+    private final LogWriter writer;
 
     /** The second that was spelled last; many requests fall into one. */
     private volatile Stamp last = new Stamp(new UnixTime(0), Instant.EPOCH.toString());
 
-    private final AtomicLong dropped = new AtomicLong();
-    private final Thread writer;
-
     ServeLog(LogFormat format, PrintWriter to) {
         this.format = format;
-        this.to = to;
-        this.writer = Thread.ofPlatform().name("mandate-log").daemon().start(this::write);
+        this.writer = new LogWriter(
+                to, dropped -> line("log", "-", dropped + " lines were dropped: whoever reads the log is too slow"));
     }
 
     private record Stamp(UnixTime at, String text) {}
@@ -61,7 +40,7 @@ final class ServeLog implements AccessLog, AutoCloseable {
         String key = line.caller().map(Caller::key).map(Object::toString).getOrElse("-");
         switch (format) {
             case TEXT ->
-                print(time(line.at())
+                writer.write(time(line.at())
                         + " " + line.requestId()
                         + " " + printable(line.method())
                         + " " + printable(line.path())
@@ -71,7 +50,7 @@ final class ServeLog implements AccessLog, AutoCloseable {
                         + " key=" + key
                         + " client=" + line.client());
             case JSON ->
-                print(text(Json.object()
+                writer.write(text(Json.object()
                         .put("event", "request")
                         .put("time", time(line.at()))
                         .put("request_id", line.requestId())
@@ -108,7 +87,7 @@ final class ServeLog implements AccessLog, AutoCloseable {
 
     /** Anything else that an operator should know. */
     void event(String event, String subject, String text) {
-        print(line(event, subject, text));
+        writer.write(line(event, subject, text));
     }
 
     private String line(String event, String subject, String text) {
@@ -127,53 +106,9 @@ final class ServeLog implements AccessLog, AutoCloseable {
         return new String(Json.write(object).toArray(), StandardCharsets.UTF_8);
     }
 
-    private void print(String line) {
-        if (!waiting.offer(Option.some(line))) {
-            dropped.getAndIncrement();
-        }
-    }
-
-    private void write() {
-        try {
-            boolean open = true;
-            while (open) {
-                List<Option<String>> lines = gathered();
-                StringBuilder text = new StringBuilder();
-                lines.forEach(line -> line.forEach(told -> text.append(told).append(System.lineSeparator())));
-                long lost = dropped.getAndSet(0);
-                if (lost > 0) {
-                    text.append(line("log", "-", lost + " lines were dropped: whoever reads the log is too slow"))
-                            .append(System.lineSeparator());
-                }
-                // At once: a writer to the terminal may flush after every line.
-                to.print(text);
-                to.flush();
-                open = lines.stream().allMatch(Option::isDefined);
-            }
-        } catch (InterruptedException e) {
-            throw new IllegalStateException("nobody interrupts the log's writer", e);
-        }
-    }
-
-    /** What there is a while after there is something, as far as it goes into one writing; none of it is the end. */
-    private List<Option<String>> gathered() throws InterruptedException {
-        List<Option<String>> lines = new ArrayList<>(List.of(waiting.take()));
-        if (lines.getFirst().isDefined()) {
-            Thread.sleep(GATHERING);
-        }
-        waiting.drainTo(lines, AT_ONCE);
-        return lines;
-    }
-
-    /** Writes what is waiting. What is told thereafter is told to nobody. */
     @Override
     public void close() {
-        try {
-            waiting.put(Option.none());
-            writer.join();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        writer.close();
     }
 
     /** What a client chose freely must not forge a line of its own. */
