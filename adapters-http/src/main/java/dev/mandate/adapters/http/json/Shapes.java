@@ -5,6 +5,7 @@ import dev.mandate.adapters.http.error.Problem;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.ports.memory.Memory;
 import io.vavr.collection.Array;
 import io.vavr.collection.Map;
 import io.vavr.control.Either;
@@ -53,6 +54,9 @@ public final class Shapes {
 
     /** Bytes: base64 with padding (RFC 4648, section 4). */
     public static final Shape<Bytes> BASE64 = TEXT.then(Shapes::base64);
+
+    /** To read one takes some ten times as long as to remember it, and clients name the same few accounts and signers again and again. */
+    private static final Memory<String, Address> ADDRESSES = new Memory<>(12);
 
     private Shapes() {}
 
@@ -128,9 +132,12 @@ public final class Shapes {
     }
 
     private static Either<Problem, Address> address(String field, String text) {
-        return Address.parse(text)
-                .mapLeft(problem -> new Problem(
-                        field, ErrorCode.BAD_ADDRESS, field + " must be an address, base58 of 32 bytes."));
+        return ADDRESSES.find(text)
+                .<Either<Problem, Address>>map(Either::right)
+                .getOrElse(() -> Address.parse(text)
+                        .map(address -> ADDRESSES.keep(text, address))
+                        .mapLeft(problem -> new Problem(
+                                field, ErrorCode.BAD_ADDRESS, field + " must be an address, base58 of 32 bytes.")));
     }
 
     private static Either<Problem, BaseUnits> amount(String field, String text) {
