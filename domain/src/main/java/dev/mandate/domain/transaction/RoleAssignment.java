@@ -42,9 +42,14 @@ public record RoleAssignment(Address proposer, Array<Address> approvers, Option<
     public static Either<Array<RoleProblem>, RoleAssignment> choose(
             Roster roster, Seq<Address> available, Until until, Option<Address> anyway) {
         Array<Address> distinct = Array.ofAll(available).distinct();
-        Array<Signer> signers = distinct.flatMap(roster::find);
+        Array<Signer> signers = distinct.flatMap(address -> named(roster, address));
         Array<RoleProblem> problems = problems(roster, distinct, signers, until);
         return problems.isEmpty() ? Either.right(fewest(roster, signers, until, anyway)) : Either.left(problems);
+    }
+
+    /** The roster's signer by the address that was given, which has its text at hand if it was read from one. */
+    private static Option<Signer> named(Roster roster, Address address) {
+        return roster.find(address).map(signer -> new Signer(address, signer.permissions()));
     }
 
     /** Everyone who must sign, each once: proposer, approvers, executor. */
