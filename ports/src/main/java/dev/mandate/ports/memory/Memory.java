@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
  * Answers that never change, kept for a while because to find them takes longer than to remember them.
  *
  * <p>Safe from any thread. Bounded: each question has two places, and a newer one takes over that of the older. Nothing but time is
- * lost then; and two questions that are asked in turns don't drive out each other.
+ * lost then; and two questions that are asked in turns don't drive out each other. It is the question that is asked whether it equals
+ * what was kept: of the one the compiler knows the class, where it is asked from, and of the other nothing.
  *
  * @param <Q> what is asked; told apart by {@code equals}
  * @param <A> what is answered
@@ -42,7 +43,7 @@ public final class Memory<Q, A> {
 
     private Option<A> answer(int place, Q question) {
         Kept<Q, A> kept = places.get(place);
-        return kept != null && kept.question().equals(question) ? Option.some(kept.answer()) : Option.none();
+        return kept != null && question.equals(kept.question()) ? Option.some(kept.answer()) : Option.none();
     }
 
     /** Keeps an answer, and gives it back. */
@@ -57,10 +58,10 @@ public final class Memory<Q, A> {
     public A find(Q question, Function<? super Q, ? extends A> otherwise) {
         int newer = place(question);
         Kept<Q, A> kept = places.get(newer);
-        if (kept == null || !kept.question().equals(question)) {
+        if (kept == null || !question.equals(kept.question())) {
             kept = places.get(newer + 1);
         }
-        return kept != null && kept.question().equals(question) ? kept.answer() : keep(question, otherwise.apply(question));
+        return kept != null && question.equals(kept.question()) ? kept.answer() : keep(question, otherwise.apply(question));
     }
 
     /** The first of its two. Fibonacci hashing: the upper bits of a product depend on all bits of the hash. */

@@ -112,11 +112,12 @@ public final class JsonObject extends JsonValue {
     @Override
     void writeTo(JsonWriter writer) {
         writer.mark('{');
-        for (int i = 0; i < size; i++) {
-            if (i > 0) {
-                writer.mark(',');
-            }
-            writer.name(names[i]);
+        if (size > 0) {
+            writer.firstName(names[0]);
+            values[0].writeTo(writer);
+        }
+        for (int i = 1; i < size; i++) {
+            writer.nextName(names[i]);
             values[i].writeTo(writer);
         }
         writer.mark('}');
