@@ -28,10 +28,9 @@ public record Headers(Array<Field> fields) {
 
     /** Every value under {@code name}. */
     public Array<String> all(String name) {
-        String lower = name.toLowerCase(Locale.ROOT);
         Array<String> values = Array.empty();
         for (Field field : fields) {
-            values = field.name().equals(lower) ? values.append(field.value()) : values;
+            values = field.name().equalsIgnoreCase(name) ? values.append(field.value()) : values;
         }
         return values;
     }
@@ -48,9 +47,8 @@ public record Headers(Array<Field> fields) {
 
     /** The first value under {@code name}. */
     public Option<String> first(String name) {
-        String lower = name.toLowerCase(Locale.ROOT);
         for (Field field : fields) {
-            if (field.name().equals(lower)) {
+            if (field.name().equalsIgnoreCase(name)) {
                 return Option.some(field.value());
             }
         }

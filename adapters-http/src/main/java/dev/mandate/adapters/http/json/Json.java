@@ -69,12 +69,11 @@ public final class Json {
 
     /** The parser takes longer spellings of a character than there ought to be (RFC 3629, section 3), and characters beyond the last. */
     private static boolean isUtf8(byte[] text) {
+        int together = 0;
         for (byte one : text) {
-            if (one < 0) {
-                return decodes(text);
-            }
+            together |= one;
         }
-        return true;
+        return together >= 0 || decodes(text);
     }
 
     private static boolean decodes(byte[] text) {
