@@ -98,6 +98,14 @@ final class Specimen {
         return new Instruction(COMPUTE_BUDGET, List.empty(), written(5, data -> data.put((byte) 2).putInt(units)));
     }
 
+    static Instruction heapFrame(int bytes) {
+        return new Instruction(COMPUTE_BUDGET, List.empty(), written(5, data -> data.put((byte) 1).putInt(bytes)));
+    }
+
+    static Instruction loadedAccountsDataLimit(int bytes) {
+        return new Instruction(COMPUTE_BUDGET, List.empty(), written(5, data -> data.put((byte) 4).putInt(bytes)));
+    }
+
     static Instruction computeUnitPrice(long microLamports) {
         return new Instruction(
                 COMPUTE_BUDGET, List.empty(), written(9, data -> data.put((byte) 3).putLong(microLamports)));
