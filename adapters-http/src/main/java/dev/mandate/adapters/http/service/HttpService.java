@@ -10,7 +10,6 @@ import dev.mandate.adapters.http.exchange.Query;
 import dev.mandate.adapters.http.exchange.Reply;
 import dev.mandate.adapters.http.exchange.Request;
 import dev.mandate.domain.access.Caller;
-import dev.mandate.domain.access.Scope;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.ports.access.ApiKey;
 import dev.mandate.ports.journal.JournalUnavailableException;
@@ -142,14 +141,15 @@ public final class HttpService {
     private Handled matched(Request request, Router.Match match, String requestId, UnixTime now) {
         Endpoint endpoint = match.endpoint();
         String route = endpoint.path().text();
-        Either<Failure, Option<Caller>> caller = endpoint.scope()
-                .map(scope -> guarded(requestId, () -> admitted(request, scope)).map(Option::some))
-                .getOrElse(() -> Either.right(Option.none()));
+        Either<Failure, Option<Caller>> caller = endpoint.scope().isEmpty()
+                ? Either.right(Option.none())
+                : guarded(requestId, () -> keys.caller(request.headers()).map(Option::some));
         if (caller.isLeft()) {
             return refused(caller.getLeft(), route, Option.none(), requestId, now);
         }
         Option<Caller> known = caller.get();
-        return Query.parse(request.query())
+        return guarded(requestId, () -> requireAdmission(known, endpoint))
+                .flatMap(admitted -> Query.parse(request.query()))
                 .map(query -> endpoint.dialect() == Dialect.GRID ? query.lenient() : query)
                 .map(query -> new Call(request, match.path(), query, known, requestId, now))
                 .flatMap(call -> guarded(requestId, () -> endpoint.handler().handle(call)))
@@ -158,14 +158,20 @@ public final class HttpService {
                         answer -> answered(answer, endpoint.dialect(), route, known, requestId, now));
     }
 
-    private Either<Failure, Caller> admitted(Request request, Scope scope) {
-        return keys.caller(request.headers())
-                .flatMap(rates::take)
-                .flatMap(caller -> caller.require(scope)
-                        .mapLeft(missing -> Failure.of(
-                                        ErrorCode.SCOPE_MISSING,
-                                        "This call takes the scope " + missing.scope().word() + ", which the API key lacks.")
-                                .fact("scope", missing.scope().word())));
+    /** Whoever is known has a request left, and a key that may make it. */
+    private Either<Failure, Option<Caller>> requireAdmission(Option<Caller> known, Endpoint endpoint) {
+        return known.isEmpty()
+                ? Either.right(known)
+                : rates.take(known.get())
+                        .flatMap(caller -> caller.require(endpoint.scope().get()).mapLeft(HttpService::missing))
+                        .map(Option::some);
+    }
+
+    private static Failure missing(Caller.ScopeMissing missing) {
+        return Failure.of(
+                        ErrorCode.SCOPE_MISSING,
+                        "This call takes the scope " + missing.scope().word() + ", which the API key lacks.")
+                .fact("scope", missing.scope().word());
     }
 
     private interface Step<T> {

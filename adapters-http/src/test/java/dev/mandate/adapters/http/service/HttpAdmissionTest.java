@@ -45,6 +45,18 @@ class HttpAdmissionTest {
     }
 
     @Test
+    void notesWhoseKeyItTurnsAway() {
+        Things limited = new Things(1);
+        Array<Integer> statuses = Array.of("POST", "GET", "POST")
+                .map(method -> limited.answer(limited.request(method, "/things/7").build()).status());
+
+        assertEquals(Array.of(403, 200, 429), statuses);
+        assertEquals(
+                Array.of("POST /things/{id} 403 acme", "GET /things/{id} 200 acme", "POST /things/{id} 429 acme"),
+                limited.log.lines());
+    }
+
+    @Test
     void countsAKeyAndTheOneInItsPlaceAsOne() {
         Things limited = new Things(1);
         Array<String> keys = limited.rotated();
