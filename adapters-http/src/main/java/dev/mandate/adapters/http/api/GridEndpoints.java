@@ -119,6 +119,9 @@ final class GridEndpoints {
     /** Calls of the SDK for what this service has not: they are told so, and not that the path is unknown. */
     private static Array<Endpoint> notOffered() {
         return Array.of(
+                notOffered(Method.POST, ROOT + "/accounts/verify"),
+                notOffered(Method.POST, ROOT + "/auth"),
+                notOffered(Method.POST, ROOT + "/auth/{step}"),
                 notOffered(Method.POST, ROOT + "/passkeys"),
                 notOffered(Method.POST, ROOT + "/passkeys/auth"),
                 notOffered(Method.POST, ROOT + "/passkeys/submit"),

@@ -6,6 +6,7 @@ import dev.mandate.adapters.http.error.Problem;
 import dev.mandate.adapters.http.json.ObjectReader;
 import dev.mandate.adapters.http.json.Shape;
 import dev.mandate.adapters.http.json.Shapes;
+import dev.mandate.adapters.http.json.Shapes.Range;
 import dev.mandate.adapters.http.refusal.RuleFailures;
 import dev.mandate.domain.account.Memo;
 import dev.mandate.domain.account.Permission;
@@ -56,9 +57,10 @@ public final class WireShapes {
     public static final Shape<Array<Signer>> GRID_SIGNERS = Shapes.list(GRID_SIGNER, Caps.SIGNERS);
 
     private static final Shape<Threshold> THRESHOLD =
-            Shapes.integer(0, 0xffff).map(value -> new Threshold(value.intValue()));
+            Shapes.integer(new Range(0, 0xffff), new Range(1, 0xffff)).map(value -> new Threshold(value.intValue()));
 
-    public static final Shape<TimeLock> TIME_LOCK = Shapes.integer(0, 0xffff_ffffL).map(TimeLock::new);
+    public static final Shape<TimeLock> TIME_LOCK =
+            Shapes.integer(new Range(0, 0xffff_ffffL), new Range(0, TimeLock.MAX_SECONDS)).map(TimeLock::new);
 
     public static final Shape<Memo> MEMO = Shapes.text(Memo.MAX_BYTES).map(Memo::new);
 

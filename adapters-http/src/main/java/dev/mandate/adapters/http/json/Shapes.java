@@ -76,12 +76,25 @@ public final class Shapes {
 
     /** An integer from {@code least} to {@code most}. */
     public static Shape<Long> integer(long least, long most) {
-        return INTEGER.then((field, value) -> value >= least && value <= most
+        Range range = new Range(least, most);
+        return integer(range, range);
+    }
+
+    /** Whole numbers from {@code least} to {@code most}. */
+    public record Range(long least, long most) {}
+
+    /**
+     * An integer of {@code readable}.
+     *
+     * @param told what a client is told that the integer must be, within {@code readable}: rules refuse the rest, in words of their own
+     */
+    public static Shape<Long> integer(Range readable, Range told) {
+        return INTEGER.then((field, value) -> value >= readable.least() && value <= readable.most()
                 ? Either.right(value)
                 : Either.left(new Problem(
                         field,
                         ErrorCode.OUT_OF_RANGE,
-                        "%s must be from %d to %d, not %d.".formatted(field, least, most, value))));
+                        "%s must be from %d to %d, not %d.".formatted(field, told.least(), told.most(), value))));
     }
 
     /** One of the words that {@code options} holds. */

@@ -22,6 +22,8 @@ import tools.jackson.databind.node.ObjectNode;
 
 class ShapesTest {
 
+    private static final Shape<Long> UP_TO_TEN = Shapes.integer(0, 10);
+
     @ParameterizedTest
     @ValueSource(strings = {"18446744073709551615", "0", "1"})
     void amountsAreExactToTheLastOfSixtyFourBits(String digits) {
@@ -53,7 +55,18 @@ class ShapesTest {
     @ParameterizedTest
     @ValueSource(strings = {"\"3\"", "3.0", "3.7", "3e0", "true", "[3]"})
     void noValueIsTakenForAnInteger(String value) {
-        assertEquals(Either.left(ErrorCode.WRONG_TYPE), code(Shapes.integer(0, 10), value));
+        assertEquals(Either.left(ErrorCode.WRONG_TYPE), code(UP_TO_TEN, value));
+    }
+
+    /** What could be read and is refused by a rule would be refused again. */
+    @Test
+    void whatIsOutOfRangeIsToldTheRangeThatTheRulesAllow() {
+        Shape<Long> shape = Shapes.integer(new Shapes.Range(0, 99), new Shapes.Range(1, 9));
+
+        assertEquals(Either.right(Array.of(0L, 99L)), read(Shapes.list(shape, 2), "[0,99]"));
+        assertEquals(
+                Either.left(Array.of("value[0] must be from 1 to 9, not -1.", "value[1] must be from 1 to 9, not 100.")),
+                read(Shapes.list(shape, 2), "[-1,100]").mapLeft(problems -> problems.map(Problem::message)));
     }
 
     @Test
@@ -67,10 +80,10 @@ class ShapesTest {
 
     @Test
     void integersHaveTheirRange() {
-        assertEquals(Either.right(10L), read(Shapes.integer(0, 10), "10"));
-        assertEquals(Either.left(ErrorCode.OUT_OF_RANGE), code(Shapes.integer(0, 10), "11"));
-        assertEquals(Either.left(ErrorCode.OUT_OF_RANGE), code(Shapes.integer(0, 10), "-1"));
-        assertEquals(Either.left(ErrorCode.OUT_OF_RANGE), code(Shapes.integer(0, 10), "9223372036854775808"));
+        assertEquals(Either.right(10L), read(UP_TO_TEN, "10"));
+        assertEquals(Either.left(ErrorCode.OUT_OF_RANGE), code(UP_TO_TEN, "11"));
+        assertEquals(Either.left(ErrorCode.OUT_OF_RANGE), code(UP_TO_TEN, "-1"));
+        assertEquals(Either.left(ErrorCode.OUT_OF_RANGE), code(UP_TO_TEN, "9223372036854775808"));
     }
 
     @ParameterizedTest
