@@ -1,5 +1,6 @@
 package dev.mandate.adapters.kms;
 
+import dev.mandate.ports.file.FileFault;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.io.IOException;
@@ -49,7 +50,7 @@ final class OwnerOnlyFile {
         } catch (NoSuchFileException e) {
             return Either.left(new KeyFileProblem.Missing(path));
         } catch (IOException e) {
-            return Either.left(new KeyFileProblem.Unusable(path, e.toString()));
+            return Either.left(new KeyFileProblem.Unusable(path, FileFault.text(e)));
         }
     }
 
@@ -89,8 +90,10 @@ final class OwnerOnlyFile {
             }
             syncFolder(folder);
             return Option.none();
-        } catch (IOException | RuntimeException e) {
-            return Option.some(new KeyFileProblem.Unusable(path, e.toString()));
+        } catch (IOException e) {
+            return Option.some(new KeyFileProblem.Unusable(path, FileFault.text(e)));
+        } catch (UnsupportedOperationException e) {
+            return Option.some(new KeyFileProblem.Unusable(path, "its file system knows no links, which make a file whole or not at all"));
         }
     }
 

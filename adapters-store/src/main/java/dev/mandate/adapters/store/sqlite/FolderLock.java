@@ -1,6 +1,7 @@
 package dev.mandate.adapters.store.sqlite;
 
 import dev.mandate.adapters.store.StoreProblem;
+import dev.mandate.ports.file.FileFault;
 import io.vavr.control.Either;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -38,7 +39,7 @@ final class FolderLock implements AutoCloseable {
             channel.close();
             return Either.left(new StoreProblem.InUse(folder.toString()));
         } catch (IOException e) {
-            return Either.left(new StoreProblem.Unusable(folder.toString(), e.toString()));
+            return Either.left(new StoreProblem.Unusable(folder.toString(), FileFault.text(e)));
         }
     }
 

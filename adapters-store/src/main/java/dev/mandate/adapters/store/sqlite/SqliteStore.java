@@ -10,6 +10,7 @@ import dev.mandate.adapters.store.jdbc.StoreReader;
 import dev.mandate.adapters.store.migration.Migration;
 import dev.mandate.adapters.store.migration.Migrator;
 import dev.mandate.ports.audit.CheckpointLog;
+import dev.mandate.ports.file.FileFault;
 import dev.mandate.ports.journal.Journal;
 import dev.mandate.ports.outbox.Outbox;
 import dev.mandate.ports.store.JournalStore;
@@ -51,7 +52,7 @@ public final class SqliteStore implements JournalStore {
         try {
             Files.createDirectories(folder);
         } catch (IOException e) {
-            return Either.left(new StoreProblem.Unusable(folder.toString(), e.toString()));
+            return Either.left(new StoreProblem.Unusable(folder.toString(), FileFault.text(e)));
         }
         return FolderLock.take(folder).flatMap(lock -> {
             Either<StoreProblem, SqliteStore> opened = open(folder, lock);
@@ -80,7 +81,7 @@ public final class SqliteStore implements JournalStore {
                 throw e;
             }
         } catch (IOException e) {
-            return Either.left(new StoreProblem.Unusable(folder.toString(), e.toString()));
+            return Either.left(new StoreProblem.Unusable(folder.toString(), FileFault.text(e)));
         } catch (SQLException e) {
             return Either.left(Faults.onOpening(folder.toString(), e));
         }

@@ -1,0 +1,38 @@
+package dev.mandate.ports.file;
+
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
+import org.jspecify.annotations.Nullable;
+
+/** Tells an operator what the file system refuses, in words that the shell would use. */
+public final class FileFault {
+
+    private FileFault() {}
+
+    /**
+     * One line, such as {@code /data: permission denied}.
+     *
+     * @param fault of a file or a folder that was to be read, written or made where nothing, or something else, stood
+     */
+    public static String text(IOException fault) {
+        return fault instanceof FileSystemException told ? told.getFile() + ": " + reason(told) : said(fault.getMessage());
+    }
+
+    private static String reason(FileSystemException fault) {
+        return switch (fault) {
+            case AccessDeniedException denied -> "permission denied";
+            case NoSuchFileException missing -> "there is no such file or folder";
+            case FileAlreadyExistsException other -> "there is something else of that name";
+            case NotDirectoryException file -> "it is no folder";
+            default -> said(fault.getReason());
+        };
+    }
+
+    private static String said(@Nullable String reason) {
+        return reason == null ? "the file system does not say why" : reason.replace('\n', ' ');
+    }
+}
