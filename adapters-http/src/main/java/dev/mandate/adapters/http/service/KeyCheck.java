@@ -1,7 +1,5 @@
 package dev.mandate.adapters.http.service;
 
-import com.github.benmanes.caffeine.cache.Cache;
-import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.mandate.adapters.http.error.ErrorCode;
 import dev.mandate.adapters.http.error.Failure;
 import dev.mandate.adapters.http.exchange.Headers;
@@ -9,12 +7,14 @@ import dev.mandate.adapters.http.refusal.DeskFailures;
 import dev.mandate.domain.access.Caller;
 import dev.mandate.domain.chain.Bytes32;
 import dev.mandate.ports.access.ApiKeys;
+import dev.mandate.ports.memory.Memory;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
+import java.util.function.LongSupplier;
 
 /**
  * Who asks, by {@code Authorization: Bearer}. A key that was good is good for a second more, so that not every request of a busy client
@@ -22,22 +22,29 @@ import java.time.Duration;
  */
 public final class KeyCheck {
 
-    private static final int MOST_REMEMBERED = 10_000;
+    private static final Duration GOOD_FOR = Duration.ofSeconds(1);
     private static final int LONGEST_TOKEN = 512;
 
     /** Never fed: to clone it takes a fraction of what it takes to look for one. */
     private static final MessageDigest SHA_256 = sha256();
 
     private final ApiKeys keys;
-    private final Cache<Bytes32, Caller> recent;
+    /** Read by every request: a cache that minds who was asked for last takes several times as long. */
+    private final Memory<Bytes32, Known> recent = new Memory<>(14);
+
+    private final LongSupplier nanoTime;
 
     public KeyCheck(ApiKeys keys) {
-        this.keys = keys;
-        this.recent = Caffeine.newBuilder()
-                .maximumSize(MOST_REMEMBERED)
-                .expireAfterWrite(Duration.ofSeconds(1))
-                .build();
+        this(keys, System::nanoTime);
     }
+
+    /** @param nanoTime what {@link System#nanoTime} is */
+    KeyCheck(ApiKeys keys, LongSupplier nanoTime) {
+        this.keys = keys;
+        this.nanoTime = nanoTime;
+    }
+
+    private record Known(Caller caller, long since) {}
 
     Either<Failure, Caller> caller(Headers headers) {
         Array<String> given = headers.all("authorization");
@@ -56,10 +63,17 @@ public final class KeyCheck {
             return Either.left(Failure.of(ErrorCode.UNAUTHENTICATED, "The API key is not known."));
         }
         Bytes32 hash = hash(token);
-        Caller known = recent.getIfPresent(hash);
-        return known != null
-                ? Either.right(known)
-                : keys.authenticate(token).mapLeft(DeskFailures::of).peek(caller -> recent.put(hash, caller));
+        return recent.find(hash)
+                .filter(known -> nanoTime.getAsLong() - known.since() < GOOD_FOR.toNanos())
+                .<Either<Failure, Caller>>map(known -> Either.right(known.caller()))
+                .getOrElse(() -> authenticated(token, hash));
+    }
+
+    private Either<Failure, Caller> authenticated(String token, Bytes32 hash) {
+        long since = nanoTime.getAsLong();
+        return keys.authenticate(token)
+                .mapLeft(DeskFailures::of)
+                .map(caller -> recent.keep(hash, new Known(caller, since)).caller());
     }
 
     private static Bytes32 hash(String token) {
