@@ -19,6 +19,7 @@ import dev.mandate.ports.program.UnsignedTransaction;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
+import java.util.function.Function;
 
 /** Makes a transaction of a draft, or several where it does not fit one: their lifetime, their bytes, and what they cost. */
 final class Assembler {
@@ -51,11 +52,13 @@ final class Assembler {
      */
     Either<BuildRefusal, Address> payer(BuildOptions options, Array<Address> signers) {
         return options.feePayer()
-                .orElse(signers::headOption)
-                .<Either<BuildRefusal, Address>>map(payer -> format.canSign(payer)
-                        ? Either.right(payer)
-                        : Either.left(new BuildRefusal.PayerCannotSign(payer)))
+                .<Either<BuildRefusal, Address>>map(named -> able(named, BuildRefusal.PayerCannotSign::new))
+                .orElse(() -> signers.headOption().map(first -> able(first, BuildRefusal.NoKeyFor::new)))
                 .getOrElse(() -> Either.left(new BuildRefusal.NobodyPays()));
+    }
+
+    private Either<BuildRefusal, Address> able(Address payer, Function<Address, BuildRefusal> otherwise) {
+        return format.canSign(payer) ? Either.right(payer) : Either.left(otherwise.apply(payer));
     }
 
     Either<BuildRefusal, BuiltTransaction> assemble(Draft draft) {

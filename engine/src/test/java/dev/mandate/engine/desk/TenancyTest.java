@@ -146,7 +146,7 @@ class TenancyTest {
         Address mine = town.account(RIVAL);
         for (Address derived : Array.of(account, nobodys)) {
             assertEquals(
-                    Either.left(new BuildRefusal.PayerCannotSign(derived)),
+                    Either.left(new BuildRefusal.NoKeyFor(derived)),
                     rivals.build(new BuildRequest.CreateAccount(
                             TestKey.of("fresh").address(), derived, terms, BuildOptions.DEFAULT)));
             assertEquals(

@@ -118,7 +118,10 @@ public sealed interface BuildRefusal {
     /** The chain's format cannot spell it. */
     record NotCompilable(String detail) implements BuildRefusal {}
 
-    /** Nobody here can sign for the fee payer: no key does, as for a smart account, or the operator's own, which pays for creations alone. */
+    /**
+     * Nobody here can sign for the fee payer that was named: no key does, as for a smart account, or the operator's own, which pays for
+     * creations alone.
+     */
     record PayerCannotSign(Address payer) implements BuildRefusal {}
 
     /** The operator's fee payer would become admin: it signs nothing but creations, and so would lock the settings for good. */

@@ -217,6 +217,7 @@ final class LimitEndpoints {
         Reading reading = Reading.of(at, spelling.unknown());
         reading.spells("destination", destinationField);
         reading.spells("signer", signerField);
+        reading.blames("signer", ErrorCode.NO_KEY_FOR);
         Option<Address> account = reading.account();
         Option<Address> limit = reading.limit();
         Building.Mode mode = reading.mode();

@@ -106,21 +106,21 @@ final class Reading {
     }
 
     private Option<Address> about(String field, Option<Address> named) {
-        places = places.put(ErrorCode.UNKNOWN_ACCOUNT, field);
+        blames(field, ErrorCode.UNKNOWN_ACCOUNT);
         account = named;
         return named;
     }
 
     /** The account's spending limit that the path names. */
     Option<Address> limit() {
-        places = places.put(ErrorCode.UNKNOWN_LIMIT, "limit");
+        blames("limit", ErrorCode.UNKNOWN_LIMIT);
         limit = address("limit");
         return limit;
     }
 
     /** The index of the account's transaction that the path names; beyond what any account can have there is none. */
     Option<Long> index() {
-        places = places.put(ErrorCode.UNKNOWN_TRANSACTION, "index");
+        blames("index", ErrorCode.UNKNOWN_TRANSACTION);
         String text = at.call().variable("index");
         if (text.matches("[1-9][0-9]{18,19}")) {
             beyond = Option.some(Failure.at(
@@ -159,6 +159,11 @@ final class Reading {
         }
         spells("x-idempotency-key", given.head().name());
         return spelled && at.place().isRight() ? Option.some(at.named(key)) : Option.none();
+    }
+
+    /** What is refused with {@code code} is told of {@code field}, where it would be told of none. */
+    void blames(String field, ErrorCode code) {
+        places = places.put(code, field);
     }
 
     /** The client calls {@code theirs} what refusals call {@code ours}. */

@@ -63,6 +63,25 @@ class KeylessSignerCallsTest {
         shop.refused(422, "no_key_for", "PATCH", path, quoted("{'time_lock':60}"));
     }
 
+    @Test
+    void whoHasNoKeySpendsFromNoLimit() {
+        ObjectNode made = shop.served(
+                "POST",
+                path + "/spending-limits",
+                quoted("{'amount':'1000','token_address':'11111111111111111111111111111111','period':'WEEKLY',"
+                                + "'spending_limit_signers':['%s'],'destinations':[]}")
+                        .formatted(account));
+        landsByAlice(made);
+
+        shop.refused(
+                422,
+                "no_key_for",
+                "POST",
+                path + "/spending-limits/" + made.get("spending_limit_address").stringValue() + "/use",
+                quoted("{'amount':'1','destination':'%s','signer':'%s'}").formatted(shop.alice.address(), account),
+                "signer");
+    }
+
     private void landsByAlice(ObjectNode built) {
         assertEquals(quoted("['%s']").formatted(shop.alice.address()), built.get("required_signers").toString());
         shop.lands(account, built);
