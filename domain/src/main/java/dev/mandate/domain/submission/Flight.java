@@ -20,7 +20,13 @@ public record Flight(
         return new Flight(transaction, lifetime, openAt, Option.some(latest));
     }
 
+    /** The same, passed on by a node; one that is behind takes what another one knows to have landed. */
     Flight withoutObjection() {
-        return new Flight(transaction, lifetime, openAt, Option.none());
+        return new Flight(transaction, lifetime, openAt, objection.filter(known -> hasLanded()));
+    }
+
+    /** Whether a node has said that the message has landed. */
+    boolean hasLanded() {
+        return objection.exists(known -> known.proof() == Objection.Proof.LANDED);
     }
 }

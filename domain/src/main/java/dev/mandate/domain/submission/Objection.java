@@ -26,7 +26,8 @@ public record Objection(TransactionFailure failure, Seq<String> logs) {
     private static Proof ofName(String name) {
         return switch (name) {
             case "SignatureFailure", "SanitizeFailure", "AccountLoadedTwice", "TooManyAccountLocks" -> Proof.NEVER;
-            case "BlockhashNotFound", "AlreadyProcessed" -> Proof.NOTHING;
+            case "AlreadyProcessed" -> Proof.LANDED;
+            case "BlockhashNotFound" -> Proof.NOTHING;
             default -> Proof.NOT_NOW;
         };
     }
@@ -37,7 +38,12 @@ public record Objection(TransactionFailure failure, Seq<String> logs) {
         NEVER,
         /** They would have failed just now. */
         NOT_NOW,
-        /** Nothing: the node has seen them already, or does not know their blockhash, which one that is behind does not yet. */
+        /**
+         * Their message has landed: under this signature, which the node may be about to show, or under another one of the same signers,
+         * which nobody can ask for.
+         */
+        LANDED,
+        /** Nothing: the node does not know their blockhash, which one that is behind does not yet. */
         NOTHING
     }
 }

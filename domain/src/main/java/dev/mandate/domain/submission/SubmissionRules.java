@@ -17,6 +17,9 @@ import io.vavr.control.Option;
  *   <li>The bytes are settled once. Nothing else is ever sent for the same submission.
  *   <li>What has begun to leave is ended by the chain alone: it landed, or it is missing after its lifetime was seen to be over. A
  *       node's refusal ends it only where it says that these bytes can never land.
+ *   <li>Where a node says that the message has landed, and its signature is missing, it landed under another signature of the same
+ *       signers. How that ended nobody can ask by the one that is known: it is neither failed nor expired, and stays open until
+ *       it is too long ago to tell.
  *   <li>What has ended stays as it is.
  * </ul>
  */
@@ -68,7 +71,7 @@ public final class SubmissionRules
         return switch (answer) {
             case NodeAnswer.Accepted accepted ->
                 state instanceof SubmissionState.Unknown
-                                || state.flight().objection().isDefined()
+                                || (state.flight().objection().isDefined() && !state.flight().hasLanded())
                         ? follows(new SubmissionEvent.Accepted())
                         : nothingNew(state);
             case NodeAnswer.Silent silent ->
@@ -79,8 +82,9 @@ public final class SubmissionRules
                 switch (objection.proof()) {
                     case NEVER -> follows(new SubmissionEvent.Failed(objection.failure(), objection.logs()));
                     case NOTHING -> nothingNew(state);
-                    case NOT_NOW ->
-                        state.flight().objection().map(Objection::failure).contains(objection.failure())
+                    case NOT_NOW, LANDED ->
+                        state.flight().hasLanded()
+                                        || state.flight().objection().map(Objection::failure).contains(objection.failure())
                                 ? nothingNew(state)
                                 : follows(new SubmissionEvent.ObjectedTo(objection));
                 };
@@ -101,6 +105,9 @@ public final class SubmissionRules
         }
         if (seconds > MEMORY_SECONDS) {
             return Either.left(new Standstill.TooLongAgo(state, seconds));
+        }
+        if (flight.hasLanded()) {
+            return nothingNew(state);
         }
         return follows(flight.objection()
                 .<SubmissionEvent>map(objection -> new SubmissionEvent.Failed(objection.failure(), objection.logs()))

@@ -3,6 +3,7 @@ package dev.mandate.testkit.keys;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.kernel.Bytes;
+import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.KeyPair;
@@ -11,6 +12,7 @@ import java.security.MessageDigest;
 import java.security.PrivateKey;
 import java.security.SecureRandom;
 import java.security.spec.NamedParameterSpec;
+import java.util.Arrays;
 
 /**
  * An Ed25519 key pair (RFC 8032) for tests, which a seed determines: the same label gives the same address and, Ed25519
@@ -21,6 +23,10 @@ import java.security.spec.NamedParameterSpec;
 public final class TestKey {
 
     private static final int SEED_LENGTH = 32;
+
+    /** Of the group that the base point generates. */
+    private static final BigInteger ORDER =
+            BigInteger.TWO.pow(252).add(new BigInteger("27742317777372353535851937790883648493"));
 
     private final Address address;
     private final PrivateKey secret;
@@ -81,6 +87,53 @@ public final class TestKey {
             return new Signature(Bytes.of(signer.sign()));
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException("a key that the JDK made does not sign", e);
+        }
+    }
+
+    /**
+     * Another signature of {@code message}, as valid as the first: RFC 8032 says which nonce to take, and nobody who verifies can tell
+     * whether it was taken.
+     */
+    public Signature signOtherwise(Bytes message) {
+        byte[] encoded = secret.getEncoded();
+        byte[] seed = Arrays.copyOfRange(encoded, encoded.length - SEED_LENGTH, encoded.length);
+        byte[] nonceSeed = Arrays.copyOf(sha512(seed, message.toArray()), SEED_LENGTH);
+        byte[] point = ofSeed(Bytes.of(nonceSeed)).address.toArray();
+        BigInteger challenge = littleEndian(sha512(point, address.toArray(), message.toArray()));
+        BigInteger proof = scalar(nonceSeed).add(challenge.multiply(scalar(seed))).mod(ORDER);
+        byte[] signature = Arrays.copyOf(point, Signature.LENGTH);
+        for (int i = 0; i < SEED_LENGTH; i++) {
+            signature[SEED_LENGTH + i] = proof.shiftRight(8 * i).byteValue();
+        }
+        return new Signature(Bytes.of(signature));
+    }
+
+    /** What a seed's key multiplies the base point by (RFC 8032, section 5.1.5). */
+    private static BigInteger scalar(byte[] seed) {
+        byte[] half = Arrays.copyOf(sha512(seed), SEED_LENGTH);
+        half[0] &= (byte) 0xf8;
+        half[SEED_LENGTH - 1] &= 0x3f;
+        half[SEED_LENGTH - 1] |= 0x40;
+        return littleEndian(half);
+    }
+
+    private static BigInteger littleEndian(byte[] bytes) {
+        byte[] reversed = new byte[bytes.length];
+        for (int i = 0; i < bytes.length; i++) {
+            reversed[bytes.length - 1 - i] = bytes[i];
+        }
+        return new BigInteger(1, reversed);
+    }
+
+    private static byte[] sha512(byte[]... parts) {
+        try {
+            MessageDigest digest = MessageDigest.getInstance("SHA-512");
+            for (byte[] part : parts) {
+                digest.update(part);
+            }
+            return digest.digest();
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("this JDK has no SHA-512", e);
         }
     }
 

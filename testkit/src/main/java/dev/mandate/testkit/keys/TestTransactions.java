@@ -26,6 +26,15 @@ public final class TestTransactions {
     }
 
     /**
+     * The same with another signature of each, as valid as the first.
+     *
+     * @throws IllegalArgumentException as {@link #signed} does
+     */
+    public static Bytes signedOtherwise(Message message, Seq<TestKey> signers) {
+        return withSlots(message, signers, TestKey::signOtherwise);
+    }
+
+    /**
      * The same with stand-ins for signatures, which differ wherever the real ones would: for chains that trust signatures.
      * Signing takes a JDK longer than the chain takes to run the transaction.
      *

@@ -54,6 +54,9 @@ public final class SimulatedChain implements Chain, ChainControl, LedgerProbe {
     private final java.util.Map<Address, Program> programs;
     private final java.util.Map<Address, AccountData> ledger = new java.util.HashMap<>();
     private final java.util.Map<Signature, SignatureStatus> processed = new java.util.HashMap<>();
+
+    /** A message runs once, whichever signatures it comes with: a key has more than one for it. Kept as long as its blockhash may live. */
+    private final java.util.LinkedHashMap<Bytes, Long> processedMessages = new java.util.LinkedHashMap<>();
     private final Past past = new Past();
     private final Blockhashes blockhashes = new Blockhashes();
     private final ReadWriteLock lock = new ReentrantReadWriteLock();
@@ -167,7 +170,7 @@ public final class SimulatedChain implements Chain, ChainControl, LedgerProbe {
                     return writing(() -> {
                         Execution execution = preflight(parsed);
                         if (execution.lands()) {
-                            land(parsed.signatures().get(0), execution);
+                            land(parsed, execution);
                         }
                         return new SendOutcome.Accepted(parsed.signatures().get(0));
                     });
@@ -242,7 +245,7 @@ public final class SimulatedChain implements Chain, ChainControl, LedgerProbe {
             if (execution.failure().isDefined()) {
                 return new SendOutcome.Refused(execution.failure().get(), execution.logs());
             }
-            land(transaction.signatures().get(0), execution);
+            land(transaction, execution);
             return new SendOutcome.Accepted(transaction.signatures().get(0));
         });
     }
@@ -277,7 +280,7 @@ public final class SimulatedChain implements Chain, ChainControl, LedgerProbe {
     private Execution preflight(WireTransaction transaction) {
         CompiledMessage message = transaction.message();
         Option<TransactionFailure> unready = lifetimeFailure(message)
-                .orElse(() -> processed.containsKey(transaction.signatures().get(0))
+                .orElse(() -> processedMessages.containsKey(message.serialize())
                         ? Option.some(new TransactionFailure.Named("AlreadyProcessed"))
                         : Option.none());
         return unready.isDefined()
@@ -298,6 +301,12 @@ public final class SimulatedChain implements Chain, ChainControl, LedgerProbe {
 
     private Moment now() {
         return new Moment(slot, time, blockhashes.latest());
+    }
+
+    private void land(WireTransaction transaction, Execution execution) {
+        processedMessages.values().removeIf(since -> since + Blockhashes.LIFETIME_SLOTS < slot);
+        processedMessages.put(transaction.message().serialize(), slot);
+        land(transaction.signatures().get(0), execution);
     }
 
     private void land(Signature signature, Execution execution) {

@@ -188,14 +188,30 @@ class SubmissionProperties {
 
     /** A node that is behind does not know a young blockhash yet. */
     @Example
-    void anUnknownBlockhashAndASecondTimeProveNothing() {
-        for (String name : List.of("BlockhashNotFound", "AlreadyProcessed")) {
-            Objection objection = new Objection(new TransactionFailure.Named(name), Array.empty());
-            assertEquals(
-                    Either.left(new Standstill.NothingNew(sent())),
-                    RULES.decide(
-                            sent(), new SubmissionCommand.Hear(new NodeAnswer.Refused(objection)), new UnixTime(0)));
-        }
+    void anUnknownBlockhashProvesNothing() {
+        assertEquals(
+                Either.left(new Standstill.NothingNew(sent())),
+                RULES.decide(sent(), refused("BlockhashNotFound"), new UnixTime(0)));
+    }
+
+    /** It may have landed under another signature of the same message, for which nobody can ask. */
+    @Example
+    void whatANodeKnowsToHaveLandedIsNeitherExpiredNorFailedWhateverOthersSay() {
+        SubmissionState landed = after(sent(), refused("AlreadyProcessed"), 1);
+
+        assertEquals(landed, after(landed, new SubmissionCommand.Hear(new NodeAnswer.Accepted()), 2));
+        assertEquals(landed, after(landed, refused("AccountNotFound"), 2));
+        assertEquals(landed, after(landed, missingAt(LAST_BLOCK + 1), 60));
+        SubmissionState unknown = after(landed, new SubmissionCommand.Hear(new NodeAnswer.Silent()), 3);
+        SubmissionState found = after(unknown, new SubmissionCommand.Hear(new NodeAnswer.Accepted()), 4);
+        assertEquals(found, after(found, missingAt(LAST_BLOCK + 1), 60));
+        assertInstanceOf(
+                SubmissionState.Confirmed.class, after(found, new SubmissionCommand.FindLanded(7, Option.none()), 60));
+    }
+
+    private static SubmissionCommand refused(String name) {
+        return new SubmissionCommand.Hear(
+                new NodeAnswer.Refused(new Objection(new TransactionFailure.Named(name), Array.empty())));
     }
 
     @Example
