@@ -92,8 +92,9 @@ final class OwnerOnlyFile {
             return Option.none();
         } catch (IOException e) {
             return Option.some(new KeyFileProblem.Unusable(path, FileFault.text(e)));
-        } catch (UnsupportedOperationException e) {
-            return Option.some(new KeyFileProblem.Unusable(path, "its file system knows no links, which make a file whole or not at all"));
+        } catch (RuntimeException e) {
+            // So a file system says that it has no links, say, which make a file whole or not at all.
+            return Option.some(new KeyFileProblem.Unusable(path, "its file system cannot do what that takes"));
         }
     }
 
