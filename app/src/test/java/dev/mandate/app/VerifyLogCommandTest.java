@@ -93,6 +93,20 @@ class VerifyLogCommandTest {
         assertTrue(out.toString().contains("✗ event 1 of smart-account/bob (position 2) was edited"), out::toString);
     }
 
+    /** Whoever edits an event need not leave anything that can be read, nor let the others be checked. */
+    @Test
+    void anEventOfWhichNothingCanBeReadIsNamedAndTheRestIsChecked() throws Exception {
+        writeAJournal();
+        edit("UPDATE event SET type = 'nonsense', content = x'' WHERE stream_id = 'alice'");
+        edit("UPDATE state_row SET content = x'01' WHERE key = 'bob'");
+
+        assertEquals(1, verifyLog(), err::toString);
+
+        assertTrue(out.toString().contains("✗ event 1 of smart-account/alice (position 1) was edited"), out::toString);
+        assertTrue(out.toString().contains("✗ row smart-account/bob is not what"), out::toString);
+        assertEquals("", err.toString());
+    }
+
     @Test
     void aMissingStreamAndAMissingRowAreNamed() throws Exception {
         writeAJournal();

@@ -14,8 +14,10 @@ import io.vavr.collection.Seq;
 import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** Folds events as they come by, and compares the outcome with the rows. */
 final class RowComparison {
@@ -26,6 +28,10 @@ final class RowComparison {
     private final JournalReader journal;
     private final Seq<Projection> projections;
     private final Map<RowKey, Payload> folded = new LinkedHashMap<>();
+
+    /** Rows some of whose events make nothing. */
+    private final Set<RowKey> unfoldable = new LinkedHashSet<>();
+
     private long compared;
 
     RowComparison(JournalReader journal, Seq<Projection> projections) {
@@ -41,14 +47,30 @@ final class RowComparison {
         for (Projection projection : projections) {
             if (projection.streamKind().equals(event.stream().kind())) {
                 RowKey key = new RowKey(projection.rowKind(), event.stream().id());
-                Payload before = folded.get(key);
-                Option<Payload> after =
-                        projection.fold().apply(before == null ? Option.none() : Option.some(before), event);
-                after.forEach(payload -> folded.put(key, payload));
-                if (after.isEmpty()) {
-                    folded.remove(key);
-                }
+                follow(projection, key, event);
             }
+        }
+    }
+
+    private void follow(Projection projection, RowKey key, RecordedEvent event) {
+        if (unfoldable.contains(key)) {
+            return;
+        }
+        Option<Payload> after = apply(projection, Option.of(folded.get(key)), event).getOrElse(Option.none());
+        if (after.isDefined()) {
+            folded.put(key, after.get());
+        } else {
+            folded.remove(key);
+        }
+    }
+
+    /** What an event makes of a row; none where it makes nothing of any, since whoever edits an event need not care what can be read. */
+    private Option<Option<Payload>> apply(Projection projection, Option<Payload> before, RecordedEvent event) {
+        try {
+            return Option.some(projection.fold().apply(before, event));
+        } catch (RuntimeException edited) {
+            unfoldable.add(new RowKey(projection.rowKind(), event.stream().id()));
+            return Option.none();
         }
     }
 
@@ -75,7 +97,7 @@ final class RowComparison {
                 }
             }
         }
-        return Array.ofAll(different);
+        return Array.ofAll(different).appendAll(unfoldable).distinct();
     }
 
     /** Looks again: if others write meanwhile, the row may be newer than the events that were read. */
@@ -97,7 +119,7 @@ final class RowComparison {
         do {
             page = journal.stream(stream, version, Journal.MAX_PAGE);
             for (RecordedEvent event : page.items()) {
-                row = projection.fold().apply(row, event);
+                row = apply(projection, row, event).getOrElse(Option.none());
                 version = event.version();
             }
         } while (page.hasMore());
