@@ -16,6 +16,9 @@ import java.nio.charset.StandardCharsets;
 /** The query of a request, read parameter by parameter; what is wrong with it is remembered. Mutable; serves one request. */
 public final class Query {
 
+    /** Who asks for one of these must not get what they ask to be spared. */
+    private static final Set<String> BINDING = HashSet.of("dry_run", "require_success");
+
     private final Map<String, Array<String>> values;
     private final Strangers strangers;
     private Set<String> asked = HashSet.empty();
@@ -103,18 +106,19 @@ public final class Query {
 
     /** Everything that is wrong, parameters included that nobody asked for and that are not ignored. To be called last. */
     public Array<Problem> problems() {
-        return switch (strangers) {
-            case IGNORED -> problems;
-            case REFUSED ->
-                problems.appendAll(strangers()
-                        .map(name -> new Problem(name, ErrorCode.BAD_QUERY, "This call knows no such query parameter.")));
-        };
+        Array<String> unknown =
+                switch (strangers) {
+                    case IGNORED -> strangers().filter(BINDING::contains);
+                    case REFUSED -> strangers();
+                };
+        return problems.appendAll(
+                unknown.map(name -> new Problem(name, ErrorCode.BAD_QUERY, "This call knows no such query parameter.")));
     }
 
     /** Parameters that nobody asked for, where they are no problem. To be called last. */
     public Array<String> ignored() {
         return switch (strangers) {
-            case IGNORED -> strangers();
+            case IGNORED -> strangers().reject(BINDING::contains);
             case REFUSED -> Array.empty();
         };
     }

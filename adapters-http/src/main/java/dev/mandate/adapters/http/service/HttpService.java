@@ -18,6 +18,7 @@ import io.vavr.collection.Seq;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.time.Duration;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
@@ -29,6 +30,7 @@ import java.util.regex.Pattern;
 public final class HttpService {
 
     private static final Pattern API_KEY = Pattern.compile(ApiKey.TOKEN_PREFIX + "[A-Za-z0-9_-]{8,}");
+    private static final Pattern PERCENT = Pattern.compile("%[0-9A-Fa-f]{2}");
 
     private final Router router;
     private final KeyCheck keys;
@@ -204,7 +206,17 @@ public final class HttpService {
 
     /** As much of a text as the log may hold, without the API keys that a client puts there by mistake. */
     private static String shown(String text, int most) {
-        String kept = text.contains(ApiKey.TOKEN_PREFIX) ? API_KEY.matcher(text).replaceAll(ApiKey.TOKEN_PREFIX + "…") : text;
+        String spelled = text.indexOf('%') < 0 ? text : withoutPercent(text);
+        String kept = spelled.contains(ApiKey.TOKEN_PREFIX)
+                ? API_KEY.matcher(spelled).replaceAll(ApiKey.TOKEN_PREFIX + "…")
+                : text;
         return kept.length() <= most ? kept : kept.substring(0, most) + "…";
+    }
+
+    /** A key may be spelled with percent sequences as well. */
+    private static String withoutPercent(String text) {
+        return PERCENT.matcher(text)
+                .replaceAll(found -> Matcher.quoteReplacement(
+                        Character.toString((char) Integer.parseInt(found.group().substring(1), 16))));
     }
 }

@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 final class RequestIds {
 
     /** An API key that a client puts in this place by mistake must not reach the log. */
-    private static final Pattern ACCEPTED = Pattern.compile("(?!" + ApiKey.TOKEN_PREFIX + ")[A-Za-z0-9._-]{8,64}");
+    private static final Pattern ACCEPTED = Pattern.compile("(?!.*" + ApiKey.TOKEN_PREFIX + ")[A-Za-z0-9._-]{8,64}");
 
     private RequestIds() {}
 

@@ -1,6 +1,7 @@
 package dev.mandate.adapters.http.api;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.mandate.adapters.http.exchange.Reply;
 import dev.mandate.domain.chain.Address;
@@ -59,6 +60,17 @@ class SdkSpellingsTest {
         assertEquals("", detail.get("field").stringValue());
         assertEquals(refused.get("code"), detail.get("code"));
         assertEquals(refused.get("message"), detail.get("message"));
+    }
+
+    /** Elsewhere such a word stands for a look without an effect. */
+    @Test
+    void whoAsksToBeSparedAnEffectIsNotPassedOver() {
+        for (String word : Array.of("dry_run", "require_success")) {
+            Reply reply = shop.ask(shop.acme, "POST", path + "/submit?" + word + "=true", "{}");
+
+            assertEquals(400, reply.status(), word);
+            assertTrue(Shop.json(reply).get("details").toString().contains("\"" + word + "\""), word);
+        }
     }
 
     @Test

@@ -81,6 +81,22 @@ class HttpOperationTest {
     }
 
     @Test
+    void notesNoKeyThatAClientHidesInAnotherPlace() {
+        for (String hidden : Array.of("Bearer." + things.token, "x" + things.token)) {
+            Reply reply = things.answer(things.request("GET", "/things/7")
+                    .with("x-request-id", hidden.substring(0, Math.min(64, hidden.length())))
+                    .build());
+            assertTrue(reply.headers().first("x-request-id").exists(id -> id.startsWith("req_")), hidden);
+        }
+        String secret = things.token.substring("mk_".length());
+        for (String prefix : Array.of("mk%5F", "mk%5f", "%6dk_", "%6D%6B%5F")) {
+            assertEquals(404, things.get("/keys/" + prefix + secret).status());
+        }
+
+        assertFalse(things.log.everything().contains(secret.substring(0, 30)), things.log::everything);
+    }
+
+    @Test
     void letsThoseInsideFinishAndNobodyIn() throws Exception {
         CountDownLatch inside = new CountDownLatch(1);
         CountDownLatch go = new CountDownLatch(1);
