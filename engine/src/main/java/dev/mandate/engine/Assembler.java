@@ -83,9 +83,28 @@ final class Assembler {
                 .acts()
                 .map(act -> act.operation() instanceof Operation.CreateAccount create
                         ? Appointments.by(create.command())
-                        : Appointments.by(act.operation().command())
+                        : appointments(draft, act.operation())
                                 .beyond(draft.rehearsal().acts().head().before().roster().signers()))
                 .fold(draft.appointments(), Appointments::and);
+    }
+
+    /** Who approves or executes what others have put there gives a say to whom it names, as if they had put it there themselves. */
+    private static Appointments appointments(Draft draft, Operation operation) {
+        return switch (operation) {
+            case Operation.CastVote vote when vote.vote() == Vote.APPROVE ->
+                content(draft, vote.index()).map(Appointments::by).fold(Appointments.NONE, Appointments::and);
+            case Operation.ExecuteChange execute -> Appointments.by(execute.change());
+            case Operation other -> Appointments.by(other.command());
+        };
+    }
+
+    private static Array<TransactionContent> content(Draft draft, long index) {
+        return draft.rehearsal()
+                .after()
+                .transactions()
+                .get(index)
+                .flatMap(ManagedTransaction::content)
+                .toArray();
     }
 
     /** Settings handed to an address that can never sign would be locked for good; a smart account signs by a transaction. */
@@ -173,12 +192,7 @@ final class Assembler {
 
     /** Who would sign the execution of what is voted on. */
     private Array<Address> outsideSigners(Draft draft, long index) {
-        return draft.rehearsal()
-                .after()
-                .transactions()
-                .get(index)
-                .flatMap(ManagedTransaction::content)
-                .toArray()
+        return content(draft, index)
                 .flatMap(content -> content instanceof TransactionContent.VaultInstructions instructions
                         ? program.outsideSigners(draft.account(), instructions)
                         : Array.<Address>empty());

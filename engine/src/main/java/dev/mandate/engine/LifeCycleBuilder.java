@@ -106,7 +106,10 @@ final class LifeCycleBuilder {
         return Rehearsal.of(loaded.account(), Array.of(operation), loaded.now());
     }
 
-    /** An approval takes a look ahead at the execution, and that takes the limits that a change of settings touches. */
+    /**
+     * An approval takes a look ahead at the execution, and that takes the limits that a change of settings touches, and the lookup tables
+     * that instructions use: an entry that is yet to be written is whatever its writer makes it after the vote.
+     */
     private Either<BuildRefusal, LoadedAccount> toVoteOn(LoadedAccount loaded, BuildRequest.CastVotes request) {
         return switch (request.vote()) {
             case APPROVE ->
@@ -114,7 +117,8 @@ final class LifeCycleBuilder {
                         .transactions()
                         .get(request.index())
                         .flatMap(ManagedTransaction::content)
-                        .map(content -> withLimits(loaded, content, request.index()))
+                        .map(content -> tables(loaded, content, request.index())
+                                .flatMap(readable -> withLimits(loaded, content, request.index())))
                         .getOrElse(() -> Either.right(loaded));
             case REJECT, CANCEL -> Either.right(loaded);
         };

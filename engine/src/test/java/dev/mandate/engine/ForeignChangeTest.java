@@ -11,6 +11,7 @@ import dev.mandate.domain.money.Token;
 import dev.mandate.domain.transaction.TransactionContent;
 import dev.mandate.domain.transaction.Vote;
 import dev.mandate.ports.custody.BuildRefusal;
+import dev.mandate.ports.custody.BuiltTransaction;
 import dev.mandate.ports.program.AccountRef;
 import dev.mandate.ports.program.Operation;
 import dev.mandate.solana.squadsv4.program.SquadsV4Program;
@@ -57,6 +58,25 @@ class ForeignChangeTest {
         scene.landReturning(rent, scene.builds(execute(account, index, ann)));
 
         assertEquals(Array.empty(), scene.limits(account));
+    }
+
+    /** Whoever asks who gets a say hears it before the vote and before the execution, as of a change of their own. */
+    @Test
+    void tellsWhomItGivesASayWhenItIsApprovedAndWhenItIsExecuted() {
+        long index = proposed(new SettingsAction.AddSigner(Founding.allowedAll(bob)));
+
+        BuiltTransaction approval = scene.builds(votes(account, index, Vote.APPROVE, ann));
+        assertEquals(Array.of(bob), approval.appointments().signers());
+        scene.land(approval);
+        assertEquals(Array.of(bob), scene.builds(execute(account, index, ann)).appointments().signers());
+    }
+
+    @Test
+    void givesNobodyASayWhenItIsRejected() {
+        long index = proposed(new SettingsAction.AddSigner(Founding.allowedAll(bob)));
+
+        assertEquals(
+                Array.empty(), scene.builds(votes(account, index, Vote.REJECT, ann)).appointments().signers());
     }
 
     private Address limit(String createKey) {

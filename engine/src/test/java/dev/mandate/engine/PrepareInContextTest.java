@@ -3,6 +3,7 @@ package dev.mandate.engine;
 import static dev.mandate.engine.Scene.prepare;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.mandate.domain.chain.Address;
@@ -11,7 +12,9 @@ import dev.mandate.domain.chain.LookupTable;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.ports.custody.BuildOptions;
+import dev.mandate.domain.transaction.Vote;
 import dev.mandate.ports.custody.BuildRefusal;
+import dev.mandate.ports.custody.Proposable;
 import dev.mandate.ports.custody.BuildRequest;
 import dev.mandate.ports.custody.BuiltTransaction;
 import dev.mandate.ports.custody.FeeQuote;
@@ -87,6 +90,20 @@ class PrepareInContextTest {
                                     .message()
                                     .lookups())
                             .map(lookup -> lookup.table()));
+        }
+
+        /** Whoever owns the table could write into it after the vote whom the money goes to. */
+        @Test
+        void nobodyApprovesWhatTheTableDoesNotHoldYet() {
+            scene.ledger.tokens(shop, mint, 0);
+            scene.lands(new BuildRequest.Propose(
+                    account, new Proposable.Transaction(tokenTransferBy(table)), ann, BuildOptions.DEFAULT));
+            LookupTable shorter = scene.ledger.table(table.table(), SystemProgram.ID);
+            assertEquals(table.table(), shorter.table());
+
+            assertInstanceOf(
+                    BuildRefusal.UnexpectedAccount.class, scene.refusal(Scene.votes(account, 1, Vote.APPROVE, ann)));
+            scene.lands(Scene.votes(account, 1, Vote.REJECT, ann));
         }
 
         @Test

@@ -24,15 +24,22 @@ public record Appointments(Array<Address> admins, Array<Address> signers, Array<
             case Command.CreateAccount create -> ofAdmin(create.admin()).and(ofSigners(create.signers()));
             case Command.ChangeAsAdmin(Address by, SettingsAction action) -> by(action);
             case Command.HandOver(Address by, AdminControl next) -> ofAdmin(next);
-            case Command.CreateTransaction(Address by, TransactionContent.SettingsChange(Array<SettingsAction> actions)) ->
-                actions.map(Appointments::by).fold(NONE, Appointments::and);
-            case Command.CreateTransaction(Address by, TransactionContent.VaultInstructions instructions) -> NONE;
+            case Command.CreateTransaction(Address by, TransactionContent content) -> by(content);
             case Command.CreateProposal create -> NONE;
             case Command.ActivateProposal activate -> NONE;
             case Command.CastVote cast -> NONE;
             case Command.Execute execute -> NONE;
             case Command.Close close -> NONE;
             case Command.Spend spend -> NONE;
+        };
+    }
+
+    /** By {@code content}, once it is executed; not by what instructions of a vault do, as before. */
+    public static Appointments by(TransactionContent content) {
+        return switch (content) {
+            case TransactionContent.SettingsChange(Array<SettingsAction> actions) ->
+                actions.map(Appointments::by).fold(NONE, Appointments::and);
+            case TransactionContent.VaultInstructions instructions -> NONE;
         };
     }
 
