@@ -42,7 +42,7 @@ final class SignedSlots {
             Signature signature = given.get(i).signature();
             Option<Integer> slot = slotOf(parsed, given.get(i));
             if (slot.isEmpty()) {
-                return Either.left(new SubmissionRefusal.SignatureFitsNobody(i));
+                return Either.left(whyNone(parsed, given.get(i), i));
             }
             // A slot keeps what it has: either is valid.
             filled = filled.get(slot.get()).equals(Signature.EMPTY) ? filled.update(slot.get(), signature) : filled;
@@ -55,6 +55,13 @@ final class SignedSlots {
         return Array.range(0, parsed.signers().length())
                 .filter(slot -> given.signer().forAll(parsed.signers().get(slot)::equals))
                 .find(slot -> fits(parsed, parsed.signers().get(slot), given.signature()));
+    }
+
+    private static SubmissionRefusal whyNone(ParsedTransaction parsed, SignatureGiven given, int index) {
+        return given.signer()
+                .filter(parsed.signers()::contains)
+                .<SubmissionRefusal>map(signer -> new SubmissionRefusal.GivenSignatureInvalid(index, signer))
+                .getOrElse(() -> new SubmissionRefusal.SignatureFitsNobody(index));
     }
 
     private static Either<SubmissionRefusal, Array<Signature>> requireComplete(

@@ -261,7 +261,7 @@ class SubmitTest {
                                 new SignatureGiven(Option.none(), bobs), new SignatureGiven(Option.none(), strangers)),
                         ONCE));
         assertEquals(
-                Either.left(new SubmissionRefusal.SignatureFitsNobody(0)),
+                Either.left(new SubmissionRefusal.GivenSignatureInvalid(0, town.ann.address())),
                 desk.submit(
                         account,
                         signedBy(town.ann),

@@ -46,7 +46,14 @@ public sealed interface SubmissionRefusal {
     record SignatureInvalid(Address signer) implements SubmissionRefusal {}
 
     /**
-     * A signature that came beside the transaction fits none of its empty slots.
+     * A signature that came beside the transaction is not valid for the signer whose it is said to be.
+     *
+     * @param index zero-based, among those given
+     */
+    record GivenSignatureInvalid(int index, Address signer) implements SubmissionRefusal {}
+
+    /**
+     * A signature that came beside the transaction is valid for nobody whom the transaction asks to sign.
      *
      * @param index zero-based, among those given
      */

@@ -216,8 +216,8 @@ public enum ErrorCode {
     SIGNATURES_MISSING(422, "Signatures are missing."),
     /** A signature that is not valid for its signer. */
     SIGNATURE_INVALID(422, "A signature that is not valid for its signer."),
-    /** A signature that fits none of the transaction's empty slots. */
-    SIGNATURE_FITS_NOBODY(422, "A signature that fits none of the transaction's empty slots."),
+    /** A signature of nobody who is to sign the transaction. */
+    SIGNATURE_FITS_NOBODY(422, "A signature of nobody who is to sign the transaction."),
     /** The operator's fee payer signs nothing but accounts that the service makes, and gets no say in any. */
     FEE_PAYER_PROTECTED(422, "The operator's fee payer signs nothing but accounts that the service makes, and gets no say in any."),
     /** Too many requests with this API key. */

@@ -79,9 +79,7 @@ public final class Query {
                 reject(name, name + " must be a whole number.");
                 return otherwise;
             }
-            if (text.matches("[0-9]{1,9}")
-                    && Integer.parseInt(text) >= least
-                    && Integer.parseInt(text) <= most) {
+            if (text.matches("[0-9]{1,18}") && Long.parseLong(text) >= least && Long.parseLong(text) <= most) {
                 return Integer.parseInt(text);
             }
             reject(name, ErrorCode.OUT_OF_RANGE, "%s must be from %d to %d.".formatted(name, least, most));

@@ -105,11 +105,17 @@ public final class DeskFailures {
                                 "The signature in the slot of %s is not theirs, or of another message."
                                         .formatted(signer))
                         .fact("signer", signer);
+            case SubmissionRefusal.GivenSignatureInvalid(int index, Address signer) ->
+                Failure.at(
+                                "kms_payloads[%d].signature".formatted(index),
+                                ErrorCode.SIGNATURE_INVALID,
+                                "The signature is not that of %s, or of another message.".formatted(signer))
+                        .fact("signer", signer);
             case SubmissionRefusal.SignatureFitsNobody(int index) ->
                 Failure.at(
                         "kms_payloads[%d].signature".formatted(index),
                         ErrorCode.SIGNATURE_FITS_NOBODY,
-                        "The signature is of no signer whose slot in the transaction is empty.");
+                        "The signature is of nobody who is to sign the transaction, or of another message.");
             case SubmissionRefusal.FeePayerProtected(Address payer) ->
                 Failure.at(
                                 TRANSACTION,

@@ -86,7 +86,10 @@ class GridCallsTest {
         assertEquals(0, second.get("tokens").size());
         assertEquals("0", second.get("sol").toString());
         assertEquals(1, shop.servedInEnvelope("GET", path + "/balances?page=1&limit=1", "").get("tokens").size());
+        assertEquals(
+                0, shop.servedInEnvelope("GET", path + "/balances?page=2147483647&limit=100", "").get("tokens").size());
         shop.refused(422, "out_of_range", "GET", path + "/balances?page=0", "", "page");
+        shop.refused(422, "out_of_range", "GET", path + "/balances?page=2147483648", "", "page");
     }
 
     @Test

@@ -61,7 +61,14 @@ class WhoMayDoWhatTest {
             String forged = quoted("{'transaction':'%s','kms_payloads':[{'provider':'external','address':'%s','signature':'%s'}]}")
                     .formatted(shop.signedBy(shop.alice, change), shop.bob.address(), "B".repeat(85) + "A==");
 
-            shop.refused(422, "signature_fits_nobody", "POST", path + "/submit", forged);
+            shop.refused(422, "signature_invalid", "POST", path + "/submit", forged, "kms_payloads[0].signature");
+            shop.refused(
+                    422,
+                    "signature_fits_nobody",
+                    "POST",
+                    path + "/submit",
+                    forged.replace(shop.bob.address().toString(), shop.carol.address().toString()),
+                    "kms_payloads[0].signature");
         }
 
         @Test

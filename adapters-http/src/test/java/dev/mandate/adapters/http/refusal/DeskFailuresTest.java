@@ -91,6 +91,12 @@ final class DeskFailuresTest {
                         ErrorCode.SIGNATURE_INVALID,
                         "signer=" + ALICE),
                 submission(
+                        "kms_payloads[1].signature",
+                        new SubmissionRefusal.GivenSignatureInvalid(1, ALICE),
+                        422,
+                        ErrorCode.SIGNATURE_INVALID,
+                        "signer=" + ALICE),
+                submission(
                         "kms_payloads[2].signature",
                         new SubmissionRefusal.SignatureFitsNobody(2),
                         422,
