@@ -39,8 +39,8 @@ public record Objection(TransactionFailure failure, Seq<String> logs) {
         /** They would have failed just now. */
         NOT_NOW,
         /**
-         * Their message has landed: under this signature, which the node may be about to show, or under another one of the same signers,
-         * which nobody can ask for.
+         * Their message has been processed: under this signature, which the node may be about to show; under another one of the same
+         * signers, which nobody can ask for; or on a fork that may yet be left. That the signature is missing does not tell which.
          */
         LANDED,
         /** Nothing: the node does not know their blockhash, which one that is behind does not yet. */

@@ -17,9 +17,8 @@ import io.vavr.control.Option;
  *   <li>The bytes are settled once. Nothing else is ever sent for the same submission.
  *   <li>What has begun to leave is ended by the chain alone: it landed, or it is missing after its lifetime was seen to be over. A
  *       node's refusal ends it only where it says that these bytes can never land.
- *   <li>Where a node says that the message has landed, and its signature is missing, it landed under another signature of the same
- *       signers. How that ended nobody can ask by the one that is known: it is neither failed nor expired, and stays open until
- *       it is too long ago to tell.
+ *   <li>Where a node says that the message was processed, and its signature is missing, it may have landed under another signature of
+ *       the same signers, for which nobody can ask: it is neither failed nor expired, and stays open until it is too long ago to tell.
  *   <li>What has ended stays as it is.
  * </ul>
  */

@@ -142,8 +142,18 @@ public final class SubmissionDriver {
     /** Only what is on record as leaving comes here. */
     private SubmissionRecord handOver(SubmissionRecord record) {
         return record.state() instanceof SubmissionState.InFlight flying
-                ? tell(record, new SubmissionCommand.Hear(answer(chain.send(flying.flight().transaction().bytes()))))
+                ? heard(record, flying.flight(), answer(chain.send(flying.flight().transaction().bytes())))
                 : record;
+    }
+
+    /** That it was processed is no objection where it was under this very signature: somebody else was faster to send the same bytes. */
+    private SubmissionRecord heard(SubmissionRecord record, Flight flight, NodeAnswer answer) {
+        boolean processed =
+                answer instanceof NodeAnswer.Refused(Objection objection) && objection.proof() == Objection.Proof.LANDED;
+        return Option.when(processed, () -> status(flight))
+                .flatMap(asked -> asked.getOrElse(Option.none()))
+                .map(status -> seen(record, status))
+                .getOrElse(() -> tell(record, new SubmissionCommand.Hear(answer)));
     }
 
     private static NodeAnswer answer(Either<ChainFault, SendOutcome> sent) {
