@@ -13,6 +13,7 @@ import dev.mandate.domain.chain.Network;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.domain.submission.Flight;
 import dev.mandate.domain.submission.Lifetime;
 import dev.mandate.domain.submission.SignedTransaction;
 import dev.mandate.domain.submission.SubmissionState;
@@ -25,6 +26,7 @@ import dev.mandate.ports.program.ParsedTransaction;
 import dev.mandate.solana.format.SolanaFormat;
 import dev.mandate.solana.programs.SystemProgram;
 import dev.mandate.solana.programs.account.NonceAccount;
+import dev.mandate.solana.wire.WireTransaction;
 import dev.mandate.testkit.journal.InMemoryJournal;
 import dev.mandate.testkit.keys.TestKey;
 import dev.mandate.testkit.keys.TestTransactions;
@@ -112,6 +114,19 @@ final class Flights {
 
     long shopHas() {
         return chain.accounts(Array.of(shop)).get().accounts().get(shop).get().lamports().bits() - SOL;
+    }
+
+    /** What a payment was signed as, with another signature of its payer. */
+    Bytes signedOtherwise(SubmissionRecord payment) {
+        if (!(state(payment) instanceof SubmissionState.Signed(Flight flight))) {
+            throw new IllegalStateException("this one has left");
+        }
+        ParsedTransaction parsed = FORMAT.parse(flight.transaction().bytes()).get();
+        return WireTransaction.parse(flight.transaction().bytes())
+                .get()
+                .withSignature(payer.address(), payer.signOtherwise(parsed.message()))
+                .get()
+                .serialize();
     }
 
     private Bytes signed(Blockhash lifetime, Instruction... instructions) {

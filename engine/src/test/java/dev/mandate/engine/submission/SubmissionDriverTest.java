@@ -11,12 +11,14 @@ import dev.mandate.domain.chain.Network;
 import dev.mandate.domain.chain.TransactionFailure;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.domain.submission.Flight;
 import dev.mandate.domain.submission.Objection;
 import dev.mandate.domain.submission.SubmissionState;
 import dev.mandate.engine.faults.Crash;
 import dev.mandate.engine.faults.Fate;
 import dev.mandate.engine.faults.FaultyChain.Line;
 import dev.mandate.engine.faults.FaultyChain;
+import dev.mandate.ports.chain.SendOutcome;
 import dev.mandate.ports.outbox.Claim;
 import io.vavr.collection.Array;
 import io.vavr.collection.HashMap;
@@ -38,6 +40,21 @@ class SubmissionDriverTest {
         assertInstanceOf(Progress.Over.class, flights.driver().drive(payment));
 
         assertInstanceOf(SubmissionState.Confirmed.class, flights.state(payment));
+        assertEquals(7, flights.shopHas());
+    }
+
+    /** Whoever pays can sign the same message once more, and send that: to call the payment failed would be to ask for another one. */
+    @Test
+    void whatLandedUnderAnotherSignatureIsNeitherFailedNorExpired() {
+        SubmissionRecord payment = flights.payment(7);
+        assertTrue(flights.chain.send(flights.signedOtherwise(payment)).get() instanceof SendOutcome.Accepted);
+
+        assertInstanceOf(Progress.Open.class, flights.driver().drive(payment));
+        flights.chain.expireBlockhashes();
+        assertInstanceOf(Progress.Open.class, flights.driver().drive(flights.record(payment.id())));
+
+        assertTrue(flights.state(payment) instanceof SubmissionState.Sent(Flight flight)
+                && flight.objection().map(Objection::failure).contains(new TransactionFailure.Named("AlreadyProcessed")));
         assertEquals(7, flights.shopHas());
     }
 
