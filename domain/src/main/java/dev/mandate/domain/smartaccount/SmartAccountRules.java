@@ -25,7 +25,7 @@ import io.vavr.control.Option;
 
 /**
  * The rule book of a smart account, exactly as the Squads v4 program enforces it, its order of checks included: where several
- * rules are broken, the refusal is the one that the program reports.
+ * rules are broken, the refusal is the one that the program reports. {@link Objections} tells them all.
  *
  * <p>{@code now} is the chain's clock.
  */
@@ -63,9 +63,7 @@ public final class SmartAccountRules implements Decider<Option<SmartAccount>, Co
             case Command.Close(long index, Address collector) -> close(account, index, collector);
             case Command.ChangeAsAdmin(Address by, SettingsAction action) -> changeAsAdmin(account, by, action, now);
             case Command.HandOver(Address by, AdminControl next) ->
-                account.settings()
-                        .requireAdmin(by)
-                        .<Refusal>mapLeft(Refusal.SettingsStay::new)
+                Requirements.admin(account.settings(), by)
                         .map(admin -> Array.of(
                                 new Event.SettingsChanged(account.settings().afterHandover(next))));
             case Command.Spend spend -> spend(account, spend, now);
@@ -82,16 +80,13 @@ public final class SmartAccountRules implements Decider<Option<SmartAccount>, Co
     private static Either<Refusal, Seq<Event>> createTransaction(
             SmartAccount account, Address by, TransactionContent content) {
         Settings settings = account.settings();
-        Either<Refusal, Signer> proposer = require(settings, by, Permission.CAN_INITIATE);
+        Either<Refusal, Signer> proposer = Requirements.holder(settings, by, Permission.CAN_INITIATE);
         Either<Refusal, Signer> checked =
                 switch (content) {
                     case TransactionContent.SettingsChange(Array<SettingsAction> actions) ->
-                        settings.requireNoAdmin()
-                                .<Refusal>mapLeft(Refusal.SettingsStay::new)
-                                .flatMap(unused -> proposer)
-                                .flatMap(signer -> SettingsDraft.proposable(actions)
-                                        .<Refusal>mapLeft(Refusal.SettingsStay::new)
-                                        .map(unused -> signer));
+                        Requirements.noAdmin(settings)
+                                .flatMap(vote -> proposer)
+                                .flatMap(signer -> Requirements.proposable(actions).map(proposable -> signer));
                     case TransactionContent.VaultInstructions instructions -> proposer;
                 };
         return checked.map(signer -> Array.of(
@@ -101,31 +96,26 @@ public final class SmartAccountRules implements Decider<Option<SmartAccount>, Co
     private static Either<Refusal, Seq<Event>> createProposal(
             SmartAccount account, Address by, long index, boolean draft, UnixTime now) {
         Settings settings = account.settings();
-        if (account.transactions().get(index).flatMap(ManagedTransaction::proposal).isDefined()) {
-            return Either.left(new Refusal.ProposalExists(index));
-        }
-        if (index > settings.transactionIndex()) {
-            return Either.left(new Refusal.IndexAhead(index, settings.transactionIndex()));
-        }
-        return requireFresh(settings, index)
-                .flatMap(fresh -> require(settings, by, Permission.CAN_INITIATE, Permission.CAN_VOTE))
+        return Requirements.unproposed(account, index)
+                .flatMap(unproposed -> Requirements.reached(settings, index))
+                .flatMap(reached -> Requirements.fresh(settings, index))
+                .flatMap(fresh -> Requirements.holder(settings, by, Permission.CAN_INITIATE, Permission.CAN_VOTE))
                 .map(signer -> Array.of(
                         draft ? new Event.ProposalDrafted(index, by, now) : new Event.ProposalOpened(index, by, now)));
     }
 
     private static Either<Refusal, Seq<Event>> activate(SmartAccount account, Address by, long index, UnixTime now) {
-        return proposal(account, index)
-                .flatMap(proposal -> require(account.settings(), by, Permission.CAN_INITIATE)
-                        .flatMap(signer -> proposal instanceof Proposal.Draft
-                                ? requireFresh(account.settings(), index)
-                                : wrongState(index, Step.ACTIVATE, proposal)))
+        return Requirements.proposal(account, index)
+                .flatMap(proposal -> Requirements.holder(account.settings(), by, Permission.CAN_INITIATE)
+                        .flatMap(signer -> Requirements.draft(index, proposal)))
+                .flatMap(draft -> Requirements.fresh(account.settings(), index))
                 .map(fresh -> Array.of(new Event.ProposalOpened(index, by, now)));
     }
 
     private static Either<Refusal, Seq<Event>> castVote(
             SmartAccount account, Address by, long index, Vote vote, UnixTime now) {
-        return proposal(account, index)
-                .flatMap(proposal -> require(account.settings(), by, Permission.CAN_VOTE)
+        return Requirements.proposal(account, index)
+                .flatMap(proposal -> Requirements.holder(account.settings(), by, Permission.CAN_VOTE)
                         .flatMap(signer -> switch (vote) {
                             case APPROVE, REJECT -> voteOnOpen(account.settings(), by, index, vote, proposal, now);
                             case CANCEL -> cancel(account.settings(), by, index, proposal, now);
@@ -134,32 +124,24 @@ public final class SmartAccountRules implements Decider<Option<SmartAccount>, Co
 
     private static Either<Refusal, Seq<Event>> voteOnOpen(
             Settings settings, Address by, long index, Vote vote, Proposal proposal, UnixTime now) {
-        if (!(proposal instanceof Proposal.Active active)) {
-            return wrongState(index, vote == Vote.APPROVE ? Step.APPROVE : Step.REJECT, proposal);
-        }
-        return requireFresh(settings, index)
-                .flatMap(fresh -> (vote == Vote.APPROVE
-                                ? active.approve(by, settings.roster(), now)
-                                : active.reject(by, settings.roster(), now))
-                        .mapLeft(why -> new Refusal.ProposalStays(index, why)))
-                .map(next -> Array.<Event>of(new Event.VoteCast(index, by, vote))
-                        .appendAll(transition(index, active, next, now)));
+        return Requirements.open(index, vote, proposal)
+                .flatMap(active -> Requirements.fresh(settings, index)
+                        .flatMap(fresh -> Requirements.voted(settings, by, index, vote, active, now))
+                        .map(next -> Array.<Event>of(new Event.VoteCast(index, by, vote))
+                                .appendAll(transition(index, active, next, now))));
     }
 
     private static Either<Refusal, Seq<Event>> cancel(
             Settings settings, Address by, long index, Proposal proposal, UnixTime now) {
-        if (!(proposal instanceof Proposal.Approved approved)) {
-            return wrongState(index, Step.CANCEL, proposal);
-        }
-        return approved.cancel(by, settings.roster(), now)
-                .<Refusal>mapLeft(why -> new Refusal.ProposalStays(index, why))
-                .map(next -> approved.ballot()
-                        .cancellations()
-                        .toArray()
-                        .filter(voter -> !next.ballot().cancellations().contain(voter))
-                        .<Event>map(voter -> new Event.CancellationLapsed(index, voter))
-                        .append(new Event.VoteCast(index, by, Vote.CANCEL))
-                        .appendAll(transition(index, approved, next, now)));
+        return Requirements.approved(index, Step.CANCEL, proposal)
+                .flatMap(approved -> Requirements.cancelled(settings, by, index, approved, now)
+                        .map(next -> approved.ballot()
+                                .cancellations()
+                                .toArray()
+                                .filter(voter -> !next.ballot().cancellations().contain(voter))
+                                .<Event>map(voter -> new Event.CancellationLapsed(index, voter))
+                                .append(new Event.VoteCast(index, by, Vote.CANCEL))
+                                .appendAll(transition(index, approved, next, now))));
     }
 
     private static Option<Event> transition(long index, Proposal before, Proposal after, UnixTime now) {
@@ -177,82 +159,45 @@ public final class SmartAccountRules implements Decider<Option<SmartAccount>, Co
 
     private static Either<Refusal, Seq<Event>> execute(SmartAccount account, Address by, long index, UnixTime now) {
         Settings settings = account.settings();
-        return proposal(account, index)
-                .flatMap(proposal -> content(account, index)
-                        .flatMap(content -> require(settings, by, Permission.CAN_EXECUTE)
-                                .flatMap(signer -> requireReleased(settings, index, proposal, now))
+        return Requirements.proposal(account, index)
+                .flatMap(proposal -> Requirements.content(account, index)
+                        .flatMap(content -> Requirements.holder(settings, by, Permission.CAN_EXECUTE)
+                                .flatMap(signer -> Requirements.approved(index, Step.EXECUTE, proposal))
+                                .flatMap(approved -> Requirements.released(settings, index, approved, now))
                                 .flatMap(released -> effects(account, index, content, now))))
                 .map(effects -> effects.append(new Event.Executed(index, by, now)));
-    }
-
-    private static Either<Refusal, Proposal> requireReleased(
-            Settings settings, long index, Proposal proposal, UnixTime now) {
-        return proposal instanceof Proposal.Approved approved
-                ? approved.execute(settings.timeLock(), now)
-                        .<Refusal>mapLeft(why -> new Refusal.ProposalStays(index, why))
-                        .map(executed -> executed)
-                : wrongState(index, Step.EXECUTE, proposal);
     }
 
     private static Either<Refusal, Array<Event>> effects(
             SmartAccount account, long index, TransactionContent content, UnixTime now) {
         return switch (content) {
             case TransactionContent.SettingsChange(Array<SettingsAction> actions) ->
-                requireFresh(account.settings(), index).flatMap(fresh -> VotedChange.run(account, actions, now));
+                Requirements.fresh(account.settings(), index)
+                        .flatMap(fresh -> VotedChange.run(account, actions, now));
             case TransactionContent.VaultInstructions instructions -> Either.right(Array.empty());
         };
     }
 
     private static Either<Refusal, Seq<Event>> close(SmartAccount account, long index, Address collector) {
-        return content(account, index).flatMap(content -> {
-            Settings settings = account.settings();
-            if (settings.rentCollector().isEmpty()) {
-                return Either.left(new Refusal.NoRentCollector());
-            }
-            Address expected = settings.rentCollector().get();
-            if (!expected.equals(collector)) {
-                return Either.left(new Refusal.WrongRentCollector(collector, expected));
-            }
-            return requireClosable(account, index, content)
-                    .map(closable -> Array.of(new Event.Closed(index)));
-        });
-    }
-
-    private static Either<Refusal, Long> requireClosable(
-            SmartAccount account, long index, TransactionContent content) {
-        boolean stale = account.settings().makesStale(index);
-        Option<Proposal> proposal = account.transactions().get(index).flatMap(ManagedTransaction::proposal);
-        if (proposal.isEmpty()) {
-            return stale
-                    ? Either.right(index)
-                    : Either.left(new Refusal.NotClosable(index, account.settings().staleTransactionIndex()));
-        }
-        boolean over =
-                switch (proposal.get()) {
-                    case Proposal.Draft draft -> stale;
-                    case Proposal.Active active -> stale;
-                    // What a vault signs may still be executed when it is stale; a change of settings may not.
-                    case Proposal.Approved approved -> stale && content instanceof TransactionContent.SettingsChange;
-                    case Proposal.Executed executed -> true;
-                    case Proposal.Rejected rejected -> true;
-                    case Proposal.Cancelled cancelled -> true;
-                };
-        return over ? Either.right(index) : wrongState(index, Step.CLOSE, proposal.get());
+        return Requirements.content(account, index)
+                .flatMap(content -> Requirements.collector(account.settings(), collector)
+                        .flatMap(expected -> Requirements.closable(account, index, content)))
+                .map(closable -> Array.of(new Event.Closed(index)));
     }
 
     private static Either<Refusal, Seq<Event>> changeAsAdmin(
             SmartAccount account, Address by, SettingsAction action, UnixTime now) {
-        Either<Refusal, Address> admin = account.settings().requireAdmin(by).mapLeft(Refusal.SettingsStay::new);
+        Either<Refusal, Address> admin = Requirements.admin(account.settings(), by);
         return switch (action) {
             case SettingsAction.AddSpendingLimit(Address limit, LimitTerms terms) ->
-                account.limits().containsKey(limit)
-                        ? Either.left(new Refusal.LimitExists(limit))
-                        : admin.flatMap(unused -> SpendingLimit.open(terms, now).mapLeft(Refusal.NotSpent::new))
-                                .map(opened -> Array.of(new Event.LimitAdded(limit, opened)));
+                Requirements.noLimit(account, limit)
+                        .flatMap(free -> admin)
+                        .flatMap(unused -> Requirements.opened(terms, now))
+                        .map(opened -> Array.of(new Event.LimitAdded(limit, opened)));
             case SettingsAction.RemoveSpendingLimit(Address limit) ->
-                account.limits().containsKey(limit)
-                        ? admin.map(unused -> Array.of(new Event.LimitRemoved(limit)))
-                        : Either.left(new Refusal.NoLimit(limit));
+                Requirements.limit(account, limit)
+                        .flatMap(present -> admin)
+                        .map(unused -> Array.of(new Event.LimitRemoved(limit)));
             case SettingsAction.AddSigner add -> settingsAsAdmin(account, admin, add);
             case SettingsAction.RemoveSigner remove -> settingsAsAdmin(account, admin, remove);
             case SettingsAction.ChangeThreshold change -> settingsAsAdmin(account, admin, change);
@@ -263,48 +208,14 @@ public final class SmartAccountRules implements Decider<Option<SmartAccount>, Co
 
     private static Either<Refusal, Seq<Event>> settingsAsAdmin(
             SmartAccount account, Either<Refusal, Address> admin, SettingsAction action) {
-        return admin.flatMap(unused -> account.settings().afterAdmin(action).mapLeft(Refusal.SettingsStay::new))
+        return admin.flatMap(unused -> Requirements.changed(account.settings(), action))
                 .map(next -> Array.of(new Event.SettingsChanged(next)));
     }
 
     private static Either<Refusal, Seq<Event>> spend(SmartAccount account, Command.Spend spend, UnixTime now) {
-        Option<SpendingLimit> limit = account.limits().get(spend.limit());
-        if (limit.isEmpty()) {
-            return Either.left(new Refusal.NoLimit(spend.limit()));
-        }
-        Either<Refusal, Window> window = limit.get()
-                .use(spend.by(), spend.destination(), spend.amount(), now)
-                .mapLeft(Refusal.NotSpent::new);
-        return window.map(next ->
-                Array.of(new Event.Spent(spend.limit(), spend.by(), spend.destination(), next)));
-    }
-
-    private static Either<Refusal, Signer> require(Settings settings, Address by, Permission... permissions) {
-        return settings.roster().require(by, permissions).mapLeft(Refusal.NotAllowed::new);
-    }
-
-    private static Either<Refusal, Long> requireFresh(Settings settings, long index) {
-        return settings.makesStale(index)
-                ? Either.left(new Refusal.ProposalStays(
-                        index, new ProposalRefusal.Stale(index, settings.staleTransactionIndex())))
-                : Either.right(index);
-    }
-
-    private static Either<Refusal, Proposal> proposal(SmartAccount account, long index) {
-        return account.transactions()
-                .get(index)
-                .flatMap(ManagedTransaction::proposal)
-                .toEither(() -> new Refusal.NoProposal(index));
-    }
-
-    private static Either<Refusal, TransactionContent> content(SmartAccount account, long index) {
-        return account.transactions()
-                .get(index)
-                .flatMap(ManagedTransaction::content)
-                .toEither(() -> new Refusal.NoTransaction(index));
-    }
-
-    private static <T> Either<Refusal, T> wrongState(long index, Step step, Proposal proposal) {
-        return Either.left(new Refusal.ProposalStays(index, new ProposalRefusal.WrongState(step, proposal)));
+        return Requirements.limit(account, spend.limit())
+                .flatMap(limit -> limit.use(spend.by(), spend.destination(), spend.amount(), now)
+                        .<Refusal>mapLeft(Refusal.NotSpent::new))
+                .map(next -> Array.of(new Event.Spent(spend.limit(), spend.by(), spend.destination(), next)));
     }
 }

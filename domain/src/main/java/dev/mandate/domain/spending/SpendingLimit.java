@@ -3,6 +3,7 @@ package dev.mandate.domain.spending;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.money.BaseUnits;
+import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 
@@ -40,12 +41,31 @@ public record SpendingLimit(LimitTerms terms, Window window) {
      * What is left after {@code by} sends {@code amount} to {@code destination} at {@code now}. An amount of 0 is a use.
      */
     public Either<SpendingRefusal, Window> use(Address by, Address destination, BaseUnits amount, UnixTime now) {
-        if (!terms.signers().contains(by)) {
-            return Either.left(new SpendingRefusal.NotEntitled(by, terms.signers()));
-        }
-        if (!terms.destinations().isEmpty() && !terms.destinations().contains(destination)) {
-            return Either.left(new SpendingRefusal.DestinationNotAllowed(destination, terms.destinations()));
-        }
+        return entitled(by)
+                .flatMap(signer -> allowed(destination))
+                .flatMap(receiver -> left(amount, now));
+    }
+
+    /** All that speaks against that use, what {@link #use} refuses it with first; nothing if it is granted. */
+    public Array<SpendingRefusal> objections(Address by, Address destination, BaseUnits amount, UnixTime now) {
+        return Array.<Either<SpendingRefusal, ?>>of(entitled(by), allowed(destination), left(amount, now))
+                .filter(Either::isLeft)
+                .map(Either::getLeft);
+    }
+
+    private Either<SpendingRefusal, Address> entitled(Address by) {
+        return terms.signers().contains(by)
+                ? Either.right(by)
+                : Either.left(new SpendingRefusal.NotEntitled(by, terms.signers()));
+    }
+
+    private Either<SpendingRefusal, Address> allowed(Address destination) {
+        return terms.destinations().isEmpty() || terms.destinations().contains(destination)
+                ? Either.right(destination)
+                : Either.left(new SpendingRefusal.DestinationNotAllowed(destination, terms.destinations()));
+    }
+
+    private Either<SpendingRefusal, Window> left(BaseUnits amount, UnixTime now) {
         Window present = windowAt(now);
         return present.remaining()
                 .minus(amount)

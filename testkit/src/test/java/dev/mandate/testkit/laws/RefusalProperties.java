@@ -17,9 +17,9 @@ import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.domain.smartaccount.Command;
+import dev.mandate.domain.smartaccount.Objections;
 import dev.mandate.domain.smartaccount.Refusal;
 import dev.mandate.domain.smartaccount.SmartAccount;
-import dev.mandate.domain.smartaccount.SmartAccountRules;
 import dev.mandate.domain.spending.SpendingLimit;
 import dev.mandate.domain.spending.SpendingRefusal;
 import dev.mandate.domain.transaction.ManagedTransaction;
@@ -27,7 +27,6 @@ import dev.mandate.domain.transaction.Proposal;
 import dev.mandate.domain.transaction.ProposalRefusal;
 import dev.mandate.testkit.generators.History;
 import io.vavr.collection.Array;
-import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.util.Set;
 import net.jqwik.api.EdgeCasesMode;
@@ -37,16 +36,22 @@ import net.jqwik.api.Property;
 /** What a refusal says is so. */
 class RefusalProperties implements OverHistories {
 
-    private static final SmartAccountRules RULES = new SmartAccountRules();
-
     @Property(tries = 2000, edgeCases = EdgeCasesMode.NONE)
     void everyFactThatARefusalStatesIsTrueOfTheAccount(@ForAll("histories") History history) {
         Witness witness = new Witness(history);
         for (History.Step step : history.steps()) {
-            if (step.answer().isLeft()) {
-                check(witness, step, step.answer().getLeft());
-            }
+            Objections.to(step.before(), step.command(), step.at()).forEach(refusal -> check(witness, step, refusal));
             witness.see(step);
+        }
+    }
+
+    /** All is told at once, and the program's own word is the first of it. */
+    @Property(tries = 2000, edgeCases = EdgeCasesMode.NONE)
+    void whatIsRefusedHasObjectionsOfWhichTheProgramTellsTheFirst(@ForAll("histories") History history) {
+        for (History.Step step : history.steps()) {
+            Array<Refusal> objections = Objections.to(step.before(), step.command(), step.at());
+            assertEquals(step.answer().swap().toOption(), objections.headOption(), step::toString);
+            assertEquals(objections.distinct(), objections, step::toString);
         }
     }
 
@@ -205,8 +210,7 @@ class RefusalProperties implements OverHistories {
     }
 
     private static boolean isTimeLocked(History.Step step, UnixTime at) {
-        return RULES.decide(step.before(), step.command(), at)
-                .swap()
+        return Objections.to(step.before(), step.command(), at)
                 .exists(why -> why instanceof Refusal.ProposalStays(long index, ProposalRefusal.TimeLocked locked));
     }
 
@@ -229,30 +233,31 @@ class RefusalProperties implements OverHistories {
             }
             case SpendingRefusal.Exceeded(BaseUnits asked, BaseUnits remaining, Option<UnixTime> wholeAgain) -> {
                 assertEquals(spend.amount(), asked);
-                assertTrue(use(limit, spend, remaining, step.at()).isRight(), step::toString);
+                assertTrue(covers(limit, spend, remaining, step.at()), step::toString);
                 remaining.plus(BaseUnits.of(1))
-                        .forEach(more -> assertTrue(use(limit, spend, more, step.at()).isLeft(), step::toString));
+                        .forEach(more -> assertFalse(covers(limit, spend, more, step.at()), step::toString));
                 BaseUnits full = limit.terms().amount();
                 if (wholeAgain.isDefined()) {
                     UnixTime whole = wholeAgain.get();
                     assertFalse(whole.isBefore(step.at()), step::toString);
-                    assertTrue(use(limit, spend, full, whole).isRight(), step::toString);
+                    assertTrue(covers(limit, spend, full, whole), step::toString);
                     assertTrue(
                             whole.equals(step.at())
-                                    || use(limit, spend, full, whole.plusSeconds(-1)).isLeft(),
+                                    || !covers(limit, spend, full, whole.plusSeconds(-1)),
                             step::toString);
                 } else {
                     UnixTime never = step.at().plusSeconds(100L * 365 * 86_400);
-                    assertTrue(use(limit, spend, full, never).isLeft(), step::toString);
+                    assertFalse(covers(limit, spend, full, never), step::toString);
                 }
             }
             case SpendingRefusal.BadTerms bad -> throw new AssertionError(step);
         }
     }
 
-    private static Either<SpendingRefusal, ?> use(
-            SpendingLimit limit, Command.Spend spend, BaseUnits amount, UnixTime at) {
-        return limit.use(spend.by(), spend.destination(), amount, at);
+    /** Whether enough is left of the limit, be the use refused for another reason or not. */
+    private static boolean covers(SpendingLimit limit, Command.Spend spend, BaseUnits amount, UnixTime at) {
+        return !limit.objections(spend.by(), spend.destination(), amount, at)
+                .exists(why -> why instanceof SpendingRefusal.Exceeded);
     }
 
     private static Option<Proposal> proposal(SmartAccount account, long index) {
