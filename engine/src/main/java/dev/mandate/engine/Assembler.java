@@ -57,6 +57,14 @@ final class Assembler {
                 .getOrElse(() -> Either.left(new BuildRefusal.NobodyPays()));
     }
 
+    /** What speaks against the options, whatever is to be built with them. */
+    Array<BuildRefusal> objections(BuildOptions options) {
+        return options.feePayer()
+                .toArray()
+                .flatMap(payer -> Together.refusals(payer(options, Array.empty())))
+                .appendAll(options.nonceAccount().toArray().flatMap(nonce -> Together.refusals(nonce(nonce))));
+    }
+
     private Either<BuildRefusal, Address> able(Address payer, Function<Address, BuildRefusal> otherwise) {
         return format.canSign(payer) ? Either.right(payer) : Either.left(otherwise.apply(payer));
     }

@@ -42,6 +42,7 @@ public final class CustodyEngine implements Custody {
 
     private final ChainReader reader;
     private final AccountDirectory directory;
+    private final Assembler assembler;
     private final CreationBuilder creation;
     private final SettingsBuilder settings;
     private final LimitBuilder limits;
@@ -58,7 +59,7 @@ public final class CustodyEngine implements Custody {
         this.program = parts.program();
         this.directory = new AccountDirectory(parts.journal(), parts.clock());
         this.reader = new ChainReader(parts, directory);
-        Assembler assembler = new Assembler(parts, reader, directory);
+        this.assembler = new Assembler(parts, reader, directory);
         VotePath votePath = new VotePath(parts, assembler);
         this.creation = new CreationBuilder(parts, reader, assembler);
         this.settings = new SettingsBuilder(parts, reader, assembler, votePath);
@@ -97,6 +98,17 @@ public final class CustodyEngine implements Custody {
 
     @Override
     public Either<BuildRefusal, BuiltTransaction> rehearse(BuildRequest request) {
+        return built(request).mapLeft(why -> told(request, why));
+    }
+
+    /** What is refused of {@code request}, with what speaks against its options; where there is no such account nothing else is told. */
+    private BuildRefusal told(BuildRequest request, BuildRefusal refusal) {
+        return refusal instanceof BuildRefusal.UnknownAccount || refusal instanceof BuildRefusal.ChainSilent
+                ? refusal
+                : BuildRefusal.of(assembler.objections(request.options()).prepend(refusal));
+    }
+
+    private Either<BuildRefusal, BuiltTransaction> built(BuildRequest request) {
         return switch (request) {
             case BuildRequest.CreateAccount create -> creation.build(create);
             case BuildRequest.ChangeSettings change -> settings.build(change);

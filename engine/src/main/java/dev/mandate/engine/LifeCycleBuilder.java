@@ -1,15 +1,18 @@
 package dev.mandate.engine;
 
 import dev.mandate.domain.account.Permission;
+import dev.mandate.domain.account.Signer;
+import dev.mandate.domain.account.SignerRefusal;
 import dev.mandate.domain.account.TimeLock;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.LookupTable;
 import dev.mandate.domain.smartaccount.Command;
+import dev.mandate.domain.smartaccount.Objections;
 import dev.mandate.domain.smartaccount.Refusal;
 import dev.mandate.domain.smartaccount.SmartAccount;
 import dev.mandate.domain.transaction.ManagedTransaction;
 import dev.mandate.domain.transaction.Proposal;
-import dev.mandate.domain.transaction.RoleProblem;
+import dev.mandate.domain.transaction.RoleAssignment;
 import dev.mandate.domain.transaction.TransactionContent;
 import dev.mandate.domain.transaction.Vote;
 import dev.mandate.domain.account.SettingsAction;
@@ -38,11 +41,11 @@ final class LifeCycleBuilder {
 
     Either<BuildRefusal, BuiltTransaction> build(BuildRequest.Activate request) {
         return load(request.account(), request.index())
-                .flatMap(loaded -> assembler
-                        .payer(request.options(), Array.of(request.signer()))
-                        .flatMap(payer -> rehearse(
-                                        loaded, new Operation.ActivateProposal(request.signer(), request.index()))
-                                .map(rehearsal -> Draft.of(
+                .flatMap(loaded -> rehearse(
+                                loaded, new Operation.ActivateProposal(request.signer(), request.index()))
+                        .flatMap(rehearsal -> assembler
+                                .payer(request.options(), Array.of(request.signer()))
+                                .map(payer -> Draft.of(
                                                 loaded,
                                                 payer,
                                                 rehearsal,
@@ -54,8 +57,10 @@ final class LifeCycleBuilder {
 
     Either<BuildRefusal, BuiltTransaction> build(BuildRequest.CastVotes request) {
         return load(request.account(), request.index())
-                .flatMap(loaded -> toVoteOn(loaded, request))
-                .flatMap(loaded -> votes(loaded, request)
+                .flatMap(loaded -> toVoteOn(loaded, request)
+                        .flatMap(readable -> votes(readable, request))
+                        .mapLeft(why -> BuildRefusal.of(
+                                toEachVote(loaded, request).prepend(why)))
                         .flatMap(rehearsal -> assembler
                                 .payer(request.options(), signers(rehearsal))
                                 .map(payer -> Draft.of(
@@ -72,25 +77,28 @@ final class LifeCycleBuilder {
         return load(request.account(), request.index())
                 .flatMap(loaded -> content(loaded, request.index())
                         .flatMap(content -> withLimits(loaded, content, request.index())
-                                .flatMap(complete -> executor(complete, request.signers())
-                                        .flatMap(executor -> execute(complete, content, executor, request)))))
+                                .flatMap(complete -> execute(complete, content, request))))
                 .flatMap(assembler::assemble);
     }
 
     Either<BuildRefusal, BuiltTransaction> build(BuildRequest.Close request) {
         return load(request.account(), request.index())
-                .flatMap(loaded -> content(loaded, request.index()).flatMap(content -> assembler
-                        .payer(request.options(), Array.of(request.payer()))
-                        .flatMap(payer -> rehearse(
-                                        loaded,
-                                        new Operation.Close(
-                                                request.index(),
-                                                loaded.settings().rentCollector().getOrElse(payer),
-                                                content))
-                                .map(rehearsal -> Draft.of(
-                                                loaded, payer, rehearsal, request.options(), new Phase.Complete())
-                                        .about(request.index())))))
+                .flatMap(loaded ->
+                        content(loaded, request.index()).flatMap(content -> close(loaded, content, request)))
                 .flatMap(assembler::assemble);
+    }
+
+    private Either<BuildRefusal, Draft> close(
+            LoadedAccount loaded, TransactionContent content, BuildRequest.Close request) {
+        Either<BuildRefusal, Address> able = assembler.payer(request.options(), Array.of(request.payer()));
+        Address collector = loaded.settings().rentCollector().getOrElse(able.getOrElse(request.payer()));
+        Either<BuildRefusal, Rehearsal> closed =
+                rehearse(loaded, new Operation.Close(request.index(), collector, content));
+        return Together.unless(
+                Together.refusals(closed, able),
+                closed.flatMap(rehearsal -> able.map(payer -> Draft.of(
+                                loaded, payer, rehearsal, request.options(), new Phase.Complete())
+                        .about(request.index()))));
     }
 
     private Either<BuildRefusal, LoadedAccount> load(Address account, long index) {
@@ -129,6 +137,12 @@ final class LifeCycleBuilder {
         if (request.voters().isEmpty()) {
             return Either.left(whyNobodyVotes(loaded, request));
         }
+        Array<BuildRefusal> strangers = request.voters()
+                .filter(voter -> loaded.settings().roster().find(voter).isEmpty())
+                .map(LifeCycleBuilder::notASigner);
+        if (!strangers.isEmpty()) {
+            return Either.left(BuildRefusal.of(strangers));
+        }
         Either<BuildRefusal, Rehearsal> cast = Either.right(new Rehearsal(loaded.account(), Array.empty()));
         for (Address voter : request.voters().distinct()) {
             cast = cast.flatMap(before -> isDecided(before, request)
@@ -144,18 +158,29 @@ final class LifeCycleBuilder {
         return cast;
     }
 
+    private static BuildRefusal notASigner(Address address) {
+        return new BuildRefusal.Forbidden(new Refusal.NotAllowed(new SignerRefusal.NotASigner(address)));
+    }
+
+    /** What the rules say to each vote by itself. */
+    private static Array<BuildRefusal> toEachVote(LoadedAccount loaded, BuildRequest.CastVotes request) {
+        return request.voters().distinct().flatMap(voter -> toVote(loaded, voter, request));
+    }
+
+    private static Array<BuildRefusal> toVote(LoadedAccount loaded, Address voter, BuildRequest.CastVotes request) {
+        return Objections.to(
+                        loaded.account(),
+                        new Command.CastVote(voter, request.index(), request.vote()),
+                        loaded.now())
+                .map(BuildRefusal.Forbidden::new);
+    }
+
     /** What the rules would say to anybody who may vote; if nothing, nobody was named. */
     private static BuildRefusal whyNobodyVotes(LoadedAccount loaded, BuildRequest.CastVotes request) {
-        return loaded.settings()
-                .roster()
-                .signers()
-                .find(signer -> signer.may(Permission.CAN_VOTE))
-                .flatMap(voter -> Rehearsal.allow(
-                                loaded.account(),
-                                Array.of(new Command.CastVote(voter.address(), request.index(), request.vote())),
-                                loaded.now())
-                        .swap()
-                        .toOption())
+        return holder(loaded, Permission.CAN_VOTE)
+                .map(voter -> toVote(loaded, voter, request))
+                .filter(objections -> !objections.isEmpty())
+                .map(BuildRefusal::of)
                 .getOrElse(BuildRefusal.NobodyVotes::new);
     }
 
@@ -245,23 +270,46 @@ final class LifeCycleBuilder {
         };
     }
 
-    private static Either<BuildRefusal, Address> executor(LoadedAccount loaded, Array<Address> signers) {
-        return signers.find(address ->
-                        loaded.settings().roster().require(address, Permission.CAN_EXECUTE).isRight())
-                .toEither(() ->
-                        new BuildRefusal.SignersInsufficient(Array.of(new RoleProblem.NobodyExecutes())));
+    private Either<BuildRefusal, Draft> execute(
+            LoadedAccount loaded, TransactionContent content, BuildRequest.Execute request) {
+        Either<BuildRefusal, Array<LookupTable>> readable = tables(loaded, content, request.index());
+        Either<BuildRefusal, Address> chosen = RoleAssignment.executor(loaded.settings().roster(), request.signers())
+                .mapLeft(BuildRefusal.SignersInsufficient::new);
+        return chosen.flatMap(executor ->
+                        readable.flatMap(tables -> execute(loaded, content, executor, tables, request)))
+                .mapLeft(why -> BuildRefusal.of(
+                        Together.refusals(executable(loaded, request.index(), chosen), chosen, readable)
+                                .append(why)));
+    }
+
+    /** What the rules say to its execution by who was chosen, or else by whoever may. */
+    private static Either<BuildRefusal, SmartAccount> executable(
+            LoadedAccount loaded, long index, Either<BuildRefusal, Address> chosen) {
+        return chosen.toOption()
+                .orElse(() -> holder(loaded, Permission.CAN_EXECUTE))
+                .map(executor -> Rehearsal.careful(
+                        loaded.account(), new Command.Execute(executor, index), loaded.now()))
+                .getOrElse(() -> Either.right(loaded.account()));
+    }
+
+    private static Option<Address> holder(LoadedAccount loaded, Permission permission) {
+        return loaded.settings().roster().signers().find(signer -> signer.may(permission)).map(Signer::address);
     }
 
     private Either<BuildRefusal, Draft> execute(
-            LoadedAccount loaded, TransactionContent content, Address executor, BuildRequest.Execute request) {
-        return tables(loaded, content, request.index()).flatMap(tables -> assembler
+            LoadedAccount loaded,
+            TransactionContent content,
+            Address executor,
+            Array<LookupTable> tables,
+            BuildRequest.Execute request) {
+        return assembler
                 .payer(request.options(), Array.of(executor))
                 .flatMap(payer -> rehearse(
                                 loaded, VotePath.execution(content, executor, payer, request.index(), tables))
                         .map(rehearsal -> Draft.of(
                                         loaded, payer, rehearsal, request.options(), new Phase.Complete())
                                 .about(request.index())
-                                .with(Draft.Additions.of(tables)))));
+                                .with(Draft.Additions.of(tables))));
     }
 
     /** The tables that the content uses, after a look at whether it can be executed with them: others may have written it. */

@@ -67,29 +67,29 @@ final class LimitBuilder {
             LimitTerms terms = request.terms();
             Address limit = program.limitAddress(ref, terms.createKey());
             return reader.load(request.account(), Array.empty(), Array.of(limit, request.limit()))
-                    .flatMap(loaded -> requireAnother(loaded, request))
-                    .flatMap(loaded -> change(
-                            loaded,
-                            Array.of(
-                                    new SettingsAction.AddSpendingLimit(limit, terms),
-                                    new SettingsAction.RemoveSpendingLimit(request.limit())),
-                            request.authority(),
-                            request.options()))
+                    .flatMap(loaded -> Together.unless(
+                            unchanged(loaded, request),
+                            change(
+                                    loaded,
+                                    Array.of(
+                                            new SettingsAction.AddSpendingLimit(limit, terms),
+                                            new SettingsAction.RemoveSpendingLimit(request.limit())),
+                                    request.authority(),
+                                    request.options())))
                     .flatMap(draft -> assembler.assemble(
                             draft.about(draft.subject().making(limit))));
         });
     }
 
     /** A new limit in the place of one that grants just the same would do nothing but give back what was spent of it. */
-    private static Either<BuildRefusal, LoadedAccount> requireAnother(
-            LoadedAccount loaded, BuildRequest.ReplaceLimit request) {
+    private static Array<BuildRefusal> unchanged(LoadedAccount loaded, BuildRequest.ReplaceLimit request) {
         return loaded.account()
-                        .limits()
-                        .get(request.limit())
-                        .exists(old -> old.terms().grantTheSameAs(request.terms()))
-                ? Either.left(new BuildRefusal.Forbidden(
+                .limits()
+                .get(request.limit())
+                .filter(old -> old.terms().grantTheSameAs(request.terms()))
+                .<BuildRefusal>map(same -> new BuildRefusal.Forbidden(
                         new Refusal.SettingsStay(new SettingsRefusal.NothingToChange())))
-                : Either.right(loaded);
+                .toArray();
     }
 
     private Either<BuildRefusal, Draft> change(
@@ -107,7 +107,11 @@ final class LimitBuilder {
         return switch (authority) {
             case Authority.Vote(Array<Address> signers) ->
                 votePath.draft(
-                        loaded, new TransactionContent.SettingsChange(actions), signers, Array.empty(), options);
+                        loaded,
+                        new TransactionContent.SettingsChange(actions),
+                        votePath.roles(loaded, signers, options),
+                        Array.empty(),
+                        options);
             case Authority.Admin admin ->
                 settings.adminDraft(
                         loaded,

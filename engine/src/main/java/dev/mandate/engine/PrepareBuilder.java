@@ -3,7 +3,10 @@ package dev.mandate.engine;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Instruction;
 import dev.mandate.domain.chain.LookupTable;
+import dev.mandate.domain.account.Permission;
 import dev.mandate.domain.smartaccount.Appointments;
+import dev.mandate.domain.smartaccount.Refusal;
+import dev.mandate.domain.transaction.RoleAssignment;
 import dev.mandate.domain.transaction.TransactionContent;
 import dev.mandate.ports.custody.BuildOptions;
 import dev.mandate.ports.custody.BuildRefusal;
@@ -39,21 +42,25 @@ final class PrepareBuilder {
 
     Either<BuildRefusal, BuiltTransaction> build(BuildRequest.Prepare request) {
         return reader.load(request.account(), Array.empty(), Array.empty())
-                .flatMap(loaded -> prepared.read(loaded, request.transaction())
-                        .flatMap(content -> votePath.draft(
-                                        loaded,
-                                        content.instructions(),
-                                        request.signers(),
-                                        content.tables(),
-                                        request.options())
-                                .map(draft -> draft.with(draft.additions().with(content.computeBudget()))
-                                        .appointing(content.appointments()))))
+                .flatMap(loaded -> draft(loaded, request))
                 .flatMap(assembler::assemble);
+    }
+
+    private Either<BuildRefusal, Draft> draft(LoadedAccount loaded, BuildRequest.Prepare request) {
+        Either<BuildRefusal, PreparedContent.Content> read = prepared.read(loaded, request.transaction());
+        Either<BuildRefusal, RoleAssignment> roles = votePath.roles(loaded, request.signers(), request.options());
+        return read.mapLeft(why -> BuildRefusal.of(Together.refusals(read, roles)))
+                .flatMap(content -> votePath.draft(
+                                loaded, content.instructions(), roles, content.tables(), request.options())
+                        .map(draft -> draft.with(draft.additions().with(content.computeBudget()))
+                                .appointing(content.appointments())));
     }
 
     Either<BuildRefusal, BuiltTransaction> build(BuildRequest.Propose request) {
         return reader.load(request.account(), Array.empty(), Array.empty())
                 .flatMap(loaded -> subject(loaded, request.content())
+                        .mapLeft(why -> BuildRefusal.of(
+                                proposer(loaded, request).prepend(why)))
                         .flatMap(subject -> propose(subject, request.proposer(), request.options())))
                 .flatMap(assembler::assemble);
     }
@@ -81,6 +88,16 @@ final class PrepareBuilder {
                         .map(voted -> new Subject(
                                 voted.loaded(), voted.change(), Array.empty(), Array.empty(), Appointments.NONE));
         };
+    }
+
+    /** What speaks against who proposes, whatever it is. */
+    private static Array<BuildRefusal> proposer(LoadedAccount loaded, BuildRequest.Propose request) {
+        return loaded.settings()
+                .roster()
+                .require(request.proposer(), Permission.CAN_INITIATE)
+                .swap()
+                .<BuildRefusal>map(why -> new BuildRefusal.Forbidden(new Refusal.NotAllowed(why)))
+                .toArray();
     }
 
     private Either<BuildRefusal, Draft> propose(Subject subject, Address proposer, BuildOptions options) {

@@ -53,18 +53,20 @@ final class PreparedContent {
     Either<BuildRefusal, Content> read(LoadedAccount loaded, Bytes transaction) {
         return format.parse(transaction)
                 .<BuildRefusal>mapLeft(refusal -> new BuildRefusal.BadTransaction(refusal.detail()))
-                .flatMap(PreparedContent::requireShort)
-                .flatMap(parsed -> reader.tables(parsed.tables())
-                        .flatMap(tables -> format.resolve(parsed, tables)
-                                .<BuildRefusal>mapLeft(refusal -> new BuildRefusal.BadTransaction(refusal.detail()))
-                                .flatMap(message -> content(loaded, message, tables))));
+                .flatMap(parsed -> Together.unless(
+                        tooLong(parsed),
+                        reader.tables(parsed.tables())
+                                .flatMap(tables -> format.resolve(parsed, tables)
+                                        .<BuildRefusal>mapLeft(
+                                                refusal -> new BuildRefusal.BadTransaction(refusal.detail()))
+                                        .flatMap(message -> content(loaded, message, tables)))));
     }
 
-    private static Either<BuildRefusal, ParsedTransaction> requireShort(ParsedTransaction parsed) {
-        return parsed.instructionBytes() < INSTRUCTION_BYTES_LIMIT
-                ? Either.right(parsed)
-                : Either.left(
-                        new BuildRefusal.InstructionsTooLong(parsed.instructionBytes(), INSTRUCTION_BYTES_LIMIT));
+    private static Array<BuildRefusal> tooLong(ParsedTransaction parsed) {
+        int bytes = parsed.instructionBytes();
+        return bytes < INSTRUCTION_BYTES_LIMIT
+                ? Array.empty()
+                : Array.of(new BuildRefusal.InstructionsTooLong(bytes, INSTRUCTION_BYTES_LIMIT));
     }
 
     private Either<BuildRefusal, Content> content(
@@ -102,17 +104,16 @@ final class PreparedContent {
         Address account = loaded.ref().address();
         Array<AccountMeta> named = instructions.flatMap(Instruction::accounts);
         Array<Address> signers = named.filter(AccountMeta::signer).map(AccountMeta::address);
-        if (!signers.contains(account)) {
-            return Either.left(new BuildRefusal.AccountDoesNotSign(account));
-        }
-        Option<Address> keyless = signers.find(signer -> !signer.equals(account) && !format.canSign(signer));
-        if (keyless.isDefined()) {
-            return Either.left(new BuildRefusal.NoKeyFor(keyless.get()));
-        }
         Address proposal = program.proposalAddress(loaded.ref(), loaded.settings().transactionIndex() + 1);
-        return named.contains(AccountMeta.writable(proposal))
-                ? Either.left(new BuildRefusal.WritesOwnProposal(proposal))
-                : requireLawful(loaded, instructions);
+        Array<BuildRefusal> undoable = signers.filter(signer -> !signer.equals(account) && !format.canSign(signer))
+                .distinct()
+                .<BuildRefusal>map(BuildRefusal.NoKeyFor::new)
+                .prependAll(Option.when(
+                        !signers.contains(account), () -> new BuildRefusal.AccountDoesNotSign(account)))
+                .appendAll(Option.when(
+                        named.contains(AccountMeta.writable(proposal)),
+                        () -> new BuildRefusal.WritesOwnProposal(proposal)));
+        return Together.unless(undoable, requireLawful(loaded, instructions));
     }
 
     /** What it changes in the account's own settings is a change of settings, and must be one that the rules allow. */

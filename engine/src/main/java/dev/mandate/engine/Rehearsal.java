@@ -6,6 +6,7 @@ import dev.mandate.domain.smartaccount.Command;
 import dev.mandate.domain.smartaccount.Event;
 import dev.mandate.domain.smartaccount.Lookahead;
 import dev.mandate.domain.smartaccount.SmartAccount;
+import dev.mandate.domain.smartaccount.Objections;
 import dev.mandate.domain.smartaccount.SmartAccountRules;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.program.Operation;
@@ -41,11 +42,17 @@ record Rehearsal(SmartAccount after, Array<Act> acts) {
     static Either<BuildRefusal, SmartAccount> allow(SmartAccount account, Seq<Command> commands, UnixTime now) {
         Either<BuildRefusal, SmartAccount> allowed = Either.right(account);
         for (Command command : commands) {
-            allowed = allowed.flatMap(before -> RULES.decide(before, command, now)
-                    .<BuildRefusal>mapLeft(BuildRefusal.Forbidden::new)
-                    .map(events -> after(before, events)));
+            allowed = allowed.flatMap(before ->
+                    decide(before, command, now).map(events -> after(before, events)));
         }
         return allowed;
+    }
+
+    /** The events of {@code command}, or every rule that it breaks. */
+    private static Either<BuildRefusal, Seq<Event>> decide(SmartAccount account, Command command, UnixTime now) {
+        return RULES.decide(account, command, now)
+                .mapLeft(first -> BuildRefusal.of(
+                        Objections.to(account, command, now).map(BuildRefusal.Forbidden::new)));
     }
 
     private static SmartAccount after(SmartAccount account, Seq<Event> events) {
@@ -54,14 +61,17 @@ record Rehearsal(SmartAccount after, Array<Act> acts) {
     }
 
     Either<BuildRefusal, Rehearsal> then(Operation operation, UnixTime now) {
-        Command command = operation.command();
-        return RULES.decide(after, command, now)
-                .<BuildRefusal>mapLeft(BuildRefusal.Forbidden::new)
-                .flatMap(events -> Lookahead.check(after, command, now)
+        return careful(after, operation.command(), now)
+                .map(next -> new Rehearsal(next, acts.append(new Act(operation, after.settings(), next.settings()))));
+    }
+
+    /** The account as {@code command} leaves it, if the rules allow it and nothing else speaks against it. */
+    static Either<BuildRefusal, SmartAccount> careful(SmartAccount account, Command command, UnixTime now) {
+        return decide(account, command, now)
+                .flatMap(events -> Lookahead.check(account, command, now)
                         .<Either<BuildRefusal, SmartAccount>>map(
                                 caution -> Either.left(new BuildRefusal.Unwise(caution)))
-                        .getOrElse(() -> Either.right(after(after, events))))
-                .map(next -> new Rehearsal(next, acts.append(new Act(operation, after.settings(), next.settings()))));
+                        .getOrElse(() -> Either.right(after(account, events))));
     }
 
     Array<Operation> operations() {

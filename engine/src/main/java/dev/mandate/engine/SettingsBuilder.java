@@ -11,6 +11,7 @@ import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.smartaccount.Refusal;
 import dev.mandate.domain.smartaccount.SmartAccount;
 import dev.mandate.domain.spending.SpendingLimit;
+import dev.mandate.domain.transaction.RoleAssignment;
 import dev.mandate.domain.transaction.TransactionContent;
 import dev.mandate.ports.custody.Authority;
 import dev.mandate.ports.custody.BuildOptions;
@@ -50,20 +51,30 @@ final class SettingsBuilder {
     Either<BuildRefusal, BuiltTransaction> build(BuildRequest.ChangeSettings request) {
         return reader.load(request.account(), Array.empty(), Array.empty())
                 .flatMap(loaded -> switch (request.authority()) {
-                    case Authority.Vote(Array<Address> signers) ->
-                        content(loaded, request.edits(), request.leaversLimits())
-                                .flatMap(voted -> votePath.draft(
-                                        voted.loaded, voted.change, signers, Array.empty(), request.options()));
+                    case Authority.Vote(Array<Address> signers) -> byVote(loaded, request, signers);
                     case Authority.Admin admin -> byAdmin(loaded, request);
                 })
                 .flatMap(assembler::assemble);
     }
 
+    private Either<BuildRefusal, Draft> byVote(
+            LoadedAccount loaded, BuildRequest.ChangeSettings request, Array<Address> signers) {
+        Either<BuildRefusal, VotedChange> content = content(loaded, request.edits(), request.leaversLimits());
+        Either<BuildRefusal, RoleAssignment> roles = votePath.roles(loaded, signers, request.options());
+        return content.mapLeft(why -> VotePath.isOpen(loaded) ? BuildRefusal.of(Together.refusals(content, roles)) : why)
+                .flatMap(voted -> votePath.draft(
+                        voted.loaded, voted.change, roles, Array.empty(), request.options()));
+    }
+
     Either<BuildRefusal, BuiltTransaction> build(BuildRequest.HandOverAdmin request) {
         return reader.load(request.account(), Array.empty(), Array.empty())
                 .flatMap(loaded -> switch (loaded.settings().admin()) {
-                    case AdminControl.None none ->
-                        Either.left(new BuildRefusal.AdminCannotBeAdded(request.account()));
+                    case AdminControl.None none -> {
+                        BuildRefusal never = new BuildRefusal.AdminCannotBeAdded(request.account());
+                        yield Either.left(BuildRefusal.of(
+                                Together.refusals(wish(loaded, request.edits(), request.leaversLimits()))
+                                        .prepend(never)));
+                    }
                     case AdminControl.HeldBy held -> handOver(loaded, request);
                 })
                 .flatMap(assembler::assemble);
@@ -87,13 +98,30 @@ final class SettingsBuilder {
     /** A change that can be put to the vote, and the account with the limits that it touches. */
     record VotedChange(LoadedAccount loaded, TransactionContent.SettingsChange change) {}
 
+    /**
+     * What edits come to.
+     *
+     * @param revoked the limits that are to go because who may use them leaves
+     */
+    private record Wish(SettingsTarget target, Map<Address, SpendingLimit> revoked) {}
+
+    private Either<BuildRefusal, Wish> wish(
+            LoadedAccount loaded, Array<SettingsEdit> edits, LeaversLimits leaversLimits) {
+        return SettingsTargets.of(loaded.settings(), edits)
+                .mapLeft(senseless -> BuildRefusal.of(senseless.map(SettingsBuilder::stays)))
+                .flatMap(target -> Together.unless(
+                        Together.refusals(settings(target.requireGovernable()), notItself(loaded, target)),
+                        revoked(loaded, target, leaversLimits).map(revoked -> new Wish(target, revoked))));
+    }
+
     /** What {@code edits} come to as a change to be voted on. */
     Either<BuildRefusal, VotedChange> content(
             LoadedAccount loaded, Array<SettingsEdit> edits, LeaversLimits leaversLimits) {
-        return target(loaded, edits)
-                .flatMap(target -> settings(SettingsPlan.byVote(loaded.settings(), target))
-                        .flatMap(actions -> revoked(loaded, target, leaversLimits)
-                                .map(revoked -> voted(loaded, actions, revoked))));
+        return Together.unless(
+                Together.refusals(settings(loaded.settings().requireNoAdmin())),
+                wish(loaded, edits, leaversLimits)
+                        .flatMap(wish -> settings(SettingsPlan.byVote(loaded.settings(), wish.target))
+                                .map(actions -> voted(loaded, actions, wish.revoked))));
     }
 
     /** A draft of what the admin does at once. */
@@ -150,15 +178,15 @@ final class SettingsBuilder {
 
     private Either<BuildRefusal, AdminChange> adminChange(
             LoadedAccount loaded, Array<SettingsEdit> edits, LeaversLimits leaversLimits) {
-        return admin(loaded)
-                .flatMap(admin -> target(loaded, edits)
-                        .flatMap(target -> settings(SettingsPlan.byAdmin(
-                                        loaded.settings(), target, standIn(loaded, target, admin)))
-                                .flatMap(actions -> revoked(loaded, target, leaversLimits)
-                                        .map(revoked -> new AdminChange(
-                                                withLimits(loaded, revoked),
-                                                actions.appendAll(removals(revoked)),
-                                                target.rentCollector())))));
+        Either<BuildRefusal, Address> able = admin(loaded);
+        Either<BuildRefusal, Wish> wanted = wish(loaded, edits, leaversLimits);
+        return able.mapLeft(why -> BuildRefusal.of(Together.refusals(able, wanted)))
+                .flatMap(admin -> wanted.flatMap(wish -> settings(SettingsPlan.byAdmin(
+                                loaded.settings(), wish.target, standIn(loaded, wish.target, admin)))
+                        .map(actions -> new AdminChange(
+                                withLimits(loaded, wish.revoked),
+                                actions.appendAll(removals(wish.revoked)),
+                                wish.target.rentCollector()))));
     }
 
     /**
@@ -179,12 +207,11 @@ final class SettingsBuilder {
                 options.memo()));
     }
 
-    private static Either<BuildRefusal, SettingsTarget> target(LoadedAccount loaded, Array<SettingsEdit> edits) {
-        return settings(SettingsTargets.of(loaded.settings(), edits))
-                .flatMap(target -> newSay(loaded, target)
-                        .<Either<BuildRefusal, SettingsTarget>>map(
-                                own -> Either.left(new BuildRefusal.AccountAsOwnSigner(own)))
-                        .getOrElse(() -> Either.right(target)));
+    private static Either<BuildRefusal, SettingsTarget> notItself(LoadedAccount loaded, SettingsTarget target) {
+        return newSay(loaded, target)
+                .<Either<BuildRefusal, SettingsTarget>>map(
+                        own -> Either.left(new BuildRefusal.AccountAsOwnSigner(own)))
+                .getOrElse(() -> Either.right(target));
     }
 
     /** The account's own address, if it is to have a say: an account waits for its signers, and so would wait for itself for ever. */
@@ -197,7 +224,11 @@ final class SettingsBuilder {
     }
 
     private static <T> Either<BuildRefusal, T> settings(Either<SettingsRefusal, T> outcome) {
-        return outcome.mapLeft(why -> new BuildRefusal.Forbidden(new Refusal.SettingsStay(why)));
+        return outcome.mapLeft(SettingsBuilder::stays);
+    }
+
+    private static BuildRefusal stays(SettingsRefusal why) {
+        return new BuildRefusal.Forbidden(new Refusal.SettingsStay(why));
     }
 
     /** The limits that are to go because who may use them leaves. */

@@ -17,16 +17,19 @@ final class SettingsTargets {
 
     private SettingsTargets() {}
 
-    /** The target, or the first wish that makes no sense where it stands. */
-    static Either<SettingsRefusal, SettingsTarget> of(Settings settings, Array<SettingsEdit> edits) {
-        Either<SettingsRefusal, SettingsTarget> target = Either.right(SettingsTarget.of(settings));
+    /** The target, or all that makes no sense where it stands. */
+    static Either<Array<SettingsRefusal>, SettingsTarget> of(Settings settings, Array<SettingsEdit> edits) {
+        SettingsTarget target = SettingsTarget.of(settings);
+        Array<SettingsRefusal> senseless = Array.empty();
         for (SettingsEdit edit : edits) {
-            target = target.flatMap(before -> apply(before, edit));
+            Either<Array<SettingsRefusal>, SettingsTarget> next = apply(target, edit);
+            senseless = senseless.appendAll(next.swap().getOrElse(Array::empty));
+            target = next.getOrElse(target);
         }
-        return target;
+        return senseless.isEmpty() ? Either.right(target) : Either.left(senseless);
     }
 
-    private static Either<SettingsRefusal, SettingsTarget> apply(SettingsTarget before, SettingsEdit edit) {
+    private static Either<Array<SettingsRefusal>, SettingsTarget> apply(SettingsTarget before, SettingsEdit edit) {
         return switch (edit) {
             case SettingsEdit.AddSigners(Array<Signer> signers) -> add(before, signers);
             case SettingsEdit.RemoveSigner(Address signer) -> remove(before, signer);
@@ -38,18 +41,21 @@ final class SettingsTargets {
         };
     }
 
-    private static Either<SettingsRefusal, SettingsTarget> add(SettingsTarget before, Array<Signer> signers) {
-        return signers.find(signer -> isSigner(before, signer.address()))
-                .<Either<SettingsRefusal, SettingsTarget>>map(
-                        present -> Either.left(new SettingsRefusal.AlreadyASigner(present.address())))
-                .getOrElse(() -> Either.right(before.withSigners(before.signers().appendAll(signers))));
+    private static Either<Array<SettingsRefusal>, SettingsTarget> add(SettingsTarget before, Array<Signer> signers) {
+        Array<SettingsRefusal> present = signers.map(Signer::address)
+                .distinct()
+                .filter(address -> isSigner(before, address))
+                .map(SettingsRefusal.AlreadyASigner::new);
+        return present.isEmpty()
+                ? Either.right(before.withSigners(before.signers().appendAll(signers)))
+                : Either.left(present);
     }
 
-    private static Either<SettingsRefusal, SettingsTarget> remove(SettingsTarget before, Address signer) {
+    private static Either<Array<SettingsRefusal>, SettingsTarget> remove(SettingsTarget before, Address signer) {
         return isSigner(before, signer)
                 ? Either.right(before.withSigners(
                         before.signers().reject(present -> present.address().equals(signer))))
-                : Either.left(new SettingsRefusal.NoSuchSigner(signer));
+                : Either.left(Array.of(new SettingsRefusal.NoSuchSigner(signer)));
     }
 
     private static boolean isSigner(SettingsTarget target, Address address) {

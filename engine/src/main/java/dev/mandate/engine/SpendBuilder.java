@@ -22,6 +22,7 @@ import dev.mandate.ports.program.TokenFormat;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
+import java.util.function.Function;
 
 /**
  * Uses spending limits. Where a receiver has no account for the token yet, the transaction makes it. What the rules allow and
@@ -45,35 +46,30 @@ final class SpendBuilder {
 
     Either<BuildRefusal, BuiltTransaction> build(BuildRequest.UseLimit request) {
         return reader.load(request.account(), Array.empty(), Array.of(request.limit()))
-                .flatMap(loaded -> assembler
-                        .payer(request.options(), Array.of(request.signer()))
-                        .flatMap(payer -> loaded.account()
-                                .limits()
-                                .get(request.limit())
-                                .<BuildRefusal>toEither(() ->
-                                        new BuildRefusal.Forbidden(new Refusal.NoLimit(request.limit())))
-                                .flatMap(limit -> way(request, loaded, limit, payer))
-                                .flatMap(way -> draft(request, loaded, payer, way)
-                                        .flatMap(draft -> way.obstacle()
-                                                .<Either<BuildRefusal, Draft>>map(Either::left)
-                                                .getOrElse(() -> Either.right(draft))))))
+                .flatMap(loaded -> loaded.account()
+                        .limits()
+                        .get(request.limit())
+                        .<BuildRefusal>toEither(() ->
+                                new BuildRefusal.Forbidden(new Refusal.NoLimit(request.limit())))
+                        .flatMap(limit -> way(request, loaded, limit))
+                        .flatMap(way -> draft(request, loaded, way)))
                 .flatMap(assembler::assemble);
     }
 
     /**
      * The way of the money, and what must be made first.
      *
-     * @param obstacle why the money cannot take it, whatever the rules say
+     * @param making what makes the receiver's account, by who pays for it
+     * @param obstacles why the money cannot take it, whatever the rules say
      */
     private record Way(
             int vaultIndex,
             SpendRoute route,
-            Array<Instruction> leading,
+            Function<Address, Array<Instruction>> making,
             Array<NewRoom> room,
-            Option<BuildRefusal> obstacle) {}
+            Array<BuildRefusal> obstacles) {}
 
-    private Either<BuildRefusal, Way> way(
-            BuildRequest.UseLimit request, LoadedAccount loaded, SpendingLimit limit, Address payer) {
+    private Either<BuildRefusal, Way> way(BuildRequest.UseLimit request, LoadedAccount loaded, SpendingLimit limit) {
         int vaultIndex = limit.terms().vaultIndex();
         Address vault = program.vaultAddress(loaded.ref(), vaultIndex);
         return switch (limit.terms().token()) {
@@ -82,7 +78,7 @@ final class SpendBuilder {
                 reader.snapshot(Array.of(mint))
                         .flatMap(found -> ChainReader.present(found, mint))
                         .flatMap(data -> ChainReader.expected(mint, tokens.readMint(mint, data)))
-                        .flatMap(facts -> tokenWay(request, facts, vaultIndex, vault, payer));
+                        .flatMap(facts -> tokenWay(request, facts, vaultIndex, vault));
         };
     }
 
@@ -92,9 +88,9 @@ final class SpendBuilder {
                         .map(minimum -> new Way(
                                 vaultIndex,
                                 new SpendRoute.Sol(),
+                                payer -> Array.empty(),
                                 Array.empty(),
-                                Array.empty(),
-                                solShortfall(request, vault, found, minimum))));
+                                solShortfall(request, vault, found, minimum).toArray())));
     }
 
     private static Option<BuildRefusal> solShortfall(
@@ -123,24 +119,25 @@ final class SpendBuilder {
     }
 
     private Either<BuildRefusal, Way> tokenWay(
-            BuildRequest.UseLimit request, MintFacts mint, int vaultIndex, Address vault, Address payer) {
+            BuildRequest.UseLimit request, MintFacts mint, int vaultIndex, Address vault) {
         Address destination = request.destination();
         Address from = tokens.accountOf(vault, mint);
         Address to = tokens.accountOf(destination, mint);
         SpendRoute route = new SpendRoute.Tokens(mint.mint(), mint.tokenProgram(), mint.decimals(), from, to);
         return reader.snapshot(Array.of(destination, from, to)).flatMap(found -> tokenBalance(found, from, mint).map(balance -> {
-            Option<BuildRefusal> obstacle = holdingTokens(found, destination)
-                    .orElse(() -> request.amount().compareTo(balance) <= 0
-                            ? Option.none()
-                            : Option.some(new BuildRefusal.NotCovered(from, balance, request.amount())));
+            Array<BuildRefusal> obstacles = holdingTokens(found, destination)
+                    .toArray()
+                    .appendAll(Option.when(
+                            request.amount().compareTo(balance) > 0,
+                            () -> new BuildRefusal.NotCovered(from, balance, request.amount())));
             return ChainReader.made(found, to).isDefined()
-                    ? new Way(vaultIndex, route, Array.empty(), Array.empty(), obstacle)
+                    ? new Way(vaultIndex, route, payer -> Array.empty(), Array.empty(), obstacles)
                     : new Way(
                             vaultIndex,
                             route,
-                            Array.of(tokens.createAccount(payer, destination, mint)),
+                            payer -> Array.of(tokens.createAccount(payer, destination, mint)),
                             Array.of(new NewRoom(NewRoom.Kind.TOKEN_ACCOUNT, to, 0, tokens.accountLength(mint))),
-                            obstacle);
+                            obstacles);
         }));
     }
 
@@ -167,8 +164,7 @@ final class SpendBuilder {
         return Option.some(new BuildRefusal.DestinationHoldsTokens(destination));
     }
 
-    private static Either<BuildRefusal, Draft> draft(
-            BuildRequest.UseLimit request, LoadedAccount loaded, Address payer, Way way) {
+    private Either<BuildRefusal, Draft> draft(BuildRequest.UseLimit request, LoadedAccount loaded, Way way) {
         Operation spend = new Operation.Spend(
                 request.signer(),
                 request.limit(),
@@ -177,8 +173,12 @@ final class SpendBuilder {
                 request.amount(),
                 way.route(),
                 request.options().memo());
-        return Rehearsal.of(loaded.account(), Array.of(spend), loaded.now())
-                .map(rehearsal -> Draft.of(loaded, payer, rehearsal, request.options(), new Phase.Complete())
-                        .with(Draft.Additions.leading(way.leading(), way.room())));
+        Either<BuildRefusal, Rehearsal> allowed = Rehearsal.of(loaded.account(), Array.of(spend), loaded.now());
+        Either<BuildRefusal, Address> able = assembler.payer(request.options(), Array.of(request.signer()));
+        return Together.unless(
+                Together.refusals(allowed, able).appendAll(way.obstacles()),
+                allowed.flatMap(rehearsal -> able.map(payer -> Draft.of(
+                                loaded, payer, rehearsal, request.options(), new Phase.Complete())
+                        .with(Draft.Additions.leading(way.making().apply(payer), way.room())))));
     }
 }

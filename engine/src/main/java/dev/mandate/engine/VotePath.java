@@ -1,10 +1,14 @@
 package dev.mandate.engine;
 
+import dev.mandate.domain.account.AdminControl;
 import dev.mandate.domain.account.Memo;
+import dev.mandate.domain.account.Permission;
 import dev.mandate.domain.account.Roster;
 import dev.mandate.domain.account.TimeLock;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.LookupTable;
+import dev.mandate.domain.smartaccount.Command;
+import dev.mandate.domain.smartaccount.SmartAccount;
 import dev.mandate.domain.transaction.RoleAssignment;
 import dev.mandate.domain.transaction.RoleAssignment.Until;
 import dev.mandate.domain.transaction.TransactionContent;
@@ -35,28 +39,59 @@ final class VotePath {
     /**
      * Drafts it.
      *
-     * @param signers who is ready to sign; the fewest sufficient are asked
+     * @param assigned the roles of those who are ready to sign; where they do not suffice, what speaks against the content is told as well
      * @param tables that the content uses
      */
     Either<BuildRefusal, Draft> draft(
             LoadedAccount loaded,
             TransactionContent content,
-            Array<Address> signers,
+            Either<BuildRefusal, RoleAssignment> assigned,
             Array<LookupTable> tables,
             BuildOptions options) {
-        TimeLock timeLock = loaded.settings().timeLock();
-        Until until = timeLock.equals(TimeLock.NONE) ? Until.EXECUTED : Until.APPROVED;
         long index = loaded.settings().transactionIndex() + 1;
-        return roles(loaded.settings().roster(), signers, until, options.feePayer())
+        return assigned.mapLeft(why -> BuildRefusal.of(
+                        content instanceof TransactionContent.SettingsChange && !isOpen(loaded)
+                                ? Together.refusals(proposable(loaded, content))
+                                : Together.refusals(proposable(loaded, content), assigned)))
                 .flatMap(roles -> assembler
                         .payer(options, roles.everyone())
                         .flatMap(payer -> Rehearsal.of(
                                         loaded.account(),
                                         operations(roles, payer, index, content, tables, options.memo()),
                                         loaded.now())
-                                .map(rehearsal -> Draft.of(loaded, payer, rehearsal, options, phase(loaded, until))
+                                .map(rehearsal -> Draft.of(loaded, payer, rehearsal, options, phase(loaded))
                                         .about(index)
                                         .with(Draft.Additions.of(tables)))));
+    }
+
+    /**
+     * Who does what.
+     *
+     * @param signers who is ready to sign; the fewest sufficient are asked
+     */
+    Either<BuildRefusal, RoleAssignment> roles(LoadedAccount loaded, Array<Address> signers, BuildOptions options) {
+        return roles(loaded.settings().roster(), signers, until(loaded), options.feePayer());
+    }
+
+    /** Whether settings change by vote at all: where an admin holds them it makes no difference who would vote. */
+    static boolean isOpen(LoadedAccount loaded) {
+        return loaded.settings().admin() instanceof AdminControl.None;
+    }
+
+    /** What speaks against putting {@code content} to the vote, whoever does it. */
+    private static Either<BuildRefusal, SmartAccount> proposable(LoadedAccount loaded, TransactionContent content) {
+        SmartAccount account = loaded.account();
+        return account.settings()
+                .roster()
+                .signers()
+                .find(signer -> signer.may(Permission.CAN_INITIATE))
+                .map(signer -> Rehearsal.careful(
+                        account, new Command.CreateTransaction(signer.address(), content), loaded.now()))
+                .getOrElse(() -> Either.right(account));
+    }
+
+    private static Until until(LoadedAccount loaded) {
+        return loaded.settings().timeLock().equals(TimeLock.NONE) ? Until.EXECUTED : Until.APPROVED;
     }
 
     /** Whoever nobody has a key for is asked only if the others do not suffice, so as to be named as what is in the way. */
@@ -94,9 +129,9 @@ final class VotePath {
                 .appendAll(roles.executor().map(executor -> execution(content, executor, payer, index, tables)));
     }
 
-    private static Phase phase(LoadedAccount loaded, Until until) {
+    private static Phase phase(LoadedAccount loaded) {
         TimeLock timeLock = loaded.settings().timeLock();
-        return switch (until) {
+        return switch (until(loaded)) {
             case EXECUTED -> new Phase.Complete();
             case APPROVED -> new Phase.AwaitingTimeLock(timeLock, timeLock.releases(loaded.now()));
         };

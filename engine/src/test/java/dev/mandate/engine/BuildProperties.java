@@ -67,7 +67,13 @@ class BuildProperties {
         }
         for (BuildRefusal refusal : built.swap()) {
             assertTrue(
-                    settingsGround(refusal, present, target) || signersGround(refusal, roster, timeLock, ready),
+                    refusal.each()
+                            .forAll(one -> settingsGround(one, present, target)
+                                    || signersGround(one, roster, timeLock, ready)),
+                    refusal::toString);
+            assertEquals(
+                    !suffice(roster, timeLock, ready),
+                    refusal.each().exists(one -> one instanceof BuildRefusal.SignersInsufficient),
                     refusal::toString);
         }
     }
@@ -181,7 +187,10 @@ class BuildProperties {
         if (built.phase() instanceof Phase.AwaitingTimeLock(TimeLock lock, var executableAt)) {
             scene.pass(lock.seconds());
             scene.lands(new BuildRequest.Execute(
-                    account, built.index().get(), CAST.people(), BuildOptions.DEFAULT));
+                    account,
+                    built.index().get(),
+                    scene.settings(account).roster().signers().map(Signer::address),
+                    BuildOptions.DEFAULT));
         }
     }
 

@@ -325,8 +325,12 @@ class LifeCycleTest {
             scene.lands(votes(other, 1, Vote.APPROVE, ann));
 
             assertEquals(
-                    new BuildRefusal.SignersInsufficient(Array.of(new RoleProblem.NobodyExecutes())),
+                    new BuildRefusal.SignersInsufficient(
+                            Array.of(new RoleProblem.NotSigners(Array.of(shop)), new RoleProblem.NobodyExecutes())),
                     scene.refusal(execute(other, 1, ann, shop)));
+            assertEquals(
+                    new BuildRefusal.SignersInsufficient(Array.of(new RoleProblem.NotSigners(Array.of(shop)))),
+                    scene.refusal(execute(other, 1, cem, shop)));
             assertEquals(
                     Array.of(cem),
                     scene.landed(execute(other, 1, ann, cem, bob)).unsigned().signers());

@@ -16,7 +16,7 @@ public final class SettingsPlan {
 
     /** As one change to be voted on: only the outcome must be governable. */
     public static Either<SettingsRefusal, Array<SettingsAction>> byVote(Settings settings, SettingsTarget target) {
-        return requireGovernable(target)
+        return target.requireGovernable()
                 .map(unused -> Array.<SettingsAction>ofAll(leaving(settings, target))
                         .appendAll(arriving(settings, target))
                         .appendAll(threshold(settings.roster().threshold(), target))
@@ -32,7 +32,7 @@ public final class SettingsPlan {
      */
     public static Either<SettingsRefusal, Array<SettingsAction>> byAdmin(
             Settings settings, SettingsTarget target, Address standIn) {
-        return requireGovernable(target).map(unused -> {
+        return target.requireGovernable().map(unused -> {
             AdminRoute route = new AdminRoute(settings, Array.empty());
             for (Signer signer : target.signers()) {
                 route = settings.roster().find(signer.address()).isEmpty() ? route.add(signer) : route;
@@ -55,11 +55,6 @@ public final class SettingsPlan {
             }
             return route.actions;
         });
-    }
-
-    private static Either<SettingsRefusal, SettingsTarget> requireGovernable(SettingsTarget target) {
-        Array<SettingsProblem> problems = target.problems();
-        return problems.isEmpty() ? Either.right(target) : Either.left(new SettingsRefusal.Ungovernable(problems));
     }
 
     private static Seq<SettingsAction> leaving(Settings settings, SettingsTarget target) {

@@ -2,6 +2,7 @@ package dev.mandate.domain.account;
 
 import dev.mandate.domain.chain.Address;
 import io.vavr.collection.Array;
+import io.vavr.control.Either;
 import io.vavr.control.Option;
 
 /**
@@ -35,6 +36,12 @@ public record SettingsTarget(
 
     public SettingsTarget withRentCollector(Option<Address> next) {
         return new SettingsTarget(signers, threshold, timeLock, next);
+    }
+
+    /** That it can be governed, or every problem with it. */
+    public Either<SettingsRefusal, SettingsTarget> requireGovernable() {
+        Array<SettingsProblem> problems = problems();
+        return problems.isEmpty() ? Either.right(this) : Either.left(new SettingsRefusal.Ungovernable(problems));
     }
 
     /** Every problem with what is wanted, in the program's order of checks; empty if it can be governed. */

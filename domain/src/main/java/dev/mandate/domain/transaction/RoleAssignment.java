@@ -47,6 +47,20 @@ public record RoleAssignment(Address proposer, Array<Address> approvers, Option<
         return problems.isEmpty() ? Either.right(fewest(roster, signers, until, anyway)) : Either.left(problems);
     }
 
+    /**
+     * The first of {@code available} who can execute what is approved.
+     *
+     * @return everything that stands in the way, if there is anything
+     */
+    public static Either<Array<RoleProblem>, Address> executor(Roster roster, Seq<Address> available) {
+        Array<Address> distinct = Array.ofAll(available).distinct();
+        Option<Address> executor =
+                distinct.find(address -> roster.find(address).exists(signer -> signer.may(Permission.CAN_EXECUTE)));
+        Array<RoleProblem> problems = strangers(roster, distinct)
+                .appendAll(Option.when(executor.isEmpty(), RoleProblem.NobodyExecutes::new));
+        return problems.isEmpty() ? Either.right(executor.get()) : Either.left(problems);
+    }
+
     /** The roster's signer by the address that was given, which has its text at hand if it was read from one. */
     private static Option<Signer> named(Roster roster, Address address) {
         return roster.find(address).map(signer -> new Signer(address, signer.permissions()));
@@ -59,12 +73,7 @@ public record RoleAssignment(Address proposer, Array<Address> approvers, Option<
 
     private static Array<RoleProblem> problems(
             Roster roster, Array<Address> available, Array<Signer> signers, Until until) {
-        Array<RoleProblem> problems = Array.empty();
-        Array<Address> strangers =
-                available.filter(address -> roster.find(address).isEmpty());
-        if (!strangers.isEmpty()) {
-            problems = problems.append(new RoleProblem.NotSigners(strangers));
-        }
+        Array<RoleProblem> problems = strangers(roster, available);
         if (!signers.exists(signer -> signer.may(Permission.CAN_INITIATE))) {
             problems = problems.append(new RoleProblem.NobodyProposes());
         }
@@ -76,6 +85,12 @@ public record RoleAssignment(Address proposer, Array<Address> approvers, Option<
             problems = problems.append(new RoleProblem.NobodyExecutes());
         }
         return problems;
+    }
+
+    private static Array<RoleProblem> strangers(Roster roster, Array<Address> available) {
+        Array<Address> strangers =
+                available.filter(address -> roster.find(address).isEmpty());
+        return strangers.isEmpty() ? Array.empty() : Array.of(new RoleProblem.NotSigners(strangers));
     }
 
     private static RoleAssignment fewest(

@@ -51,23 +51,45 @@ final class Submitting {
             AccountRef account, Bytes transaction, Array<SignatureGiven> given, Retry retry) {
         return switch (answers.find(retry)) {
             case Earlier.Nothing nothing ->
-                parse(transaction).flatMap(parsed -> understand(account, parsed)
-                        .flatMap(message -> slots.fill(parsed, given)
-                                .flatMap(signatures -> record(account, parsed, message, signatures, retry))));
+                look(account, transaction, given)
+                        .flatMap(taken -> record(account, taken.parsed, taken.message, taken.signatures, retry));
             case Earlier.Same same -> repeated(same);
             case Earlier.Other other -> repeated(other);
         };
     }
 
+    /** What a transaction would be taken for. */
+    private record Looked(ParsedTransaction parsed, Message message, Array<Signature> signatures) {}
+
+    /** All that speaks against {@code transaction} as it is; nothing is taken, nor kept. */
+    Option<SubmissionRefusal> objection(AccountRef account, Bytes transaction, Array<SignatureGiven> given) {
+        return look(account, transaction, given).swap().toOption();
+    }
+
+    /** What it does, who signed it, and that the operator has no part in it, are three questions. */
+    private Either<SubmissionRefusal, Looked> look(AccountRef account, Bytes transaction, Array<SignatureGiven> given) {
+        return parse(transaction).flatMap(parsed -> {
+            Either<SubmissionRefusal, Message> understood = understand(account, parsed);
+            Either<SubmissionRefusal, Array<Signature>> filled = slots.fill(parsed, given);
+            Option<SubmissionRefusal> operator = parsed.signers()
+                    .find(post.operators()::contains)
+                    .map(SubmissionRefusal.FeePayerProtected::new);
+            // Without the operator it is another message, which nobody has signed yet.
+            Array<SubmissionRefusal> refused = operator.toArray()
+                    .appendAll(understood.swap())
+                    .appendAll(operator.isEmpty() ? filled.swap() : Option.none());
+            return switch (refused.length()) {
+                case 0 -> Either.right(new Looked(parsed, understood.get(), filled.get()));
+                case 1 -> Either.left(refused.head());
+                default -> Either.left(new SubmissionRefusal.Several(refused));
+            };
+        });
+    }
+
     private Either<SubmissionRefusal, ParsedTransaction> parse(Bytes transaction) {
         return post.format()
                 .parse(transaction)
-                .<SubmissionRefusal>mapLeft(refusal -> new SubmissionRefusal.BadTransaction(refusal.detail()))
-                .flatMap(parsed -> parsed.signers()
-                        .find(post.operators()::contains)
-                        .<Either<SubmissionRefusal, ParsedTransaction>>map(
-                                payer -> Either.left(new SubmissionRefusal.FeePayerProtected(payer)))
-                        .getOrElse(() -> Either.right(parsed)));
+                .mapLeft(refusal -> new SubmissionRefusal.BadTransaction(refusal.detail()));
     }
 
     private Either<SubmissionRefusal, Message> understand(AccountRef account, ParsedTransaction parsed) {

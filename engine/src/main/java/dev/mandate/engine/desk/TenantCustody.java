@@ -56,8 +56,7 @@ final class TenantCustody implements Custody {
         return requireOwn(request)
                 .flatMap(this::requireAble)
                 .flatMap(asked -> post.custody().build(asked))
-                .flatMap(this::requireAble)
-                .flatMap(this::requireWithoutOperator)
+                .flatMap(this::requireAllowed)
                 .peek(built -> claim(request, built));
     }
 
@@ -66,8 +65,7 @@ final class TenantCustody implements Custody {
         return requireOwn(request)
                 .flatMap(this::requireAble)
                 .flatMap(asked -> post.custody().rehearse(asked))
-                .flatMap(this::requireAble)
-                .flatMap(this::requireWithoutOperator);
+                .flatMap(this::requireAllowed);
     }
 
     private Either<BuildRefusal, BuildRequest> requireOwn(BuildRequest request) {
@@ -79,17 +77,32 @@ final class TenantCustody implements Custody {
 
     /** The terms of a new account, if admin and signers are able to be that. */
     Either<BuildRefusal, Command.CreateAccount> requireAble(Command.CreateAccount terms) {
-        return requireAble(Appointments.by(terms), terms);
+        return unless(unable(Appointments.by(terms)), terms);
     }
 
-    /** What is asked for in so many words is looked at before the rules are, and before anything of it is remembered. */
+    /**
+     * What is asked for in so many words is looked at before the rules are, and before anything of it is remembered. Where it is refused,
+     * whatever else is wrong is told as well.
+     */
     private Either<BuildRefusal, BuildRequest> requireAble(BuildRequest request) {
-        return requireAble(asked(request), request);
+        Array<BuildRefusal> unable = unable(asked(request))
+                .appendAll(operatorAmong(request.options().feePayer().toArray()).map(BuildRefusal.OperatorAsPayer::new));
+        return unable.isEmpty()
+                ? Either.right(request)
+                : Either.left(BuildRefusal.of(
+                        unable.appendAll(post.custody().rehearse(request).swap())));
     }
 
-    /** Instructions that the account is to sign itself ask for things as well, and only the engine reads them. */
-    private Either<BuildRefusal, BuiltTransaction> requireAble(BuiltTransaction built) {
-        return requireAble(built.appointments(), built);
+    /**
+     * Instructions that the account is to sign itself ask for things as well, and only the engine reads them. And the operator's key signs
+     * for nobody, neither now nor when what is put to the vote is executed.
+     */
+    private Either<BuildRefusal, BuiltTransaction> requireAllowed(BuiltTransaction built) {
+        return unless(unable(built.appointments()).appendAll(operatorIn(built)), built);
+    }
+
+    private static <T> Either<BuildRefusal, T> unless(Array<BuildRefusal> refused, T asked) {
+        return refused.isEmpty() ? Either.right(asked) : Either.left(BuildRefusal.of(refused));
     }
 
     private Appointments asked(BuildRequest request) {
@@ -133,18 +146,13 @@ final class TenantCustody implements Custody {
                 .exists(view -> view.settings().roster().find(address).isDefined());
     }
 
-    private <T> Either<BuildRefusal, T> requireAble(Appointments appointments, T asked) {
-        return unable(appointments).<Either<BuildRefusal, T>>map(Either::left).getOrElse(() -> Either.right(asked));
-    }
-
     /** Who gets a say must be able to have one. */
-    private Option<BuildRefusal> unable(Appointments appointments) {
+    private Array<BuildRefusal> unable(Appointments appointments) {
         return appointments
                 .admins()
                 .flatMap(this::unableAsAdmin)
-                .headOption()
-                .orElse(() -> operatorAmong(appointments.signers()).map(BuildRefusal.OperatorAsSigner::new))
-                .orElse(() -> operatorAmong(appointments.spenders()).map(BuildRefusal.OperatorAsSpender::new));
+                .appendAll(operatorAmong(appointments.signers()).map(BuildRefusal.OperatorAsSigner::new))
+                .appendAll(operatorAmong(appointments.spenders()).map(BuildRefusal.OperatorAsSpender::new));
     }
 
     /** A smart account may be admin if it is theirs: that it is somebody else's would be told by letting it pass. */
@@ -160,15 +168,12 @@ final class TenantCustody implements Custody {
         return addresses.find(post.operators()::contains);
     }
 
-    /** The operator's key signs for nobody, neither now nor when what is put to the vote is executed. */
-    private Either<BuildRefusal, BuiltTransaction> requireWithoutOperator(BuiltTransaction built) {
+    private Option<BuildRefusal> operatorIn(BuiltTransaction built) {
         Array<Address> payers = built.steps().map(step -> step.unsigned().signers().head());
         return operatorAmong(payers)
-                .<BuildRefusal>map(BuildRefusal.PayerCannotSign::new)
+                .<BuildRefusal>map(BuildRefusal.OperatorAsPayer::new)
                 .orElse(() -> operatorAmong(built.signers().appendAll(built.outsideSigners()))
-                        .map(BuildRefusal.OperatorCannotSign::new))
-                .<Either<BuildRefusal, BuiltTransaction>>map(Either::left)
-                .getOrElse(() -> Either.right(built));
+                        .map(BuildRefusal.OperatorCannotSign::new));
     }
 
     private void claim(BuildRequest request, BuiltTransaction built) {

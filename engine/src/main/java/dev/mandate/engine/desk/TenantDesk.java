@@ -131,6 +131,15 @@ final class TenantDesk implements Desk {
     }
 
     @Override
+    public Option<SubmissionRefusal> objection(
+            Address account, Bytes transaction, Array<SignatureGiven> signatures) {
+        return custody.own(account)
+                .<Option<SubmissionRefusal>>fold(
+                        unknown -> Option.some(new SubmissionRefusal.NotAsked(unknown)),
+                        ref -> submitting.objection(ref, transaction, signatures));
+    }
+
+    @Override
     public Option<Submission> submission(SubmissionId id) {
         return own(id).map(SubmissionViews::view);
     }

@@ -67,7 +67,7 @@ class OperatorWithoutSayTest {
                 LeaversLimits.REFUSE,
                 BuildOptions.DEFAULT.paidBy(operator));
 
-        assertEquals(Either.left(new BuildRefusal.PayerCannotSign(operator)), own.build(request));
+        assertEquals(Either.left(new BuildRefusal.OperatorAsPayer(operator)), own.build(request));
     }
 
     @Test

@@ -271,13 +271,29 @@ class SubmitTest {
     }
 
     @Test
+    void allThatSpeaksAgainstItIsToldAtOnceAndNothingIsTakenByAsking() {
+        Instruction payment = SystemProgram.transfer(town.ann.address(), town.bob.address(), BaseUnits.of(1));
+        Bytes paying = town.unsigned(town.ann.address(), payment);
+        SubmissionRefusal all = new SubmissionRefusal.Several(Array.of(
+                new SubmissionRefusal.ForeignInstruction(0, payment.program()),
+                new SubmissionRefusal.SignaturesMissing(Array.of(town.ann.address()))));
+
+        assertEquals(Option.some(all), desk.objection(account, paying, Array.empty()));
+        assertEquals(Either.left(all), submit(paying));
+        assertEquals(Option.none(), desk.objection(account, town.signed(built), Array.empty()));
+        assertTrue(town.desk(RIVAL).objection(account, paying, Array.empty()).get() instanceof SubmissionRefusal.NotAsked);
+    }
+
+    @Test
     void theOperatorsFeePayerSignsNothingThatIsSubmitted() {
         Address payer = town.operator.feePayer();
         Bytes withPayer = town.unsigned(payer, operation());
 
         assertEquals(Either.left(new SubmissionRefusal.FeePayerProtected(payer)), submit(withPayer));
         assertEquals(
-                Either.left(new SubmissionRefusal.FeePayerProtected(payer)),
+                Either.left(new SubmissionRefusal.Several(Array.of(
+                        new SubmissionRefusal.FeePayerProtected(payer),
+                        new SubmissionRefusal.ForeignInstruction(0, operation().program())))),
                 submit(town.unsigned(
                         town.ann.address(),
                         new Instruction(

@@ -9,9 +9,43 @@ import dev.mandate.ports.chain.ChainFault;
 import dev.mandate.ports.program.LayoutProblem;
 import io.vavr.collection.Array;
 import io.vavr.collection.Map;
+import io.vavr.collection.Seq;
 
 /** Why nothing was built. */
 public sealed interface BuildRefusal {
+
+    /**
+     * Several things speak against it, each of which is enough.
+     *
+     * @param all at least two, none of them several itself
+     */
+    record Several(Array<BuildRefusal> all) implements BuildRefusal {
+        public Several {
+            if (all.length() < 2 || all.exists(one -> one instanceof Several)) {
+                throw new IllegalArgumentException("not several refusals: " + all);
+            }
+        }
+    }
+
+    /**
+     * All of {@code refusals} as one, each once. Where anything is refused for good, that a chain did not answer to another question is
+     * not told.
+     *
+     * @throws IllegalArgumentException if there is none
+     */
+    static BuildRefusal of(Seq<BuildRefusal> refusals) {
+        if (refusals.isEmpty()) {
+            throw new IllegalArgumentException("a refusal of nothing");
+        }
+        Array<BuildRefusal> all = Array.ofAll(refusals).flatMap(BuildRefusal::each).distinct();
+        Array<BuildRefusal> lasting = all.reject(one -> one instanceof ChainSilent);
+        return lasting.isEmpty() ? all.head() : lasting.length() == 1 ? lasting.head() : new Several(lasting);
+    }
+
+    /** What it consists of: itself, unless it is several. */
+    default Array<BuildRefusal> each() {
+        return this instanceof Several(var all) ? all : Array.of(this);
+    }
 
     /** The chain gave no answer; ask again later. */
     record ChainSilent(ChainFault fault) implements BuildRefusal {}
@@ -118,11 +152,11 @@ public sealed interface BuildRefusal {
     /** The chain's format cannot spell it. */
     record NotCompilable(String detail) implements BuildRefusal {}
 
-    /**
-     * Nobody here can sign for the fee payer that was named: no key does, as for a smart account, or the operator's own, which pays for
-     * creations alone.
-     */
+    /** Nobody can sign for the fee payer that was named: no key does, as for a smart account. */
     record PayerCannotSign(Address payer) implements BuildRefusal {}
+
+    /** The operator's fee payer would pay: it pays for creations alone. */
+    record OperatorAsPayer(Address operator) implements BuildRefusal {}
 
     /** The operator's fee payer would become admin: it signs nothing but creations, and so would lock the settings for good. */
     record OperatorAsAdmin(Address operator) implements BuildRefusal {}

@@ -7,6 +7,19 @@ import io.vavr.collection.Array;
 /** Why a transaction is not taken to the chain. */
 public sealed interface SubmissionRefusal {
 
+    /**
+     * Several things speak against it, each of which is enough.
+     *
+     * @param all at least two, none of them several itself
+     */
+    record Several(Array<SubmissionRefusal> all) implements SubmissionRefusal {
+        public Several {
+            if (all.length() < 2 || all.exists(one -> one instanceof Several)) {
+                throw new IllegalArgumentException("not several refusals: " + all);
+            }
+        }
+    }
+
     /** The account is not this tenant's, or what the decision takes could not be read. */
     record NotAsked(BuildRefusal why) implements SubmissionRefusal {}
 

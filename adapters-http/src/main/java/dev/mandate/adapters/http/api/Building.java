@@ -17,6 +17,7 @@ import dev.mandate.domain.account.Signer;
 import dev.mandate.domain.account.TimeLock;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.transaction.RoleAssignment;
+import dev.mandate.domain.transaction.RoleProblem;
 import dev.mandate.ports.chain.Simulation;
 import dev.mandate.ports.custody.AccountView;
 import dev.mandate.ports.custody.Authority;
@@ -32,6 +33,9 @@ import io.vavr.control.Option;
 
 /** What all builders have in common: their query, who signs, a dry run, and the answer. */
 final class Building {
+
+    /** What more signers or more time would mend. */
+    private static final Set<ErrorCode> MISSING = HashSet.of(ErrorCode.SIGNERS_INSUFFICIENT, ErrorCode.TIME_LOCKED);
 
     private Building() {}
 
@@ -67,22 +71,33 @@ final class Building {
     /** By whose right settings change: the admin's, or that of those who are ready to sign. */
     static Either<Failure, Authority> authority(DeskCall at, Address account, Mode mode, BuilderFields fields) {
         return mode.admin()
-                ? byAdmin(at, account, fields)
+                ? Either.right(new Authority.Admin())
                 : signers(at, account, fields).map(Authority.Vote::new);
     }
 
-    private static Either<Failure, Authority> byAdmin(DeskCall at, Address account, BuilderFields fields) {
-        return at.account(account).flatMap(view -> switch (view.settings().admin()) {
-            case AdminControl.None none -> Either.left(BuildFailures.of(new BuildRefusal.NoAdmin(account)));
-            case AdminControl.HeldBy(Address admin) ->
-                fields.signers().forAll(signers -> signers.forAll(admin::equals))
-                        ? Either.right(new Authority.Admin())
-                        : Either.left(Failure.at(
-                                        "transaction_signers",
-                                        ErrorCode.NOT_THE_ADMIN,
-                                        "With admin=true transaction_signers is the admin alone: " + admin + ".")
-                                .fact("admin_address", admin));
-        });
+    /** Who is named and is no signer of the account: nobody else has anything to sign. */
+    static Option<Failure> strangers(DeskCall at, Option<Address> account, BuilderFields fields) {
+        return account.flatMap(named -> at.account(named).toOption())
+                .map(view -> view.settings().roster())
+                .flatMap(roster -> fields.signers().map(signers -> signers.filter(it -> roster.find(it).isEmpty())))
+                .filter(strangers -> !strangers.isEmpty())
+                .map(strangers -> BuildFailures.of(
+                        new BuildRefusal.SignersInsufficient(Array.of(new RoleProblem.NotSigners(strangers)))));
+    }
+
+    /** Why those who are named cannot act as admin, where the admin is to act. */
+    static Option<Failure> notTheAdmin(DeskCall at, Option<Address> account, Mode mode, BuilderFields fields) {
+        return account.filter(named -> mode.admin())
+                .flatMap(named -> at.account(named).toOption())
+                .flatMap(view -> view.settings().admin() instanceof AdminControl.HeldBy(Address admin)
+                        ? Option.some(admin)
+                        : Option.none())
+                .filter(admin -> fields.signers().exists(signers -> !signers.forAll(admin::equals)))
+                .map(admin -> Failure.at(
+                                "transaction_signers",
+                                ErrorCode.NOT_THE_ADMIN,
+                                "With admin=true transaction_signers is the admin alone: " + admin + ".")
+                        .fact("admin_address", admin));
     }
 
     /** Who is ready to sign: those named, or else all signers of the account, of whom the fewest sufficient are chosen. */
@@ -103,11 +118,12 @@ final class Building {
                 .getOrElse(ordered);
     }
 
-    /** What those who are named lack to carry a change through by vote; nothing where the admin acts, or nobody is named. */
+    /** What those who are named lack to carry a change through by vote; nothing where no vote changes anything, or nobody is named. */
     static Option<Failure> shortage(DeskCall at, Option<Address> account, Mode mode, BuilderFields fields) {
         return account.filter(named -> !mode.admin())
                 .flatMap(named -> at.account(named).toOption())
                 .map(AccountView::settings)
+                .filter(settings -> settings.admin() instanceof AdminControl.None)
                 .flatMap(settings -> fields.signers().flatMap(signers -> RoleAssignment.choose(
                                 settings.roster(),
                                 signers,
@@ -140,7 +156,6 @@ final class Building {
     private static Either<Failure, BuiltTransaction> built(
             DeskCall at, Either<Failure, ? extends BuildRequest> request) {
         return Either.<Failure, BuildRequest>narrow(request)
-                .flatMap(asked -> requirePayer(at, asked))
                 .flatMap(asked -> at.custody().build(asked).mapLeft(refusal -> BuildFailures.of(asked, refusal)))
                 .flatMap(built -> requireCarried(at, built));
     }
@@ -159,18 +174,9 @@ final class Building {
 
     /** What is refused of {@code request}, if it is; nothing becomes of it otherwise. */
     static Option<Failure> refusal(DeskCall at, Either<Failure, ? extends BuildRequest> request) {
-        return built(at, request).swap().toOption();
-    }
-
-    /** The operator's own key pays for nothing that is built here. */
-    private static Either<Failure, BuildRequest> requirePayer(DeskCall at, BuildRequest request) {
-        Option<Address> payer = request.options().feePayer();
-        return payer.isDefined() && payer.equals(at.feePayer())
-                ? Either.left(Failure.at(
-                        "fee_config.payer_address",
-                        ErrorCode.PAYER_CANNOT_PAY,
-                        "The operator's fee payer pays for accounts that the service makes, and for nothing else."))
-                : Either.right(request);
+        return request.fold(
+                Option::some,
+                asked -> at.custody().rehearse(asked).swap().map(refusal -> BuildFailures.of(asked, refusal)).toOption());
     }
 
     /** A chain that can't try it now says nothing against it, unless its success is required. */
@@ -230,7 +236,7 @@ final class Building {
 
     /** What a dry run says of what is refused. */
     static JsonObject refused(Failure failure) {
-        boolean needsMore = failure.code() == ErrorCode.SIGNERS_INSUFFICIENT || failure.code() == ErrorCode.TIME_LOCKED;
+        boolean needsMore = failure.told().forAll(problem -> MISSING.contains(problem.code()));
         JsonObject body = Json.object();
         JsonObject verdict = body.putObject("verdict")
                 .put("outcome", needsMore ? "needs_more" : "refused")

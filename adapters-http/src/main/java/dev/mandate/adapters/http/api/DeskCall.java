@@ -33,19 +33,11 @@ record DeskCall(Call call, Dialect dialect, Caller caller, Either<Array<Problem>
 
     private static final long KEPT_SECONDS = 86_400;
 
-    /**
-     * A tenant's desk on a network.
-     *
-     * @param feePayer the operator's own on this network
-     */
-    record Place(Network network, Desk desk, Option<Address> feePayer) {}
+    /** A tenant's desk on a network. */
+    record Place(Network network, Desk desk) {}
 
     Desk desk() {
         return known().desk();
-    }
-
-    Option<Address> feePayer() {
-        return known().feePayer();
     }
 
     Custody custody() {

@@ -52,7 +52,7 @@ final class DeskEndpoints {
                 .fold(
                         problems -> Either.right(new DeskCall(call, dialect, caller, Either.left(problems))),
                         network -> desks.desk(network, caller)
-                                .map(desk -> new DeskCall.Place(network, desk, desks.feePayers().get(network)))
+                                .map(desk -> new DeskCall.Place(network, desk))
                                 .map(place -> new DeskCall(call, dialect, caller, Either.right(place)))
                                 .toEither(() -> Failure.of(
                                         ErrorCode.NETWORK_NOT_CONFIGURED, "No node is configured for this network.")));

@@ -105,8 +105,8 @@ final class GridEndpoints {
         if (shared.payer().isEmpty() && fields.payer().isDefined()) {
             reading.spells("fee_config.payer_address", "payer_address");
         }
-        reading.besides(() -> Building.shortage(at, account, mode, fields));
-        return reading.then(() -> TransactionEndpoints.prepared(at, mode, account.get(), transaction.get(), fields));
+        return reading.buildsAndTries(
+                mode, () -> TransactionEndpoints.prepared(at, account, transaction, fields));
     }
 
     private static <T> void requireAgreement(

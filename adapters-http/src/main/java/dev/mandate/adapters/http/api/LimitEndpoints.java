@@ -30,6 +30,7 @@ import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
+import java.util.function.Supplier;
 
 /** Spending limits: made, read, replaced, removed and used. */
 final class LimitEndpoints {
@@ -98,15 +99,16 @@ final class LimitEndpoints {
                     () -> RuleFailures.of(new Refusal.NotSpent(new SpendingRefusal.BadTerms(problems))));
         }
 
-        LimitTerms terms(Address createKey) {
-            return new LimitTerms(
-                    createKey,
+        /** Terms of a new limit, if all that they take could be read. */
+        Option<LimitTerms> terms(Supplier<Address> createKey) {
+            return amount.flatMap(most -> period.flatMap(each -> signers.map(spenders -> new LimitTerms(
+                    createKey.get(),
                     0,
                     token.getOrElse(Token.Sol::new),
-                    amount.get(),
-                    period.get(),
-                    signers.get(),
-                    destinations.getOrElse(Array.empty()));
+                    most,
+                    each,
+                    spenders,
+                    destinations.getOrElse(Array.empty())))));
         }
 
         LimitTerms replacing(LimitTerms old, Address createKey) {
@@ -159,8 +161,8 @@ final class LimitEndpoints {
         Building.Mode mode = reading.mode(Building.Choice.ADMIN);
         Wanted wanted = wanted(reading.body(), spelling, Fields.REQUIRED);
         BuilderFields fields = BuilderFields.read(reading.body(), BuilderFields.Required.NEITHER, spelling.unknown());
-        reading.besides(() -> both(wanted.refusal(), Building.shortage(at, account, mode, fields)));
-        return reading.then(() -> Building.answer(at, mode, add(at, account.get(), mode, wanted, fields)));
+        objecting(reading, at, account, mode, wanted, fields);
+        return reading.builds(mode, () -> add(at, account, mode, wanted, fields));
     }
 
     private static Either<Failure, Answer> createInBuilder(DeskCall at) {
@@ -169,15 +171,15 @@ final class LimitEndpoints {
         Option<Address> account = reading.accountInBody();
         Wanted wanted = wanted(reading.body(), Spelling.BUILDER, Fields.REQUIRED);
         BuilderFields fields = BuilderFields.read(reading.body(), BuilderFields.Required.BOTH, Unknown.REFUSED);
-        reading.besides(() -> both(wanted.refusal(), Building.shortage(at, account, mode, fields)));
-        return reading.then(() -> Building.answer(at, mode, add(at, account.get(), mode, wanted, fields)));
+        objecting(reading, at, account, mode, wanted, fields);
+        return reading.builds(mode, () -> add(at, account, mode, wanted, fields));
     }
 
-    private static Either<Failure, BuildRequest> add(
-            DeskCall at, Address account, Building.Mode mode, Wanted wanted, BuilderFields fields) {
-        return Building.authority(at, account, mode, fields)
-                .map(authority -> new BuildRequest.AddLimit(
-                        account, wanted.terms(at.desk().freshAddress()), authority, fields.options()));
+    private static Option<Either<Failure, BuildRequest>> add(
+            DeskCall at, Option<Address> account, Building.Mode mode, Wanted wanted, BuilderFields fields) {
+        return account.flatMap(on -> wanted.terms(at.desk()::freshAddress)
+                .map(terms -> Building.authority(at, on, mode, fields)
+                        .map(authority -> new BuildRequest.AddLimit(on, terms, authority, fields.options()))));
     }
 
     static Either<Failure, Answer> replace(DeskCall at, Spelling spelling) {
@@ -187,15 +189,30 @@ final class LimitEndpoints {
         Building.Mode mode = reading.mode(Building.Choice.ADMIN);
         Wanted wanted = wanted(reading.body(), spelling, Fields.OPTIONAL);
         BuilderFields fields = BuilderFields.read(reading.body(), BuilderFields.Required.NEITHER, spelling.unknown());
-        reading.besides(() -> both(wanted.refusal(), Building.shortage(at, account, mode, fields)));
-        return reading.then(() -> found(at, account.get(), limit.get())
+        objecting(reading, at, account, mode, wanted, fields);
+        return reading.builds(
+                mode,
+                () -> account.flatMap(on -> limit.map(old -> replaced(at, on, old, mode, wanted, fields))));
+    }
+
+    private static Either<Failure, BuildRequest> replaced(
+            DeskCall at, Address account, Address limit, Building.Mode mode, Wanted wanted, BuilderFields fields) {
+        return found(at, account, limit)
                 .map(old -> wanted.replacing(old.terms(), at.desk().freshAddress()))
-                .flatMap(terms -> Building.answer(
-                        at,
-                        mode,
-                        Building.authority(at, account.get(), mode, fields)
-                                .map(authority -> new BuildRequest.ReplaceLimit(
-                                        account.get(), limit.get(), terms, authority, fields.options())))));
+                .flatMap(terms -> Building.authority(at, account, mode, fields)
+                        .map(authority ->
+                                new BuildRequest.ReplaceLimit(account, limit, terms, authority, fields.options())));
+    }
+
+    private static void objecting(
+            Reading reading,
+            DeskCall at,
+            Option<Address> account,
+            Building.Mode mode,
+            Wanted wanted,
+            BuilderFields fields) {
+        reading.requires(() -> Building.notTheAdmin(at, account, mode, fields));
+        reading.besides(() -> both(wanted.refusal(), Building.shortage(at, account, mode, fields)));
     }
 
     static Either<Failure, Answer> remove(DeskCall at, Unknown unknown) {
@@ -204,13 +221,12 @@ final class LimitEndpoints {
         Option<Address> limit = reading.limit();
         Building.Mode mode = reading.mode(Building.Choice.ADMIN);
         BuilderFields fields = BuilderFields.read(reading.body(), BuilderFields.Required.NEITHER, unknown);
+        reading.requires(() -> Building.notTheAdmin(at, account, mode, fields));
         reading.besides(() -> Building.shortage(at, account, mode, fields));
-        return reading.then(() -> Building.answer(
-                at,
+        return reading.builds(
                 mode,
-                Building.authority(at, account.get(), mode, fields)
-                        .map(authority -> new BuildRequest.RemoveLimit(
-                                account.get(), limit.get(), authority, fields.options()))));
+                () -> account.flatMap(on -> limit.map(old -> Building.authority(at, on, mode, fields)
+                        .map(authority -> new BuildRequest.RemoveLimit(on, old, authority, fields.options())))));
     }
 
     static Either<Failure, Answer> use(DeskCall at, Spelling spelling, String destinationField, String signerField) {
@@ -229,11 +245,10 @@ final class LimitEndpoints {
             in.reject("amount", ErrorCode.AMOUNT_ZERO, "Nothing would be spent.");
         }
         BuilderFields fields = BuilderFields.read(in, BuilderFields.Required.NEITHER, spelling.unknown());
-        return reading.then(() -> Building.answer(
-                at,
+        return reading.builds(
                 mode,
-                Either.right(new BuildRequest.UseLimit(
-                        account.get(), limit.get(), signer.get(), destination.get(), amount.get(), fields.options()))));
+                () -> account.flatMap(on -> limit.flatMap(of -> signer.flatMap(by -> destination.flatMap(to -> amount.map(
+                        money -> Either.right(new BuildRequest.UseLimit(on, of, by, to, money, fields.options()))))))));
     }
 
     private static Either<Failure, Answer> list(DeskCall at) {

@@ -13,14 +13,18 @@ import dev.mandate.adapters.http.json.Shapes;
 import dev.mandate.adapters.http.refusal.BuildFailures;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.ports.custody.BuildRefusal;
+import dev.mandate.ports.custody.BuildRequest;
 import dev.mandate.ports.custody.LimitView;
 import dev.mandate.ports.desk.Retry;
 import io.vavr.collection.Array;
 import io.vavr.collection.HashMap;
+import io.vavr.collection.HashSet;
 import io.vavr.collection.LinkedHashSet;
 import io.vavr.collection.Map;
+import io.vavr.collection.Set;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -29,6 +33,9 @@ import tools.jackson.databind.node.ObjectNode;
  * and is not there, and by the names that the client used. Mutable; serves one call by one thread.
  */
 final class Reading {
+
+    /** Of what says two things nobody knows which is meant. */
+    private static final Set<ErrorCode> AMBIGUOUS = HashSet.of(ErrorCode.SPELLED_TWICE, ErrorCode.EXCLUDED_FIELD);
 
     private static final LinkedHashSet<String> IDEMPOTENCY_HEADERS = LinkedHashSet.of("x-idempotency-key", "idempotency-key");
 
@@ -49,6 +56,7 @@ final class Reading {
     private Option<Long> index = Option.none();
     private Option<Failure> beyond = Option.none();
     private boolean dryRun;
+    private Supplier<Option<Failure>> objection = Option::none;
     private Supplier<Option<Failure>> further = Option::none;
 
     private Reading(DeskCall at, Either<Failure, ObjectNode> json, Unknown unknown) {
@@ -176,14 +184,38 @@ final class Reading {
         spellings = theirsByOurs.merge(spellings);
     }
 
+    /** What is refused whatever else is or is not. */
+    void requires(Supplier<Option<Failure>> refused) {
+        objection = refused;
+    }
+
     /** What is refused beside whatever else is: of a request that breaks one rule all others are told as well. */
     void besides(Supplier<Option<Failure>> refused) {
         further = refused;
     }
 
-    /** What can be said of that which could be read, where nothing but rules is broken by that which could not. */
+    /** What can be said of that which could be read, where something is wrong with what could not. */
     interface Rest {
         Option<Failure> refused(Array<Problem> wrong);
+    }
+
+    /** What is asked of the engine, as far as what it takes could be read. */
+    interface Asked {
+        Option<? extends Either<Failure, ? extends BuildRequest>> request();
+    }
+
+    /** Builds what was read, unless something is wrong with it. */
+    Either<Failure, Answer> builds(Building.Mode mode, Asked asked) {
+        return then(() -> Building.answer(at, mode, asked.request().get()), wrong -> refusal(asked));
+    }
+
+    /** The same, and has the chain try it. */
+    Either<Failure, Answer> buildsAndTries(Building.Mode mode, Asked asked) {
+        return then(() -> Building.simulating(at, mode, asked.request().get()), wrong -> refusal(asked));
+    }
+
+    private Option<Failure> refusal(Asked asked) {
+        return asked.request().flatMap(request -> Building.refusal(at, request));
     }
 
     /** Goes on with what was read, unless something is wrong with it. */
@@ -195,10 +227,21 @@ final class Reading {
     Either<Failure, Answer> then(Supplier<Either<Failure, Answer>> work, Rest rest) {
         Array<Problem> problems = problems();
         Either<Failure, Answer> answer = problems.isEmpty()
-                ? absence().<Either<Failure, Answer>>map(Either::left).getOrElse(() -> work.get().mapLeft(refused -> furthered(spelt(refused))))
+                ? absence().orElse(() -> objected(rest))
+                        .<Either<Failure, Answer>>map(Either::left)
+                        .getOrElse(() -> work.get().mapLeft(refused -> furthered(spelt(refused))))
                 : Either.left(wrong(problems, rest));
         return answer.<Either<Failure, Answer>>fold(this::verdict, Either::right)
                 .map(told -> told.ignoring(body.ignored().appendAll(query.ignored())));
+    }
+
+    private Option<Failure> objected(Rest rest) {
+        return objection.get().map(refused -> {
+            Option<Failure> other = rest.refused(Array.empty());
+            return other.filter(Reading::isOfAbsence)
+                    .map(this::spelt)
+                    .getOrElse(() -> furthered(both(spelt(refused), other)));
+        });
     }
 
     private Array<Problem> problems() {
@@ -224,10 +267,48 @@ final class Reading {
         return Option.when(at.place().isRight(), account)
                 .flatMap(named -> named)
                 .flatMap(named -> unknownAccount().orElse(() -> beyond).orElse(() -> unknownLimit(named)).orElse(() -> unknownTransaction(named)))
-                .getOrElse(() -> {
-                    Failure wrong = Failure.of(problems);
-                    return Building.isVerdict(wrong) ? furthered(both(wrong, rest.refused(problems))) : wrong;
-                });
+                .getOrElse(() -> told(problems, rest));
+    }
+
+    /**
+     * What breaks a rule is told with all other rules that are broken. So it is where nothing is malformed but that there is more than
+     * belongs there. Where what belongs there is malformed, rules are told of the fields that are sound, and nothing for the lack of others.
+     * What is wrong outside of the body may change the meaning of all that is in it, and so may what says two things.
+     */
+    private Failure told(Array<Problem> problems, Rest rest) {
+        Failure wrong = Failure.of(problems);
+        if (at.place().isLeft()) {
+            return wrong;
+        }
+        if (Building.isVerdict(wrong) || problems.forAll(problem -> problem.code() == ErrorCode.UNKNOWN_FIELD)) {
+            return all(wrong, rest.refused(problems), found -> true);
+        }
+        boolean clear = outside.isEmpty()
+                && query.problems().isEmpty()
+                && !problems.exists(problem -> AMBIGUOUS.contains(problem.code()));
+        return clear && wrong.code().status() == 400
+                ? all(wrong, rest.refused(problems), this::isSound)
+                : wrong;
+    }
+
+    private Failure all(Failure wrong, Option<Failure> refused, Predicate<Problem> told) {
+        return Array.of(objection.get(), refused, further.get())
+                .flatMap(found -> found)
+                .map(found -> found.with(found.told().filter(problem -> told.test(spelt(problem)))))
+                .reject(found -> found.problems().isEmpty())
+                .foldLeft(wrong, (known, found) -> both(known, Option.some(found)));
+    }
+
+    private boolean isSound(Problem problem) {
+        return body.presence(problem.field().split("[.\\[]", 2)[0]) == ObjectReader.Presence.VALUE;
+    }
+
+    private static boolean isOfAbsence(Failure failure) {
+        return failure.code().status() == 404;
+    }
+
+    private static boolean isMalformed(Failure failure) {
+        return failure.code().status() == 400;
     }
 
     private Failure furthered(Failure refused) {
@@ -256,19 +337,34 @@ final class Reading {
                 .map(this::spelt);
     }
 
-    /** Both, of {@code other} what speaks of fields about which nothing is said yet. */
+    /** Both, of {@code other} the state of things, and what speaks of fields about which nothing is said yet. */
     private Failure both(Failure one, Option<Failure> other) {
-        return other.filter(Building::isVerdict)
+        return other.filter(found -> Building.isVerdict(found) || isMalformed(found))
                 .map(this::spelt)
-                .map(found -> found.with(found.problems()
-                        .reject(problem -> one.problems().exists(known -> known.field().startsWith(problem.field())))))
+                .map(found -> found.with(found.told().filter(problem -> isNews(problem, one))))
                 .filter(found -> !found.problems().isEmpty())
                 .map(one::and)
                 .getOrElse(one);
     }
 
+    private static boolean isNews(Problem problem, Failure told) {
+        return problem.field().isEmpty()
+                ? problem.code().status() == 409
+                : !told.problems().exists(known -> isWithin(known.field(), problem.field()));
+    }
+
+    private static boolean isWithin(String field, String whole) {
+        return field.equals(whole) || field.startsWith(whole + ".") || field.startsWith(whole + "[");
+    }
+
     private Failure spelt(Failure failure) {
-        return places.get(failure.code()).map(failure::about).getOrElse(failure).spelt(this::theirs);
+        Failure placed = places.get(failure.code()).map(failure::about).getOrElse(failure);
+        return placed.with(placed.problems().map(this::spelt));
+    }
+
+    private Problem spelt(Problem problem) {
+        String field = problem.field().isEmpty() ? places.get(problem.code()).getOrElse("") : problem.field();
+        return new Problem(theirs(field), problem.code(), problem.message());
     }
 
     private String theirs(String field) {

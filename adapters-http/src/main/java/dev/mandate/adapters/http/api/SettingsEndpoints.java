@@ -102,12 +102,13 @@ final class SettingsEndpoints {
         BuilderFields fields = BuilderFields.read(reading.body(), BuilderFields.Required.NEITHER, unknown);
         String signers = signersField(reading.body(), unknown);
         reading.spells(SIGNERS, signers);
+        reading.requires(() -> Building.notTheAdmin(at, account, mode, fields));
         reading.besides(() -> Building.shortage(at, account, mode, fields));
         return reading.then(
                 () -> Building.answer(at, mode, change(at, account.get(), mode, wishes, fields)),
                 wrong -> areAbout(wrong, signers)
                         ? Option.none()
-                        : Building.refusal(at, change(at, account.get(), mode, wishes, fields)));
+                        : account.flatMap(on -> Building.refusal(at, change(at, on, mode, wishes, fields))));
     }
 
     /** What a body calls the signers. */
@@ -145,9 +146,12 @@ final class SettingsEndpoints {
             case AdminControl.None none -> Either.right(request);
             case AdminControl.HeldBy(Address admin) ->
                 mode.admin()
-                        ? Building.authority(at, account, mode, fields).map(authority -> request)
-                        : Either.left(BuildFailures.of(new BuildRefusal.Forbidden(
-                                new Refusal.SettingsStay(new SettingsRefusal.HeldByAdmin(admin)))));
+                        ? Either.right(request)
+                        : edits.isEmpty()
+                                ? Either.left(BuildFailures.of(new BuildRefusal.Forbidden(
+                                        new Refusal.SettingsStay(new SettingsRefusal.HeldByAdmin(admin)))))
+                                // No vote hands over, and the refusal of the rest says so.
+                                : settings(at, account, mode, edits, fields);
         });
     }
 
@@ -169,10 +173,10 @@ final class SettingsEndpoints {
         Option<Address> account = reading.accountInBody();
         Option<Array<SettingsEdit>> read = edits.read(reading);
         BuilderFields fields = BuilderFields.read(reading.body(), BuilderFields.Required.BOTH, Unknown.REFUSED);
+        reading.requires(() -> Building.notTheAdmin(at, account, mode, fields));
         reading.besides(() -> Building.shortage(at, account, mode, fields));
-        return reading.then(
-                () -> Building.answer(at, mode, settings(at, account.get(), mode, read.get(), fields)),
-                wrong -> read.flatMap(wanted -> Building.refusal(at, settings(at, account.get(), mode, wanted, fields))));
+        return reading.builds(
+                mode, () -> account.flatMap(on -> read.map(wanted -> settings(at, on, mode, wanted, fields))));
     }
 
     private static Option<Array<SettingsEdit>> added(Reading reading) {

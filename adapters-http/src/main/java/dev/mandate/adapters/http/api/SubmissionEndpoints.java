@@ -61,11 +61,15 @@ final class SubmissionEndpoints {
         Option<Array<SignatureGiven>> signatures =
                 reading.body().optional("kms_payloads", Shapes.list(payload(unknown), Caps.KMS_PAYLOADS));
         Option<Retry> retry = reading.retry();
-        return reading.then(() -> at.desk()
-                .submit(account.get(), transaction.get(), signatures.getOrElse(Array::empty), retry.get())
-                .mapLeft(DeskFailures::of)
-                .flatMap(submission -> awaited(at, unknown, submission))
-                .map(submission -> Answer.of(status(submission), view(at, submission))));
+        return reading.then(
+                () -> at.desk()
+                        .submit(account.get(), transaction.get(), signatures.getOrElse(Array::empty), retry.get())
+                        .mapLeft(DeskFailures::of)
+                        .flatMap(submission -> awaited(at, unknown, submission))
+                        .map(submission -> Answer.of(status(submission), view(at, submission))),
+                wrong -> account.flatMap(on -> transaction.flatMap(bytes -> at.desk()
+                        .objection(on, bytes, signatures.getOrElse(Array::empty))
+                        .map(DeskFailures::of))));
     }
 
     /**

@@ -37,7 +37,6 @@ import io.vavr.collection.Map;
 import io.vavr.collection.Set;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
-import java.util.function.Supplier;
 
 /** The life of a transaction: prepared at once, or proposed, voted on, executed and closed apart. */
 final class TransactionEndpoints {
@@ -84,8 +83,7 @@ final class TransactionEndpoints {
         Option<Address> account = reading.accountInBody();
         Option<Bytes> transaction = transaction(reading);
         BuilderFields fields = BuilderFields.read(reading.body(), BuilderFields.Required.BOTH, Unknown.REFUSED);
-        reading.besides(() -> Building.shortage(at, account, mode, fields));
-        return reading.then(() -> prepared(at, mode, account.get(), transaction.get(), fields));
+        return reading.buildsAndTries(mode, () -> prepared(at, account, transaction, fields));
     }
 
     /** A transaction that is to be the account's: whatever is refused of what it does is told of it. */
@@ -94,14 +92,11 @@ final class TransactionEndpoints {
         return reading.body().required("transaction", Shapes.BASE64);
     }
 
-    /** Builds what was read, and has the chain try it. */
-    static Either<Failure, Answer> prepared(
-            DeskCall at, Building.Mode mode, Address account, Bytes transaction, BuilderFields fields) {
-        return Building.simulating(
-                at,
-                mode,
-                Building.signers(at, account, fields)
-                        .map(signers -> new BuildRequest.Prepare(account, transaction, signers, fields.options())));
+    /** What is asked, as far as it could be read. */
+    static Option<Either<Failure, BuildRequest>> prepared(
+            DeskCall at, Option<Address> account, Option<Bytes> transaction, BuilderFields fields) {
+        return account.flatMap(on -> transaction.map(bytes -> Building.signers(at, on, fields)
+                .map(signers -> new BuildRequest.Prepare(on, bytes, signers, fields.options()))));
     }
 
     private static Either<Failure, Answer> propose(DeskCall at) {
@@ -114,13 +109,14 @@ final class TransactionEndpoints {
         reading.spells(settings.isDefined() ? IN_SETTINGS : IN_TRANSACTION);
         requireOne(in);
         BuilderFields fields = BuilderFields.read(in, BuilderFields.Required.NEITHER, Unknown.REFUSED);
-        Supplier<Either<Failure, BuildRequest>> request =
-                () -> proposal(at, account.get(), content(transaction, settings, mode.leaversLimits()), fields);
+        reading.requires(() -> Building.strangers(at, account, fields));
+        Reading.Asked asked = () -> account.flatMap(on -> content(transaction, settings, mode.leaversLimits())
+                .map(content -> proposal(at, on, content, fields)));
         return reading.then(
-                () -> Building.answer(at, mode, request.get()),
+                () -> Building.answer(at, mode, asked.request().get()),
                 wrong -> SettingsEndpoints.areAbout(wrong, "settings.smart_account_signers")
                         ? Option.none()
-                        : Building.refusal(at, request.get()));
+                        : asked.request().flatMap(request -> Building.refusal(at, request)));
     }
 
     private static SettingsEndpoints.Wishes wishes(ObjectReader in) {
@@ -141,11 +137,11 @@ final class TransactionEndpoints {
         }
     }
 
-    private static Proposable content(
+    private static Option<Proposable> content(
             Option<Bytes> transaction, Option<SettingsEndpoints.Wishes> settings, LeaversLimits leavers) {
         return transaction
                 .<Proposable>map(Proposable.Transaction::new)
-                .getOrElse(() -> new Proposable.Settings(settings.get().edits(), leavers));
+                .orElse(() -> settings.map(wishes -> new Proposable.Settings(wishes.edits(), leavers)));
     }
 
     /** The first who is named proposes; without a name the first who may. */
@@ -222,7 +218,8 @@ final class TransactionEndpoints {
         Option<Long> index = reading.index();
         Building.Mode mode = reading.mode();
         BuilderFields fields = BuilderFields.read(reading.body(), BuilderFields.Required.NEITHER, Unknown.REFUSED);
-        return reading.then(() -> Building.answer(at, mode, step.request(account.get(), index.get(), fields)));
+        return reading.builds(
+                mode, () -> account.flatMap(on -> index.map(number -> step.request(on, number, fields))));
     }
 
     private static Either<Failure, Answer> one(DeskCall at) {

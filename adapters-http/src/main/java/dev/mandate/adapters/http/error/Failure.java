@@ -4,7 +4,6 @@ import io.vavr.collection.Array;
 import io.vavr.collection.LinkedHashMap;
 import io.vavr.collection.Map;
 import io.vavr.control.Option;
-import java.util.function.UnaryOperator;
 
 /**
  * Why a request got nothing.
@@ -54,21 +53,23 @@ public record Failure(
                 : this;
     }
 
-    /** The same with another name for each field. */
-    public Failure spelt(UnaryOperator<String> field) {
-        return with(problems.map(problem -> new Problem(field.apply(problem.field()), problem.code(), problem.message())));
-    }
-
-    /** Both at once: the code is the gravest of either. */
+    /** Both at once: the code is the gravest of either. Where both tell the same fact, each value is told, and so is what would help. */
     public Failure and(Failure other) {
-        Failure first = other.code.precedence() < code.precedence() ? other : this;
+        boolean graver = other.code.precedence() < code.precedence();
+        Failure first = graver ? other : this;
         return new Failure(
                 first.code,
                 first.message,
-                told().appendAll(other.told()),
-                facts.merge(other.facts),
-                remedy.orElse(other.remedy),
+                first.told().appendAll((graver ? this : other).told()).distinct(),
+                facts.merge(other.facts, (one, another) -> joined(one, another, ", ")),
+                remedy.isDefined() && other.remedy.isDefined()
+                        ? Option.some(joined(remedy.get(), other.remedy.get(), " "))
+                        : remedy.orElse(other.remedy),
                 retryAfter.orElse(other.retryAfter));
+    }
+
+    private static String joined(String one, String another, String by) {
+        return one.equals(another) ? one : one + by + another;
     }
 
     /**

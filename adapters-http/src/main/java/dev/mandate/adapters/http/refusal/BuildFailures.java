@@ -31,6 +31,7 @@ public final class BuildFailures {
     /** What was not built, or not read. */
     public static Failure of(BuildRefusal refusal) {
         return switch (refusal) {
+            case BuildRefusal.Several(var all) -> all.map(BuildFailures::of).reduce(Failure::and);
             case BuildRefusal.ChainSilent(ChainFault fault) -> of(fault);
             case BuildRefusal.UnknownAccount(Address account) -> unknownAccount(account);
             case BuildRefusal.NotOnChain(Address address) ->
@@ -151,6 +152,12 @@ public final class BuildFailures {
                                 ErrorCode.PAYER_CANNOT_PAY,
                                 "No key signs for %s, as for a smart account, and so it cannot pay fees.".formatted(payer))
                         .fact("payer_address", payer);
+            case BuildRefusal.OperatorAsPayer(Address operator) ->
+                Failure.at(
+                                "fee_config.payer_address",
+                                ErrorCode.PAYER_CANNOT_PAY,
+                                "The operator's fee payer pays for accounts that the service makes, and for nothing else.")
+                        .fact("payer_address", operator);
             case BuildRefusal.OperatorAsAdmin(Address operator) -> operator("admin_address", operator, "admin");
             case BuildRefusal.OperatorAsSigner(Address operator) -> operator("smart_account_signers", operator, "signer");
             case BuildRefusal.OperatorAsSpender(Address operator) ->
@@ -198,6 +205,10 @@ public final class BuildFailures {
      * be in vain: that is for those who vote on somebody else's.
      */
     public static Failure of(BuildRequest request, BuildRefusal refusal) {
+        return refusal.each().map(one -> ofOne(request, one)).reduce(Failure::and);
+    }
+
+    private static Failure ofOne(BuildRequest request, BuildRefusal refusal) {
         Failure failure = !(request instanceof BuildRequest.CastVotes)
                         && refusal instanceof BuildRefusal.Unwise(Caution.WouldNeverExecute(Refusal why))
                 ? RuleFailures.of(why)

@@ -62,6 +62,7 @@ public final class DeskFailures {
     /** A transaction is not taken to the chain. */
     public static Failure of(SubmissionRefusal refusal) {
         return switch (refusal) {
+            case SubmissionRefusal.Several(var all) -> all.map(DeskFailures::of).reduce(Failure::and);
             case SubmissionRefusal.NotAsked(BuildRefusal why) -> BuildFailures.of(why);
             case SubmissionRefusal.BadTransaction(String detail) -> BuildFailures.badTransaction(detail);
             case SubmissionRefusal.ForeignInstruction(int index, Address program) ->

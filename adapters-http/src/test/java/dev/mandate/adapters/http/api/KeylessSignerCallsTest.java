@@ -79,7 +79,8 @@ class KeylessSignerCallsTest {
                 "POST",
                 path + "/spending-limits/" + made.get("spending_limit_address").stringValue() + "/use",
                 quoted("{'amount':'1','destination':'%s','signer':'%s'}").formatted(shop.alice.address(), account),
-                "signer");
+                "signer",
+                "amount");
     }
 
     private void landsByAlice(ObjectNode built) {

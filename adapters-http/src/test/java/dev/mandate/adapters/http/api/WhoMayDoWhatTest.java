@@ -160,7 +160,8 @@ class WhoMayDoWhatTest {
                     path,
                     quoted("{'smart_account_signers':[{'address':'%s','permissions':['CAN_INITIATE','CAN_VOTE','CAN_EXECUTE']}]}")
                             .formatted(operator),
-                    "smart_account_signers");
+                    "smart_account_signers",
+                    "threshold");
             shop.refused(
                     422,
                     "fee_payer_protected",

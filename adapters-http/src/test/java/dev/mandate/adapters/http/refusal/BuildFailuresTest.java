@@ -9,6 +9,7 @@ import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.domain.smartaccount.Caution;
 import dev.mandate.domain.smartaccount.Refusal;
+import dev.mandate.domain.transaction.ProposalRefusal;
 import dev.mandate.domain.transaction.RoleProblem;
 import dev.mandate.domain.transaction.Vote;
 import dev.mandate.ports.chain.ChainFault;
@@ -123,6 +124,22 @@ final class BuildFailuresTest {
                         422,
                         ErrorCode.PAYER_CANNOT_PAY,
                         "payer_address=" + ALICE),
+                told(
+                        "fee_config.payer_address",
+                        new BuildRefusal.OperatorAsPayer(ALICE),
+                        422,
+                        ErrorCode.PAYER_CANNOT_PAY,
+                        "payer_address=" + ALICE),
+                told(
+                        "",
+                        new BuildRefusal.Several(Array.of(
+                                new BuildRefusal.NotCovered(ALICE, BaseUnits.of(1), BaseUnits.MAX),
+                                new BuildRefusal.Forbidden(
+                                        new Refusal.ProposalStays(3, new ProposalRefusal.Stale(3, 4))))),
+                        409,
+                        ErrorCode.TRANSACTION_STALE,
+                        "stale_transaction_index=4",
+                        "balance=1"),
                 told(
                         "admin_address",
                         new BuildRefusal.OperatorAsAdmin(ALICE),

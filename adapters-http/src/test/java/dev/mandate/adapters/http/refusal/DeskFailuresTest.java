@@ -107,6 +107,14 @@ final class DeskFailuresTest {
                         422,
                         ErrorCode.FEE_PAYER_PROTECTED,
                         "payer_address=" + ALICE),
+                submission(
+                        "transaction",
+                        new SubmissionRefusal.Several(Array.of(
+                                new SubmissionRefusal.FeePayerProtected(ALICE),
+                                new SubmissionRefusal.BadTransaction("9 bytes too many"))),
+                        400,
+                        ErrorCode.BAD_TRANSACTION,
+                        "payer_address=" + ALICE),
                 submission("x-idempotency-key", new SubmissionRefusal.KeyReused(), 409, ErrorCode.IDEMPOTENCY_KEY_REUSED),
                 key(new KeyRefused.Unknown(), ErrorCode.UNAUTHENTICATED),
                 key(
