@@ -128,8 +128,7 @@ final class ChainReader {
                 .<BuildRefusal>toEither(() -> new BuildRefusal.NotOnChain(ref.settings()))
                 .flatMap(data -> expected(ref.settings(), program.readSettings(ref.settings(), data)))
                 .flatMap(settings -> withTransactions(SmartAccount.of(settings.settings()), ref, found, indexes)
-                        .flatMap(account -> withLimits(ref, account, found, limits))
-                        .map(account -> loaded(ref, account, found)));
+                        .map(account -> loaded(ref, withLimits(ref, account, found, limits), found)));
     }
 
     private static LoadedAccount loaded(AccountRef ref, SmartAccount account, AccountsSnapshot found) {
@@ -154,15 +153,15 @@ final class ChainReader {
         return account;
     }
 
-    private Either<BuildRefusal, SmartAccount> withLimits(
+    /** Whoever asks names the limit: what stands there and is none, or another account's, is none of this account's. */
+    private SmartAccount withLimits(
             AccountRef ref, SmartAccount start, AccountsSnapshot found, Seq<Address> limits) {
-        Either<BuildRefusal, SmartAccount> account = Either.right(start);
+        SmartAccount account = start;
         for (Address limit : limits) {
-            Option<AccountData> data = made(found, limit);
-            if (data.isDefined()) {
-                account = account.flatMap(known -> expected(limit, program.readLimit(data.get()))
-                        .map(read -> belongs(ref, limit, read) ? known.withLimit(limit, read) : known));
-            }
+            Option<SpendingLimit> read = made(found, limit)
+                    .flatMap(data -> program.readLimit(data).toOption())
+                    .filter(terms -> belongs(ref, limit, terms));
+            account = read.isDefined() ? account.withLimit(limit, read.get()) : account;
         }
         return account;
     }

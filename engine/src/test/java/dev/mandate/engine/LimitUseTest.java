@@ -2,7 +2,6 @@ package dev.mandate.engine;
 
 import static dev.mandate.engine.Scene.byVoteOf;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.money.BaseUnits;
@@ -172,10 +171,20 @@ class LimitUseTest {
             assertEquals(
                     new BuildRefusal.Forbidden(new Refusal.NoLimit(shop)),
                     scene.refusal(use(account, shop, ann, bob, 1)));
-            assertInstanceOf(
-                    BuildRefusal.UnexpectedAccount.class,
-                    scene.refusal(use(
-                            account, scene.custody.account(account).get().ref().settings(), ann, bob, 1)));
+            Address settings = scene.custody.account(account).get().ref().settings();
+            assertEquals(
+                    new BuildRefusal.Forbidden(new Refusal.NoLimit(settings)),
+                    scene.refusal(use(account, settings, ann, bob, 1)));
+        }
+
+        @Test
+        void thatBreaksSeveralRulesIsToldOfEach() {
+            BuildRefusal refused = scene.refusal(new BuildRequest.UseLimit(
+                    account, limit, bob, shop, BaseUnits.MAX, BuildOptions.DEFAULT.paidBy(account)));
+
+            assertEquals(
+                    Array.of("NotEntitled", "Exceeded", "PayerCannotSign", "NotCovered"),
+                    refused.each().map(LimitUseTest::name));
         }
 
         @Test
@@ -319,6 +328,12 @@ class LimitUseTest {
 
     private static BuildRequest use(Address account, Address limit, Address signer, Address to, long amount) {
         return new BuildRequest.UseLimit(account, limit, signer, to, BaseUnits.of(amount), BuildOptions.DEFAULT);
+    }
+
+    private static String name(BuildRefusal refusal) {
+        return refusal instanceof BuildRefusal.Forbidden(Refusal.NotSpent(var why))
+                ? why.getClass().getSimpleName()
+                : refusal.getClass().getSimpleName();
     }
 
     private static BuildRefusal notSpent(SpendingRefusal why) {

@@ -24,6 +24,7 @@ import io.vavr.collection.Map;
 import io.vavr.collection.Set;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
+import java.math.BigInteger;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import tools.jackson.databind.node.ObjectNode;
@@ -36,6 +37,11 @@ final class Reading {
 
     /** Of what says two things nobody knows which is meant. */
     private static final Set<ErrorCode> AMBIGUOUS = HashSet.of(ErrorCode.SPELLED_TWICE, ErrorCode.EXCLUDED_FIELD);
+
+    /** The chain counts transactions in 64 bits. */
+    private static final BigInteger LAST_INDEX = BigInteger.ONE.shiftLeft(64).subtract(BigInteger.ONE);
+
+    private static final String INDEX = "An index is a whole number from 1 to " + LAST_INDEX + ".";
 
     private static final LinkedHashSet<String> IDEMPOTENCY_HEADERS = LinkedHashSet.of("x-idempotency-key", "idempotency-key");
 
@@ -130,14 +136,18 @@ final class Reading {
     Option<Long> index() {
         blames("index", ErrorCode.UNKNOWN_TRANSACTION);
         String text = at.call().variable("index");
-        if (text.matches("[1-9][0-9]{18,19}")) {
+        if (!text.matches("-?(0|[1-9][0-9]{0,99})")) {
+            outside = outside.append(new Problem("index", ErrorCode.WRONG_TYPE, INDEX));
+            return index;
+        }
+        BigInteger number = new BigInteger(text);
+        if (number.signum() < 1 || number.compareTo(LAST_INDEX) > 0) {
+            outside = outside.append(new Problem("index", ErrorCode.OUT_OF_RANGE, INDEX));
+        } else if (number.bitLength() > 63) {
             beyond = Option.some(Failure.at(
                     "index", ErrorCode.UNKNOWN_TRANSACTION, "The account has no transaction " + text + "."));
-        } else if (text.matches("[1-9][0-9]{0,17}")) {
-            index = Option.some(Long.parseLong(text));
         } else {
-            outside = outside.append(
-                    new Problem("index", ErrorCode.OUT_OF_RANGE, "An index is a whole number from 1 to 18446744073709551615."));
+            index = Option.some(number.longValueExact());
         }
         return index;
     }

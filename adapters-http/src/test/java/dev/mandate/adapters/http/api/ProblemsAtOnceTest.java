@@ -160,6 +160,18 @@ class ProblemsAtOnceTest {
             shop.refused(404, "unknown_account", "GET", stranger, "", "address");
             shop.refused(404, "unknown_limit", "GET", path + "/spending-limits/" + shop.carol.address(), "", "limit");
             shop.refused(404, "unknown_limit", "DELETE", path + "/spending-limits/" + shop.carol.address(), "", "limit");
+            String settings = shop.served("GET", path, "").get("multisig_address").stringValue();
+            String noLimit = path + "/spending-limits/" + settings;
+            shop.refused(404, "unknown_limit", "GET", noLimit, "", "limit");
+            shop.refused(404, "unknown_limit", "PATCH", noLimit, quoted("{'amount':'5'}"), "limit");
+            shop.refused(404, "unknown_limit", "DELETE", noLimit, "", "limit");
+            shop.refused(
+                    404,
+                    "unknown_limit",
+                    "POST",
+                    noLimit + "/use",
+                    quoted("{'amount':'5','destination':'%s','signer':'%s'}").formatted(shop.bob.address(), shop.alice.address()),
+                    "limit");
             shop.refused(404, "unknown_transaction", "GET", path + "/transactions/9", "", "index");
             shop.refused(404, "unknown_submission", "GET", "/api/v1/submissions/sub_" + "0".repeat(32), "", "id");
             shop.refused(
@@ -178,7 +190,13 @@ class ProblemsAtOnceTest {
                 shop.refused(404, "unknown_transaction", "POST", path + "/transactions/" + index + "/approve", "", "index");
                 shop.refused(404, "unknown_account", "GET", stranger + "/transactions/" + index, "", "address");
             }
-            shop.refused(422, "out_of_range", "GET", path + "/transactions/0", "", "index");
+            for (String index : Array.of("0", "-1", "18446744073709551616", "1" + "0".repeat(90))) {
+                shop.refused(422, "out_of_range", "GET", path + "/transactions/" + index, "", "index");
+            }
+            for (String index : Array.of("abc", "1.0", "+1", "01", "0x1", "1e3", "1" + "0".repeat(200))) {
+                shop.refused(400, "wrong_type", "GET", path + "/transactions/" + index, "", "index");
+                shop.refused(400, "wrong_type", "POST", path + "/transactions/" + index + "/close", "", "index");
+            }
         }
     }
 
