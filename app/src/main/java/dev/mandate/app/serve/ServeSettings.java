@@ -86,7 +86,7 @@ record ServeSettings(
                         LinkedHashMap.of("mainnet", Network.MAINNET, "devnet", Network.DEVNET)),
                 checks.word(
                         Setting.WIRE_PROFILES,
-                        LinkedHashMap.of("neutral,grid", Grid.SERVED, "neutral", Grid.NOT_SERVED)),
+                        LinkedHashMap.of("neutral,grid", Grid.SERVED, "grid,neutral", Grid.SERVED, "neutral", Grid.NOT_SERVED)),
                 checks.ipAddresses(Setting.TRUSTED_PROXIES),
                 checks.amount(Setting.CREATION_BUDGET_LAMPORTS),
                 checks.number(Setting.CREATIONS_PER_KEY_PER_DAY, 0, 1_000_000),

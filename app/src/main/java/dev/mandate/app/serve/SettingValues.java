@@ -1,15 +1,18 @@
 package dev.mandate.app.serve;
 
+import dev.mandate.ports.file.FileFault;
 import io.vavr.collection.Array;
 import io.vavr.collection.HashMap;
 import io.vavr.collection.Map;
 import io.vavr.control.Option;
 import java.io.IOException;
 import java.io.Reader;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Properties;
+import java.util.regex.Pattern;
 
 /**
  * What was said of each setting, and where: a flag goes before an environment variable, that before the properties file, that before
@@ -20,6 +23,11 @@ final class SettingValues {
     private static final String PREFIX = "MANDATE_";
     /** For the project's own tests, and read by them alone. */
     private static final String TEST_PREFIX = "MANDATE_TEST_";
+
+    /** What Kubernetes tells every container of a Service whose name begins with ours; it has nothing to do with settings. */
+    private static final Pattern SERVICE_LINK = Pattern.compile(
+            PREFIX + "(\\w+_)?(SERVICE_HOST=.*|SERVICE_PORT(_\\w+)?=.*|PORT(_\\d+_(TCP|UDP|SCTP))?=(tcp|udp|sctp)://.*"
+                    + "|PORT_\\d+_(TCP|UDP|SCTP)_(PROTO|PORT|ADDR)=.*)");
 
     private final Map<Setting, String> said;
     private final Array<String> problems;
@@ -37,6 +45,7 @@ final class SettingValues {
                 .toArray()
                 .sorted()
                 .filter(name -> Setting.ofVariable(name).isEmpty())
+                .reject(name -> SERVICE_LINK.matcher(name + "=" + ours.get(name).get()).matches())
                 .map(name -> "the environment variable " + name + " is no setting");
         SettingValues file = config.map(SettingValues::file).getOrElse(() -> new SettingValues(HashMap.empty(), Array.empty()));
         return new SettingValues(flags.merge(variables(ours)).merge(file.said), strangers.appendAll(file.problems));
@@ -56,8 +65,10 @@ final class SettingValues {
         Once properties = new Once();
         try (Reader reader = Files.newBufferedReader(config, StandardCharsets.UTF_8)) {
             properties.load(reader);
-        } catch (IOException | IllegalArgumentException e) {
+        } catch (CharacterCodingException | IllegalArgumentException e) {
             return new SettingValues(HashMap.empty(), Array.of("--config " + config + " cannot be read as properties"));
+        } catch (IOException e) {
+            return new SettingValues(HashMap.empty(), Array.of("--config " + FileFault.text(e)));
         }
         Array<String> names = Array.ofAll(properties.stringPropertyNames()).sorted();
         Array<String> strangers = names.filter(name -> Setting.ofKey(name).isEmpty())

@@ -61,6 +61,26 @@ class ServeSettingsTest {
         assertTrue(problems.get(1).contains("http-prot"));
     }
 
+    /** A Service named mandate, or mandate-db, is told of to every container beside it. */
+    @Test
+    void passOverWhatKubernetesSaysOfServices() {
+        Map<String, String> links = HashMap.of(
+                "MANDATE_SERVICE_HOST", "10.0.0.7",
+                "MANDATE_SERVICE_PORT", "8080",
+                "MANDATE_SERVICE_PORT_HTTP", "8080",
+                "MANDATE_PORT", "tcp://10.0.0.7:8080",
+                "MANDATE_PORT_8080_TCP", "tcp://10.0.0.7:8080",
+                "MANDATE_PORT_8080_TCP_PROTO", "tcp",
+                "MANDATE_PORT_8080_TCP_ADDR", "10.0.0.7",
+                "MANDATE_DB_SERVICE_HOST", "10.0.0.8",
+                "MANDATE_DB_PORT", "tcp://10.0.0.8:5432");
+
+        assertEquals(Array.empty(), SettingValues.of(HashMap.empty(), links, Option.none()).problems());
+        assertEquals(
+                Array.of("the environment variable MANDATE_PORT is no setting"),
+                SettingValues.of(HashMap.empty(), HashMap.of("MANDATE_PORT", "8080"), Option.none()).problems());
+    }
+
     @Test
     void tellEverythingThatIsWrongAtOnceAndNoSecret() {
         Array<String> problems = settings(HashMap.of(
@@ -103,7 +123,7 @@ class ServeSettingsTest {
 
         assertEquals(
                 Array.of(
-                        "--config " + folder.resolve("nowhere") + " cannot be read as properties",
+                        "--config " + folder.resolve("nowhere") + ": there is no such file or folder",
                         "--program must be squadsv4, the only program"),
                 problems);
     }
