@@ -22,7 +22,7 @@ public record Flight(
 
     /** The same, passed on by a node; one that is behind takes what another one knows to have landed. */
     Flight withoutObjection() {
-        return new Flight(transaction, lifetime, openAt, objection.filter(known -> hasLanded()));
+        return new Flight(transaction, lifetime, openAt, hasLanded() ? objection : Option.none());
     }
 
     /** Whether a node has said that the message has landed. */

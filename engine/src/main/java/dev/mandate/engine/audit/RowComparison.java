@@ -56,7 +56,7 @@ final class RowComparison {
         if (unfoldable.contains(key)) {
             return;
         }
-        Option<Payload> after = apply(projection, Option.of(folded.get(key)), event).getOrElse(Option.none());
+        Option<Payload> after = apply(projection, Option.of(folded.get(key)), event);
         if (after.isDefined()) {
             folded.put(key, after.get());
         } else {
@@ -65,9 +65,9 @@ final class RowComparison {
     }
 
     /** What an event makes of a row; none where it makes nothing of any, since whoever edits an event need not care what can be read. */
-    private Option<Option<Payload>> apply(Projection projection, Option<Payload> before, RecordedEvent event) {
+    private Option<Payload> apply(Projection projection, Option<Payload> before, RecordedEvent event) {
         try {
-            return Option.some(projection.fold().apply(before, event));
+            return projection.fold().apply(before, event);
         } catch (RuntimeException edited) {
             unfoldable.add(new RowKey(projection.rowKind(), event.stream().id()));
             return Option.none();
@@ -119,7 +119,7 @@ final class RowComparison {
         do {
             page = journal.stream(stream, version, Journal.MAX_PAGE);
             for (RecordedEvent event : page.items()) {
-                row = apply(projection, row, event).getOrElse(Option.none());
+                row = apply(projection, row, event);
                 version = event.version();
             }
         } while (page.hasMore());
