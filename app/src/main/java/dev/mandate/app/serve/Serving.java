@@ -174,6 +174,9 @@ final class Serving implements AutoCloseable {
         Option<SimulatedNetworks> simulated = Option.when(
                 settings.chain() == ServeSettings.ChainKind.SIMULATED, () -> SimulatedNetworks.start(settings.simulatedClock(), clock.now()));
         simulated.forEach(networks -> networks.fund(operator.feePayer(), SIMULATED_WEALTH));
+        if (simulated.isEmpty()) {
+            log.event("chain", "-", "no chain is connected, so that every network answers 503: start with --chain simulated");
+        }
         DesksEngine desks = new DesksEngine(new DesksParts(
                 store.journal(),
                 clock,

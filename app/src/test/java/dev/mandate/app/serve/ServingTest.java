@@ -222,6 +222,14 @@ class ServingTest {
         }
     }
 
+    @Test
+    void whereNoChainIsConnectedTheLogSaysSo() {
+        start(settings(Option.none()));
+        serving.forEach(Serving::close);
+
+        assertTrue(log.toString().contains(" chain - no chain is connected"), log::toString);
+    }
+
     private void start() {
         start(settings(Option.some("simulated")));
     }
