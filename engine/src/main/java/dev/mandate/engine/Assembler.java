@@ -122,7 +122,7 @@ final class Assembler {
                 .find(admin -> adminCheck == AdminCheck.ENGINE
                         && !format.canSign(admin)
                         && directory.find(admin).isEmpty())
-                .<Either<BuildRefusal, Appointments>>map(admin -> Either.left(new BuildRefusal.NoKeyFor(admin)))
+                .<Either<BuildRefusal, Appointments>>map(admin -> Either.left(new BuildRefusal.KeylessAdmin(admin)))
                 .getOrElse(() -> Either.right(appointments));
     }
 

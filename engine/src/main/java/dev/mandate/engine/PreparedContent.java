@@ -107,7 +107,7 @@ final class PreparedContent {
         Address proposal = program.proposalAddress(loaded.ref(), loaded.settings().transactionIndex() + 1);
         Array<BuildRefusal> undoable = signers.filter(signer -> !signer.equals(account) && !format.canSign(signer))
                 .distinct()
-                .<BuildRefusal>map(BuildRefusal.NoKeyFor::new)
+                .<BuildRefusal>map(BuildRefusal.KeylessInside::new)
                 .prependAll(Option.when(
                         !signers.contains(account), () -> new BuildRefusal.AccountDoesNotSign(account)))
                 .appendAll(Option.when(

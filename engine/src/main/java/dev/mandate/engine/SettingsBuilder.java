@@ -107,11 +107,13 @@ final class SettingsBuilder {
 
     private Either<BuildRefusal, Wish> wish(
             LoadedAccount loaded, Array<SettingsEdit> edits, LeaversLimits leaversLimits) {
-        return SettingsTargets.of(loaded.settings(), edits)
-                .mapLeft(senseless -> BuildRefusal.of(senseless.map(SettingsBuilder::stays)))
-                .flatMap(target -> Together.unless(
-                        Together.refusals(settings(target.requireGovernable()), notItself(loaded, target)),
-                        revoked(loaded, target, leaversLimits).map(revoked -> new Wish(target, revoked))));
+        SettingsTargets.Outcome outcome = SettingsTargets.of(loaded.settings(), edits);
+        SettingsTarget target = outcome.target();
+        return Together.unless(
+                outcome.senseless()
+                        .map(SettingsBuilder::stays)
+                        .appendAll(Together.refusals(settings(target.requireGovernable()), notItself(loaded, target))),
+                revoked(loaded, target, leaversLimits).map(revoked -> new Wish(target, revoked)));
     }
 
     /** What {@code edits} come to as a change to be voted on. */

@@ -9,7 +9,6 @@ import dev.mandate.domain.account.TimeLock;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.ports.custody.SettingsEdit;
 import io.vavr.collection.Array;
-import io.vavr.control.Either;
 import io.vavr.control.Option;
 
 /** What a list of wishes makes of settings. */
@@ -17,45 +16,57 @@ final class SettingsTargets {
 
     private SettingsTargets() {}
 
-    /** The target, or all that makes no sense where it stands. */
-    static Either<Array<SettingsRefusal>, SettingsTarget> of(Settings settings, Array<SettingsEdit> edits) {
-        SettingsTarget target = SettingsTarget.of(settings);
-        Array<SettingsRefusal> senseless = Array.empty();
-        for (SettingsEdit edit : edits) {
-            Either<Array<SettingsRefusal>, SettingsTarget> next = apply(target, edit);
-            senseless = senseless.appendAll(next.swap().getOrElse(Array::empty));
-            target = next.getOrElse(target);
+    /**
+     * What comes of wishes.
+     *
+     * @param target without what makes no sense
+     * @param senseless what makes no sense where it stands
+     */
+    record Outcome(SettingsTarget target, Array<SettingsRefusal> senseless) {
+        private Outcome at(SettingsTarget next) {
+            return new Outcome(next, senseless);
         }
-        return senseless.isEmpty() ? Either.right(target) : Either.left(senseless);
     }
 
-    private static Either<Array<SettingsRefusal>, SettingsTarget> apply(SettingsTarget before, SettingsEdit edit) {
+    static Outcome of(Settings settings, Array<SettingsEdit> edits) {
+        Outcome outcome = new Outcome(SettingsTarget.of(settings), Array.empty());
+        for (SettingsEdit edit : edits) {
+            outcome = apply(outcome, edit);
+        }
+        return outcome;
+    }
+
+    private static Outcome apply(Outcome outcome, SettingsEdit edit) {
+        SettingsTarget before = outcome.target;
         return switch (edit) {
-            case SettingsEdit.AddSigners(Array<Signer> signers) -> add(before, signers);
-            case SettingsEdit.RemoveSigner(Address signer) -> remove(before, signer);
-            case SettingsEdit.ReplaceSigners(Array<Signer> signers) -> Either.right(before.withSigners(signers));
-            case SettingsEdit.SetThreshold(Threshold threshold) -> Either.right(before.withThreshold(threshold));
-            case SettingsEdit.SetTimeLock(TimeLock timeLock) -> Either.right(before.withTimeLock(timeLock));
+            case SettingsEdit.AddSigners(Array<Signer> signers) -> add(outcome, signers);
+            case SettingsEdit.RemoveSigner(Address signer) -> remove(outcome, signer);
+            case SettingsEdit.ReplaceSigners(Array<Signer> signers) -> outcome.at(before.withSigners(signers));
+            case SettingsEdit.SetThreshold(Threshold threshold) -> outcome.at(before.withThreshold(threshold));
+            case SettingsEdit.SetTimeLock(TimeLock timeLock) -> outcome.at(before.withTimeLock(timeLock));
             case SettingsEdit.SetRentCollector(Option<Address> collector) ->
-                Either.right(before.withRentCollector(collector));
+                outcome.at(before.withRentCollector(collector));
         };
     }
 
-    private static Either<Array<SettingsRefusal>, SettingsTarget> add(SettingsTarget before, Array<Signer> signers) {
+    private static Outcome add(Outcome outcome, Array<Signer> signers) {
+        SettingsTarget before = outcome.target;
         Array<SettingsRefusal> present = signers.map(Signer::address)
                 .distinct()
                 .filter(address -> isSigner(before, address))
                 .map(SettingsRefusal.AlreadyASigner::new);
-        return present.isEmpty()
-                ? Either.right(before.withSigners(before.signers().appendAll(signers)))
-                : Either.left(present);
+        return new Outcome(
+                before.withSigners(
+                        before.signers().appendAll(signers.reject(signer -> isSigner(before, signer.address())))),
+                outcome.senseless.appendAll(present));
     }
 
-    private static Either<Array<SettingsRefusal>, SettingsTarget> remove(SettingsTarget before, Address signer) {
+    private static Outcome remove(Outcome outcome, Address signer) {
+        SettingsTarget before = outcome.target;
         return isSigner(before, signer)
-                ? Either.right(before.withSigners(
+                ? outcome.at(before.withSigners(
                         before.signers().reject(present -> present.address().equals(signer))))
-                : Either.left(Array.of(new SettingsRefusal.NoSuchSigner(signer)));
+                : new Outcome(before, outcome.senseless.append(new SettingsRefusal.NoSuchSigner(signer)));
     }
 
     private static boolean isSigner(SettingsTarget target, Address address) {

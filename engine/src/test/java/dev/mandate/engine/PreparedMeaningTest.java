@@ -89,7 +89,7 @@ class PreparedMeaningTest {
         Address otherVault = SquadsV4Program.PUBLIC.vaultAddress(account, 1);
 
         assertEquals(
-                new BuildRefusal.NoKeyFor(otherVault),
+                new BuildRefusal.KeylessInside(otherVault),
                 scene.refusal(prepare(
                         account,
                         SystemProgram.transfer(account.address(), shop, BaseUnits.of(1)),
@@ -145,7 +145,7 @@ class PreparedMeaningTest {
         Address keyless = SquadsV4Program.PUBLIC.vaultAddress(ref(account), 7);
 
         assertEquals(
-                new BuildRefusal.NoKeyFor(keyless),
+                new BuildRefusal.KeylessAdmin(keyless),
                 scene.refusal(new BuildRequest.HandOverAdmin(
                         account, new AdminControl.HeldBy(keyless), BuildOptions.DEFAULT)));
     }

@@ -78,8 +78,16 @@ public final class Objections {
                 Requirements.proposal(account, index).flatMap(proposal -> Requirements.open(index, vote, proposal));
         return all(
                 open,
-                open.flatMap(active -> Requirements.fresh(account.settings(), index)),
+                votable(account, index),
                 open.flatMap(active -> Requirements.voted(account.settings(), by, index, vote, active, now)));
+    }
+
+    /** What waits for votes has to be fresh, or will never be approved. */
+    private static Either<Refusal, Long> votable(SmartAccount account, long index) {
+        return Requirements.proposal(account, index)
+                        .exists(proposal -> proposal instanceof Proposal.Draft || proposal instanceof Proposal.Active)
+                ? Requirements.fresh(account.settings(), index)
+                : Either.right(index);
     }
 
     private static Array<Refusal> toCancellation(SmartAccount account, Address by, long index, UnixTime now) {
@@ -87,6 +95,7 @@ public final class Objections {
                 .flatMap(proposal -> Requirements.approved(index, Step.CANCEL, proposal));
         return all(
                 approved,
+                votable(account, index),
                 approved.flatMap(proposal -> Requirements.cancelled(account.settings(), by, index, proposal, now)));
     }
 
@@ -100,6 +109,7 @@ public final class Objections {
                         content,
                         Requirements.holder(settings, by, Permission.CAN_EXECUTE),
                         approved,
+                        votable(account, index),
                         approved.flatMap(proposal -> Requirements.released(settings, index, proposal, now)))
                 .appendAll(approved.flatMap(proposal -> content)
                         .fold(missing -> Array.empty(), known -> switch (known) {

@@ -39,15 +39,18 @@ final class OwnOperations {
     Either<SubmissionRefusal, Message> require(AccountRef account, Message message) {
         Array<Instruction> instructions = message.instructions().toArray();
         boolean operates = false;
+        Array<SubmissionRefusal> foreign = Array.empty();
         for (int i = 0; i < instructions.length(); i++) {
             switch (bearing(account.settings(), message.feePayer(), instructions.get(i), i)) {
                 case OPERATION, PREPARATION -> operates = true;
                 case BESIDE -> {}
-                case FOREIGN -> {
-                    return Either.left(
+                case FOREIGN ->
+                    foreign = foreign.append(
                             new SubmissionRefusal.ForeignInstruction(i, instructions.get(i).program()));
-                }
             }
+        }
+        if (!foreign.isEmpty()) {
+            return Either.left(SubmissionRefusal.of(foreign));
         }
         return operates ? Either.right(message) : Either.left(new SubmissionRefusal.NothingOnAccount());
     }

@@ -19,35 +19,39 @@ final class SignedSlots {
         this.signatures = signatures;
     }
 
-    /** One signature for each signer, all of them valid. */
+    /** One signature for each signer, all of them valid; or all that is wrong with them. */
     Either<SubmissionRefusal, Array<Signature>> fill(ParsedTransaction parsed, Array<SignatureGiven> given) {
-        return requireValid(parsed)
-                .flatMap(slots -> merge(parsed, slots, given))
-                .flatMap(slots -> requireComplete(parsed, slots));
-    }
-
-    private Either<SubmissionRefusal, Array<Signature>> requireValid(ParsedTransaction parsed) {
-        return parsed.signers()
+        Array<Address> invalid = parsed.signers()
                 .zip(parsed.signatures())
-                .find(slot -> !slot._2.equals(Signature.EMPTY) && !fits(parsed, slot._1, slot._2))
-                .<Either<SubmissionRefusal, Array<Signature>>>map(
-                        slot -> Either.left(new SubmissionRefusal.SignatureInvalid(slot._1)))
-                .getOrElse(() -> Either.right(parsed.signatures()));
-    }
-
-    private Either<SubmissionRefusal, Array<Signature>> merge(
-            ParsedTransaction parsed, Array<Signature> slots, Array<SignatureGiven> given) {
-        Array<Signature> filled = slots;
+                .filter(slot -> !slot._2.equals(Signature.EMPTY) && !fits(parsed, slot._1, slot._2))
+                .map(slot -> slot._1);
+        Array<SubmissionRefusal> refused = invalid.map(SubmissionRefusal.SignatureInvalid::new);
+        Array<Signature> filled = parsed.signatures();
         for (int i = 0; i < given.length(); i++) {
             Signature signature = given.get(i).signature();
             Option<Integer> slot = slotOf(parsed, given.get(i));
-            if (slot.isEmpty()) {
-                return Either.left(whyNone(parsed, given.get(i), i));
-            }
+            refused = slot.isEmpty() ? refused.append(whyNone(parsed, given.get(i), i)) : refused;
             // A slot keeps what it has: either is valid.
-            filled = filled.get(slot.get()).equals(Signature.EMPTY) ? filled.update(slot.get(), signature) : filled;
+            filled = slot.isEmpty() || !filled.get(slot.get()).equals(Signature.EMPTY)
+                    ? filled
+                    : filled.update(slot.get(), signature);
         }
-        return Either.right(filled);
+        // In whose place a signature was meant that is nobody's, nobody knows.
+        boolean guessing = refused.exists(why ->
+                why instanceof SubmissionRefusal.SignatureFitsNobody(int index) && given.get(index).signer().isEmpty());
+        Array<SubmissionRefusal> all = guessing ? refused : refused.appendAll(missing(parsed, filled, given));
+        return all.isEmpty() ? Either.right(filled) : Either.left(SubmissionRefusal.of(all));
+    }
+
+    /** Who has not signed at all. */
+    private static Option<SubmissionRefusal> missing(
+            ParsedTransaction parsed, Array<Signature> filled, Array<SignatureGiven> given) {
+        Array<Address> missing = parsed.signers()
+                .zip(filled)
+                .filter(slot -> slot._2.equals(Signature.EMPTY))
+                .map(slot -> slot._1)
+                .reject(signer -> given.exists(one -> one.signer().contains(signer)));
+        return Option.when(!missing.isEmpty(), () -> new SubmissionRefusal.SignaturesMissing(missing));
     }
 
     /** The signer for whom it is valid: the one that is named, or whoever there is. */
@@ -62,15 +66,6 @@ final class SignedSlots {
                 .filter(parsed.signers()::contains)
                 .<SubmissionRefusal>map(signer -> new SubmissionRefusal.GivenSignatureInvalid(index, signer))
                 .getOrElse(() -> new SubmissionRefusal.SignatureFitsNobody(index));
-    }
-
-    private static Either<SubmissionRefusal, Array<Signature>> requireComplete(
-            ParsedTransaction parsed, Array<Signature> slots) {
-        Array<Address> missing = parsed.signers()
-                .zip(slots)
-                .filter(slot -> slot._2.equals(Signature.EMPTY))
-                .map(slot -> slot._1);
-        return missing.isEmpty() ? Either.right(slots) : Either.left(new SubmissionRefusal.SignaturesMissing(missing));
     }
 
     private boolean fits(ParsedTransaction parsed, Address signer, Signature signature) {

@@ -78,11 +78,9 @@ final class Submitting {
             Array<SubmissionRefusal> refused = operator.toArray()
                     .appendAll(understood.swap())
                     .appendAll(operator.isEmpty() ? filled.swap() : Option.none());
-            return switch (refused.length()) {
-                case 0 -> Either.right(new Looked(parsed, understood.get(), filled.get()));
-                case 1 -> Either.left(refused.head());
-                default -> Either.left(new SubmissionRefusal.Several(refused));
-            };
+            return refused.isEmpty()
+                    ? Either.right(new Looked(parsed, understood.get(), filled.get()))
+                    : Either.left(SubmissionRefusal.of(refused));
         });
     }
 

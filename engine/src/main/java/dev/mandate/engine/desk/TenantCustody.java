@@ -1,16 +1,21 @@
 package dev.mandate.engine.desk;
 
 import dev.mandate.domain.access.Tenant;
+import dev.mandate.domain.account.Permission;
 import dev.mandate.domain.account.SettingsAction;
+import dev.mandate.domain.account.SettingsProblem;
+import dev.mandate.domain.account.SettingsTarget;
 import dev.mandate.domain.account.Signer;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.smartaccount.Appointments;
 import dev.mandate.domain.smartaccount.Command;
+import dev.mandate.domain.smartaccount.Refusal;
 import dev.mandate.domain.spending.LimitTerms;
 import dev.mandate.ports.chain.SignatureStatus;
 import dev.mandate.ports.custody.AccountView;
+import dev.mandate.ports.custody.BuildOptions;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.BuildRequest;
 import dev.mandate.ports.custody.BuiltTransaction;
@@ -55,7 +60,7 @@ final class TenantCustody implements Custody {
     public Either<BuildRefusal, BuiltTransaction> build(BuildRequest request) {
         return requireOwn(request)
                 .flatMap(this::requireAble)
-                .flatMap(asked -> post.custody().build(asked))
+                .flatMap(asked -> post.custody().build(asked).mapLeft(why -> told(asked, why)))
                 .flatMap(this::requireAllowed)
                 .peek(built -> claim(request, built));
     }
@@ -64,8 +69,40 @@ final class TenantCustody implements Custody {
     public Either<BuildRefusal, BuiltTransaction> rehearse(BuildRequest request) {
         return requireOwn(request)
                 .flatMap(this::requireAble)
-                .flatMap(asked -> post.custody().rehearse(asked))
+                .flatMap(asked -> post.custody().rehearse(asked).mapLeft(why -> told(asked, why)))
                 .flatMap(this::requireAllowed);
+    }
+
+    /** What is refused of {@code request}, with what its instructions would be refused for if those who sign sufficed. */
+    private BuildRefusal told(BuildRequest request, BuildRefusal refusal) {
+        return BuildRefusal.of(proposable(request)
+                .toArray()
+                .flatMap(proposal -> post.custody().rehearse(proposal))
+                .flatMap(built -> requireAllowed(built).swap())
+                .prepend(refusal));
+    }
+
+    /** The same instructions, put to the vote by whoever may. */
+    private Option<BuildRequest> proposable(BuildRequest request) {
+        return switch (request) {
+            case BuildRequest.Prepare prepare ->
+                proposable(prepare.account(), new Proposable.Transaction(prepare.transaction()));
+            case BuildRequest.Propose(var account, Proposable.Transaction transaction, var by, var options) ->
+                proposable(account, transaction);
+            case BuildRequest other -> Option.none();
+        };
+    }
+
+    private Option<BuildRequest> proposable(Address account, Proposable content) {
+        return post.custody()
+                .account(account)
+                .toOption()
+                .flatMap(view -> view.settings()
+                        .roster()
+                        .signers()
+                        .reject(signer -> post.operators().contains(signer.address()))
+                        .find(signer -> signer.may(Permission.CAN_INITIATE)))
+                .map(signer -> new BuildRequest.Propose(account, content, signer.address(), BuildOptions.DEFAULT));
     }
 
     private Either<BuildRefusal, BuildRequest> requireOwn(BuildRequest request) {
@@ -75,9 +112,17 @@ final class TenantCustody implements Custody {
         };
     }
 
-    /** The terms of a new account, if admin and signers are able to be that. */
+    /** The terms of a new account, if admin and signers are able to be that; if not, with what else the rules say to them. */
     Either<BuildRefusal, Command.CreateAccount> requireAble(Command.CreateAccount terms) {
-        return unless(unable(Appointments.by(terms)), terms);
+        Array<BuildRefusal> unable = unable(Appointments.by(terms));
+        return unable.isEmpty() ? Either.right(terms) : Either.left(BuildRefusal.of(unable.appendAll(ungovernable(terms))));
+    }
+
+    private static Option<BuildRefusal> ungovernable(Command.CreateAccount terms) {
+        Array<SettingsProblem> problems = new SettingsTarget(
+                        terms.signers(), terms.threshold(), terms.timeLock(), terms.rentCollector())
+                .problems();
+        return Option.when(!problems.isEmpty(), () -> new BuildRefusal.Forbidden(new Refusal.BadAccount(problems)));
     }
 
     /**
@@ -161,7 +206,7 @@ final class TenantCustody implements Custody {
             return Option.some(new BuildRefusal.OperatorAsAdmin(holder));
         }
         return Option.when(
-                !post.format().canSign(holder) && own(holder).isLeft(), () -> new BuildRefusal.NoKeyFor(holder));
+                !post.format().canSign(holder) && own(holder).isLeft(), () -> new BuildRefusal.KeylessAdmin(holder));
     }
 
     private Option<Address> operatorAmong(Array<Address> addresses) {

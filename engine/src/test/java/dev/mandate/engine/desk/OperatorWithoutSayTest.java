@@ -179,8 +179,8 @@ class OperatorWithoutSayTest {
         Address rivals = town.account(RIVAL);
         for (var given : Array.of(
                 with(handOver(itself, operator), new BuildRefusal.OperatorAsAdmin(operator)),
-                with(handOver(itself, keyless), new BuildRefusal.NoKeyFor(keyless)),
-                with(handOver(itself, rivals), new BuildRefusal.NoKeyFor(rivals)),
+                with(handOver(itself, keyless), new BuildRefusal.KeylessAdmin(keyless)),
+                with(handOver(itself, rivals), new BuildRefusal.KeylessAdmin(rivals)),
                 with(
                         change(itself, new SettingsAction.AddSigner(new Signer(operator, Permissions.ALL))),
                         new BuildRefusal.OperatorAsSigner(operator)),
@@ -203,9 +203,9 @@ class OperatorWithoutSayTest {
                 .isRight());
     }
 
-    /** What is wrong beside it would otherwise be told of a rival's account, and not of an address that is nobody's. */
+    /** What is told of a rival's account beside another fault is told of an address that is nobody's as well. */
     @Test
-    void whetherAnAddressIsAnothersAccountIsNotToldByWhatIsRefusedFirst() {
+    void whetherAnAddressIsAnothersAccountIsNotToldByWhatElseIsRefused() {
         AccountRef itself = selfGoverned();
         Address nowhere = TestKey.of("nowhere").address();
         for (Address next : Array.of(itself.settings(), town.account(RIVAL))) {
@@ -218,7 +218,10 @@ class OperatorWithoutSayTest {
                             new Proposable.Transaction(transaction),
                             ann,
                             BuildOptions.DEFAULT.withNonce(nowhere)))) {
-                assertEquals(Either.left(new BuildRefusal.NotOnChain(nowhere)), own.build(request));
+                assertEquals(
+                        Either.left(new BuildRefusal.Several(
+                                Array.of(new BuildRefusal.NotOnChain(nowhere), new BuildRefusal.KeylessAdmin(next)))),
+                        own.build(request));
             }
         }
     }

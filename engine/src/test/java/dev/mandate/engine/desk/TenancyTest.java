@@ -150,11 +150,11 @@ class TenancyTest {
                     rivals.build(new BuildRequest.CreateAccount(
                             TestKey.of("fresh").address(), derived, terms, BuildOptions.DEFAULT)));
             assertEquals(
-                    Either.left(new CreationRefusal.NotBuilt(new BuildRefusal.NoKeyFor(derived))),
+                    Either.left(new CreationRefusal.NotBuilt(new BuildRefusal.KeylessAdmin(derived))),
                     town.desk(RIVAL)
                             .create(new CreationOrder(town.administeredBy(derived), Option.none()), new Retry.Unnamed()));
             assertEquals(
-                    Either.left(new BuildRefusal.NoKeyFor(derived)),
+                    Either.left(new BuildRefusal.KeylessAdmin(derived)),
                     rivals.build(new BuildRequest.CreateAccount(
                             TestKey.of("fresh").address(), ann, town.administeredBy(derived), BuildOptions.DEFAULT)));
         }

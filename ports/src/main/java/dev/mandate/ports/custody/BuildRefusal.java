@@ -109,6 +109,12 @@ public sealed interface BuildRefusal {
     /** Nobody holds a key for this address, so nobody could sign for it. */
     record NoKeyFor(Address address) implements BuildRefusal {}
 
+    /** Nobody holds a key for who would become admin, and it is no account known here: the settings would be locked for good. */
+    record KeylessAdmin(Address admin) implements BuildRefusal {}
+
+    /** Nobody holds a key for an address that signs in what was given to be prepared. */
+    record KeylessInside(Address signer) implements BuildRefusal {}
+
     /**
      * An account would become a signer of itself, though it signs only what its signers have approved.
      *

@@ -3,6 +3,7 @@ package dev.mandate.ports.desk;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.ports.custody.BuildRefusal;
 import io.vavr.collection.Array;
+import io.vavr.collection.Seq;
 
 /** Why a transaction is not taken to the chain. */
 public sealed interface SubmissionRefusal {
@@ -18,6 +19,24 @@ public sealed interface SubmissionRefusal {
                 throw new IllegalArgumentException("not several refusals: " + all);
             }
         }
+    }
+
+    /**
+     * All of {@code refusals} as one.
+     *
+     * @throws IllegalArgumentException if there is none
+     */
+    static SubmissionRefusal of(Seq<SubmissionRefusal> refusals) {
+        Array<SubmissionRefusal> all = Array.ofAll(refusals).flatMap(SubmissionRefusal::each).distinct();
+        if (all.isEmpty()) {
+            throw new IllegalArgumentException("a refusal of nothing");
+        }
+        return all.length() == 1 ? all.head() : new Several(all);
+    }
+
+    /** What it consists of: itself, unless it is several. */
+    default Array<SubmissionRefusal> each() {
+        return this instanceof Several(var all) ? all : Array.of(this);
     }
 
     /** The account is not this tenant's, or what the decision takes could not be read. */

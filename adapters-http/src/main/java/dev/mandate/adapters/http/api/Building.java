@@ -34,9 +34,6 @@ import io.vavr.control.Option;
 /** What all builders have in common: their query, who signs, a dry run, and the answer. */
 final class Building {
 
-    /** What more signers or more time would mend. */
-    private static final Set<ErrorCode> MISSING = HashSet.of(ErrorCode.SIGNERS_INSUFFICIENT, ErrorCode.TIME_LOCKED);
-
     private Building() {}
 
     /**
@@ -236,7 +233,7 @@ final class Building {
 
     /** What a dry run says of what is refused. */
     static JsonObject refused(Failure failure) {
-        boolean needsMore = failure.told().forAll(problem -> MISSING.contains(problem.code()));
+        boolean needsMore = failure.told().forAll(problem -> problem.code().isMissing());
         JsonObject body = Json.object();
         JsonObject verdict = body.putObject("verdict")
                 .put("outcome", needsMore ? "needs_more" : "refused")

@@ -77,7 +77,8 @@ final class CreationEndpoints {
         Option<Retry> retry = reading.retry();
         reading.besides(() -> order.flatMap(CreationEndpoints::refusal));
         return reading.then(
-                () -> dryRun ? considered(at, order.get()) : ordered(at, order.get(), retry.get(), view));
+                () -> dryRun ? considered(at, order.get()) : ordered(at, order.get(), retry.get(), view),
+                wrong -> refusal(at, order));
     }
 
     /** Reads an order as far as it can be read. What its terms break of the rules is told with what else is wrong. */
@@ -93,14 +94,24 @@ final class CreationEndpoints {
         Option<Address> admin = terms.optional(adminField, WireShapes.ADMIN).flatMap(given -> given);
         Option<Address> collector = terms.optional("rent_collector", Shapes.ADDRESS);
         Option<Memo> memo = outer.optional("memo", WireShapes.MEMO);
-        return signers.flatMap(list -> threshold.map(least -> new CreationOrder(
+        // Of a threshold that could not be read nothing is told.
+        return signers.map(list -> new CreationOrder(
                 new Command.CreateAccount(
                         list,
-                        least,
+                        threshold.getOrElse(new Threshold(1)),
                         timeLock.getOrElse(TimeLock.NONE),
                         admin.<AdminControl>map(AdminControl.HeldBy::new).getOrElse(AdminControl.None::new),
                         collector),
-                memo)));
+                memo));
+    }
+
+    /** What would be refused of an order of which something could not be read. */
+    private static Option<Failure> refusal(DeskCall at, Option<CreationOrder> order) {
+        return order.flatMap(it -> at.desk()
+                .consider(it)
+                .swap()
+                .map(refusal -> DeskFailures.of(refusal, at.call().at()))
+                .toOption());
     }
 
     /** What the rules say to the terms of an account. */
@@ -182,9 +193,11 @@ final class CreationEndpoints {
         }
         Option<Retry> retry = reading.retry();
         reading.besides(() -> order.flatMap(CreationEndpoints::refusal));
-        return reading.then(() -> dryRun
-                ? considered(at, order.get())
-                : ordered(at, order.get(), retry.get(), CreationEndpoints::gridView));
+        return reading.then(
+                () -> dryRun
+                        ? considered(at, order.get())
+                        : ordered(at, order.get(), retry.get(), CreationEndpoints::gridView),
+                wrong -> refusal(at, order));
     }
 
     private static JsonObject gridView(Creation creation) {

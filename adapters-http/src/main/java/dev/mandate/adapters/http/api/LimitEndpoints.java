@@ -30,7 +30,6 @@ import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
-import java.util.function.Supplier;
 
 /** Spending limits: made, read, replaced, removed and used. */
 final class LimitEndpoints {
@@ -99,16 +98,16 @@ final class LimitEndpoints {
                     () -> RuleFailures.of(new Refusal.NotSpent(new SpendingRefusal.BadTerms(problems))));
         }
 
-        /** Terms of a new limit, if all that they take could be read. */
-        Option<LimitTerms> terms(Supplier<Address> createKey) {
-            return amount.flatMap(most -> period.flatMap(each -> signers.map(spenders -> new LimitTerms(
-                    createKey.get(),
+        /** Terms of a new limit; in the place of what could not be read stands what breaks no rule. */
+        LimitTerms terms(Address createKey) {
+            return new LimitTerms(
+                    createKey,
                     0,
                     token.getOrElse(Token.Sol::new),
-                    most,
-                    each,
-                    spenders,
-                    destinations.getOrElse(Array.empty())))));
+                    amount.getOrElse(BaseUnits.of(1)),
+                    period.getOrElse(Period.ONE_TIME),
+                    signers.getOrElse(Array.of(createKey)),
+                    destinations.getOrElse(Array.empty()));
         }
 
         LimitTerms replacing(LimitTerms old, Address createKey) {
@@ -177,9 +176,9 @@ final class LimitEndpoints {
 
     private static Option<Either<Failure, BuildRequest>> add(
             DeskCall at, Option<Address> account, Building.Mode mode, Wanted wanted, BuilderFields fields) {
-        return account.flatMap(on -> wanted.terms(at.desk()::freshAddress)
-                .map(terms -> Building.authority(at, on, mode, fields)
-                        .map(authority -> new BuildRequest.AddLimit(on, terms, authority, fields.options()))));
+        return account.map(on -> Building.authority(at, on, mode, fields)
+                .map(authority -> new BuildRequest.AddLimit(
+                        on, wanted.terms(at.desk().freshAddress()), authority, fields.options())));
     }
 
     static Either<Failure, Answer> replace(DeskCall at, Spelling spelling) {
@@ -247,8 +246,14 @@ final class LimitEndpoints {
         BuilderFields fields = BuilderFields.read(in, BuilderFields.Required.NEITHER, spelling.unknown());
         return reading.builds(
                 mode,
-                () -> account.flatMap(on -> limit.flatMap(of -> signer.flatMap(by -> destination.flatMap(to -> amount.map(
-                        money -> Either.right(new BuildRequest.UseLimit(on, of, by, to, money, fields.options()))))))));
+                // In the place of what could not be read stands the account itself, of which nothing is told then.
+                () -> account.flatMap(on -> limit.map(of -> Either.right(new BuildRequest.UseLimit(
+                        on,
+                        of,
+                        signer.getOrElse(on),
+                        destination.getOrElse(on),
+                        amount.getOrElse(BaseUnits.ZERO),
+                        fields.options())))));
     }
 
     private static Either<Failure, Answer> list(DeskCall at) {

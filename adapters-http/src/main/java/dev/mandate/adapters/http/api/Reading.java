@@ -38,6 +38,9 @@ final class Reading {
     /** Of what says two things nobody knows which is meant. */
     private static final Set<ErrorCode> AMBIGUOUS = HashSet.of(ErrorCode.SPELLED_TWICE, ErrorCode.EXCLUDED_FIELD);
 
+    /** What the query says of who acts, and of what goes with it. */
+    private static final Set<String> MEANINGS = HashSet.of("admin", "revoke_limits", "keep_limits");
+
     /** The chain counts transactions in 64 bits. */
     private static final BigInteger LAST_INDEX = BigInteger.ONE.shiftLeft(64).subtract(BigInteger.ONE);
 
@@ -137,7 +140,7 @@ final class Reading {
         blames("index", ErrorCode.UNKNOWN_TRANSACTION);
         String text = at.call().variable("index");
         if (!text.matches("-?(0|[1-9][0-9]{0,99})")) {
-            outside = outside.append(new Problem("index", ErrorCode.WRONG_TYPE, INDEX));
+            outside = outside.append(new Problem("index", ErrorCode.BAD_INDEX, INDEX));
             return index;
         }
         BigInteger number = new BigInteger(text);
@@ -196,7 +199,8 @@ final class Reading {
 
     /** What is refused whatever else is or is not. */
     void requires(Supplier<Option<Failure>> refused) {
-        objection = refused;
+        Supplier<Option<Failure>> before = objection;
+        objection = () -> Array.of(before.get(), refused.get()).flatMap(found -> found).reduceOption(Failure::and);
     }
 
     /** What is refused beside whatever else is: of a request that breaks one rule all others are told as well. */
@@ -246,11 +250,11 @@ final class Reading {
     }
 
     private Option<Failure> objected(Rest rest) {
-        return objection.get().map(refused -> {
-            Option<Failure> other = rest.refused(Array.empty());
+        return objection.get().map(this::spelt).map(refused -> {
+            Option<Failure> other = rest.refused(Array.empty()).map(this::spelt);
             return other.filter(Reading::isOfAbsence)
-                    .map(this::spelt)
-                    .getOrElse(() -> furthered(both(spelt(refused), other)));
+                    .orElse(() -> other.filter(Building::isVerdict).map(refused::and).map(this::furthered))
+                    .getOrElse(() -> furthered(refused));
         });
     }
 
@@ -283,7 +287,7 @@ final class Reading {
     /**
      * What breaks a rule is told with all other rules that are broken. So it is where nothing is malformed but that there is more than
      * belongs there. Where what belongs there is malformed, rules are told of the fields that are sound, and nothing for the lack of others.
-     * What is wrong outside of the body may change the meaning of all that is in it, and so may what says two things.
+     * Where nobody knows by whose right it is to be done, or which of two is meant, nothing is said of rules.
      */
     private Failure told(Array<Problem> problems, Rest rest) {
         Failure wrong = Failure.of(problems);
@@ -293,9 +297,8 @@ final class Reading {
         if (Building.isVerdict(wrong) || problems.forAll(problem -> problem.code() == ErrorCode.UNKNOWN_FIELD)) {
             return all(wrong, rest.refused(problems), found -> true);
         }
-        boolean clear = outside.isEmpty()
-                && query.problems().isEmpty()
-                && !problems.exists(problem -> AMBIGUOUS.contains(problem.code()));
+        boolean clear = !problems.exists(
+                problem -> AMBIGUOUS.contains(problem.code()) || MEANINGS.contains(problem.field()));
         return clear && wrong.code().status() == 400
                 ? all(wrong, rest.refused(problems), this::isSound)
                 : wrong;
@@ -309,8 +312,12 @@ final class Reading {
                 .foldLeft(wrong, (known, found) -> both(known, Option.some(found)));
     }
 
+    /** Of a field that the body has, or of what the path and the query say. */
     private boolean isSound(Problem problem) {
-        return body.presence(problem.field().split("[.\\[]", 2)[0]) == ObjectReader.Presence.VALUE;
+        return problem.field().isEmpty()
+                ? problem.code().status() == 409
+                : MEANINGS.contains(problem.field())
+                        || body.presence(problem.field().split("[.\\[]", 2)[0]) == ObjectReader.Presence.VALUE;
     }
 
     private static boolean isOfAbsence(Failure failure) {

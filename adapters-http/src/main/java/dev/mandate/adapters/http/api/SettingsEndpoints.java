@@ -106,9 +106,14 @@ final class SettingsEndpoints {
         reading.besides(() -> Building.shortage(at, account, mode, fields));
         return reading.then(
                 () -> Building.answer(at, mode, change(at, account.get(), mode, wishes, fields)),
-                wrong -> areAbout(wrong, signers)
-                        ? Option.none()
-                        : account.flatMap(on -> Building.refusal(at, change(at, on, mode, wishes, fields))));
+                wrong -> account.flatMap(on -> Building.refusal(at, change(at, on, mode, wishes, fields)))
+                        .map(refused -> areAbout(wrong, signers) ? withoutSigners(refused) : refused));
+    }
+
+    /** Without what is said of signers and their threshold, where the signers could not be read. */
+    static Failure withoutSigners(Failure refused) {
+        return refused.with(refused.problems()
+                .reject(problem -> problem.field().equals(SIGNERS) || problem.field().equals("threshold")));
     }
 
     /** What a body calls the signers. */
@@ -116,7 +121,7 @@ final class SettingsEndpoints {
         return unknown instanceof Unknown.Ignored && in.presence("signers") == Presence.VALUE ? "signers" : SIGNERS;
     }
 
-    /** Whether the signers could not be read, without whom there is no saying what else is wrong with settings. */
+    /** Whether the signers could not be read, without whom there is no saying what is wrong with them and their threshold. */
     static boolean areAbout(Array<Problem> problems, String signers) {
         return problems.exists(problem -> problem.field().startsWith(signers));
     }
@@ -176,7 +181,7 @@ final class SettingsEndpoints {
         reading.requires(() -> Building.notTheAdmin(at, account, mode, fields));
         reading.besides(() -> Building.shortage(at, account, mode, fields));
         return reading.builds(
-                mode, () -> account.flatMap(on -> read.map(wanted -> settings(at, on, mode, wanted, fields))));
+                mode, () -> account.map(on -> settings(at, on, mode, read.getOrElse(Array.empty()), fields)));
     }
 
     private static Option<Array<SettingsEdit>> added(Reading reading) {

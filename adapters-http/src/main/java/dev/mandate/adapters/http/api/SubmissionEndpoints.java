@@ -69,7 +69,17 @@ final class SubmissionEndpoints {
                         .map(submission -> Answer.of(status(submission), view(at, submission))),
                 wrong -> account.flatMap(on -> transaction.flatMap(bytes -> at.desk()
                         .objection(on, bytes, signatures.getOrElse(Array::empty))
-                        .map(DeskFailures::of))));
+                        .map(DeskFailures::of)
+                        .map(refused -> isUnread(reading.body(), signatures) ? withoutMissing(refused) : refused))));
+    }
+
+    private static boolean isUnread(ObjectReader in, Option<Array<SignatureGiven>> signatures) {
+        return signatures.isEmpty() && in.presence("kms_payloads") == ObjectReader.Presence.VALUE;
+    }
+
+    /** Where signatures could not be read, they may well be all that are missing. */
+    private static Failure withoutMissing(Failure refused) {
+        return refused.with(refused.problems().reject(problem -> problem.code() == ErrorCode.SIGNATURES_MISSING));
     }
 
     /**

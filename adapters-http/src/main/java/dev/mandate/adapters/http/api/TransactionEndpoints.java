@@ -16,6 +16,7 @@ import dev.mandate.adapters.http.refusal.BuildFailures;
 import dev.mandate.adapters.http.codec.BuilderFields;
 import dev.mandate.adapters.http.codec.Caps;
 import dev.mandate.adapters.http.codec.TransactionObjects;
+import dev.mandate.domain.account.AdminControl;
 import dev.mandate.domain.account.Permission;
 import dev.mandate.domain.account.Signer;
 import dev.mandate.domain.chain.Address;
@@ -25,6 +26,7 @@ import dev.mandate.domain.transaction.Proposal;
 import dev.mandate.domain.transaction.Vote;
 import dev.mandate.domain.transaction.Voters;
 import dev.mandate.ports.custody.AccountView;
+import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.BuildRequest;
 import dev.mandate.ports.custody.LeaversLimits;
 import dev.mandate.ports.custody.Proposable;
@@ -89,14 +91,17 @@ final class TransactionEndpoints {
     /** A transaction that is to be the account's: whatever is refused of what it does is told of it. */
     static Option<Bytes> transaction(Reading reading) {
         reading.spells(IN_TRANSACTION);
+        reading.blames("transaction", ErrorCode.FEE_PAYER_PROTECTED);
+        reading.blames("transaction_signers", ErrorCode.NO_KEY_FOR);
         return reading.body().required("transaction", Shapes.BASE64);
     }
 
-    /** What is asked, as far as it could be read. */
+    /** What is asked, as far as it could be read: without a transaction it is refused, and all else that is wrong with it told. */
     static Option<Either<Failure, BuildRequest>> prepared(
             DeskCall at, Option<Address> account, Option<Bytes> transaction, BuilderFields fields) {
-        return account.flatMap(on -> transaction.map(bytes -> Building.signers(at, on, fields)
-                .map(signers -> new BuildRequest.Prepare(on, bytes, signers, fields.options()))));
+        return account.map(on -> Building.signers(at, on, fields)
+                .map(signers -> new BuildRequest.Prepare(
+                        on, transaction.getOrElse(Bytes.EMPTY), signers, fields.options())));
     }
 
     private static Either<Failure, Answer> propose(DeskCall at) {
@@ -105,26 +110,37 @@ final class TransactionEndpoints {
         Building.Mode mode = reading.mode(Building.Choice.LEAVERS_LIMITS);
         ObjectReader in = reading.body();
         Option<Bytes> transaction = in.optional("transaction", Shapes.BASE64);
-        Option<SettingsEndpoints.Wishes> settings = in.object("settings").map(TransactionEndpoints::wishes);
+        Option<SettingsEndpoints.Wishes> settings = in.object("settings").map(wanted -> SettingsEndpoints.wishes(wanted, Unknown.REFUSED));
         reading.spells(settings.isDefined() ? IN_SETTINGS : IN_TRANSACTION);
         requireOne(in);
         BuilderFields fields = BuilderFields.read(in, BuilderFields.Required.NEITHER, Unknown.REFUSED);
         reading.requires(() -> Building.strangers(at, account, fields));
-        Reading.Asked asked = () -> account.flatMap(on -> content(transaction, settings, mode.leaversLimits())
-                .map(content -> proposal(at, on, content, fields)));
+        reading.requires(() -> settings.flatMap(wishes -> appointing(at, account, wishes)));
+        Reading.Asked asked = () -> account.map(
+                on -> proposal(at, on, content(transaction, settings, mode.leaversLimits()), fields));
         return reading.then(
                 () -> Building.answer(at, mode, asked.request().get()),
-                wrong -> SettingsEndpoints.areAbout(wrong, "settings.smart_account_signers")
-                        ? Option.none()
-                        : asked.request().flatMap(request -> Building.refusal(at, request)));
+                wrong -> asked.request()
+                        .flatMap(request -> Building.refusal(at, request))
+                        .map(refused -> SettingsEndpoints.areAbout(wrong, "settings.smart_account_signers")
+                                ? SettingsEndpoints.withoutSigners(refused)
+                                : refused));
     }
 
-    private static SettingsEndpoints.Wishes wishes(ObjectReader in) {
-        SettingsEndpoints.Wishes wishes = SettingsEndpoints.wishes(in, Unknown.REFUSED);
-        if (wishes.admin().isDefined()) {
-            in.reject("admin_address", ErrorCode.NOT_THE_ADMIN, "No vote changes who is admin.");
-        }
-        return wishes;
+    /** No vote makes an admin, or another one; that there shall be none where there is none is no change. */
+    private static Option<Failure> appointing(DeskCall at, Option<Address> account, SettingsEndpoints.Wishes wishes) {
+        return wishes.admin()
+                .flatMap(next -> account.flatMap(named -> at.account(named).toOption())
+                        .flatMap(view -> switch (view.settings().admin()) {
+                            case AdminControl.HeldBy held ->
+                                Option.some(Failure.at(
+                                        "admin_address", ErrorCode.NOT_THE_ADMIN, "No vote changes who is admin."));
+                            case AdminControl.None none ->
+                                Option.when(
+                                        next instanceof AdminControl.HeldBy,
+                                        () -> BuildFailures.of(
+                                                new BuildRefusal.AdminCannotBeAdded(view.ref().address())));
+                        }));
     }
 
     private static void requireOne(ObjectReader in) {
@@ -137,11 +153,11 @@ final class TransactionEndpoints {
         }
     }
 
-    private static Option<Proposable> content(
+    private static Proposable content(
             Option<Bytes> transaction, Option<SettingsEndpoints.Wishes> settings, LeaversLimits leavers) {
-        return transaction
-                .<Proposable>map(Proposable.Transaction::new)
-                .orElse(() -> settings.map(wishes -> new Proposable.Settings(wishes.edits(), leavers)));
+        return settings.isDefined() && transaction.isEmpty()
+                ? new Proposable.Settings(settings.get().edits(), leavers)
+                : new Proposable.Transaction(transaction.getOrElse(Bytes.EMPTY));
     }
 
     /** The first who is named proposes; without a name the first who may. */
@@ -218,6 +234,10 @@ final class TransactionEndpoints {
         Option<Long> index = reading.index();
         Building.Mode mode = reading.mode();
         BuilderFields fields = BuilderFields.read(reading.body(), BuilderFields.Required.NEITHER, Unknown.REFUSED);
+        reading.blames("transaction_signers", ErrorCode.NO_KEY_FOR);
+        if (fields.payer().isEmpty()) {
+            reading.spells("fee_config.payer_address", "transaction_signers");
+        }
         return reading.builds(
                 mode, () -> account.flatMap(on -> index.map(number -> step.request(on, number, fields))));
     }

@@ -22,6 +22,8 @@ public enum ErrorCode {
     SPELLED_TWICE(400, "Two spellings of one field that say different things."),
     /** A text that is no address: base58 of 32 bytes. */
     BAD_ADDRESS(400, "A text that is no address: base58 of 32 bytes."),
+    /** An index in the path that is no whole number. */
+    BAD_INDEX(400, "An index in the path that is no whole number."),
     /** A text that is no amount: decimal digits without sign or leading zero. */
     BAD_AMOUNT(400, "A text that is no amount: decimal digits without sign or leading zero."),
     /** A text that is no base64. */
@@ -272,17 +274,25 @@ public enum ErrorCode {
 
     /**
      * Of several problems the one with the lowest decides the status: 401, 403, 404, 400 and with it bodies that are not read, 409, 422,
-     * then the others.
+     * then the others. Of the same status what is over for good goes first, and what time or more signers would mend last.
      */
     public int precedence() {
-        return switch (status) {
-            case 401 -> 0;
-            case 403 -> 1;
-            case 404 -> 2;
-            case 400, 413, 415 -> 3;
-            case 409 -> 4;
-            case 422 -> 5;
-            default -> 6;
-        };
+        int ofStatus =
+                switch (status) {
+                    case 401 -> 0;
+                    case 403 -> 1;
+                    case 404 -> 2;
+                    case 400, 413, 415 -> 3;
+                    case 409 -> 4;
+                    case 422 -> 5;
+                    default -> 6;
+                };
+        int within = this == TRANSACTION_STALE ? 0 : isMissing() ? 2 : 1;
+        return 3 * ofStatus + within;
+    }
+
+    /** Whether time or more signers would mend it. */
+    public boolean isMissing() {
+        return this == TIME_LOCKED || this == SIGNERS_INSUFFICIENT;
     }
 }

@@ -53,23 +53,18 @@ public record Failure(
                 : this;
     }
 
-    /** Both at once: the code is the gravest of either. Where both tell the same fact, each value is told, and so is what would help. */
+    /** Both at once: the code is the gravest of either, and so is what would help, and a fact that both tell by the same name. */
     public Failure and(Failure other) {
         boolean graver = other.code.precedence() < code.precedence();
         Failure first = graver ? other : this;
+        Failure second = graver ? this : other;
         return new Failure(
                 first.code,
                 first.message,
-                first.told().appendAll((graver ? this : other).told()).distinct(),
-                facts.merge(other.facts, (one, another) -> joined(one, another, ", ")),
-                remedy.isDefined() && other.remedy.isDefined()
-                        ? Option.some(joined(remedy.get(), other.remedy.get(), " "))
-                        : remedy.orElse(other.remedy),
-                retryAfter.orElse(other.retryAfter));
-    }
-
-    private static String joined(String one, String another, String by) {
-        return one.equals(another) ? one : one + by + another;
+                first.told().appendAll(second.told()).distinct(),
+                first.facts.merge(second.facts),
+                first.remedy.orElse(second.remedy),
+                first.retryAfter.orElse(second.retryAfter));
     }
 
     /**

@@ -77,6 +77,19 @@ public final class BuildFailures {
             case BuildRefusal.NoKeyFor(Address address) ->
                 Failure.of(ErrorCode.NO_KEY_FOR, "Nobody holds a key for %s, which would have to sign.".formatted(address))
                         .fact("address", address);
+            case BuildRefusal.KeylessAdmin(Address admin) ->
+                Failure.at(
+                                "admin_address",
+                                ErrorCode.NO_KEY_FOR,
+                                "Nobody holds a key for %s, and it is no account of yours: as admin it would lock the settings for good."
+                                        .formatted(admin))
+                        .fact("address", admin);
+            case BuildRefusal.KeylessInside(Address signer) ->
+                Failure.at(
+                                TRANSACTION,
+                                ErrorCode.NO_KEY_FOR,
+                                "Nobody holds a key for %s, which would have to sign.".formatted(signer))
+                        .fact("address", signer);
             case BuildRefusal.AccountAsOwnSigner(Address own) ->
                 Failure.at(
                                 "smart_account_signers",
@@ -273,7 +286,7 @@ public final class BuildFailures {
     private static Finding of(RoleProblem problem) {
         return switch (problem) {
             case RoleProblem.NotSigners(Array<Address> strangers) ->
-                Finding.of(SIGNERS, ErrorCode.NOT_A_SIGNER, Words.areOf(strangers) + " no signer of the account.")
+                Finding.of(SIGNERS, ErrorCode.NOT_A_SIGNER, Words.areNot(strangers, "signer") + " of the account.")
                         .fact("strangers", Words.list(strangers));
             case RoleProblem.NobodyProposes nobody -> nobodyHolds(Permission.CAN_INITIATE);
             case RoleProblem.TooFewVoters(int voters, Threshold threshold) ->

@@ -65,8 +65,8 @@ public final class Words {
         return things.mkString(" or ");
     }
 
-    /** {@code A is}, {@code A, B are}. */
-    static String areOf(Traversable<Address> addresses) {
-        return list(addresses) + (addresses.size() == 1 ? " is" : " are");
+    /** {@code A is no signer}, {@code A, B are no signers}. */
+    static String areNot(Traversable<Address> addresses, String noun) {
+        return list(addresses) + (addresses.size() == 1 ? " is no " + noun : " are no " + noun + "s");
     }
 }

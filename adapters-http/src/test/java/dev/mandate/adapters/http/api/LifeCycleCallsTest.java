@@ -137,8 +137,14 @@ class LifeCycleCallsTest {
                 quoted("{'transaction':'AQID','settings':{'threshold':1}}"),
                 "settings");
         shop.refused(422, "nothing_to_change", "POST", transactions, quoted("{'settings':{}}"));
+        shop.refused(422, "nothing_to_change", "POST", transactions, quoted("{'settings':{'admin_address':null}}"));
         shop.refused(
-                422, "not_the_admin", "POST", transactions, quoted("{'settings':{'admin_address':null}}"), "settings.admin_address");
+                422,
+                "admin_cannot_be_added",
+                "POST",
+                transactions,
+                quoted("{'settings':{'time_lock':9,'admin_address':'%s'}}").formatted(shop.ada.address()),
+                "settings.admin_address");
     }
 
     @Test

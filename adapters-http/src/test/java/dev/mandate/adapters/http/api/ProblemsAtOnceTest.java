@@ -194,8 +194,8 @@ class ProblemsAtOnceTest {
                 shop.refused(422, "out_of_range", "GET", path + "/transactions/" + index, "", "index");
             }
             for (String index : Array.of("abc", "1.0", "+1", "01", "0x1", "1e3", "1" + "0".repeat(200))) {
-                shop.refused(400, "wrong_type", "GET", path + "/transactions/" + index, "", "index");
-                shop.refused(400, "wrong_type", "POST", path + "/transactions/" + index + "/close", "", "index");
+                shop.refused(400, "bad_index", "GET", path + "/transactions/" + index, "", "index");
+                shop.refused(400, "bad_index", "POST", path + "/transactions/" + index + "/close", "", "index");
             }
         }
     }

@@ -202,6 +202,36 @@ class RulesAtOnceTest {
     class OfATransactionsLife {
 
         @Test
+        void whatIsStaleIsOverWhateverElseItWaitsFor() {
+            String open = proposed("{'time_lock':7}");
+            shop.lands(account, shop.served("PATCH", path, quoted("{'time_lock':60}")));
+
+            assertEquals(
+                    Array.of(" transaction_stale", " transaction_state"), told(409, "transaction_stale", "POST", open + "/execute", "{}"));
+            ObjectNode verdict =
+                    (ObjectNode) shop.served("POST", open + "/execute?dry_run=true", "{}").get("verdict");
+            assertEquals("Propose it again.", verdict.get("remedy").stringValue(), verdict::toString);
+        }
+
+        @Test
+        void theOperatorIsRefusedWithinInstructionsEvenWhereSignersAreMissing() {
+            String operators = shop.draft(
+                    account,
+                    Shop.transfer(account, shop.bob.address(), 1),
+                    Shop.transfer(shop.operator.feePayer().toString(), shop.bob.address(), 1));
+
+            assertEquals(
+                    Array.of("transaction fee_payer_protected", "transaction_signers signers_insufficient"),
+                    told(
+                            422,
+                            "fee_payer_protected",
+                            "POST",
+                            D + "prepare",
+                            "{'smart_account_address':'%s','transaction':'%s','transaction_signers':['%s'],'fee_config':{'currency':'sol'}}"
+                                    .formatted(account, operators, shop.alice.address())));
+        }
+
+        @Test
         void theStateGoesBeforeWhoMayAndBothAreTold() {
             String open = proposed("{'time_lock':7}");
 
@@ -272,6 +302,107 @@ class RulesAtOnceTest {
     class OfWhatIsMalformed {
 
         @Test
+        void ofSignaturesThatCouldNotBeReadNobodySaysThatTheyAreMissing() {
+            ObjectNode built = shop.served("PATCH", path, quoted("{'time_lock':5}"));
+            String submit = "{'transaction':'%s','kms_payloads':%s}";
+            String unsigned = built.get("transaction").stringValue();
+
+            assertEquals(
+                    Array.of("kms_payloads wrong_type"),
+                    told(400, "wrong_type", "POST", path + "/submit", submit.formatted(unsigned, "5")));
+            assertEquals(
+                    Array.of("kms_payloads[0].signature bad_base64"),
+                    told(
+                            400,
+                            "bad_base64",
+                            "POST",
+                            path + "/submit",
+                            submit.formatted(unsigned, "[{'provider':'external','signature':'abc'}]")));
+        }
+
+        @Test
+        void aUseIsToldOfTheRulesThatItsSoundFieldsBreak() {
+            String limit = limit();
+
+            assertEquals(
+                    Array.of(
+                            "amount bad_amount",
+                            "destination destination_not_allowed",
+                            "fee_config.payer_address payer_cannot_pay",
+                            "signer not_entitled"),
+                    told(
+                            400,
+                            "bad_amount",
+                            "POST",
+                            limit + "/use",
+                            "{'amount':'x','destination':'%s','signer':'%s','fee_config':{'payer_address':'%s'}}"
+                                    .formatted(stranger, stranger, account)));
+            assertEquals(
+                    Array.of("amount limit_exceeded", "amount not_covered", "destination bad_address", "signer missing_field"),
+                    told(400, "bad_address", "POST", limit + "/use", "{'amount':'1001','destination':'x'}"));
+        }
+
+        @Test
+        void whoSignsAndPaysIsToldWithoutATransactionAsWell() {
+            assertEquals(
+                    Array.of(
+                            "fee_config.payer_address payer_cannot_pay",
+                            "transaction bad_base64",
+                            "transaction_signers not_a_signer",
+                            "transaction_signers signers_insufficient"),
+                    told(
+                            400,
+                            "bad_base64",
+                            "POST",
+                            D + "prepare",
+                            "{'smart_account_address':'%s','transaction':'%%','transaction_signers':['%s'],'fee_config':{'currency':'sol','payer_address':'%s'}}"
+                                    .formatted(account, stranger, account)));
+        }
+
+        @Test
+        void theStateOfThingsIsToldBesideIt() {
+            String open = proposed("{'time_lock':7}");
+
+            assertEquals(
+                    Array.of(" transaction_state", "memo wrong_type"),
+                    told(400, "wrong_type", "POST", open + "/execute", "{'memo':5}"));
+        }
+
+        @Test
+        void settingsThatAreSoundAreToldBesideSignersThatAreNot() {
+            assertEquals(
+                    Array.of(
+                            "admin_address admin_cannot_be_added",
+                            "smart_account_signers[0].address bad_address",
+                            "time_lock time_lock_too_long"),
+                    told(
+                            400,
+                            "bad_address",
+                            "PATCH",
+                            path,
+                            "{'smart_account_signers':[{'address':'xx','permissions':['CAN_VOTE']}],'time_lock':7776001,'admin_address':'%s'}"
+                                    .formatted(shop.ada.address())));
+        }
+
+        @Test
+        void anAccountThatTheOperatorShouldGovernIsToldSoBesideIt() {
+            assertEquals(
+                    Array.of(
+                            "admin_address fee_payer_protected",
+                            "bogus unknown_field",
+                            "smart_account_signers no_executor",
+                            "smart_account_signers no_proposer",
+                            "threshold missing_field"),
+                    told(
+                            400,
+                            "missing_field",
+                            "POST",
+                            "/api/v1/smart-accounts",
+                            "{'smart_account_signers':[{'address':'%s','permissions':['CAN_VOTE']}],'admin_address':'%s','bogus':1}"
+                                    .formatted(shop.alice.address(), shop.operator.feePayer())));
+        }
+
+        @Test
         void bytesThatAreNoTransactionAreToldWithTheOtherFields() {
             assertEquals(
                     Array.of("bogus unknown_field", "transaction bad_transaction"),
@@ -329,6 +460,9 @@ class RulesAtOnceTest {
                     Array.of("admin bad_query"),
                     told(400, "bad_query", "PATCH", path + "?admin=perhaps", "{'threshold':9}"),
                     "who acts may be read wrongly, and with it all the rest");
+            assertEquals(
+                    Array.of("colour bad_query", "threshold threshold_exceeds_voters"),
+                    told(400, "bad_query", "PATCH", path + "?colour=red", "{'threshold':9}"));
         }
     }
 }

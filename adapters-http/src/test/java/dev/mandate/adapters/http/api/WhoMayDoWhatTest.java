@@ -68,7 +68,8 @@ class WhoMayDoWhatTest {
                     "POST",
                     path + "/submit",
                     forged.replace(shop.bob.address().toString(), shop.carol.address().toString()),
-                    "kms_payloads[0].signature");
+                    "kms_payloads[0].signature",
+                    "transaction");
         }
 
         @Test

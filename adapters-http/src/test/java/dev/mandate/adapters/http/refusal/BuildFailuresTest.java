@@ -79,6 +79,8 @@ final class BuildFailuresTest {
                 told("transaction", new BuildRefusal.BadTransaction("9 bytes too many"), 400, ErrorCode.BAD_TRANSACTION),
                 told("transaction", new BuildRefusal.NothingToPrepare(), 422, ErrorCode.NOTHING_TO_PREPARE),
                 told("", new BuildRefusal.NoKeyFor(ALICE), 422, ErrorCode.NO_KEY_FOR, "address=" + ALICE),
+                told("admin_address", new BuildRefusal.KeylessAdmin(ALICE), 422, ErrorCode.NO_KEY_FOR, "address=" + ALICE),
+                told("transaction", new BuildRefusal.KeylessInside(ALICE), 422, ErrorCode.NO_KEY_FOR, "address=" + ALICE),
                 told("transaction", new BuildRefusal.WritesOwnProposal(ALICE), 422, ErrorCode.WRITES_OWN_PROPOSAL, "proposal=" + ALICE),
                 told("transaction", new BuildRefusal.AccountDoesNotSign(ALICE), 422, ErrorCode.ACCOUNT_DOES_NOT_SIGN),
                 told(
