@@ -54,12 +54,7 @@ final class Reading {
     private final ObjectReader body;
     private Array<Problem> outside;
 
-    /** Where the client names what may not be there. */
-    private Map<ErrorCode, String> places = HashMap.empty();
-
-    /** What the client calls what goes by another name elsewhere. */
-    private Map<String, String> spellings = HashMap.empty();
-
+    private final Wording wording = new Wording();
     private Option<Address> account = Option.none();
     private Option<Address> limit = Option.none();
     private Option<Long> index = Option.none();
@@ -184,17 +179,17 @@ final class Reading {
 
     /** What is refused with {@code code} is told of {@code field}, where it would be told of none. */
     void blames(String field, ErrorCode code) {
-        places = places.put(code, field);
+        wording.blames(field, code);
     }
 
     /** The client calls {@code theirs} what refusals call {@code ours}. */
     void spells(String ours, String theirs) {
-        spellings = spellings.put(ours, theirs);
+        wording.spells(ours, theirs);
     }
 
     /** The same of each of these. */
     void spells(Map<String, String> theirsByOurs) {
-        spellings = theirsByOurs.merge(spellings);
+        theirsByOurs.forEach(wording::spells);
     }
 
     /** What is refused whatever else is or is not. */
@@ -243,15 +238,15 @@ final class Reading {
         Either<Failure, Answer> answer = problems.isEmpty()
                 ? absence().orElse(() -> objected(rest))
                         .<Either<Failure, Answer>>map(Either::left)
-                        .getOrElse(() -> work.get().mapLeft(refused -> furthered(spelt(refused))))
+                        .getOrElse(() -> work.get().mapLeft(refused -> furthered(wording.of(refused))))
                 : Either.left(wrong(problems, rest));
         return answer.<Either<Failure, Answer>>fold(this::verdict, Either::right)
                 .map(told -> told.ignoring(body.ignored().appendAll(query.ignored())));
     }
 
     private Option<Failure> objected(Rest rest) {
-        return objection.get().map(this::spelt).map(refused -> {
-            Option<Failure> other = rest.refused(Array.empty()).map(this::spelt);
+        return objection.get().map(wording::of).map(refused -> {
+            Option<Failure> other = rest.refused(Array.empty()).map(wording::of);
             return other.filter(Reading::isOfAbsence)
                     .orElse(() -> other.filter(Building::isVerdict).map(refused::and).map(this::furthered))
                     .getOrElse(() -> furthered(refused));
@@ -307,9 +302,8 @@ final class Reading {
     private Failure all(Failure wrong, Option<Failure> refused, Predicate<Problem> told) {
         return Array.of(objection.get(), refused, further.get())
                 .flatMap(found -> found)
-                .map(found -> found.with(found.told().filter(problem -> told.test(spelt(problem)))))
-                .reject(found -> found.problems().isEmpty())
-                .foldLeft(wrong, (known, found) -> both(known, Option.some(found)));
+                .flatMap(found -> wording.of(found).only(told))
+                .foldLeft(wrong, Wording::both);
     }
 
     /** Of a field that the body has, or of what the path and the query say. */
@@ -324,19 +318,17 @@ final class Reading {
         return failure.code().status() == 404;
     }
 
-    private static boolean isMalformed(Failure failure) {
-        return failure.code().status() == 400;
-    }
-
     private Failure furthered(Failure refused) {
-        return Building.isVerdict(refused) ? both(refused, further.get()) : refused;
+        return Building.isVerdict(refused)
+                ? further.get().map(wording::of).map(found -> Wording.both(refused, found)).getOrElse(refused)
+                : refused;
     }
 
     private Option<Failure> unknownAccount() {
         return account.flatMap(named -> at.custody().account(named).swap().toOption())
                 .filter(refusal -> refusal instanceof BuildRefusal.UnknownAccount)
                 .map(BuildFailures::of)
-                .map(this::spelt);
+                .map(wording::of);
     }
 
     private Option<Failure> unknownLimit(Address of) {
@@ -344,47 +336,13 @@ final class Reading {
                         .limits(of)
                         .exists(limits -> !limits.exists((LimitView view) -> view.limit().equals(named))))
                 .map(LimitEndpoints::unknown)
-                .map(this::spelt);
+                .map(wording::of);
     }
 
     private Option<Failure> unknownTransaction(Address of) {
         return index.flatMap(named -> at.custody().transaction(of, named).swap().toOption())
                 .filter(refusal -> refusal instanceof BuildRefusal.UnknownTransaction)
                 .map(BuildFailures::of)
-                .map(this::spelt);
-    }
-
-    /** Both, of {@code other} the state of things, and what speaks of fields about which nothing is said yet. */
-    private Failure both(Failure one, Option<Failure> other) {
-        return other.filter(found -> Building.isVerdict(found) || isMalformed(found))
-                .map(this::spelt)
-                .map(found -> found.with(found.told().filter(problem -> isNews(problem, one))))
-                .filter(found -> !found.problems().isEmpty())
-                .map(one::and)
-                .getOrElse(one);
-    }
-
-    private static boolean isNews(Problem problem, Failure told) {
-        return problem.field().isEmpty()
-                ? problem.code().status() == 409
-                : !told.problems().exists(known -> isWithin(known.field(), problem.field()));
-    }
-
-    private static boolean isWithin(String field, String whole) {
-        return field.equals(whole) || field.startsWith(whole + ".") || field.startsWith(whole + "[");
-    }
-
-    private Failure spelt(Failure failure) {
-        Failure placed = places.get(failure.code()).map(failure::about).getOrElse(failure);
-        return placed.with(placed.problems().map(this::spelt));
-    }
-
-    private Problem spelt(Problem problem) {
-        String field = problem.field().isEmpty() ? places.get(problem.code()).getOrElse("") : problem.field();
-        return new Problem(theirs(field), problem.code(), problem.message());
-    }
-
-    private String theirs(String field) {
-        return spellings.get(field).getOrElse(field);
+                .map(wording::of);
     }
 }

@@ -107,13 +107,12 @@ final class SettingsEndpoints {
         return reading.then(
                 () -> Building.answer(at, mode, change(at, account.get(), mode, wishes, fields)),
                 wrong -> account.flatMap(on -> Building.refusal(at, change(at, on, mode, wishes, fields)))
-                        .map(refused -> areAbout(wrong, signers) ? withoutSigners(refused) : refused));
+                        .flatMap(refused -> areAbout(wrong, signers) ? withoutSigners(refused) : Option.some(refused)));
     }
 
     /** Without what is said of signers and their threshold, where the signers could not be read. */
-    static Failure withoutSigners(Failure refused) {
-        return refused.with(refused.problems()
-                .reject(problem -> problem.field().equals(SIGNERS) || problem.field().equals("threshold")));
+    static Option<Failure> withoutSigners(Failure refused) {
+        return refused.only(problem -> !problem.field().equals(SIGNERS) && !problem.field().equals("threshold"));
     }
 
     /** What a body calls the signers. */

@@ -70,16 +70,13 @@ final class SubmissionEndpoints {
                 wrong -> account.flatMap(on -> transaction.flatMap(bytes -> at.desk()
                         .objection(on, bytes, signatures.getOrElse(Array::empty))
                         .map(DeskFailures::of)
-                        .map(refused -> isUnread(reading.body(), signatures) ? withoutMissing(refused) : refused))));
+                        .flatMap(refused -> refused.only(problem -> problem.code() != ErrorCode.SIGNATURES_MISSING
+                                || !isUnread(reading.body(), signatures))))));
     }
 
+    /** Signatures that could not be read may well be all that are missing. */
     private static boolean isUnread(ObjectReader in, Option<Array<SignatureGiven>> signatures) {
         return signatures.isEmpty() && in.presence("kms_payloads") == ObjectReader.Presence.VALUE;
-    }
-
-    /** Where signatures could not be read, they may well be all that are missing. */
-    private static Failure withoutMissing(Failure refused) {
-        return refused.with(refused.problems().reject(problem -> problem.code() == ErrorCode.SIGNATURES_MISSING));
     }
 
     /**

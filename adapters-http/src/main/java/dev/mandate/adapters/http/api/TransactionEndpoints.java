@@ -122,9 +122,9 @@ final class TransactionEndpoints {
                 () -> Building.answer(at, mode, asked.request().get()),
                 wrong -> asked.request()
                         .flatMap(request -> Building.refusal(at, request))
-                        .map(refused -> SettingsEndpoints.areAbout(wrong, "settings.smart_account_signers")
+                        .flatMap(refused -> SettingsEndpoints.areAbout(wrong, "settings.smart_account_signers")
                                 ? SettingsEndpoints.withoutSigners(refused)
-                                : refused));
+                                : Option.some(refused)));
     }
 
     /** No vote makes an admin, or another one; that there shall be none where there is none is no change. */

@@ -4,6 +4,7 @@ import io.vavr.collection.Array;
 import io.vavr.collection.LinkedHashMap;
 import io.vavr.collection.Map;
 import io.vavr.control.Option;
+import java.util.function.Predicate;
 
 /**
  * Why a request got nothing.
@@ -73,6 +74,16 @@ public record Failure(
      */
     public Array<Problem> told() {
         return problems.isEmpty() ? Array.of(new Problem("", code, message)) : problems.take(Problem.MOST_TOLD);
+    }
+
+    /** What is left of it if only these problems are told: what was said of the others alone goes with them. */
+    public Option<Failure> only(Predicate<Problem> told) {
+        Array<Problem> left = told().filter(told);
+        if (left.isEmpty()) {
+            return Option.none();
+        }
+        Failure rest = of(left);
+        return Option.some(rest.code == code ? with(left) : rest);
     }
 
     public Failure with(Array<Problem> all) {

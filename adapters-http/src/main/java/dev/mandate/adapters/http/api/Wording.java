@@ -1,0 +1,56 @@
+package dev.mandate.adapters.http.api;
+
+import dev.mandate.adapters.http.error.ErrorCode;
+import dev.mandate.adapters.http.error.Failure;
+import dev.mandate.adapters.http.error.Problem;
+import io.vavr.collection.HashMap;
+import io.vavr.collection.Map;
+
+/** What one call's client calls things: rules, engine and desk speak of fields by one name each. Mutable; serves one call by one thread. */
+final class Wording {
+
+    /** Where the client names what is told of no field. */
+    private Map<ErrorCode, String> places = HashMap.empty();
+
+    /** What the client calls what goes by another name elsewhere. */
+    private Map<String, String> spellings = HashMap.empty();
+
+    /** What is refused with {@code code} is told of {@code field}, where it would be told of none. */
+    void blames(String field, ErrorCode code) {
+        places = places.put(code, field);
+    }
+
+    /** The client calls {@code theirs} what refusals call {@code ours}. */
+    void spells(String ours, String theirs) {
+        spellings = spellings.put(ours, theirs);
+    }
+
+    /** {@code failure} in the client's words. */
+    Failure of(Failure failure) {
+        Failure placed = places.get(failure.code()).map(failure::about).getOrElse(failure);
+        return placed.with(placed.problems().map(this::of));
+    }
+
+    private Problem of(Problem problem) {
+        String field = problem.field().isEmpty() ? places.get(problem.code()).getOrElse("") : problem.field();
+        return new Problem(spellings.get(field).getOrElse(field), problem.code(), problem.message());
+    }
+
+    /** Both, of {@code other} the state of things, and what speaks of fields about which nothing is said yet. */
+    static Failure both(Failure one, Failure other) {
+        int status = other.code().status();
+        return status == 400 || status == 409 || status == 422
+                ? other.only(problem -> isNews(problem, one)).map(one::and).getOrElse(one)
+                : one;
+    }
+
+    private static boolean isNews(Problem problem, Failure told) {
+        return problem.field().isEmpty()
+                ? problem.code().status() == 409
+                : !told.problems().exists(known -> isWithin(known.field(), problem.field()));
+    }
+
+    private static boolean isWithin(String field, String whole) {
+        return field.equals(whole) || field.startsWith(whole + ".") || field.startsWith(whole + "[");
+    }
+}
