@@ -55,6 +55,79 @@ class RefusalProperties implements OverHistories {
         }
     }
 
+    /** No rule hides another: each is broken or not, whatever else is. */
+    @Property(tries = 2000, edgeCases = EdgeCasesMode.NONE)
+    void everyBrokenRuleIsAmongThem(@ForAll("histories") History history) {
+        for (History.Step step : history.steps()) {
+            Array<Refusal> objections = Objections.to(step.before(), step.command(), step.at());
+            switch (step.command()) {
+                case Command.Spend spend -> checkAll(step.before().limits().get(spend.limit()), spend, step, objections);
+                case Command.CastVote vote -> {
+                    checkAll(step, vote.by(), Permission.CAN_VOTE, objections);
+                    checkState(step, vote.index(), objections);
+                }
+                case Command.Execute execute -> {
+                    checkAll(step, execute.by(), Permission.CAN_EXECUTE, objections);
+                    checkState(step, execute.index(), objections);
+                }
+                case Command.ActivateProposal activate -> {
+                    checkAll(step, activate.by(), Permission.CAN_INITIATE, objections);
+                    checkState(step, activate.index(), objections);
+                }
+                case Command.CreateTransaction create ->
+                    checkAll(step, create.by(), Permission.CAN_INITIATE, objections);
+                case Command.ChangeAsAdmin change ->
+                    assertEquals(
+                            !step.before().settings().admin().equals(new AdminControl.HeldBy(change.by())),
+                            objections.exists(why -> why instanceof Refusal.SettingsStay(SettingsRefusal.NotTheAdmin not)),
+                            step::toString);
+                case Command other -> {}
+            }
+        }
+    }
+
+    private static void checkAll(
+            Option<SpendingLimit> limit, Command.Spend spend, History.Step step, Array<Refusal> objections) {
+        for (SpendingLimit used : limit) {
+            Array<Address> destinations = used.terms().destinations();
+            assertEquals(
+                    !used.terms().signers().contains(spend.by()),
+                    objections.exists(why -> why instanceof Refusal.NotSpent(SpendingRefusal.NotEntitled not)),
+                    step::toString);
+            assertEquals(
+                    !destinations.isEmpty() && !destinations.contains(spend.destination()),
+                    objections.exists(why -> why instanceof Refusal.NotSpent(SpendingRefusal.DestinationNotAllowed not)),
+                    step::toString);
+            assertEquals(
+                    used.windowAt(step.at()).remaining().compareTo(spend.amount()) < 0,
+                    objections.exists(why -> why instanceof Refusal.NotSpent(SpendingRefusal.Exceeded not)),
+                    step::toString);
+        }
+    }
+
+    private static void checkAll(History.Step step, Address by, Permission permission, Array<Refusal> objections) {
+        assertEquals(
+                !step.before().settings().roster().find(by).exists(signer -> signer.may(permission)),
+                objections.exists(why -> why instanceof Refusal.NotAllowed),
+                step::toString);
+    }
+
+    private static void checkState(History.Step step, long index, Array<Refusal> objections) {
+        Option<Proposal> proposal = proposal(step.before(), index);
+        assertEquals(
+                proposal.exists(state -> !statesThatAllow(stepOf(step.command())).contains(state.getClass())),
+                objections.exists(why -> why instanceof Refusal.ProposalStays(long at, ProposalRefusal.WrongState state)),
+                step::toString);
+        boolean waits = proposal.exists(state -> state instanceof Proposal.Draft || state instanceof Proposal.Active);
+        assertTrue(
+                !waits
+                        || step.command() instanceof Command.ActivateProposal
+                        || step.before().settings().makesStale(index)
+                                == objections.exists(
+                                        why -> why instanceof Refusal.ProposalStays(long at, ProposalRefusal.Stale stale)),
+                step::toString);
+    }
+
     private static void check(Witness witness, History.Step step, Refusal refusal) {
         SmartAccount account = step.before();
         switch (refusal) {
