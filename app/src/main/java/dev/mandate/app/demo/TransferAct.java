@@ -88,7 +88,7 @@ record TransferAct(
             stage.pass(3_599);
             stage.refuses("Carol executes it a second too early", step(index, "execute", carol), "time_locked");
             stage.pass(1);
-            stage.refuses("Mallory executes it", step(index, "execute", mallory), "not_a_signer");
+            stage.refuses("Mallory executes it", step(index, "execute", mallory), "not_a_signer", "signers_insufficient");
             stage.lands("Carol executes it", account, step(index, "execute", carol));
             stage.refuses("Carol executes it twice", step(index, "execute", carol), "transaction_state");
         });

@@ -244,6 +244,12 @@ final class LimitEndpoints {
             in.reject("amount", ErrorCode.AMOUNT_ZERO, "Nothing would be spent.");
         }
         BuilderFields fields = BuilderFields.read(in, BuilderFields.Required.NEITHER, spelling.unknown());
+        if (spelling != Spelling.GRID && signer.isDefined() && fields.signers().exists(named -> !named.forAll(signer::contains))) {
+            in.reject(
+                    "transaction_signers",
+                    ErrorCode.SPELLED_TWICE,
+                    "Nobody signs the use of a limit but its signer, and transaction_signers names others.");
+        }
         return reading.builds(
                 mode,
                 // In the place of what could not be read stands the account itself, of which nothing is told then.

@@ -86,6 +86,18 @@ class RulesAtOnceTest {
         }
 
         @Test
+        void nobodyButItsSignerSignsAUse() {
+            String use = limit() + "/use?dry_run=true";
+            String body = "{'amount':'1','destination':'%s','signer':'%s','transaction_signers':['%s']}";
+
+            assertEquals(
+                    Array.of("transaction_signers spelled_twice"),
+                    told(400, "spelled_twice", "POST", use, body.formatted(shop.bob.address(), shop.alice.address(), stranger)));
+            assertTrue(shop.served("POST", use, quoted(body).formatted(shop.bob.address(), shop.alice.address(), shop.alice.address()))
+                    .has("verdict"));
+        }
+
+        @Test
         void aReplacementThatChangesNothingIsToldWithThoseWhoCannotMakeIt() {
             assertEquals(
                     Array.of(" nothing_to_change", "transaction_signers not_a_signer", "transaction_signers signers_insufficient"),
