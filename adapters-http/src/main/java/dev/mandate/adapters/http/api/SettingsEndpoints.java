@@ -151,12 +151,17 @@ final class SettingsEndpoints {
             case AdminControl.HeldBy(Address admin) ->
                 mode.admin()
                         ? Either.right(request)
-                        : edits.isEmpty()
-                                ? Either.left(BuildFailures.of(new BuildRefusal.Forbidden(
-                                        new Refusal.SettingsStay(new SettingsRefusal.HeldByAdmin(admin)))))
-                                // No vote hands over, and the refusal of the rest says so.
-                                : settings(at, account, mode, edits, fields);
+                        : Either.left(heldByAdmin(admin, edits.isEmpty()
+                                ? Option.none()
+                                : Building.refusal(at, settings(at, account, mode, edits, fields))));
         });
+    }
+
+    /** No vote hands over, whatever is said of the rest. */
+    private static Failure heldByAdmin(Address admin, Option<Failure> rest) {
+        Failure held = BuildFailures.of(
+                new BuildRefusal.Forbidden(new Refusal.SettingsStay(new SettingsRefusal.HeldByAdmin(admin))));
+        return rest.map(held::and).getOrElse(held);
     }
 
     private static Either<Failure, BuildRequest> settings(

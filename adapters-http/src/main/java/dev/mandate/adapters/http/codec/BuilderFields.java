@@ -2,7 +2,6 @@ package dev.mandate.adapters.http.codec;
 
 import dev.mandate.adapters.http.error.ErrorCode;
 import dev.mandate.adapters.http.json.ObjectReader;
-import dev.mandate.adapters.http.json.Shape;
 import dev.mandate.adapters.http.json.Shapes;
 import dev.mandate.domain.account.Memo;
 import dev.mandate.domain.chain.Address;
@@ -26,26 +25,12 @@ public record BuilderFields(
         NEITHER
     }
 
-    private record FeeConfig(Option<Address> payer) {}
-
     /** Reads them. */
     public static BuilderFields read(ObjectReader in, Required required, ObjectReader.Unknown unknown) {
-        Shape<FeeConfig> feeConfig = Shapes.object(unknown, fields -> {
-            if (unknown instanceof ObjectReader.Unknown.Ignored) {
-                fields.allow("self_managed_fees");
-            }
-            Option<String> currency = required == Required.BOTH
-                    ? fields.required("currency", Shapes.TEXT)
-                    : fields.optional("currency", Shapes.TEXT);
-            if (currency.exists(name -> !name.equals("sol"))) {
-                fields.reject("currency", ErrorCode.UNSUPPORTED_FEE_CURRENCY, "Fees are paid in sol.");
-            }
-            Option<Address> payer = fields.optional("payer_address", Shapes.ADDRESS);
-            return fields.finish(() -> new FeeConfig(payer));
-        });
-        Option<FeeConfig> fee = required == Required.BOTH
-                ? in.required("fee_config", feeConfig)
-                : in.optional("fee_config", feeConfig);
+        Option<Address> payer = in.object("fee_config").flatMap(fee -> payer(fee, required, unknown));
+        if (required == Required.BOTH && in.presence("fee_config") != ObjectReader.Presence.VALUE) {
+            in.reject("fee_config", ErrorCode.MISSING_FIELD, "fee_config is required.");
+        }
         Option<Array<Address>> signers = required == Required.BOTH
                 ? in.required("transaction_signers", WireShapes.TRANSACTION_SIGNERS)
                 : in.optional("transaction_signers", WireShapes.TRANSACTION_SIGNERS);
@@ -54,9 +39,22 @@ public record BuilderFields(
         }
         return new BuilderFields(
                 signers.filter(list -> !list.isEmpty()),
-                fee.flatMap(FeeConfig::payer),
+                payer,
                 in.optional("nonce_account", Shapes.ADDRESS),
                 in.optional("memo", WireShapes.MEMO));
+    }
+
+    private static Option<Address> payer(ObjectReader fee, Required required, ObjectReader.Unknown unknown) {
+        if (unknown instanceof ObjectReader.Unknown.Ignored) {
+            fee.allow("self_managed_fees");
+        }
+        Option<String> currency = required == Required.BOTH
+                ? fee.required("currency", Shapes.TEXT)
+                : fee.optional("currency", Shapes.TEXT);
+        if (currency.exists(name -> !name.equals("sol"))) {
+            fee.reject("currency", ErrorCode.UNSUPPORTED_FEE_CURRENCY, "Fees are paid in sol.");
+        }
+        return fee.optional("payer_address", Shapes.ADDRESS);
     }
 
     /** With another payer, where none is named. */

@@ -372,6 +372,21 @@ class RulesAtOnceTest {
         }
 
         @Test
+        void whoPaysIsToldBesideACurrencyThatIsNone() {
+            assertEquals(
+                    Array.of(
+                            "fee_config.currency unsupported_fee_currency",
+                            "fee_config.payer_address payer_cannot_pay",
+                            "threshold threshold_exceeds_voters"),
+                    told(
+                            422,
+                            "unsupported_fee_currency",
+                            "PATCH",
+                            path,
+                            "{'threshold':9,'fee_config':{'currency':'usdc','payer_address':'%s'}}".formatted(account)));
+        }
+
+        @Test
         void theStateOfThingsIsToldBesideIt() {
             String open = proposed("{'time_lock':7}");
 
