@@ -48,7 +48,12 @@ class DemoTest {
 
     @Test
     void theDemoTellsTheSameStoryEveryTime() {
-        assertEquals(play(), play());
+        assertEquals(alike(play()), alike(play()));
+    }
+
+    /** A vote says in base58 what it is for, which is a letter shorter for one fingerprint in seventeen. */
+    private static String alike(String told) {
+        return told.replaceAll("approve, 50[67] bytes", "approve, 50x bytes");
     }
 
     @Test

@@ -43,14 +43,15 @@ final class SignedSlots {
         return all.isEmpty() ? Either.right(filled) : Either.left(SubmissionRefusal.of(all));
     }
 
-    /** Who has not signed at all. */
-    private static Option<SubmissionRefusal> missing(
+    /** Who has not signed at all, not even under another's name. */
+    private Option<SubmissionRefusal> missing(
             ParsedTransaction parsed, Array<Signature> filled, Array<SignatureGiven> given) {
         Array<Address> missing = parsed.signers()
                 .zip(filled)
                 .filter(slot -> slot._2.equals(Signature.EMPTY))
                 .map(slot -> slot._1)
-                .reject(signer -> given.exists(one -> one.signer().contains(signer)));
+                .reject(signer -> given.exists(
+                        one -> one.signer().contains(signer) || fits(parsed, signer, one.signature())));
         return Option.when(!missing.isEmpty(), () -> new SubmissionRefusal.SignaturesMissing(missing));
     }
 

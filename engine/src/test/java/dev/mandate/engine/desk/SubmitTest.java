@@ -261,9 +261,7 @@ class SubmitTest {
                                 new SignatureGiven(Option.none(), bobs), new SignatureGiven(Option.none(), strangers)),
                         ONCE));
         assertEquals(
-                Either.left(new SubmissionRefusal.Several(Array.of(
-                        new SubmissionRefusal.GivenSignatureInvalid(0, town.ann.address()),
-                        new SubmissionRefusal.SignaturesMissing(Array.of(town.bob.address()))))),
+                Either.left(new SubmissionRefusal.GivenSignatureInvalid(0, town.ann.address())),
                 desk.submit(
                         account,
                         signedBy(town.ann),

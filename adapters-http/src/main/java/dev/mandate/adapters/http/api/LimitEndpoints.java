@@ -211,6 +211,7 @@ final class LimitEndpoints {
             Wanted wanted,
             BuilderFields fields) {
         reading.requires(() -> Building.notTheAdmin(at, account, mode, fields));
+        reading.blames("transaction_signers", ErrorCode.NO_KEY_FOR);
         reading.besides(() -> both(wanted.refusal(), Building.shortage(at, account, mode, fields)));
     }
 
@@ -221,6 +222,7 @@ final class LimitEndpoints {
         Building.Mode mode = reading.mode(Building.Choice.ADMIN);
         BuilderFields fields = BuilderFields.read(reading.body(), BuilderFields.Required.NEITHER, unknown);
         reading.requires(() -> Building.notTheAdmin(at, account, mode, fields));
+        reading.blames("transaction_signers", ErrorCode.NO_KEY_FOR);
         reading.besides(() -> Building.shortage(at, account, mode, fields));
         return reading.builds(
                 mode,

@@ -41,6 +41,10 @@ final class Reading {
     /** What the query says of who acts, and of what goes with it. */
     private static final Set<String> MEANINGS = HashSet.of("admin", "revoke_limits", "keep_limits");
 
+    /** What a parameter of the query would change, if it is one of those that is spelled wrongly. */
+    private static final Set<ErrorCode> BY_QUERY =
+            HashSet.of(ErrorCode.ADMIN_CONTROLS_SETTINGS, ErrorCode.SIGNER_HOLDS_LIMITS, ErrorCode.NOT_A_SIGNER);
+
     /** The chain counts transactions in 64 bits. */
     private static final BigInteger LAST_INDEX = BigInteger.ONE.shiftLeft(64).subtract(BigInteger.ONE);
 
@@ -238,17 +242,24 @@ final class Reading {
         Either<Failure, Answer> answer = problems.isEmpty()
                 ? absence().orElse(() -> objected(rest))
                         .<Either<Failure, Answer>>map(Either::left)
-                        .getOrElse(() -> work.get().mapLeft(refused -> furthered(wording.of(refused))))
+                        .getOrElse(() -> work.get().mapLeft(refused -> furthered(wording.of(withoutTheRest(refused)))))
                 : Either.left(wrong(problems, rest));
         return answer.<Either<Failure, Answer>>fold(this::verdict, Either::right)
                 .map(told -> told.ignoring(body.ignored().appendAll(query.ignored())));
+    }
+
+    /** Of what is not there nothing else is told. */
+    private static Failure withoutTheRest(Failure refused) {
+        return isOfAbsence(refused)
+                ? refused.only(problem -> problem.code().status() == 404).getOrElse(refused)
+                : refused;
     }
 
     private Option<Failure> objected(Rest rest) {
         return objection.get().map(wording::of).map(refused -> {
             Option<Failure> other = rest.refused(Array.empty()).map(wording::of);
             return other.filter(Reading::isOfAbsence)
-                    .orElse(() -> other.filter(Building::isVerdict).map(refused::and).map(this::furthered))
+                    .orElse(() -> other.filter(Wording::isOfTheRequest).map(refused::and).map(this::furthered))
                     .getOrElse(() -> furthered(refused));
         });
     }
@@ -280,16 +291,16 @@ final class Reading {
     }
 
     /**
-     * What breaks a rule is told with all other rules that are broken. So it is where nothing is malformed but that there is more than
-     * belongs there. Where what belongs there is malformed, rules are told of the fields that are sound, and nothing for the lack of others.
-     * Where nobody knows by whose right it is to be done, or which of two is meant, nothing is said of rules.
+     * What breaks a rule is told with all other rules that are broken. Where something is malformed, or has a name that is none, rules are
+     * told of the fields that are sound, and nothing for the lack of others. Where nobody knows by whose right it is to be done, or which of
+     * two is meant, nothing is said of rules.
      */
     private Failure told(Array<Problem> problems, Rest rest) {
         Failure wrong = Failure.of(problems);
         if (at.place().isLeft()) {
             return wrong;
         }
-        if (Building.isVerdict(wrong) || problems.forAll(problem -> problem.code() == ErrorCode.UNKNOWN_FIELD)) {
+        if (Building.isVerdict(wrong)) {
             return all(wrong, rest.refused(problems), found -> true);
         }
         boolean clear = !problems.exists(
@@ -306,8 +317,11 @@ final class Reading {
                 .foldLeft(wrong, Wording::both);
     }
 
-    /** Of a field that the body has, or of what the path and the query say. */
+    /** Of a field that the body has, or of what the path and the query say, if nothing that they say is unknown. */
     private boolean isSound(Problem problem) {
+        if (!query.problems().isEmpty() && BY_QUERY.contains(problem.code())) {
+            return false;
+        }
         return problem.field().isEmpty()
                 ? problem.code().status() == 409
                 : MEANINGS.contains(problem.field())

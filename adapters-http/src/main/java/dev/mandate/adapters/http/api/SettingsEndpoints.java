@@ -103,11 +103,12 @@ final class SettingsEndpoints {
         String signers = signersField(reading.body(), unknown);
         reading.spells(SIGNERS, signers);
         reading.requires(() -> Building.notTheAdmin(at, account, mode, fields));
+        reading.blames("transaction_signers", ErrorCode.NO_KEY_FOR);
         reading.besides(() -> Building.shortage(at, account, mode, fields));
         return reading.then(
                 () -> Building.answer(at, mode, change(at, account.get(), mode, wishes, fields)),
                 wrong -> account.flatMap(on -> Building.refusal(at, change(at, on, mode, wishes, fields)))
-                        .flatMap(refused -> areAbout(wrong, signers) ? withoutSigners(refused) : Option.some(refused)));
+                        .flatMap(refused -> isOpen(reading.body(), wrong, signers) ? withoutSigners(refused) : Option.some(refused)));
     }
 
     /** Without what is said of signers and their threshold, where the signers could not be read. */
@@ -120,7 +121,14 @@ final class SettingsEndpoints {
         return unknown instanceof Unknown.Ignored && in.presence("signers") == Presence.VALUE ? "signers" : SIGNERS;
     }
 
-    /** Whether the signers could not be read, without whom there is no saying what is wrong with them and their threshold. */
+    /** Whether signers and threshold may be others than what could be read: nothing can be said of either then. */
+    static boolean isOpen(ObjectReader in, Array<Problem> problems, String signers) {
+        return areAbout(problems, signers)
+                || (problems.exists(problem -> problem.code() == ErrorCode.UNKNOWN_FIELD)
+                        && !(in.presence(signers) == Presence.VALUE && in.presence("threshold") == Presence.VALUE));
+    }
+
+    /** Whether the signers could not be read. */
     static boolean areAbout(Array<Problem> problems, String signers) {
         return problems.exists(problem -> problem.field().startsWith(signers));
     }
@@ -183,6 +191,7 @@ final class SettingsEndpoints {
         Option<Array<SettingsEdit>> read = edits.read(reading);
         BuilderFields fields = BuilderFields.read(reading.body(), BuilderFields.Required.BOTH, Unknown.REFUSED);
         reading.requires(() -> Building.notTheAdmin(at, account, mode, fields));
+        reading.blames("transaction_signers", ErrorCode.NO_KEY_FOR);
         reading.besides(() -> Building.shortage(at, account, mode, fields));
         return reading.builds(
                 mode, () -> account.map(on -> settings(at, on, mode, read.getOrElse(Array.empty()), fields)));

@@ -2,6 +2,7 @@ package dev.mandate.adapters.http.api;
 
 import dev.mandate.adapters.http.error.ErrorCode;
 import dev.mandate.adapters.http.error.Failure;
+import dev.mandate.adapters.http.error.Problem;
 import dev.mandate.adapters.http.exchange.Answer;
 import dev.mandate.adapters.http.exchange.Endpoint;
 import dev.mandate.adapters.http.exchange.Method;
@@ -112,6 +113,8 @@ final class TransactionEndpoints {
         Option<Bytes> transaction = in.optional("transaction", Shapes.BASE64);
         Option<SettingsEndpoints.Wishes> settings = in.object("settings").map(wanted -> SettingsEndpoints.wishes(wanted, Unknown.REFUSED));
         reading.spells(settings.isDefined() ? IN_SETTINGS : IN_TRANSACTION);
+        reading.blames("transaction", ErrorCode.FEE_PAYER_PROTECTED);
+        reading.blames("transaction_signers", ErrorCode.NO_KEY_FOR);
         requireOne(in);
         BuilderFields fields = BuilderFields.read(in, BuilderFields.Required.NEITHER, Unknown.REFUSED);
         reading.requires(() -> Building.strangers(at, account, fields));
@@ -122,9 +125,12 @@ final class TransactionEndpoints {
                 () -> Building.answer(at, mode, asked.request().get()),
                 wrong -> asked.request()
                         .flatMap(request -> Building.refusal(at, request))
-                        .flatMap(refused -> SettingsEndpoints.areAbout(wrong, "settings.smart_account_signers")
-                                ? SettingsEndpoints.withoutSigners(refused)
-                                : Option.some(refused)));
+                        .flatMap(refused -> isOpen(wrong) ? SettingsEndpoints.withoutSigners(refused) : Option.some(refused)));
+    }
+
+    private static boolean isOpen(Array<Problem> wrong) {
+        return SettingsEndpoints.areAbout(wrong, "settings.smart_account_signers")
+                || wrong.exists(problem -> problem.code() == ErrorCode.UNKNOWN_FIELD && problem.field().startsWith("settings."));
     }
 
     /** No vote makes an admin, or another one; that there shall be none where there is none is no change. */

@@ -38,13 +38,22 @@ final class Wording {
 
     /** Both, of {@code other} the state of things, and what speaks of fields about which nothing is said yet. */
     static Failure both(Failure one, Failure other) {
-        int status = other.code().status();
-        return status == 400 || status == 409 || status == 422
+        return isOfTheRequest(other)
                 ? other.only(problem -> isNews(problem, one)).map(one::and).getOrElse(one)
                 : one;
     }
 
+    /** Whether it is the request that is to blame, or the state of what it speaks of. */
+    static boolean isOfTheRequest(Failure failure) {
+        int status = failure.code().status();
+        return status == 400 || status == 409 || status == 422;
+    }
+
+    /** That an admin holds the settings is so whatever is wrong within what they should become. */
     private static boolean isNews(Problem problem, Failure told) {
+        if (problem.code() == ErrorCode.ADMIN_CONTROLS_SETTINGS) {
+            return !told.problems().contains(problem);
+        }
         return problem.field().isEmpty()
                 ? problem.code().status() == 409
                 : !told.problems().exists(known -> isWithin(known.field(), problem.field()));

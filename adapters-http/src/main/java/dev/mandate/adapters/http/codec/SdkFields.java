@@ -12,6 +12,7 @@ public final class SdkFields {
             "admin_address",
             "allowed_destinations",
             "allowlist",
+            "adminAddress",
             "allowlists",
             "config_authority",
             "destination",

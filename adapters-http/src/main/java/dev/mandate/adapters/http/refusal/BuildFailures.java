@@ -171,10 +171,10 @@ public final class BuildFailures {
                                 ErrorCode.PAYER_CANNOT_PAY,
                                 "The operator's fee payer pays for accounts that the service makes, and for nothing else.")
                         .fact("payer_address", operator);
-            case BuildRefusal.OperatorAsAdmin(Address operator) -> operator("admin_address", operator, "admin");
-            case BuildRefusal.OperatorAsSigner(Address operator) -> operator("smart_account_signers", operator, "signer");
+            case BuildRefusal.OperatorAsAdmin(Address operator) -> operator("admin_address", operator, "an admin");
+            case BuildRefusal.OperatorAsSigner(Address operator) -> operator("smart_account_signers", operator, "a signer");
             case BuildRefusal.OperatorAsSpender(Address operator) ->
-                operator("spending_limit_signers", operator, "spending limit's signer");
+                operator("spending_limit_signers", operator, "the signer of a spending limit");
             case BuildRefusal.OperatorCannotSign(Address operator) ->
                 Failure.of(
                                 ErrorCode.FEE_PAYER_PROTECTED,
@@ -266,7 +266,7 @@ public final class BuildFailures {
         return Failure.at(
                         field,
                         ErrorCode.FEE_PAYER_PROTECTED,
-                        "%s is the operator's fee payer, which signs nothing but accounts that are made here, and can be %s of none."
+                        "%s is the operator's fee payer, which signs nothing but accounts that are made here, and so cannot be %s."
                                 .formatted(operator, role))
                 .fact("fee_payer", operator)
                 .remedy("Name somebody who has a key and will sign.");

@@ -449,10 +449,46 @@ class RulesAtOnceTest {
         }
 
         @Test
-        void aFieldTooManyHidesNoRuleThatIsBroken() {
+        void aFieldTooManyHidesNoRuleThatIsBrokenButWhatItMayHaveMeant() {
+            String signers = "'smart_account_signers':[" + Shop.signer(shop.alice) + "]";
             assertEquals(
-                    Array.of("bogus unknown_field", "threshold threshold_exceeds_voters", "time_lock time_lock_too_long"),
+                    Array.of("bogus unknown_field", "time_lock time_lock_too_long"),
                     told(400, "unknown_field", "PATCH", path, "{'bogus':1,'threshold':9,'time_lock':7776001}"));
+            assertEquals(
+                    Array.of("bogus unknown_field", "threshold threshold_exceeds_voters"),
+                    told(400, "unknown_field", "PATCH", path, "{'bogus':1,'threshold':9," + signers + "}"));
+            assertEquals(
+                    Array.of("treshold unknown_field"),
+                    told(400, "unknown_field", "PATCH", path, "{'treshold':1," + signers + "}"));
+            assertEquals(
+                    Array.of("settings.treshold unknown_field"),
+                    told(400, "unknown_field", "POST", transactions, "{'settings':{'treshold':1," + signers + "}}"));
+        }
+
+        @Test
+        void aStrangerHidesNoBytesThatAreNone() {
+            assertEquals(
+                    Array.of("transaction bad_transaction", "transaction_signers not_a_signer"),
+                    told(400, "bad_transaction", "POST", transactions, "{'transaction':'AQID','transaction_signers':['%s']}".formatted(stranger)));
+        }
+
+        @Test
+        void aParameterThatIsNoneMayHaveMeantThatTheAdminActs() {
+            String held = shop.served(
+                            "POST",
+                            "/api/v1/smart-accounts",
+                            quoted("{'smart_account_signers':[%s],'threshold':1,'admin_address':'%s'}")
+                                    .formatted(Shop.signer(shop.alice), shop.ada.address()))
+                    .get("smart_account_address")
+                    .stringValue();
+            String at = "/api/v1/smart-accounts/" + held;
+
+            assertEquals(
+                    Array.of("Admin bad_query"),
+                    told(400, "bad_query", "PATCH", at + "?Admin=true", "{'threshold':1,'transaction_signers':['%s']}".formatted(shop.ada.address())));
+            assertEquals(
+                    Array.of("settings admin_controls_settings", "settings.time_lock wrong_type"),
+                    told(400, "wrong_type", "POST", at + "/transactions", "{'settings':{'time_lock':'bad','threshold':1}}"));
         }
 
         @Test
