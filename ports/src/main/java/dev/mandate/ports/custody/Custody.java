@@ -24,6 +24,8 @@ public interface Custody {
      * Builds the transaction that {@code request} asks for, rehearsed against the account's rules as of now. Nothing is sent
      * and no key is touched: who has to sign, signs the answer's message. What is remembered is where an account will be that
      * the transaction makes, so that it is known once it is there; nothing else.
+     *
+     * <p>All that speaks against it is told at once, as {@link BuildRefusal.Several} where there is more than one thing.
      */
     Either<BuildRefusal, BuiltTransaction> build(BuildRequest request);
 
