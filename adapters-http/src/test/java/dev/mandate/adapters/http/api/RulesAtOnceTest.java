@@ -53,6 +53,16 @@ class RulesAtOnceTest {
         return transactions + "/" + proposed.get("transaction_index").longValue();
     }
 
+    /** An account of Alice's whose settings belong to Ada. */
+    private String heldByAda() {
+        ObjectNode made = shop.served(
+                "POST",
+                "/api/v1/smart-accounts",
+                quoted("{'smart_account_signers':[%s],'threshold':1,'admin_address':'%s'}")
+                        .formatted(Shop.signer(shop.alice), shop.ada.address()));
+        return "/api/v1/smart-accounts/" + made.get("smart_account_address").stringValue();
+    }
+
     @Nested
     class OfALimit {
 
@@ -162,14 +172,7 @@ class RulesAtOnceTest {
 
         @Test
         void whoIsNotTheAdminIsToldWhatElseIsWrong() {
-            String held = shop.served(
-                            "POST",
-                            "/api/v1/smart-accounts",
-                            quoted("{'smart_account_signers':[%s],'threshold':1,'admin_address':'%s'}")
-                                    .formatted(Shop.signer(shop.alice), shop.ada.address()))
-                    .get("smart_account_address")
-                    .stringValue();
-            String at = "/api/v1/smart-accounts/" + held;
+            String at = heldByAda();
 
             assertEquals(
                     Array.of("threshold threshold_exceeds_voters", "transaction_signers not_the_admin"),
@@ -474,14 +477,7 @@ class RulesAtOnceTest {
 
         @Test
         void aParameterThatIsNoneMayHaveMeantThatTheAdminActs() {
-            String held = shop.served(
-                            "POST",
-                            "/api/v1/smart-accounts",
-                            quoted("{'smart_account_signers':[%s],'threshold':1,'admin_address':'%s'}")
-                                    .formatted(Shop.signer(shop.alice), shop.ada.address()))
-                    .get("smart_account_address")
-                    .stringValue();
-            String at = "/api/v1/smart-accounts/" + held;
+            String at = heldByAda();
 
             assertEquals(
                     Array.of("Admin bad_query"),
