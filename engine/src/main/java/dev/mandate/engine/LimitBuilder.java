@@ -3,8 +3,10 @@ package dev.mandate.engine;
 import dev.mandate.domain.account.SettingsAction;
 import dev.mandate.domain.account.SettingsRefusal;
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.smartaccount.Caution;
 import dev.mandate.domain.smartaccount.Refusal;
 import dev.mandate.domain.spending.LimitTerms;
+import dev.mandate.domain.spending.SpendingLimit;
 import dev.mandate.domain.transaction.TransactionContent;
 import dev.mandate.ports.custody.Authority;
 import dev.mandate.ports.custody.BuildOptions;
@@ -40,24 +42,27 @@ final class LimitBuilder {
     Either<BuildRefusal, BuiltTransaction> build(BuildRequest.AddLimit request) {
         return reader.locate(request.account()).flatMap(ref -> {
             Address limit = program.limitAddress(ref, request.terms().createKey());
-            return change(
-                            request.account(),
-                            Array.of(limit),
-                            Array.of(new SettingsAction.AddSpendingLimit(limit, request.terms())),
-                            request.authority(),
-                            request.options())
+            return reader.load(request.account(), Array.empty(), Array.of(limit))
+                    .flatMap(loaded -> granting(
+                            loaded,
+                            request.terms(),
+                            change(
+                                    loaded,
+                                    Array.of(new SettingsAction.AddSpendingLimit(limit, request.terms())),
+                                    request.authority(),
+                                    request.options())))
                     .flatMap(draft -> assembler.assemble(
                             draft.about(draft.subject().making(limit))));
         });
     }
 
     Either<BuildRefusal, BuiltTransaction> build(BuildRequest.RemoveLimit request) {
-        return change(
-                        request.account(),
-                        Array.of(request.limit()),
+        return reader.load(request.account(), Array.empty(), Array.of(request.limit()))
+                .flatMap(loaded -> change(
+                        loaded,
                         Array.of(new SettingsAction.RemoveSpendingLimit(request.limit())),
                         request.authority(),
-                        request.options())
+                        request.options()))
                 .flatMap(assembler::assemble);
     }
 
@@ -69,13 +74,16 @@ final class LimitBuilder {
             return reader.load(request.account(), Array.empty(), Array.of(limit, request.limit()))
                     .flatMap(loaded -> Together.unless(
                             unchanged(loaded, request),
-                            change(
+                            granting(
                                     loaded,
-                                    Array.of(
-                                            new SettingsAction.AddSpendingLimit(limit, terms),
-                                            new SettingsAction.RemoveSpendingLimit(request.limit())),
-                                    request.authority(),
-                                    request.options())))
+                                    terms,
+                                    change(
+                                            loaded,
+                                            Array.of(
+                                                    new SettingsAction.AddSpendingLimit(limit, terms),
+                                                    new SettingsAction.RemoveSpendingLimit(request.limit())),
+                                            request.authority(),
+                                            request.options()))))
                     .flatMap(draft -> assembler.assemble(
                             draft.about(draft.subject().making(limit))));
         });
@@ -92,14 +100,21 @@ final class LimitBuilder {
                 .toArray();
     }
 
-    private Either<BuildRefusal, Draft> change(
-            Address account,
-            Array<Address> limits,
-            Array<SettingsAction> actions,
-            Authority authority,
-            BuildOptions options) {
-        return reader.load(account, Array.empty(), limits)
-                .flatMap(loaded -> change(loaded, actions, authority, options));
+    /** What is wrong with the terms of a new limit is so whoever grants it: it is told with whatever else is refused. */
+    private static Either<BuildRefusal, Draft> granting(
+            LoadedAccount loaded, LimitTerms terms, Either<BuildRefusal, Draft> made) {
+        return made.mapLeft(why -> SpendingLimit.open(terms, loaded.now())
+                .swap()
+                .toOption()
+                .map(Refusal.NotSpent::new)
+                .filter(bad -> !tells(why, bad))
+                .map(bad -> BuildRefusal.of(Array.of(why, new BuildRefusal.Forbidden(bad))))
+                .getOrElse(why));
+    }
+
+    private static boolean tells(BuildRefusal why, Refusal bad) {
+        return why.each().exists(one -> one.equals(new BuildRefusal.Forbidden(bad))
+                || one.equals(new BuildRefusal.Unwise(new Caution.WouldNeverExecute(bad))));
     }
 
     private Either<BuildRefusal, Draft> change(

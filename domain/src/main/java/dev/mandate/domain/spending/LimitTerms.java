@@ -51,17 +51,8 @@ public record LimitTerms(
 
     /** Why these terms make no limit: every reason, in the program's order of checks; empty if they do. */
     public Array<LimitProblem> problems() {
-        return problemsOf(amount).appendAll(problemsOfSorted(signers));
-    }
-
-    /** Why no limit can be of {@code amount}. */
-    public static Array<LimitProblem> problemsOf(BaseUnits amount) {
-        return amount.isZero() ? Array.of(new LimitProblem.AmountZero()) : Array.empty();
-    }
-
-    /** Why no limit can be for {@code signers}, in any order. */
-    public static Array<LimitProblem> problemsOf(Seq<Address> signers) {
-        return problemsOfSorted(Array.ofAll(signers).sorted());
+        return (amount.isZero() ? Array.<LimitProblem>of(new LimitProblem.AmountZero()) : Array.<LimitProblem>empty())
+                .appendAll(problemsOfSorted(signers));
     }
 
     private static Array<LimitProblem> problemsOfSorted(Array<Address> signers) {
