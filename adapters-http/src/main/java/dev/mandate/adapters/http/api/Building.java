@@ -14,12 +14,9 @@ import dev.mandate.adapters.http.codec.BuilderFields;
 import dev.mandate.adapters.http.codec.WireObjects;
 import dev.mandate.domain.account.AdminControl;
 import dev.mandate.domain.account.Signer;
-import dev.mandate.domain.account.TimeLock;
 import dev.mandate.domain.chain.Address;
-import dev.mandate.domain.transaction.RoleAssignment;
 import dev.mandate.domain.transaction.RoleProblem;
 import dev.mandate.ports.chain.Simulation;
-import dev.mandate.ports.custody.AccountView;
 import dev.mandate.ports.custody.Authority;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.BuildRequest;
@@ -113,23 +110,6 @@ final class Building {
                 .filter(ordered::contains)
                 .map(payer -> ordered.remove(payer).prepend(payer))
                 .getOrElse(ordered);
-    }
-
-    /** What those who are named lack to carry a change through by vote; nothing where no vote changes anything, or nobody is named. */
-    static Option<Failure> shortage(DeskCall at, Option<Address> account, Mode mode, BuilderFields fields) {
-        return account.filter(named -> !mode.admin())
-                .flatMap(named -> at.account(named).toOption())
-                .map(AccountView::settings)
-                .filter(settings -> settings.admin() instanceof AdminControl.None)
-                .flatMap(settings -> fields.signers().flatMap(signers -> RoleAssignment.choose(
-                                settings.roster(),
-                                signers,
-                                settings.timeLock().equals(TimeLock.NONE)
-                                        ? RoleAssignment.Until.EXECUTED
-                                        : RoleAssignment.Until.APPROVED)
-                        .swap()
-                        .toOption()))
-                .map(problems -> BuildFailures.of(new BuildRefusal.SignersInsufficient(problems)));
     }
 
     /** Builds, or says in a dry run what would come of it. The chain tries it only where its success is required. */

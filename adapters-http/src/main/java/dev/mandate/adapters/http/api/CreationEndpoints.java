@@ -15,21 +15,17 @@ import dev.mandate.adapters.http.json.ObjectReader.Unknown;
 import dev.mandate.adapters.http.json.Shape;
 import dev.mandate.adapters.http.json.Shapes;
 import dev.mandate.adapters.http.refusal.DeskFailures;
-import dev.mandate.adapters.http.refusal.RuleFailures;
 import dev.mandate.adapters.http.codec.GridObjects;
 import dev.mandate.adapters.http.codec.WireObjects;
 import dev.mandate.adapters.http.codec.WireShapes;
 import dev.mandate.domain.access.Scope;
 import dev.mandate.domain.account.AdminControl;
 import dev.mandate.domain.account.Memo;
-import dev.mandate.domain.account.SettingsProblem;
-import dev.mandate.domain.account.SettingsTarget;
 import dev.mandate.domain.account.Signer;
 import dev.mandate.domain.account.Threshold;
 import dev.mandate.domain.account.TimeLock;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.smartaccount.Command;
-import dev.mandate.domain.smartaccount.Refusal;
 import dev.mandate.ports.desk.Creation;
 import dev.mandate.ports.desk.CreationOrder;
 import dev.mandate.ports.desk.Retry;
@@ -75,7 +71,6 @@ final class CreationEndpoints {
         Option<CreationOrder> order =
                 order(reading.body(), WireShapes.SIGNERS, "smart_account_signers", adminField, reading.body());
         Option<Retry> retry = reading.retry();
-        reading.besides(() -> order.flatMap(CreationEndpoints::refusal));
         return reading.then(
                 () -> dryRun ? considered(at, order.get()) : ordered(at, order.get(), retry.get(), view),
                 wrong -> refusal(at, order));
@@ -112,14 +107,6 @@ final class CreationEndpoints {
                 .swap()
                 .map(refusal -> DeskFailures.of(refusal, at.call().at()))
                 .toOption());
-    }
-
-    /** What the rules say to the terms of an account. */
-    private static Option<Failure> refusal(CreationOrder order) {
-        Command.CreateAccount terms = order.terms();
-        Array<SettingsProblem> problems =
-                new SettingsTarget(terms.signers(), terms.threshold(), terms.timeLock(), terms.rentCollector()).problems();
-        return Option.when(!problems.isEmpty(), () -> RuleFailures.of(new Refusal.BadAccount(problems)));
     }
 
     /** What a dry run says: the operator signs, and nobody else has to. */
@@ -192,7 +179,6 @@ final class CreationEndpoints {
             in.reject("policies", ErrorCode.MISSING_FIELD, "policies is required.");
         }
         Option<Retry> retry = reading.retry();
-        reading.besides(() -> order.flatMap(CreationEndpoints::refusal));
         return reading.then(
                 () -> dryRun
                         ? considered(at, order.get())

@@ -12,18 +12,14 @@ import dev.mandate.adapters.http.json.ObjectReader.Unknown;
 import dev.mandate.adapters.http.json.Shape;
 import dev.mandate.adapters.http.json.Shapes;
 import dev.mandate.adapters.http.refusal.BuildFailures;
-import dev.mandate.adapters.http.refusal.RuleFailures;
 import dev.mandate.adapters.http.codec.BuilderFields;
 import dev.mandate.adapters.http.codec.WireObjects;
 import dev.mandate.adapters.http.codec.WireShapes;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.domain.money.Token;
-import dev.mandate.domain.smartaccount.Refusal;
-import dev.mandate.domain.spending.LimitProblem;
 import dev.mandate.domain.spending.LimitTerms;
 import dev.mandate.domain.spending.Period;
-import dev.mandate.domain.spending.SpendingRefusal;
 import dev.mandate.ports.custody.BuildRequest;
 import dev.mandate.ports.custody.LimitView;
 import io.vavr.collection.Array;
@@ -88,16 +84,6 @@ final class LimitEndpoints {
             Option<Array<Address>> signers,
             Option<Array<Address>> destinations) {
 
-        /** What the rules say to that which could be read. */
-        Option<Failure> refusal() {
-            Array<LimitProblem> problems = Array.<LimitProblem>empty()
-                    .appendAll(amount.toArray().flatMap(LimitTerms::problemsOf))
-                    .appendAll(signers.toArray().flatMap(LimitTerms::problemsOf));
-            return Option.when(
-                    !problems.isEmpty(),
-                    () -> RuleFailures.of(new Refusal.NotSpent(new SpendingRefusal.BadTerms(problems))));
-        }
-
         /** Terms of a new limit; in the place of what could not be read stands what breaks no rule. */
         LimitTerms terms(Address createKey) {
             return new LimitTerms(
@@ -120,10 +106,6 @@ final class LimitEndpoints {
                     signers.getOrElse(old.signers()),
                     destinations.getOrElse(old.destinations()));
         }
-    }
-
-    private static Option<Failure> both(Option<Failure> one, Option<Failure> other) {
-        return one.isDefined() && other.isDefined() ? Option.some(one.get().and(other.get())) : one.orElse(other);
     }
 
     private enum Fields {
@@ -160,7 +142,7 @@ final class LimitEndpoints {
         Building.Mode mode = reading.mode(Building.Choice.ADMIN);
         Wanted wanted = wanted(reading.body(), spelling, Fields.REQUIRED);
         BuilderFields fields = BuilderFields.read(reading.body(), BuilderFields.Required.NEITHER, spelling.unknown());
-        objecting(reading, at, account, mode, wanted, fields);
+        objecting(reading, at, account, mode, fields);
         return reading.builds(mode, () -> add(at, account, mode, wanted, fields));
     }
 
@@ -170,7 +152,7 @@ final class LimitEndpoints {
         Option<Address> account = reading.accountInBody();
         Wanted wanted = wanted(reading.body(), Spelling.BUILDER, Fields.REQUIRED);
         BuilderFields fields = BuilderFields.read(reading.body(), BuilderFields.Required.BOTH, Unknown.REFUSED);
-        objecting(reading, at, account, mode, wanted, fields);
+        objecting(reading, at, account, mode, fields);
         return reading.builds(mode, () -> add(at, account, mode, wanted, fields));
     }
 
@@ -188,7 +170,7 @@ final class LimitEndpoints {
         Building.Mode mode = reading.mode(Building.Choice.ADMIN);
         Wanted wanted = wanted(reading.body(), spelling, Fields.OPTIONAL);
         BuilderFields fields = BuilderFields.read(reading.body(), BuilderFields.Required.NEITHER, spelling.unknown());
-        objecting(reading, at, account, mode, wanted, fields);
+        objecting(reading, at, account, mode, fields);
         return reading.builds(
                 mode,
                 () -> account.flatMap(on -> limit.map(old -> replaced(at, on, old, mode, wanted, fields))));
@@ -204,15 +186,9 @@ final class LimitEndpoints {
     }
 
     private static void objecting(
-            Reading reading,
-            DeskCall at,
-            Option<Address> account,
-            Building.Mode mode,
-            Wanted wanted,
-            BuilderFields fields) {
+            Reading reading, DeskCall at, Option<Address> account, Building.Mode mode, BuilderFields fields) {
         reading.requires(() -> Building.notTheAdmin(at, account, mode, fields));
         reading.blames("transaction_signers", ErrorCode.NO_KEY_FOR);
-        reading.besides(() -> both(wanted.refusal(), Building.shortage(at, account, mode, fields)));
     }
 
     static Either<Failure, Answer> remove(DeskCall at, Unknown unknown) {
@@ -223,7 +199,6 @@ final class LimitEndpoints {
         BuilderFields fields = BuilderFields.read(reading.body(), BuilderFields.Required.NEITHER, unknown);
         reading.requires(() -> Building.notTheAdmin(at, account, mode, fields));
         reading.blames("transaction_signers", ErrorCode.NO_KEY_FOR);
-        reading.besides(() -> Building.shortage(at, account, mode, fields));
         return reading.builds(
                 mode,
                 () -> account.flatMap(on -> limit.map(old -> Building.authority(at, on, mode, fields)

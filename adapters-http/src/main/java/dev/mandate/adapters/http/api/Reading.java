@@ -9,22 +9,16 @@ import dev.mandate.adapters.http.exchange.Query;
 import dev.mandate.adapters.http.json.Json;
 import dev.mandate.adapters.http.json.ObjectReader;
 import dev.mandate.adapters.http.json.ObjectReader.Unknown;
-import dev.mandate.adapters.http.json.Shapes;
-import dev.mandate.adapters.http.refusal.BuildFailures;
 import dev.mandate.domain.chain.Address;
-import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.BuildRequest;
-import dev.mandate.ports.custody.LimitView;
 import dev.mandate.ports.desk.Retry;
 import io.vavr.collection.Array;
-import io.vavr.collection.HashMap;
 import io.vavr.collection.HashSet;
 import io.vavr.collection.LinkedHashSet;
 import io.vavr.collection.Map;
 import io.vavr.collection.Set;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
-import java.math.BigInteger;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import tools.jackson.databind.node.ObjectNode;
@@ -45,11 +39,6 @@ final class Reading {
     private static final Set<ErrorCode> BY_QUERY =
             HashSet.of(ErrorCode.ADMIN_CONTROLS_SETTINGS, ErrorCode.SIGNER_HOLDS_LIMITS, ErrorCode.NOT_A_SIGNER);
 
-    /** The chain counts transactions in 64 bits. */
-    private static final BigInteger LAST_INDEX = BigInteger.ONE.shiftLeft(64).subtract(BigInteger.ONE);
-
-    private static final String INDEX = "An index is a whole number from 1 to " + LAST_INDEX + ".";
-
     private static final LinkedHashSet<String> IDEMPOTENCY_HEADERS = LinkedHashSet.of("x-idempotency-key", "idempotency-key");
 
     private final DeskCall at;
@@ -59,13 +48,9 @@ final class Reading {
     private Array<Problem> outside;
 
     private final Wording wording = new Wording();
-    private Option<Address> account = Option.none();
-    private Option<Address> limit = Option.none();
-    private Option<Long> index = Option.none();
-    private Option<Failure> beyond = Option.none();
+    private final Subject subject;
     private boolean dryRun;
     private Supplier<Option<Failure>> objection = Option::none;
-    private Supplier<Option<Failure>> further = Option::none;
 
     private Reading(DeskCall at, Either<Failure, ObjectNode> json, Unknown unknown) {
         this.at = at;
@@ -73,6 +58,7 @@ final class Reading {
         this.json = json;
         this.body = ObjectReader.of(json.getOrElse(Json::nothing), unknown);
         this.outside = at.place().swap().getOrElse(Array::empty);
+        this.subject = new Subject(at, wording);
     }
 
     /** Of a call with a body. */
@@ -113,54 +99,22 @@ final class Reading {
 
     /** The account that the path names. */
     Option<Address> account() {
-        return about("address", address("address"));
+        return subject.account();
     }
 
     /** The account that the body names. */
     Option<Address> accountInBody() {
-        return about("smart_account_address", body.required("smart_account_address", Shapes.ADDRESS));
-    }
-
-    private Option<Address> about(String field, Option<Address> named) {
-        blames(field, ErrorCode.UNKNOWN_ACCOUNT);
-        account = named;
-        return named;
+        return subject.account(body);
     }
 
     /** The account's spending limit that the path names. */
     Option<Address> limit() {
-        blames("limit", ErrorCode.UNKNOWN_LIMIT);
-        limit = address("limit");
-        return limit;
+        return subject.limit();
     }
 
     /** The index of the account's transaction that the path names; beyond what any account can have there is none. */
     Option<Long> index() {
-        blames("index", ErrorCode.UNKNOWN_TRANSACTION);
-        String text = at.call().variable("index");
-        if (!text.matches("-?(0|[1-9][0-9]{0,99})")) {
-            outside = outside.append(new Problem("index", ErrorCode.BAD_INDEX, INDEX));
-            return index;
-        }
-        BigInteger number = new BigInteger(text);
-        if (number.signum() < 1 || number.compareTo(LAST_INDEX) > 0) {
-            outside = outside.append(new Problem("index", ErrorCode.OUT_OF_RANGE, INDEX));
-        } else if (number.bitLength() > 63) {
-            beyond = Option.some(Failure.at(
-                    "index", ErrorCode.UNKNOWN_TRANSACTION, "The account has no transaction " + text + "."));
-        } else {
-            index = Option.some(number.longValueExact());
-        }
-        return index;
-    }
-
-    private Option<Address> address(String name) {
-        Option<Address> address = Address.parse(at.call().variable(name)).toOption();
-        if (address.isEmpty()) {
-            outside = outside.append(
-                    new Problem(name, ErrorCode.BAD_ADDRESS, "The path must hold an address, base58 of 32 bytes."));
-        }
-        return address;
+        return subject.index();
     }
 
     /** What the client says so that a repetition is known as one. */
@@ -193,18 +147,13 @@ final class Reading {
 
     /** The same of each of these. */
     void spells(Map<String, String> theirsByOurs) {
-        theirsByOurs.forEach(wording::spells);
+        wording.spells(theirsByOurs);
     }
 
     /** What is refused whatever else is or is not. */
     void requires(Supplier<Option<Failure>> refused) {
         Supplier<Option<Failure>> before = objection;
         objection = () -> Array.of(before.get(), refused.get()).flatMap(found -> found).reduceOption(Failure::and);
-    }
-
-    /** What is refused beside whatever else is: of a request that breaks one rule all others are told as well. */
-    void besides(Supplier<Option<Failure>> refused) {
-        further = refused;
     }
 
     /** What can be said of that which could be read, where something is wrong with what could not. */
@@ -240,9 +189,9 @@ final class Reading {
     Either<Failure, Answer> then(Supplier<Either<Failure, Answer>> work, Rest rest) {
         Array<Problem> problems = problems();
         Either<Failure, Answer> answer = problems.isEmpty()
-                ? absence().orElse(() -> objected(rest))
+                ? subject.beyondAll().orElse(() -> objected(rest))
                         .<Either<Failure, Answer>>map(Either::left)
-                        .getOrElse(() -> work.get().mapLeft(refused -> furthered(wording.of(withoutTheRest(refused)))))
+                        .getOrElse(() -> work.get().mapLeft(refused -> wording.of(withoutTheRest(refused))))
                 : Either.left(wrong(problems, rest));
         return answer.<Either<Failure, Answer>>fold(this::verdict, Either::right)
                 .map(told -> told.ignoring(body.ignored().appendAll(query.ignored())));
@@ -259,15 +208,15 @@ final class Reading {
         return objection.get().map(wording::of).map(refused -> {
             Option<Failure> other = rest.refused(Array.empty()).map(wording::of);
             return other.filter(Reading::isOfAbsence)
-                    .orElse(() -> other.filter(Wording::isOfTheRequest).map(refused::and).map(this::furthered))
-                    .getOrElse(() -> furthered(refused));
+                    .orElse(() -> other.filter(Wording::isOfTheRequest).map(refused::and))
+                    .getOrElse(refused);
         });
     }
 
     private Array<Problem> problems() {
         Array<Problem> inBody =
                 json.fold(Failure::told, object -> body.finish(() -> object).swap().getOrElse(Array::empty));
-        return outside.appendAll(query.problems()).appendAll(inBody);
+        return outside.appendAll(subject.problems()).appendAll(query.problems()).appendAll(inBody);
     }
 
     /** What breaks a rule is the answer to a dry run, and not a refusal to answer. */
@@ -277,17 +226,9 @@ final class Reading {
                 : Either.left(failure);
     }
 
-    /** Where an index is beyond all others it goes without a look at the transactions, and not without one at the account. */
-    private Option<Failure> absence() {
-        return beyond.map(failure -> unknownAccount().getOrElse(failure));
-    }
-
     /** What is not there goes before what is malformed. */
     private Failure wrong(Array<Problem> problems, Rest rest) {
-        return Option.when(at.place().isRight(), account)
-                .flatMap(named -> named)
-                .flatMap(named -> unknownAccount().orElse(() -> beyond).orElse(() -> unknownLimit(named)).orElse(() -> unknownTransaction(named)))
-                .getOrElse(() -> told(problems, rest));
+        return subject.missing().getOrElse(() -> told(problems, rest));
     }
 
     /**
@@ -311,7 +252,7 @@ final class Reading {
     }
 
     private Failure all(Failure wrong, Option<Failure> refused, Predicate<Problem> told) {
-        return Array.of(objection.get(), refused, further.get())
+        return Array.of(objection.get(), refused)
                 .flatMap(found -> found)
                 .flatMap(found -> wording.of(found).only(told))
                 .foldLeft(wrong, Wording::both);
@@ -330,33 +271,5 @@ final class Reading {
 
     private static boolean isOfAbsence(Failure failure) {
         return failure.code().status() == 404;
-    }
-
-    private Failure furthered(Failure refused) {
-        return Building.isVerdict(refused)
-                ? further.get().map(wording::of).map(found -> Wording.both(refused, found)).getOrElse(refused)
-                : refused;
-    }
-
-    private Option<Failure> unknownAccount() {
-        return account.flatMap(named -> at.custody().account(named).swap().toOption())
-                .filter(refusal -> refusal instanceof BuildRefusal.UnknownAccount)
-                .map(BuildFailures::of)
-                .map(wording::of);
-    }
-
-    private Option<Failure> unknownLimit(Address of) {
-        return limit.filter(named -> at.custody()
-                        .limits(of)
-                        .exists(limits -> !limits.exists((LimitView view) -> view.limit().equals(named))))
-                .map(LimitEndpoints::unknown)
-                .map(wording::of);
-    }
-
-    private Option<Failure> unknownTransaction(Address of) {
-        return index.flatMap(named -> at.custody().transaction(of, named).swap().toOption())
-                .filter(refusal -> refusal instanceof BuildRefusal.UnknownTransaction)
-                .map(BuildFailures::of)
-                .map(wording::of);
     }
 }

@@ -104,7 +104,6 @@ final class SettingsEndpoints {
         reading.spells(SIGNERS, signers);
         reading.requires(() -> Building.notTheAdmin(at, account, mode, fields));
         reading.blames("transaction_signers", ErrorCode.NO_KEY_FOR);
-        reading.besides(() -> Building.shortage(at, account, mode, fields));
         return reading.then(
                 () -> Building.answer(at, mode, change(at, account.get(), mode, wishes, fields)),
                 wrong -> account.flatMap(on -> Building.refusal(at, change(at, on, mode, wishes, fields)))
@@ -141,8 +140,8 @@ final class SettingsEndpoints {
     }
 
     /**
-     * Where there is no admin the engine refuses to make one, and nobody as admin is no change. Where there is one, it takes admin=true,
-     * as every change of settings does.
+     * Where there is no admin none can be made, and nobody as admin is no change. Where there is one, it takes admin=true, as every change
+     * of settings does.
      */
     private static Either<Failure, BuildRequest> handOver(
             DeskCall at,
@@ -151,25 +150,33 @@ final class SettingsEndpoints {
             Array<SettingsEdit> edits,
             AdminControl next,
             BuilderFields fields) {
-        BuildRequest request =
-                new BuildRequest.HandOverAdmin(account, edits, mode.leaversLimits(), next, fields.options());
+        Either<Failure, BuildRequest> request = Either.right(
+                new BuildRequest.HandOverAdmin(account, edits, mode.leaversLimits(), next, fields.options()));
         return at.account(account).flatMap(view -> switch (view.settings().admin()) {
             case AdminControl.None none when next instanceof AdminControl.None -> settings(at, account, mode, edits, fields);
-            case AdminControl.None none -> Either.right(request);
+            case AdminControl.None none ->
+                beside(BuildFailures.of(new BuildRefusal.AdminCannotBeAdded(account)), at, account, mode, edits, fields);
             case AdminControl.HeldBy(Address admin) ->
-                mode.admin()
-                        ? Either.right(request)
-                        : Either.left(heldByAdmin(admin, edits.isEmpty()
-                                ? Option.none()
-                                : Building.refusal(at, settings(at, account, mode, edits, fields))));
+                mode.admin() ? request : beside(heldByAdmin(admin), at, account, mode, edits, fields);
         });
     }
 
-    /** No vote hands over, whatever is said of the rest. */
-    private static Failure heldByAdmin(Address admin, Option<Failure> rest) {
-        Failure held = BuildFailures.of(
+    /** What is refused whatever is said of the rest, and what else is. */
+    private static Either<Failure, BuildRequest> beside(
+            Failure refused,
+            DeskCall at,
+            Address account,
+            Building.Mode mode,
+            Array<SettingsEdit> edits,
+            BuilderFields fields) {
+        Option<Failure> rest = Building.refusal(at, settings(at, account, mode, edits, fields))
+                .flatMap(other -> other.only(problem -> problem.code() != ErrorCode.NOTHING_TO_CHANGE));
+        return Either.left(rest.map(refused::and).getOrElse(refused));
+    }
+
+    private static Failure heldByAdmin(Address admin) {
+        return BuildFailures.of(
                 new BuildRefusal.Forbidden(new Refusal.SettingsStay(new SettingsRefusal.HeldByAdmin(admin))));
-        return rest.map(held::and).getOrElse(held);
     }
 
     private static Either<Failure, BuildRequest> settings(
@@ -192,7 +199,6 @@ final class SettingsEndpoints {
         BuilderFields fields = BuilderFields.read(reading.body(), BuilderFields.Required.BOTH, Unknown.REFUSED);
         reading.requires(() -> Building.notTheAdmin(at, account, mode, fields));
         reading.blames("transaction_signers", ErrorCode.NO_KEY_FOR);
-        reading.besides(() -> Building.shortage(at, account, mode, fields));
         return reading.builds(
                 mode, () -> account.map(on -> settings(at, on, mode, read.getOrElse(Array.empty()), fields)));
     }

@@ -25,6 +25,11 @@ final class Wording {
         spellings = spellings.put(ours, theirs);
     }
 
+    /** The same of each of these. */
+    void spells(Map<String, String> theirsByOurs) {
+        spellings = theirsByOurs.merge(spellings);
+    }
+
     /** {@code failure} in the client's words. */
     Failure of(Failure failure) {
         Failure placed = places.get(failure.code()).map(failure::about).getOrElse(failure);

@@ -7,61 +7,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.vavr.collection.Array;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
-import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
  * A request that breaks several rules is told of each of them: of those of the account, of its limits, of who signs and who pays. The state
  * of things goes before what breaks a rule, and what is malformed before both.
  */
-class RulesAtOnceTest {
-
-    private static final String D = "/api/v0/smart_account/transaction/";
-    private static final String SOL = "11111111111111111111111111111111";
-
-    private final Shop shop = new Shop();
-    private final String account = shop.account(shop.acme);
-    private final String path = "/api/v1/smart-accounts/" + account;
-    private final String transactions = path + "/transactions";
-    private final String stranger = shop.carol.address().toString();
-
-    /** What is told of a refusal, each once, in the order of the alphabet. */
-    private Array<String> told(int status, String code, String method, String where, String body) {
-        return told(shop.refusal(status, code, method, where, quoted(body)).get("details"));
-    }
-
-    private static Array<String> told(JsonNode problems) {
-        return Array.ofAll(problems)
-                .map(problem -> problem.get("field").stringValue() + " " + problem.get("code").stringValue())
-                .distinct()
-                .sorted();
-    }
-
-    private String limit() {
-        ObjectNode made = shop.served(
-                "POST",
-                path + "/spending-limits",
-                quoted("{'amount':'1000','token_address':'%s','period':'WEEKLY','spending_limit_signers':['%s'],'destinations':['%s']}")
-                        .formatted(SOL, shop.alice.address(), shop.bob.address()));
-        shop.lands(account, made);
-        return path + "/spending-limits/" + made.get("spending_limit_address").stringValue();
-    }
-
-    private String proposed(String settings) {
-        ObjectNode proposed = shop.served("POST", transactions, quoted("{'settings':" + settings + "}"));
-        shop.lands(account, proposed);
-        return transactions + "/" + proposed.get("transaction_index").longValue();
-    }
-
-    /** An account of Alice's whose settings belong to Ada. */
-    private String heldByAda() {
-        ObjectNode made = shop.served(
-                "POST",
-                "/api/v1/smart-accounts",
-                quoted("{'smart_account_signers':[%s],'threshold':1,'admin_address':'%s'}")
-                        .formatted(Shop.signer(shop.alice), shop.ada.address()));
-        return "/api/v1/smart-accounts/" + made.get("smart_account_address").stringValue();
-    }
+class RulesAtOnceTest extends RefusalTelling {
 
     @Nested
     class OfALimit {
@@ -108,6 +60,19 @@ class RulesAtOnceTest {
         }
 
         @Test
+        void itsTermsAreToldWhoeverMayNotGrantThem() {
+            String terms = "{'amount':'0','token_address':'%s','period':'DAILY','spending_limit_signers':['%s','%s']}"
+                    .formatted(SOL, stranger, stranger);
+
+            assertEquals(
+                    Array.of("admin no_admin", "amount amount_zero", "spending_limit_signers duplicate_signer"),
+                    told(422, "no_admin", "POST", path + "/spending-limits?admin=true", terms));
+            assertEquals(
+                    Array.of("admin admin_controls_settings", "amount amount_zero", "spending_limit_signers duplicate_signer"),
+                    told(422, "admin_controls_settings", "POST", heldByAda() + "/spending-limits", terms));
+        }
+
+        @Test
         void aReplacementThatChangesNothingIsToldWithThoseWhoCannotMakeIt() {
             assertEquals(
                     Array.of(" nothing_to_change", "transaction_signers not_a_signer", "transaction_signers signers_insufficient"),
@@ -117,6 +82,18 @@ class RulesAtOnceTest {
 
     @Nested
     class OfSettings {
+
+        @Test
+        void whoSignsIsToldBesideAnAdminThatCannotBeAdded() {
+            assertEquals(
+                    Array.of("admin_address admin_cannot_be_added", "transaction_signers not_a_signer", "transaction_signers signers_insufficient"),
+                    told(
+                            422,
+                            "admin_cannot_be_added",
+                            "PATCH",
+                            path,
+                            "{'admin_address':'%s','transaction_signers':['%s']}".formatted(shop.ada.address(), stranger)));
+        }
 
         @Test
         void anAdminThatCannotBeAddedIsToldWithTheRest() {
@@ -310,218 +287,6 @@ class RulesAtOnceTest {
             assertEquals(
                     Array.of(" transaction_state", "transaction_signers not_a_signer", "transaction_signers signers_insufficient"),
                     told(verdict.get("facts").get("problems")));
-        }
-    }
-
-    @Nested
-    class OfWhatIsMalformed {
-
-        @Test
-        void ofSignaturesThatCouldNotBeReadNobodySaysThatTheyAreMissing() {
-            ObjectNode built = shop.served("PATCH", path, quoted("{'time_lock':5}"));
-            String submit = "{'transaction':'%s','kms_payloads':%s}";
-            String unsigned = built.get("transaction").stringValue();
-
-            assertEquals(
-                    Array.of("kms_payloads wrong_type"),
-                    told(400, "wrong_type", "POST", path + "/submit", submit.formatted(unsigned, "5")));
-            assertEquals(
-                    Array.of("kms_payloads[0].signature bad_base64"),
-                    told(
-                            400,
-                            "bad_base64",
-                            "POST",
-                            path + "/submit",
-                            submit.formatted(unsigned, "[{'provider':'external','signature':'abc'}]")));
-        }
-
-        @Test
-        void aUseIsToldOfTheRulesThatItsSoundFieldsBreak() {
-            String limit = limit();
-
-            assertEquals(
-                    Array.of(
-                            "amount bad_amount",
-                            "destination destination_not_allowed",
-                            "fee_config.payer_address payer_cannot_pay",
-                            "signer not_entitled"),
-                    told(
-                            400,
-                            "bad_amount",
-                            "POST",
-                            limit + "/use",
-                            "{'amount':'x','destination':'%s','signer':'%s','fee_config':{'payer_address':'%s'}}"
-                                    .formatted(stranger, stranger, account)));
-            assertEquals(
-                    Array.of("amount limit_exceeded", "amount not_covered", "destination bad_address", "signer missing_field"),
-                    told(400, "bad_address", "POST", limit + "/use", "{'amount':'1001','destination':'x'}"));
-        }
-
-        @Test
-        void whoSignsAndPaysIsToldWithoutATransactionAsWell() {
-            assertEquals(
-                    Array.of(
-                            "fee_config.payer_address payer_cannot_pay",
-                            "transaction bad_base64",
-                            "transaction_signers not_a_signer",
-                            "transaction_signers signers_insufficient"),
-                    told(
-                            400,
-                            "bad_base64",
-                            "POST",
-                            D + "prepare",
-                            "{'smart_account_address':'%s','transaction':'%%','transaction_signers':['%s'],'fee_config':{'currency':'sol','payer_address':'%s'}}"
-                                    .formatted(account, stranger, account)));
-        }
-
-        @Test
-        void whoPaysIsToldBesideACurrencyThatIsNone() {
-            assertEquals(
-                    Array.of(
-                            "fee_config.currency unsupported_fee_currency",
-                            "fee_config.payer_address payer_cannot_pay",
-                            "threshold threshold_exceeds_voters"),
-                    told(
-                            422,
-                            "unsupported_fee_currency",
-                            "PATCH",
-                            path,
-                            "{'threshold':9,'fee_config':{'currency':'usdc','payer_address':'%s'}}".formatted(account)));
-        }
-
-        @Test
-        void theStateOfThingsIsToldBesideIt() {
-            String open = proposed("{'time_lock':7}");
-
-            assertEquals(
-                    Array.of(" transaction_state", "memo wrong_type"),
-                    told(400, "wrong_type", "POST", open + "/execute", "{'memo':5}"));
-        }
-
-        @Test
-        void settingsThatAreSoundAreToldBesideSignersThatAreNot() {
-            assertEquals(
-                    Array.of(
-                            "admin_address admin_cannot_be_added",
-                            "smart_account_signers[0].address bad_address",
-                            "time_lock time_lock_too_long"),
-                    told(
-                            400,
-                            "bad_address",
-                            "PATCH",
-                            path,
-                            "{'smart_account_signers':[{'address':'xx','permissions':['CAN_VOTE']}],'time_lock':7776001,'admin_address':'%s'}"
-                                    .formatted(shop.ada.address())));
-        }
-
-        @Test
-        void anAccountThatTheOperatorShouldGovernIsToldSoBesideIt() {
-            assertEquals(
-                    Array.of(
-                            "admin_address fee_payer_protected",
-                            "bogus unknown_field",
-                            "smart_account_signers no_executor",
-                            "smart_account_signers no_proposer",
-                            "threshold missing_field"),
-                    told(
-                            400,
-                            "missing_field",
-                            "POST",
-                            "/api/v1/smart-accounts",
-                            "{'smart_account_signers':[{'address':'%s','permissions':['CAN_VOTE']}],'admin_address':'%s','bogus':1}"
-                                    .formatted(shop.alice.address(), shop.operator.feePayer())));
-        }
-
-        @Test
-        void bytesThatAreNoTransactionAreToldWithTheOtherFields() {
-            assertEquals(
-                    Array.of("bogus unknown_field", "transaction bad_transaction"),
-                    told(400, "unknown_field", "POST", path + "/submit", "{'transaction':'AQID','bogus':1}"));
-            assertEquals(
-                    Array.of("memo wrong_type", "transaction bad_transaction"),
-                    told(400, "wrong_type", "POST", transactions, "{'transaction':'AQID','memo':5}"));
-            assertEquals(
-                    Array.of("transaction bad_transaction", "transaction_signers[0] wrong_type"),
-                    told(
-                            400,
-                            "wrong_type",
-                            "POST",
-                            D + "prepare",
-                            "{'smart_account_address':'%s','transaction':'AQID','transaction_signers':[5],'fee_config':{'currency':'sol'}}"
-                                    .formatted(account)));
-        }
-
-        @Test
-        void aFieldTooManyHidesNoRuleThatIsBrokenButWhatItMayHaveMeant() {
-            String signers = "'smart_account_signers':[" + Shop.signer(shop.alice) + "]";
-            assertEquals(
-                    Array.of("bogus unknown_field", "time_lock time_lock_too_long"),
-                    told(400, "unknown_field", "PATCH", path, "{'bogus':1,'threshold':9,'time_lock':7776001}"));
-            assertEquals(
-                    Array.of("bogus unknown_field", "threshold threshold_exceeds_voters"),
-                    told(400, "unknown_field", "PATCH", path, "{'bogus':1,'threshold':9," + signers + "}"));
-            assertEquals(
-                    Array.of("treshold unknown_field"),
-                    told(400, "unknown_field", "PATCH", path, "{'treshold':1," + signers + "}"));
-            assertEquals(
-                    Array.of("settings.treshold unknown_field"),
-                    told(400, "unknown_field", "POST", transactions, "{'settings':{'treshold':1," + signers + "}}"));
-        }
-
-        @Test
-        void aStrangerHidesNoBytesThatAreNone() {
-            assertEquals(
-                    Array.of("transaction bad_transaction", "transaction_signers not_a_signer"),
-                    told(400, "bad_transaction", "POST", transactions, "{'transaction':'AQID','transaction_signers':['%s']}".formatted(stranger)));
-        }
-
-        @Test
-        void aParameterThatIsNoneMayHaveMeantThatTheAdminActs() {
-            String at = heldByAda();
-
-            assertEquals(
-                    Array.of("Admin bad_query"),
-                    told(400, "bad_query", "PATCH", at + "?Admin=true", "{'threshold':1,'transaction_signers':['%s']}".formatted(shop.ada.address())));
-            assertEquals(
-                    Array.of("settings admin_controls_settings", "settings.time_lock wrong_type"),
-                    told(400, "wrong_type", "POST", at + "/transactions", "{'settings':{'time_lock':'bad','threshold':1}}"));
-        }
-
-        @Test
-        void rulesAreToldOfFieldsThatAreSoundAndNothingForTheLackOfOthers() {
-            assertEquals(
-                    Array.of("threshold threshold_exceeds_voters", "transaction_signers[0] bad_address"),
-                    told(
-                            400,
-                            "bad_address",
-                            "POST",
-                            D + "threshold/update",
-                            "{'smart_account_address':'%s','threshold':9,'transaction_signers':['me'],'fee_config':{'currency':'sol'}}"
-                                    .formatted(account)));
-            assertEquals(
-                    Array.of("smart_account_signers[1] wrong_type"),
-                    told(
-                            400,
-                            "wrong_type",
-                            "PATCH",
-                            path,
-                            "{'smart_account_signers':[%s,7],'threshold':3}".formatted(Shop.signer(shop.alice))));
-            assertEquals(
-                    Array.of("period wrong_type", "spending_limit_signers duplicate_signer"),
-                    told(
-                            400,
-                            "wrong_type",
-                            "POST",
-                            path + "/spending-limits",
-                            "{'amount':'5','token_address':'%s','period':7,'spending_limit_signers':['%s','%s']}"
-                                    .formatted(SOL, stranger, stranger)));
-            assertEquals(
-                    Array.of("admin bad_query"),
-                    told(400, "bad_query", "PATCH", path + "?admin=perhaps", "{'threshold':9}"),
-                    "who acts may be read wrongly, and with it all the rest");
-            assertEquals(
-                    Array.of("colour bad_query", "threshold threshold_exceeds_voters"),
-                    told(400, "bad_query", "PATCH", path + "?colour=red", "{'threshold':9}"));
         }
     }
 }
