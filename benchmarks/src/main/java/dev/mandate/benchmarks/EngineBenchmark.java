@@ -95,12 +95,6 @@ public class EngineBenchmark {
         prepared = custody.build(request).get().unsigned().transaction();
     }
 
-    /** All that the server's prepare does behind HTTP: what it answers, and what the chain says to it. */
-    @Benchmark
-    public Either<ChainFault, Simulation> wholePrepare() {
-        return chain.simulate(custody.build(request).get().unsigned().transaction());
-    }
-
     /** What the chain in memory takes to try what was prepared, as a node would elsewhere. */
     @Benchmark
     public Either<ChainFault, Simulation> chainSimulate() {

@@ -5,6 +5,7 @@ import dev.mandate.domain.chain.Blockhash;
 import dev.mandate.domain.chain.Bytes32;
 import dev.mandate.domain.chain.Message;
 import dev.mandate.domain.chain.MessageVersion;
+import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.solana.format.SolanaFormat;
 import dev.mandate.solana.programs.SystemProgram;
@@ -19,7 +20,11 @@ import java.util.regex.Pattern;
 final class Scene {
 
     private static final Pattern ADDRESS = Pattern.compile("\"smart_account_address\":\"([^\"]+)\"");
-    private static final BaseUnits FUNDS = BaseUnits.of(10_000_000_000L);
+    /** Of whom the first pays, and the first two sign. */
+    static final Array<Address> PEOPLE =
+            Array.of("alice", "bob", "carol").map(name -> TestKey.of(name).address());
+
+    static final BaseUnits FUNDS = BaseUnits.of(10_000_000_000L);
 
     private final Venue venue;
 
@@ -46,8 +51,7 @@ final class Scene {
 
     /** A request to prepare a SOL transfer out of a fresh account, signed by two of its three signers. */
     Asked prepare() throws IOException {
-        Array<Address> people = Array.of("alice", "bob", "carol").map(name -> TestKey.of(name).address());
-        String signers = people.map("{\"address\":\"%s\",\"permissions\":[\"CAN_INITIATE\",\"CAN_VOTE\",\"CAN_EXECUTE\"]}"::formatted)
+        String signers = PEOPLE.map("{\"address\":\"%s\",\"permissions\":[\"CAN_INITIATE\",\"CAN_VOTE\",\"CAN_EXECUTE\"]}"::formatted)
                 .mkString("[", ",", "]");
         String made = venue.answer(new Asked(
                 "/api/v1/smart-accounts", "{\"smart_account_signers\":%s,\"threshold\":2}".formatted(signers)));
@@ -56,22 +60,27 @@ final class Scene {
             throw new IOException("no account was made: " + made);
         }
         Address account = Address.parse(found.group(1)).get();
-        for (Address funded : people.append(account)) {
+        for (Address funded : PEOPLE.append(account)) {
             venue.fund(funded, FUNDS);
         }
         String body = "{\"smart_account_address\":\"%s\",\"transaction\":\"%s\",\"fee_config\":{\"currency\":\"sol\",\"payer_address\":\"%s\"},\"transaction_signers\":[\"%s\",\"%s\"]}"
-                .formatted(account, transfer(account, people.get(2)), people.get(0), people.get(0), people.get(1));
+                .formatted(
+                        account,
+                        Base64.getEncoder().encodeToString(transfer(account, PEOPLE.get(2)).toArray()),
+                        PEOPLE.get(0),
+                        PEOPLE.get(0),
+                        PEOPLE.get(1));
         return new Asked("/api/v0/smart_account/transaction/prepare", body);
     }
 
-    private static String transfer(Address from, Address to) {
+    /** A transfer out of {@code from}, in the bytes that a client would send. */
+    static Bytes transfer(Address from, Address to) {
         Message message = new Message(
                 MessageVersion.LEGACY,
                 from,
                 new Blockhash(Bytes32.ZERO),
                 Array.of(SystemProgram.transfer(from, to, BaseUnits.of(1_000_000))),
                 Array.empty());
-        return Base64.getEncoder()
-                .encodeToString(new SolanaFormat().compile(message).get().transaction().toArray());
+        return new SolanaFormat().compile(message).get().transaction();
     }
 }

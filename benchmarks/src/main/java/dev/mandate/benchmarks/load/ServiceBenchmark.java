@@ -12,27 +12,12 @@ import dev.mandate.adapters.http.service.ServiceSettings;
 import dev.mandate.adapters.http.service.Traffic;
 import dev.mandate.domain.access.Tenant;
 import dev.mandate.domain.chain.Address;
-import dev.mandate.domain.chain.Network;
 import dev.mandate.domain.kernel.Bytes;
-import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.engine.access.ApiKeyBook;
-import dev.mandate.engine.creation.CreationAllowance;
-import dev.mandate.engine.desk.ChainFormats;
-import dev.mandate.engine.desk.DesksEngine;
-import dev.mandate.engine.desk.DesksParts;
-import dev.mandate.engine.desk.NetworkLine;
-import dev.mandate.engine.desk.Patience;
-import dev.mandate.solana.crypto.StrictEd25519;
-import dev.mandate.solana.format.SolanaFormat;
-import dev.mandate.solana.format.SplTokens;
-import dev.mandate.solana.squadsv4.program.SquadsV4Program;
-import dev.mandate.testkit.journal.InMemoryJournal;
-import dev.mandate.testkit.keys.TestOperatorKey;
 import dev.mandate.testkit.keys.TestTokenHash;
 import dev.mandate.testkit.simulated.SimulatedChain;
 import io.vavr.collection.Array;
-import io.vavr.collection.HashMap;
 import io.vavr.collection.HashSet;
 import io.vavr.control.Option;
 import java.io.IOException;
@@ -56,28 +41,14 @@ import org.openjdk.jmh.annotations.State;
 @OutputTimeUnit(TimeUnit.SECONDS)
 public class ServiceBenchmark {
 
-    private static final UnixTime NOW = new UnixTime(1_764_547_200);
-    private static final BaseUnits WEALTH = BaseUnits.of(1_000_000_000_000L);
-
     private final HttpService service;
     private final Headers headers;
     private final Request request;
 
     /** Has a 2-of-3 account made. */
     public ServiceBenchmark() {
-        SimulatedChain chain = new SimulatedChain(NOW);
-        TestOperatorKey operator = new TestOperatorKey("operator");
-        chain.fund(operator.feePayer(), WEALTH);
-        InMemoryJournal journal = new InMemoryJournal();
-        DesksEngine desks = new DesksEngine(new DesksParts(
-                journal,
-                () -> NOW,
-                new SecureRandom(),
-                new ChainFormats(SquadsV4Program.PUBLIC, new SolanaFormat(), new SplTokens(), new StrictEd25519()),
-                HashMap.of(Network.MAINNET, new NetworkLine(chain, operator)),
-                new CreationAllowance(WEALTH, 1),
-                Patience.NONE));
-        ApiKeyBook keys = new ApiKeyBook(journal, new TestTokenHash(), () -> NOW, new SecureRandom());
+        Office office = Office.open();
+        ApiKeyBook keys = new ApiKeyBook(office.journal(), new TestTokenHash(), Office.CLOCK, new SecureRandom());
         String token = keys.create(
                         new Tenant("load"), "load", HashSet.of(dev.mandate.domain.access.Scope.values()), Option.none())
                 .token();
@@ -87,10 +58,10 @@ public class ServiceBenchmark {
                 .with("content-type", "application/json");
         Traffic traffic = new Traffic();
         ServiceSettings settings = new ServiceSettings(
-                ServiceSettings.Environment.SANDBOX, Network.MAINNET, "benchmark", ServiceSettings.Grid.SERVED, 0, 0);
+                ServiceSettings.Environment.SANDBOX, Office.NETWORK, "benchmark", ServiceSettings.Grid.SERVED, 0, 0);
         service = new HttpService(
-                Api.endpoints(desks, settings, traffic, Array.empty()), settings, new KeyCheck(keys), () -> NOW, new NoLog(), traffic);
-        request = request(prepareAt(chain));
+                Api.endpoints(office.desks(), settings, traffic, Array.empty()), settings, new KeyCheck(keys), Office.CLOCK, new NoLog(), traffic);
+        request = request(prepareAt(office.chain()));
     }
 
     private Scene.Asked prepareAt(SimulatedChain chain) {

@@ -193,6 +193,9 @@ final class TenantCustody implements Custody {
 
     /** Who gets a say must be able to have one. */
     private Array<BuildRefusal> unable(Appointments appointments) {
+        if (appointments.equals(Appointments.NONE)) {
+            return Array.empty();
+        }
         return appointments
                 .admins()
                 .flatMap(this::unableAsAdmin)
