@@ -87,7 +87,12 @@ public record Failure(
     }
 
     public Failure with(Array<Problem> all) {
-        return new Failure(code, message, all, facts, remedy, retryAfter);
+        return saying(message, all);
+    }
+
+    /** The same in other words. */
+    public Failure saying(String words, Array<Problem> all) {
+        return new Failure(code, words, all, facts, remedy, retryAfter);
     }
 
     public Failure fact(String name, Object value) {

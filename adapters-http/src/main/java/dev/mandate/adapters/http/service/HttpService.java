@@ -11,15 +11,12 @@ import dev.mandate.adapters.http.exchange.Reply;
 import dev.mandate.adapters.http.exchange.Request;
 import dev.mandate.domain.access.Caller;
 import dev.mandate.domain.kernel.UnixTime;
-import dev.mandate.ports.access.ApiKey;
 import dev.mandate.ports.journal.JournalUnavailableException;
 import dev.mandate.ports.time.ServerClock;
 import io.vavr.collection.Seq;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.time.Duration;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * The whole service as a function from request to reply. Safe from any thread; answers everything, also what is no endpoint's.
@@ -28,9 +25,6 @@ import java.util.regex.Pattern;
  * (429), the key's scope (403), and then its endpoint.
  */
 public final class HttpService {
-
-    private static final Pattern API_KEY = Pattern.compile(ApiKey.TOKEN_PREFIX + "[A-Za-z0-9_-]{8,}");
-    private static final Pattern PERCENT = Pattern.compile("%[0-9A-Fa-f]{2}");
 
     private final Router router;
     private final KeyCheck keys;
@@ -56,23 +50,31 @@ public final class HttpService {
         this.traffic = traffic;
     }
 
+    /** A request, the id by which it is known, and what may be repeated of it. */
+    private record Visit(Request request, String id, UnixTime now, Discretion discretion) {
+
+        static Visit of(Request request, UnixTime now) {
+            Discretion discretion = new Discretion(request.headers());
+            return new Visit(request, RequestIds.of(request, discretion), now, discretion);
+        }
+    }
+
     /** How far a request came, for the log. */
     private record Handled(Reply reply, String route, Option<String> code, Option<Caller> caller) {}
 
     /** The reply to {@code request}. */
     public Reply answer(Request request) {
         long started = System.nanoTime();
-        UnixTime now = clock.now();
-        String requestId = RequestIds.of(request);
-        Handled handled = traffic.enter() ? inside(request, requestId, now) : turnedAway(requestId, now);
+        Visit visit = Visit.of(request, clock.now());
+        Handled handled = traffic.enter() ? inside(visit) : turnedAway(visit);
         long micros = (System.nanoTime() - started) / 1_000;
         traffic.count(request.method(), handled.route(), handled.reply().status(), Duration.ofNanos(micros * 1_000));
         log.answered(new AccessLog.Line(
-                now,
-                requestId,
-                shown(request.method(), 16),
+                visit.now(),
+                visit.id(),
+                shown(visit.discretion().text(request.method()), 16),
                 handled.route(),
-                shown(request.path(), 256),
+                shown(visit.discretion().path(request.path()), 256),
                 handled.reply().status(),
                 handled.code(),
                 micros,
@@ -111,24 +113,24 @@ public final class HttpService {
         return traffic.flow() == Traffic.Flow.STOPPING ? reply.with("connection", "close") : reply;
     }
 
-    private Handled turnedAway(String requestId, UnixTime now) {
+    private Handled turnedAway(Visit visit) {
         Failure failure = Failure.of(ErrorCode.SHUTTING_DOWN, "The service is stopping.").retryAfter(5);
-        return refused(failure, "", Option.none(), requestId, now);
+        return refused(failure, "", Option.none(), visit.id(), visit.now());
     }
 
-    private Handled inside(Request request, String requestId, UnixTime now) {
+    private Handled inside(Visit visit) {
         try {
-            return routed(request, requestId, now);
+            return routed(visit);
         } finally {
             traffic.leave();
         }
     }
 
-    private Handled routed(Request request, String requestId, UnixTime now) {
-        return router.find(request.method(), request.path())
+    private Handled routed(Visit visit) {
+        return router.find(visit.request().method(), visit.request().path())
                 .fold(
                         none -> {
-                            Handled handled = refused(none.failure(), "", Option.none(), requestId, now);
+                            Handled handled = refused(visit, none.failure(), "", Option.none());
                             return none.allowed().isEmpty()
                                     ? handled
                                     : new Handled(
@@ -137,27 +139,28 @@ public final class HttpService {
                                             handled.code(),
                                             handled.caller());
                         },
-                        match -> matched(request, match, requestId, now));
+                        match -> matched(visit, match));
     }
 
-    private Handled matched(Request request, Router.Match match, String requestId, UnixTime now) {
+    private Handled matched(Visit visit, Router.Match match) {
+        Request request = visit.request();
         Endpoint endpoint = match.endpoint();
         String route = endpoint.path().text();
         Either<Failure, Option<Caller>> caller = endpoint.scope().isEmpty()
                 ? Either.right(Option.none())
-                : guarded(requestId, () -> keys.caller(request.headers()).map(Option::some));
+                : guarded(visit.id(), () -> keys.caller(request.headers()).map(Option::some));
         if (caller.isLeft()) {
-            return refused(caller.getLeft(), route, Option.none(), requestId, now);
+            return refused(visit, caller.getLeft(), route, Option.none());
         }
         Option<Caller> known = caller.get();
-        return guarded(requestId, () -> requireAdmission(known, endpoint))
+        return guarded(visit.id(), () -> requireAdmission(known, endpoint))
                 .flatMap(admitted -> Query.parse(request.query()))
                 .map(query -> endpoint.dialect() == Dialect.GRID ? query.lenient() : query)
-                .map(query -> new Call(request, match.path(), query, known, requestId, now))
-                .flatMap(call -> guarded(requestId, () -> endpoint.handler().handle(call)))
+                .map(query -> new Call(request, match.path(), query, known, visit.id(), visit.now()))
+                .flatMap(call -> guarded(visit.id(), () -> endpoint.handler().handle(call)))
                 .fold(
-                        failure -> refused(failure, route, known, requestId, now),
-                        answer -> answered(answer, endpoint.dialect(), route, known, requestId, now));
+                        failure -> refused(visit, failure, route, known),
+                        answer -> answered(visit, answer, endpoint.dialect(), route, known));
     }
 
     /** Whoever is known has a request left, and a key that may make it. */
@@ -194,29 +197,22 @@ public final class HttpService {
         }
     }
 
+    private Handled refused(Visit visit, Failure failure, String route, Option<Caller> caller) {
+        return refused(visit.discretion().failure(failure), route, caller, visit.id(), visit.now());
+    }
+
     private Handled refused(Failure failure, String route, Option<Caller> caller, String requestId, UnixTime now) {
         return new Handled(
                 replies.of(failure, requestId, now), route, Option.some(failure.code().word()), caller);
     }
 
-    private Handled answered(
-            Answer answer, Dialect dialect, String route, Option<Caller> caller, String requestId, UnixTime now) {
-        return new Handled(replies.of(answer, dialect, requestId, now), route, Option.none(), caller);
+    private Handled answered(Visit visit, Answer answer, Dialect dialect, String route, Option<Caller> caller) {
+        Answer told = visit.discretion().answer(answer);
+        return new Handled(replies.of(told, dialect, visit.id(), visit.now()), route, Option.none(), caller);
     }
 
-    /** As much of a text as the log may hold, without the API keys that a client puts there by mistake. */
+    /** As much of a text as a line of the log has room for. */
     private static String shown(String text, int most) {
-        String spelled = text.indexOf('%') < 0 ? text : withoutPercent(text);
-        String kept = spelled.contains(ApiKey.TOKEN_PREFIX)
-                ? API_KEY.matcher(spelled).replaceAll(ApiKey.TOKEN_PREFIX + "…")
-                : text;
-        return kept.length() <= most ? kept : kept.substring(0, most) + "…";
-    }
-
-    /** A key may be spelled with percent sequences as well. */
-    private static String withoutPercent(String text) {
-        return PERCENT.matcher(text)
-                .replaceAll(found -> Matcher.quoteReplacement(
-                        Character.toString((char) Integer.parseInt(found.group().substring(1), 16))));
+        return text.length() <= most ? text : text.substring(0, most) + "…";
     }
 }

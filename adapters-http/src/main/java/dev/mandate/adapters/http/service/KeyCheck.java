@@ -10,6 +10,7 @@ import dev.mandate.ports.access.ApiKeys;
 import dev.mandate.ports.memory.Memory;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
+import io.vavr.control.Option;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -48,14 +49,19 @@ public final class KeyCheck {
 
     Either<Failure, Caller> caller(Headers headers) {
         Array<String> given = headers.all("authorization");
-        return given.size() == 1 && isBearer(given.head())
-                ? token(given.head().substring("Bearer ".length()).strip())
-                : Either.left(Failure.of(
-                        ErrorCode.UNAUTHENTICATED, "Send one header Authorization: Bearer with an API key."));
+        return given.headOption()
+                .filter(only -> given.size() == 1)
+                .flatMap(KeyCheck::bearer)
+                .<Either<Failure, Caller>>map(this::token)
+                .getOrElse(() -> Either.left(Failure.of(
+                        ErrorCode.UNAUTHENTICATED, "Send one header Authorization: Bearer with an API key.")));
     }
 
-    private static boolean isBearer(String value) {
-        return value.regionMatches(true, 0, "Bearer ", 0, "Bearer ".length());
+    /** The token in a header's {@code value}. */
+    static Option<String> bearer(String value) {
+        return Option.when(
+                value.regionMatches(true, 0, "Bearer ", 0, "Bearer ".length()),
+                () -> value.substring("Bearer ".length()).strip());
     }
 
     private Either<Failure, Caller> token(String token) {

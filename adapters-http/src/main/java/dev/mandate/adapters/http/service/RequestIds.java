@@ -9,16 +9,15 @@ import java.util.regex.Pattern;
 /** Names requests, so that an answer and the log can be brought together. */
 final class RequestIds {
 
-    /** An API key that a client puts in this place by mistake must not reach the log. */
     private static final Pattern ACCEPTED = Pattern.compile("(?!.*" + ApiKey.TOKEN_PREFIX + ")[A-Za-z0-9._-]{8,64}");
 
     private RequestIds() {}
 
-    /** The name that the client gave, if it is one that a log can hold; else a new one. */
-    static String of(Request request) {
+    /** The name that the client gave, if it is one that a log can hold, and none of its keys; else a new one. */
+    static String of(Request request, Discretion discretion) {
         return request.headers()
                 .first("x-request-id")
-                .filter(given -> ACCEPTED.matcher(given).matches())
+                .filter(given -> ACCEPTED.matcher(given).matches() && discretion.text(given).equals(given))
                 .getOrElse(RequestIds::fresh);
     }
 

@@ -6,17 +6,21 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.mandate.adapters.http.error.Failure;
 import dev.mandate.adapters.http.exchange.Answer;
 import dev.mandate.adapters.http.exchange.Body;
 import dev.mandate.adapters.http.exchange.Headers;
 import dev.mandate.adapters.http.exchange.Reply;
 import dev.mandate.adapters.http.exchange.Request;
 import dev.mandate.adapters.http.json.Json;
+import dev.mandate.adapters.http.json.ObjectReader.Unknown;
+import dev.mandate.adapters.http.json.ObjectReader;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.ports.journal.JournalUnavailableException;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
@@ -94,6 +98,27 @@ class HttpOperationTest {
         }
 
         assertFalse(things.log.everything().contains(secret.substring(0, 30)), things.log::everything);
+    }
+
+    @Test
+    void repeatsNoKeyInAnAnswer() {
+        things.does(call -> call.body()
+                .flatMap(body -> ObjectReader.of(body, Unknown.REFUSED)
+                        .finish(() -> Answer.ok(Json.object()))
+                        .mapLeft(Failure::of)));
+        for (String key : Array.of(things.token, things.bootstrap)) {
+            Reply unknownField = things.answer(things.requestWith(key, "GET", "/things/7")
+                    .with("content-type", "application/json")
+                    .body(new Body.Complete(Bytes.of(("{\"" + key + "\":1}").getBytes(StandardCharsets.UTF_8)))));
+            Reply unknownPath = things.answer(
+                    things.requestWith(key, "GET", "/" + key).with("x-request-id", key).build());
+
+            Things.assertRefused(400, "unknown_field", unknownField);
+            Things.assertRefused(404, "unknown_path", unknownPath);
+            assertFalse(Things.text(unknownField).contains(key), () -> Things.text(unknownField));
+            assertFalse(Things.text(unknownPath).contains(key), () -> Things.text(unknownPath));
+            assertFalse(things.log.everything().contains(key), things.log::everything);
+        }
     }
 
     @Test

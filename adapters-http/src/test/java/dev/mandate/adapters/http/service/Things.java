@@ -41,8 +41,13 @@ final class Things {
     private static final UnixTime NOW = new UnixTime(1_764_547_200);
     private static final OpenApiCheck CHECK = Documented.check();
 
-    private final ApiKeyBook keys =
-            new ApiKeyBook(new InMemoryJournal(), new TestTokenHash(), () -> NOW, new SecureRandom());
+    /** A key that somebody chose. */
+    final String bootstrap = "somebody-chose-this-key";
+
+    private final ApiKeyBook keys = new ApiKeyBook(
+                    new InMemoryJournal(), new TestTokenHash(), () -> NOW, new SecureRandom())
+            .trusting(new Tenant("acme"), bootstrap)
+            .get();
     private final AtomicReference<Endpoint.Handler> handler =
             new AtomicReference<>(call -> Either.right(Answer.ok(Json.object().put("at", call.variable("id")))));
     final String token = key(Scope.READ);
@@ -110,7 +115,11 @@ final class Things {
 
     /** A request with the key. */
     Asked request(String method, String path) {
-        return new Asked(method, path, Headers.NONE.with("authorization", "Bearer " + token));
+        return requestWith(token, method, path);
+    }
+
+    Asked requestWith(String key, String method, String path) {
+        return new Asked(method, path, Headers.NONE.with("authorization", "Bearer " + key));
     }
 
     record Asked(String method, String path, Headers headers) {
