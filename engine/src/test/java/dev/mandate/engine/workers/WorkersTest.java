@@ -9,6 +9,7 @@ import dev.mandate.ports.journal.Commit;
 import dev.mandate.ports.journal.Payload;
 import dev.mandate.ports.journal.StreamId;
 import dev.mandate.testkit.keys.TestLogSigner;
+import dev.mandate.testkit.told.LogEar;
 import io.vavr.collection.Array;
 import io.vavr.control.Option;
 import java.time.Duration;
@@ -17,10 +18,6 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.logging.Handler;
-import java.util.logging.Level;
-import java.util.logging.LogRecord;
-import java.util.logging.Logger;
 import org.junit.jupiter.api.Test;
 
 /** Threads that start, go on and end. Waits for what must come; how long it takes is nobody's business. */
@@ -170,29 +167,9 @@ class WorkersTest {
     }
 
     private static List<String> logged(Runnable action) {
-        List<String> heard = new CopyOnWriteArrayList<>();
-        Handler ear = new Handler() {
-            @Override
-            public void publish(LogRecord entry) {
-                heard.add(entry.getMessage());
-            }
-
-            @Override
-            public void flush() {}
-
-            @Override
-            public void close() {}
-        };
-        Logger logger = Logger.getLogger("dev.mandate.engine.workers");
-        logger.addHandler(ear);
-        logger.setUseParentHandlers(false);
-        logger.setLevel(Level.ALL);
-        try {
+        try (LogEar ear = LogEar.on("dev.mandate.engine.workers")) {
             action.run();
-        } finally {
-            logger.removeHandler(ear);
-            logger.setUseParentHandlers(true);
+            return ear.heard().asJava();
         }
-        return heard;
     }
 }

@@ -13,6 +13,7 @@ import dev.mandate.adapters.http.openapi.Connection;
 import dev.mandate.adapters.http.openapi.Documented;
 import dev.mandate.adapters.http.service.Traffic;
 import dev.mandate.testkit.openapi.Exchange;
+import dev.mandate.testkit.told.LogEar;
 import io.vavr.collection.Array;
 import io.vavr.collection.HashSet;
 import io.vavr.collection.Set;
@@ -235,8 +236,9 @@ class HelidonServerTest {
     @Test
     @Timeout(60)
     void itGoesOnToListenWhenHelidonHasCeasedTo() throws Exception {
-        try (HelidonServer server = HelidonServer.start(service(), HERE)) {
-            for (int i = 0; i < 2; i++) {
+        try (LogEar helidon = LogEar.on("io.helidon.webserver.ServerListener");
+                HelidonServer server = HelidonServer.start(service(), HERE)) {
+            for (int i = 1; i <= 2; i++) {
                 Set<Thread> before = listeners();
                 before.forEach(Thread::interrupt);
                 // Neither a refused connection nor an ended thread tells when: nobody may see the one, and Helidon's waits for itself for ever.
@@ -247,6 +249,7 @@ class HelidonServerTest {
                 Connection said = asked(server, "GET /seen HTTP/1.1\nhost: here\n\n");
 
                 assertEquals(200, said.answers().single().status(), said::toString);
+                assertTrue(helidon.heard().length() >= i, helidon.heard()::toString);
             }
         }
     }

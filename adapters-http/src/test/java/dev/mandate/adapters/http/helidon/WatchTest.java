@@ -1,7 +1,9 @@
 package dev.mandate.adapters.http.helidon;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.mandate.testkit.told.Mishaps;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -9,14 +11,19 @@ import org.junit.jupiter.api.Test;
 class WatchTest {
 
     @Test
-    void aLookThatFailsKeepsNoOtherFromBeingTaken() throws InterruptedException {
+    void aLookThatFailsIsToldAndKeepsNoOtherFromBeingTaken() throws InterruptedException {
         CountDownLatch taken = new CountDownLatch(2);
-        Runnable failing = () -> {
-            throw new IllegalStateException("as it should be in this test");
-        };
-        Watch watch = Watch.over(failing, taken::countDown);
+        IllegalStateException fault = new IllegalStateException("as it should be in this test");
+        try (Mishaps mishaps = Mishaps.kept()) {
+            Watch watch = Watch.over(
+                    () -> {
+                        throw fault;
+                    },
+                    taken::countDown);
 
-        assertTrue(taken.await(30, TimeUnit.SECONDS));
-        watch.close();
+            assertTrue(taken.await(30, TimeUnit.SECONDS));
+            watch.close();
+            assertEquals(fault, mishaps.told().head());
+        }
     }
 }

@@ -20,6 +20,7 @@ import dev.mandate.ports.journal.RecordedEvent;
 import dev.mandate.ports.journal.StreamId;
 import dev.mandate.ports.outbox.Claim;
 import dev.mandate.ports.outbox.Delivery;
+import dev.mandate.testkit.told.Mishaps;
 import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
 import io.vavr.control.Option;
@@ -239,16 +240,19 @@ class SqliteStoreTest {
     @Test
     void anErrorOfTheMachineStopsTheStoreAndLeavesNobodyWaiting() throws Exception {
         Folder.open(folder).close();
-        try (GroupWriter writer = new GroupWriter(new SqliteFile(folder).openWriter())) {
-            JournalUnavailableException inDoubt = assertThrows(
-                    JournalUnavailableException.class,
-                    () -> writer.write(writing -> {
-                        throw new OutOfMemoryError("as if");
-                    }));
-            assertEquals(JournalUnavailableException.Effect.UNKNOWN, inDoubt.effect());
-            JournalUnavailableException later =
-                    assertThrows(JournalUnavailableException.class, () -> writer.write(writing -> 1));
-            assertEquals(JournalUnavailableException.Effect.NONE, later.effect());
+        try (Mishaps mishaps = Mishaps.kept()) {
+            try (GroupWriter writer = new GroupWriter(new SqliteFile(folder).openWriter())) {
+                JournalUnavailableException inDoubt = assertThrows(
+                        JournalUnavailableException.class,
+                        () -> writer.write(writing -> {
+                            throw new OutOfMemoryError("as if");
+                        }));
+                assertEquals(JournalUnavailableException.Effect.UNKNOWN, inDoubt.effect());
+                JournalUnavailableException later =
+                        assertThrows(JournalUnavailableException.class, () -> writer.write(writing -> 1));
+                assertEquals(JournalUnavailableException.Effect.NONE, later.effect());
+            }
+            assertEquals("as if", mishaps.told().single().getMessage());
         }
     }
 
