@@ -2,10 +2,12 @@ package dev.mandate.engine.desk;
 
 import dev.mandate.domain.access.Tenant;
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Instruction;
 import dev.mandate.domain.chain.LookupTable;
 import dev.mandate.domain.chain.Message;
 import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.domain.smartaccount.Appointments;
 import dev.mandate.domain.submission.Lifetime;
 import dev.mandate.domain.submission.SignedTransaction;
 import dev.mandate.engine.records.Answers;
@@ -66,7 +68,7 @@ final class Submitting {
         return look(account, transaction, given).swap().toOption();
     }
 
-    /** What it does, who signed it, and that the operator has no part in it, are three questions. */
+    /** What it does, who signed it, and that the operator has no part in it or in what comes of it, are questions of their own. */
     private Either<SubmissionRefusal, Looked> look(AccountRef account, Bytes transaction, Array<SignatureGiven> given) {
         return parse(transaction).flatMap(parsed -> {
             Either<SubmissionRefusal, Message> understood = understand(account, parsed);
@@ -77,11 +79,44 @@ final class Submitting {
             // Without the operator it is another message, which nobody has signed yet.
             Array<SubmissionRefusal> refused = operator.toArray()
                     .appendAll(understood.swap())
+                    .appendAll(understood.toOption().flatMap(message -> appointed(account, message)))
                     .appendAll(operator.isEmpty() ? filled.swap() : Option.none());
             return refused.isEmpty()
                     ? Either.right(new Looked(parsed, understood.get(), filled.get()))
                     : Either.left(SubmissionRefusal.of(refused));
         });
+    }
+
+    /**
+     * The operator, if it would get a say by this: no builder gives it one, but bytes can be changed before they are signed. Where others
+     * made it a signer, its permissions may change.
+     */
+    private Option<SubmissionRefusal> appointed(AccountRef account, Message message) {
+        Appointments appointments =
+                message.instructions().toArray().map(this::appointments).fold(Appointments.NONE, Appointments::and);
+        return appointments
+                .admins()
+                .appendAll(appointments.spenders())
+                .appendAll(appointments.signers().reject(signer -> isSigner(account, signer)))
+                .find(post.operators()::contains)
+                .map(SubmissionRefusal.OperatorAppointed::new);
+    }
+
+    private Appointments appointments(Instruction instruction) {
+        Array<Appointments> byAdmin = post.formats()
+                .program()
+                .adminInstruction(instruction)
+                .map(change -> Appointments.by(change.command()))
+                .toArray();
+        return byAdmin.appendAll(post.formats().program().proposedChange(instruction).map(Appointments::by))
+                .fold(Appointments.NONE, Appointments::and);
+    }
+
+    private boolean isSigner(AccountRef account, Address address) {
+        return post.operators().contains(address)
+                && post.custody()
+                        .account(account.address())
+                        .exists(view -> view.settings().roster().find(address).isDefined());
     }
 
     private Either<SubmissionRefusal, ParsedTransaction> parse(Bytes transaction) {

@@ -108,7 +108,7 @@ final class TenantDesk implements Desk {
 
     @Override
     public boolean canSign(Address address) {
-        return post.format().canSign(address);
+        return post.format().canSign(address) && !post.operators().contains(address);
     }
 
     @Override

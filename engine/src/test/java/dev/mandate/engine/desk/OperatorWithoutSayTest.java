@@ -3,6 +3,7 @@ package dev.mandate.engine.desk;
 import static dev.mandate.engine.desk.Town.ACME;
 import static dev.mandate.engine.desk.Town.RIVAL;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.mandate.domain.account.AdminControl;
@@ -32,6 +33,7 @@ import dev.mandate.ports.custody.SettingsEdit;
 import dev.mandate.ports.desk.CreationOrder;
 import dev.mandate.ports.desk.CreationRefusal;
 import dev.mandate.ports.desk.Retry;
+import dev.mandate.ports.desk.SubmissionRefusal;
 import dev.mandate.ports.program.AccountRef;
 import dev.mandate.ports.program.Operation;
 import dev.mandate.solana.format.SolanaFormat;
@@ -246,6 +248,53 @@ class OperatorWithoutSayTest {
                 own.build(new BuildRequest.CastVotes(account, 1, Vote.APPROVE, Array.of(ann), BuildOptions.DEFAULT)));
         assertTrue(own.build(new BuildRequest.CastVotes(account, 1, Vote.REJECT, Array.of(ann), BuildOptions.DEFAULT))
                 .isRight());
+    }
+
+    /** No builder here makes such bytes, but bytes can be changed before they are signed. */
+    @Test
+    void whatWouldGiveItASayIsNotTakenToTheChainEither() {
+        Custody elsewhere = elsewhere();
+        Address governed = governed();
+        Address settings = standingWith(operator);
+        Address joined = own.register(settings).get().address();
+        for (Address known : Array.of(account, governed, joined)) {
+            assertTrue(elsewhere.register(own.account(known).get().ref().settings()).isRight());
+        }
+        Array<SettingsEdit> joins = Array.of(new SettingsEdit.AddSigners(Array.of(new Signer(operator, Permissions.ALL))));
+        Authority vote = new Authority.Vote(Array.of(ann, town.bob.address()));
+        BuildOptions plain = BuildOptions.DEFAULT;
+
+        for (BuildRequest.OnAccount request : Array.<BuildRequest.OnAccount>of(
+                new BuildRequest.ChangeSettings(account, joins, vote, LeaversLimits.REFUSE, plain),
+                new BuildRequest.Propose(account, new Proposable.Settings(joins, LeaversLimits.REFUSE), ann, plain),
+                new BuildRequest.AddLimit(account, limit(operator), vote, plain),
+                new BuildRequest.ChangeSettings(governed, joins, new Authority.Admin(), LeaversLimits.REFUSE, plain),
+                new BuildRequest.AddLimit(governed, limit(operator), new Authority.Admin(), plain),
+                new BuildRequest.HandOverAdmin(governed, new AdminControl.HeldBy(operator), plain))) {
+            assertEquals(
+                    Option.some(new SubmissionRefusal.OperatorAppointed(operator)),
+                    town.desk(ACME).objection(request.account(), town.signed(elsewhere.build(request).get()), Array.empty()),
+                    request::toString);
+        }
+        Signer observer = new Signer(operator, Permissions.NONE);
+        BuiltTransaction fewerRights = elsewhere
+                .build(new BuildRequest.ChangeSettings(
+                        joined,
+                        Array.of(new SettingsEdit.ReplaceSigners(Array.of(new Signer(ann, Permissions.ALL), observer))),
+                        new Authority.Vote(Array.of(ann)),
+                        LeaversLimits.REFUSE,
+                        plain))
+                .get();
+        assertEquals(
+                Option.none(),
+                town.desk(ACME).objection(joined, town.signed(fewerRights), Array.empty()),
+                "where others made it a signer its rights may be taken away");
+    }
+
+    @Test
+    void nobodyWaitsForItsSignature() {
+        assertFalse(town.desk(ACME).canSign(operator));
+        assertTrue(town.desk(ACME).canSign(ann));
     }
 
     /** Somebody else's software, which knows no operator. */

@@ -49,7 +49,10 @@ public interface Desk {
     /** A fresh address that nobody has a key for, to name what needs a name of its own, such as a spending limit. */
     Address freshAddress();
 
-    /** Whether anybody can have a key for {@code address}: nobody has one for a smart account, which signs by a transaction of its own. */
+    /**
+     * Whether a signature of {@code address} can be had: nobody has a key for a smart account, which signs by a transaction of its own, and
+     * the operator's signs for nobody.
+     */
     boolean canSign(Address address);
 
     /** The account program's own name for one of its errors, as it comes in an {@code InstructionFailure}; none if it has none. */

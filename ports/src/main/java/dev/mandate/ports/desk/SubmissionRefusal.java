@@ -94,6 +94,9 @@ public sealed interface SubmissionRefusal {
     /** The operator's own key signs creations that were built here, and nothing else. */
     record FeePayerProtected(Address payer) implements SubmissionRefusal {}
 
+    /** It makes the operator's own key a signer, a spender or an admin, or proposes that: it would never act as one. */
+    record OperatorAppointed(Address operator) implements SubmissionRefusal {}
+
     /** The retry's key was used for something else. */
     record KeyReused() implements SubmissionRefusal {}
 }

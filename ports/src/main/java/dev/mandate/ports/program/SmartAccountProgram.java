@@ -90,6 +90,9 @@ public interface SmartAccountProgram {
      */
     Option<AdminInstruction> adminInstruction(Instruction instruction);
 
+    /** The change of settings that an instruction of this program proposes, if that is what it does. */
+    Option<TransactionContent.SettingsChange> proposedChange(Instruction instruction);
+
     /** What an instruction of this program makes an account of, if that is what it does. */
     Option<CreationInstruction> creationOf(Instruction instruction);
 

@@ -124,6 +124,14 @@ public final class DeskFailures {
                                 "%s is the operator's, and signs accounts that the service makes, nothing else."
                                         .formatted(payer))
                         .fact("payer_address", payer);
+            case SubmissionRefusal.OperatorAppointed(Address operator) ->
+                Failure.at(
+                                TRANSACTION,
+                                ErrorCode.FEE_PAYER_PROTECTED,
+                                "It would give a say to %s, the operator's fee payer, which signs nothing but accounts that are made here."
+                                        .formatted(operator))
+                        .fact("fee_payer", operator)
+                        .remedy("Name somebody who has a key and will sign.");
             case SubmissionRefusal.KeyReused reused -> keyReused();
         };
     }

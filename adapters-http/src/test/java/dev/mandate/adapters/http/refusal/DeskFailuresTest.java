@@ -109,6 +109,12 @@ final class DeskFailuresTest {
                         "payer_address=" + ALICE),
                 submission(
                         "transaction",
+                        new SubmissionRefusal.OperatorAppointed(ALICE),
+                        422,
+                        ErrorCode.FEE_PAYER_PROTECTED,
+                        "fee_payer=" + ALICE),
+                submission(
+                        "transaction",
                         new SubmissionRefusal.Several(Array.of(
                                 new SubmissionRefusal.FeePayerProtected(ALICE),
                                 new SubmissionRefusal.BadTransaction("9 bytes too many"))),

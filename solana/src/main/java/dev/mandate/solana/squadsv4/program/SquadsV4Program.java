@@ -37,6 +37,7 @@ import dev.mandate.solana.squadsv4.instruction.InstructionCodec;
 import dev.mandate.solana.squadsv4.instruction.MultisigInstruction;
 import dev.mandate.solana.squadsv4.instruction.ProposalInstruction;
 import dev.mandate.solana.squadsv4.instruction.SquadsInstruction;
+import dev.mandate.solana.squadsv4.instruction.TransactionInstruction;
 import dev.mandate.solana.squadsv4.terms.SettingsTerms;
 import io.vavr.collection.Array;
 import io.vavr.collection.HashSet;
@@ -183,6 +184,16 @@ public final class SquadsV4Program implements SmartAccountProgram {
     @Override
     public Option<AdminInstruction> adminInstruction(Instruction instruction) {
         return codec.decode(instruction).toOption().flatMap(AdminTerms::read);
+    }
+
+    @Override
+    public Option<TransactionContent.SettingsChange> proposedChange(Instruction instruction) {
+        return codec.decode(instruction)
+                .toOption()
+                .flatMap(decoded -> decoded instanceof TransactionInstruction.ConfigTransactionCreate create
+                        ? Option.some(new TransactionContent.SettingsChange(Array.ofAll(create.actions())
+                                .map(action -> SettingsTerms.action(action, create.multisig(), addresses))))
+                        : Option.none());
     }
 
     @Override
