@@ -168,6 +168,9 @@ public final class HelidonServer implements AutoCloseable {
     }
 
     private static Request request(ServerRequest request, Headers headers, String client) {
+        if (headers.first("").isDefined()) {
+            throw Intake.refusal(Status.BAD_REQUEST_400, "A header has no name.");
+        }
         return new Request(
                 request.prologue().method().text(),
                 path(request.prologue().uriPath().rawPath()),

@@ -6,8 +6,8 @@ import io.helidon.http.Status;
 
 /**
  * Reads requests, and looks at the two bytes that end a line or a chunk before they are passed over. Helidon passes over two bytes behind
- * a chunk whatever they are; whoever stands before this server and looks at them would find the next request elsewhere, and with it
- * somebody else's.
+ * a chunk whatever they are, and takes a chunk's size with a sign before it; whoever stands before this server and reads them otherwise would
+ * find the next request elsewhere, and with it somebody else's.
  */
 final class LineEnds extends DataReader {
 
@@ -26,6 +26,16 @@ final class LineEnds extends DataReader {
             throw Intake.refusal(Status.BAD_REQUEST_400, "A chunk does not end where it should.");
         }
         super.skip(bytes);
+    }
+
+    /** Read by the line are the sizes of chunks alone, which are digits (RFC 9112, section 7.1), and what ends the last of them. */
+    @Override
+    public String readLine() {
+        String line = super.readLine();
+        if (line.startsWith("+")) {
+            throw Intake.refusal(Status.BAD_REQUEST_400, "The size of a chunk has no sign.");
+        }
+        return line;
     }
 
     @Override

@@ -113,7 +113,7 @@ class HelidonServerTest {
 
     /** Each of them is the size of a chunk to somebody, and what follows it then a request to whoever does not know how long the chunk is. */
     @ParameterizedTest
-    @ValueSource(strings = {"zz", " 5", "5 ", "0x5", "-1", "+", "", "5;ext=1", "5 ;ext=1", "ffffffffffffffff"})
+    @ValueSource(strings = {"zz", " 5", "5 ", "0x5", "-1", "+", "+5", "+0", "", "5;ext=1", "5 ;ext=1", "ffffffffffffffff"})
     void nothingIsReadBehindAChunkWithoutASize(String size) throws IOException {
         try (HelidonServer server = HelidonServer.start(service(), HERE)) {
             Connection said = asked(
@@ -140,6 +140,15 @@ class HelidonServerTest {
             Documented.check().holdRefusal(answer);
             assertEquals(400, answer.status(), said::toString);
             assertTrue(said.toString().contains("Connection: close"), said::toString);
+        }
+    }
+
+    @Test
+    void aHeaderHasAName() throws IOException {
+        try (HelidonServer server = HelidonServer.start(service(), HERE)) {
+            Connection said = asked(server, "GET /seen HTTP/1.1\nhost: here\n: x\n\n");
+
+            assertEquals(400, said.answers().single().status(), said::toString);
         }
     }
 
