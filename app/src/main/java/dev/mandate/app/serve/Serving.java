@@ -235,7 +235,7 @@ final class Serving implements AutoCloseable {
                 2 * settings.requestsPerKeyPerSecond());
         Array<Endpoint> endpoints = Api.endpoints(
                 desks, service, traffic, simulated.toArray().flatMap(networks -> networks.endpoints(service)));
-        return new HttpService(endpoints, service, new KeyCheck(keys), clock, log, traffic);
+        return new HttpService(endpoints, service, new KeyCheck(keys, settings.bootstrapKey()), clock, log, traffic);
     }
 
     /** The port that is listened on. */

@@ -3,14 +3,14 @@ package dev.mandate.adapters.http.service;
 import dev.mandate.adapters.http.error.Failure;
 import dev.mandate.adapters.http.error.Problem;
 import dev.mandate.adapters.http.exchange.Answer;
-import dev.mandate.adapters.http.exchange.Headers;
 import dev.mandate.ports.access.ApiKey;
+import io.vavr.collection.Array;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
  * What may be repeated of a request, in an answer or the log: all but API keys, which a client puts by mistake where a name, a path or an id
- * belongs. Known as such are those that this service makes, and the one that the request itself came with.
+ * belongs. Known as such are those that this service makes, the one that somebody chose for it, and the one that the request came with.
  */
 final class Discretion {
 
@@ -20,27 +20,30 @@ final class Discretion {
     /** Whatever is shorter is no key anywhere, and may be a word. */
     private static final int SHORTEST_KEY = 8;
 
-    private final Headers headers;
+    private final Array<String> keys;
 
-    /** @param headers of the request, among them its key */
-    Discretion(Headers headers) {
-        this.headers = headers;
+    /** @param keys that nothing about them gives away */
+    Discretion(Array<String> keys) {
+        this.keys = keys.filter(key -> key.length() >= SHORTEST_KEY);
     }
 
-    /** {@code text} without keys; where there is none, the very same. */
+    /** {@code text} without keys; where there is none, the same. */
     String text(String text) {
-        String own = headers.first("authorization").flatMap(KeyCheck::bearer).getOrElse("");
-        String kept = own.length() >= SHORTEST_KEY ? text.replace(own, "…") : text;
+        String kept = text;
+        for (String key : keys) {
+            kept = kept.replace(key, "…");
+        }
         return kept.contains(ApiKey.TOKEN_PREFIX) ? API_KEY.matcher(kept).replaceAll(ApiKey.TOKEN_PREFIX + "…") : kept;
     }
 
-    /** A path without keys, in which they may be spelled with percent sequences as well. */
+    /** A path without keys, in which they may be spelled with percent sequences as well, and those with others. */
     String path(String path) {
-        if (path.indexOf('%') < 0) {
-            return text(path);
+        String spelled = path;
+        String kept = text(path);
+        while (kept.equals(spelled) && PERCENT.matcher(spelled).find()) {
+            spelled = withoutPercent(spelled);
+            kept = text(spelled);
         }
-        String spelled = withoutPercent(path);
-        String kept = text(spelled);
         return kept.equals(spelled) ? path : kept;
     }
 

@@ -51,13 +51,7 @@ public final class HttpService {
     }
 
     /** A request, the id by which it is known, and what may be repeated of it. */
-    private record Visit(Request request, String id, UnixTime now, Discretion discretion) {
-
-        static Visit of(Request request, UnixTime now) {
-            Discretion discretion = new Discretion(request.headers());
-            return new Visit(request, RequestIds.of(request, discretion), now, discretion);
-        }
-    }
+    private record Visit(Request request, String id, UnixTime now, Discretion discretion) {}
 
     /** How far a request came, for the log. */
     private record Handled(Reply reply, String route, Option<String> code, Option<Caller> caller) {}
@@ -65,7 +59,8 @@ public final class HttpService {
     /** The reply to {@code request}. */
     public Reply answer(Request request) {
         long started = System.nanoTime();
-        Visit visit = Visit.of(request, clock.now());
+        Discretion discretion = keys.discretion(request.headers());
+        Visit visit = new Visit(request, RequestIds.of(request, discretion), clock.now(), discretion);
         Handled handled = traffic.enter() ? inside(visit) : turnedAway(visit);
         long micros = (System.nanoTime() - started) / 1_000;
         traffic.count(request.method(), handled.route(), handled.reply().status(), Duration.ofNanos(micros * 1_000));

@@ -33,16 +33,28 @@ public final class KeyCheck {
     /** Read by every request: a cache that minds who was asked for last takes several times as long. */
     private final Memory<Bytes32, Known> recent = new Memory<>(14);
 
+    private final Option<String> chosen;
     private final LongSupplier nanoTime;
 
     public KeyCheck(ApiKeys keys) {
-        this(keys, System::nanoTime);
+        this(keys, Option.none());
+    }
+
+    /** @param chosen a key that somebody chose, which nobody would know for one by its looks: it is repeated nowhere */
+    public KeyCheck(ApiKeys keys, Option<String> chosen) {
+        this(keys, chosen, System::nanoTime);
     }
 
     /** @param nanoTime what {@link System#nanoTime} is */
-    KeyCheck(ApiKeys keys, LongSupplier nanoTime) {
+    KeyCheck(ApiKeys keys, Option<String> chosen, LongSupplier nanoTime) {
         this.keys = keys;
+        this.chosen = chosen;
         this.nanoTime = nanoTime;
+    }
+
+    /** What may be repeated of a request with these headers. */
+    Discretion discretion(Headers headers) {
+        return new Discretion(chosen.toArray().appendAll(headers.first("authorization").flatMap(KeyCheck::bearer)));
     }
 
     private record Known(Caller caller, long since) {}

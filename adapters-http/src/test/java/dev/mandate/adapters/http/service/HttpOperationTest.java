@@ -93,7 +93,7 @@ class HttpOperationTest {
             assertTrue(reply.headers().first("x-request-id").exists(id -> id.startsWith("req_")), hidden);
         }
         String secret = things.token.substring("mk_".length());
-        for (String prefix : Array.of("mk%5F", "mk%5f", "%6dk_", "%6D%6B%5F")) {
+        for (String prefix : Array.of("mk%5F", "mk%5f", "%6dk_", "%6D%6B%5F", "mk%255F", "%25256Dk_")) {
             assertEquals(404, things.get("/keys/" + prefix + secret).status());
         }
 
@@ -119,6 +119,20 @@ class HttpOperationTest {
             assertFalse(Things.text(unknownPath).contains(key), () -> Things.text(unknownPath));
             assertFalse(things.log.everything().contains(key), things.log::everything);
         }
+    }
+
+    @Test
+    void repeatsNoKeyThatSomebodyChoseToWhoeverHasAnother() {
+        String key = things.bootstrap;
+        Reply asked = things.answer(
+                things.requestWith(things.token, "GET", "/" + key).with("x-request-id", key).build());
+        Reply unknown = things.answer(
+                things.requestWith("Bearer " + key, "GET", "/" + key.replace("o", "%6f")).with("x-request-id", key).build());
+
+        for (Reply reply : Array.of(asked, unknown)) {
+            assertFalse(Things.text(reply).contains(key), () -> Things.text(reply));
+        }
+        assertFalse(things.log.everything().contains(key.substring(9)), things.log::everything);
     }
 
     @Test

@@ -30,7 +30,7 @@ class KeyCheckTest {
             new InMemoryJournal(), new TestTokenHash(), () -> new UnixTime(1_764_547_200), new SecureRandom());
     /** It may begin anywhere, and go over. */
     private final AtomicLong nanoTime = new AtomicLong(Long.MAX_VALUE - SECOND / 2);
-    private final KeyCheck check = new KeyCheck(keys, nanoTime::get);
+    private final KeyCheck check = new KeyCheck(keys, Option.none(), nanoTime::get);
 
     @Test
     void aKeyThatWasGoodIsGoodForASecondMore() {

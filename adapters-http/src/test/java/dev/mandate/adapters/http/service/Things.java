@@ -73,7 +73,7 @@ final class Things {
         this.service = new HttpService(
                 Array.of(read, write, read.grid("/grid/things/{id}")),
                 settings,
-                new KeyCheck(keys),
+                new KeyCheck(keys, Option.some(bootstrap)),
                 () -> NOW,
                 log,
                 traffic);
