@@ -34,6 +34,9 @@ public final class Mandate implements Runnable {
     /** It tells with two stack traces that a port is taken, which the command says in a line. */
     private static final Logger WEB_SERVER_START = Logger.getLogger("io.helidon.webserver.LoomServer");
 
+    /** It tells with a stack trace that another process has cleared up the same leftovers of a third. */
+    private static final Logger SQLITE_LOADER = Logger.getLogger("org.sqlite.SQLiteJDBCLoader");
+
     private static final Array<Class<?>> SHORT_COMMANDS = Array.of(
             ApiKeyCommand.class,
             DemoCommand.class,
@@ -53,6 +56,7 @@ public final class Mandate implements Runnable {
         POOL.setLevel(Level.WARNING);
         WEB_SERVER.setLevel(Level.SEVERE);
         WEB_SERVER_START.setLevel(Level.OFF);
+        SQLITE_LOADER.setLevel(Level.OFF);
         boolean serves = arguments.length > 0 && arguments[0].equals("serve");
         if (serves) {
             Thread.ofPlatform().daemon().name("mandate-keys").start(OperatorSecret::load);

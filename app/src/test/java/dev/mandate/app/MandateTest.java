@@ -1,10 +1,13 @@
 package dev.mandate.app;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.mandate.app.serve.ServeCommand;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 
@@ -39,6 +42,18 @@ class MandateTest {
     void anUnknownCommandIsToldApartFromAFailedOne() {
         assertEquals(2, commandLine.execute("no-such-command"));
         assertTrue(err.toString().contains("no-such-command"), err.toString());
+    }
+
+    @Test
+    void whatIsNoFlagIsToldWithWhateverElseIsWrongAndNotWhatItSays() {
+        CommandLine serve = ServeCommand.commandLine("test").setErr(new PrintWriter(err, true));
+
+        assertEquals(2, serve.execute("--nope", "secret1", "--http-port", "x", "--nopes=secret2", "secret3", "--chain=foo"));
+
+        for (String told : List.of("--nope is no setting", "--nopes is no setting", "belongs to no flag", "http-port", "chain")) {
+            assertTrue(err.toString().contains(told), err.toString());
+        }
+        assertFalse(err.toString().contains("secret"), err.toString());
     }
 
     @Test

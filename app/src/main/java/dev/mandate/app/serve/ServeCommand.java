@@ -62,7 +62,8 @@ public final class ServeCommand implements Callable<Integer> {
                 .type(boolean.class)
                 .description("shows the settings in force, secrets redacted, and ends")
                 .build());
-        return new CommandLine(spec);
+        // What is no flag is told with all else that is wrong.
+        return new CommandLine(spec).setUnmatchedArgumentsAllowed(true);
     }
 
     @Override
@@ -70,8 +71,9 @@ public final class ServeCommand implements Callable<Integer> {
         Option<Path> config = Option.of(spec.findOption(CONFIG).getValue());
         SettingValues values = SettingValues.of(flags(), HashMap.ofAll(System.getenv()), config);
         Either<Array<String>, ServeSettings> settings = ServeSettings.of(values);
-        if (settings.isLeft()) {
-            settings.getLeft().forEach(problem -> err().println("mandate serve: " + problem));
+        Array<String> problems = strangers().appendAll(settings.swap().getOrElse(Array::empty));
+        if (!problems.isEmpty()) {
+            problems.forEach(problem -> err().println("mandate serve: " + problem));
             return CommandLine.ExitCode.USAGE;
         }
         // Of settings that are refused none is in force; and one that is misspelled may show a secret.
@@ -81,6 +83,22 @@ public final class ServeCommand implements Callable<Integer> {
             return CommandLine.ExitCode.OK;
         }
         return Serving.until(settings.get(), version, out(), err());
+    }
+
+    /** What is no flag, by its name alone: its value, behind it or a sign of equality, may be a secret. */
+    private Array<String> strangers() {
+        Array<String> strangers = Array.empty();
+        boolean behindAFlag = false;
+        for (String argument : spec.commandLine().getUnmatchedArguments()) {
+            boolean flag = argument.startsWith("-");
+            if (flag) {
+                strangers = strangers.append("the flag " + argument.split("=", 2)[0] + " is no setting");
+            } else if (!behindAFlag) {
+                strangers = strangers.append("something stands there that belongs to no flag");
+            }
+            behindAFlag = flag && !argument.contains("=");
+        }
+        return strangers;
     }
 
     private Map<Setting, String> flags() {
