@@ -12,7 +12,7 @@ public sealed interface WorkerEvent {
     record Retrying(String topic, long number, int attempt, UnixTime nextAttempt, String reason) implements WorkerEvent {
         @Override
         public String text() {
-            return topic + " message " + number + ": try " + attempt + " failed (" + reason + "), again at " + nextAttempt;
+            return topic + " message " + number + ": try " + attempt + " was not the last (" + reason + "), again at " + nextAttempt;
         }
     }
 
