@@ -31,6 +31,9 @@ import io.vavr.control.Option;
 /** What all builders have in common: their query, who signs, a dry run, and the answer. */
 final class Building {
 
+    private static final Set<ErrorCode> OPERATORS_MEANS =
+            HashSet.of(ErrorCode.CREATION_QUOTA, ErrorCode.CREATION_BUDGET_SPENT, ErrorCode.FEE_PAYER_LOW);
+
     private Building() {}
 
     /**
@@ -200,6 +203,11 @@ final class Building {
     static boolean isVerdict(Failure failure) {
         int status = failure.code().status();
         return status == 409 || status == 422;
+    }
+
+    /** Whether an order to make an account is refused for what the operator grants, which is a verdict on it too. */
+    static boolean isOfTheOperatorsMeans(Failure failure) {
+        return OPERATORS_MEANS.contains(failure.code());
     }
 
     private static JsonObject allowed(BuiltTransaction built) {

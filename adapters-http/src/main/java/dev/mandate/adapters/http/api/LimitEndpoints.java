@@ -201,7 +201,8 @@ final class LimitEndpoints {
         reading.blames("transaction_signers", ErrorCode.NO_KEY_FOR);
         return reading.builds(
                 mode,
-                () -> account.flatMap(on -> limit.map(old -> Building.authority(at, on, mode, fields)
+                () -> account.flatMap(on -> limit.map(old -> found(at, on, old)
+                        .flatMap(view -> Building.authority(at, on, mode, fields))
                         .map(authority -> new BuildRequest.RemoveLimit(on, old, authority, fields.options())))));
     }
 

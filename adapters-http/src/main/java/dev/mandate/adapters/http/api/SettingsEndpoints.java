@@ -32,6 +32,10 @@ final class SettingsEndpoints {
     private static final String V0 = "/api/v0/smart_account/transaction";
     private static final String SIGNERS = "smart_account_signers";
 
+    /** All that a change can be of. */
+    private static final Array<String> FIELDS =
+            Array.of("signers", SIGNERS, "threshold", "time_lock", "rent_collector", "admin_address");
+
     private final DeskEndpoints desk;
 
     SettingsEndpoints(DeskEndpoints desk) {
@@ -70,7 +74,7 @@ final class SettingsEndpoints {
                 };
         Option<Option<Address>> admin = in.optional("admin_address", WireShapes.ADMIN);
         Option<AdminControl> next =
-                switch (presence(in, unknown, "admin_address")) {
+                switch (isAllThatIsSaid(in, "admin_address") ? in.presence("admin_address") : presence(in, unknown, "admin_address")) {
                     case ABSENT -> Option.none();
                     case NULL -> Option.some(new AdminControl.None());
                     case VALUE ->
@@ -80,10 +84,19 @@ final class SettingsEndpoints {
         return new Wishes(all, next);
     }
 
-    /** The public SDK's null means that nothing is said, and nobody else's does. */
+    /** Whether a body wants nothing else changed: then it wants this, or it would want nothing. */
+    private static boolean isAllThatIsSaid(ObjectReader in, String name) {
+        return FIELDS.forAll(field -> field.equals(name) || in.presence(field) == Presence.ABSENT);
+    }
+
+    /** The public SDK's null means that nothing is said, and nobody else's does. What is passed over for that is named. */
     private static Presence presence(ObjectReader in, Unknown unknown, String name) {
         Presence presence = in.presence(name);
-        return unknown instanceof Unknown.Ignored && presence == Presence.NULL ? Presence.ABSENT : presence;
+        if (unknown instanceof Unknown.Ignored && presence == Presence.NULL) {
+            in.passOver(name);
+            return Presence.ABSENT;
+        }
+        return presence;
     }
 
     /** The public SDK says {@code signers}: a list that were passed over would leave in place whom it was to remove. */

@@ -130,6 +130,11 @@ public final class ObjectReader {
         asked.addAll(List.of(names));
     }
 
+    /** Has a field named among those that were passed over. */
+    public void passOver(String name) {
+        spot.field(name).passOver();
+    }
+
     /** Fields of the whole body that were there and passed over, once it is read. */
     public Array<String> ignored() {
         return spot.passedOver();

@@ -8,6 +8,7 @@ import dev.mandate.adapters.http.exchange.Headers;
 import dev.mandate.adapters.http.exchange.Reply;
 import io.vavr.collection.Array;
 import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The calls of the public SDK, as it spells them. */
@@ -194,19 +195,37 @@ class GridCallsTest {
         }
     }
 
-    @Test
-    void nullMeansThatNothingIsSaidOfTheAdmin() {
-        String admined = shop.servedInEnvelope("POST", ACCOUNTS, terms(quoted(",'admin_address':'%s'").formatted(shop.ada.address())))
+    private String heldByAda() {
+        return shop.servedInEnvelope("POST", ACCOUNTS, terms(quoted(",'admin_address':'%s'").formatted(shop.ada.address())))
                 .get("address")
                 .stringValue();
+    }
 
-        shop.lands(
-                admined,
-                shop.servedInEnvelope("PATCH", ACCOUNTS + "/" + admined + "?admin=true", quoted("{'time_lock':7,'admin_address':null}")));
+    @Test
+    void nullMeansThatNothingIsSaidOfTheAdminBesideOtherThings() {
+        String admined = heldByAda();
 
+        ObjectNode changed = shop.served(
+                "PATCH", ACCOUNTS + "/" + admined + "?admin=true", quoted("{'time_lock':7,'admin_address':null,'rent_collector':null}"));
+        shop.lands(admined, (ObjectNode) changed.get("data"));
+
+        assertEquals(
+                Array.of("admin_address", "rent_collector"),
+                Array.ofAll(changed.get("metadata").get("ignored_fields")).map(JsonNode::stringValue).sorted());
         ObjectNode read = shop.servedInEnvelope("GET", ACCOUNTS + "/" + admined, "");
         assertEquals(shop.ada.address().toString(), read.get("admin_address").stringValue());
         assertEquals(7, read.get("time_lock").intValue());
+    }
+
+    @Test
+    void nullAloneTakesTheAdminAway() {
+        String admined = heldByAda();
+
+        shop.lands(
+                admined,
+                shop.servedInEnvelope("PATCH", ACCOUNTS + "/" + admined + "?admin=true", quoted("{'admin_address':null}")));
+
+        assertTrue(shop.servedInEnvelope("GET", ACCOUNTS + "/" + admined, "").get("admin_address").isNull());
     }
 
     @Test

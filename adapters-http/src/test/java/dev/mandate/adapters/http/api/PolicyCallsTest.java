@@ -4,7 +4,10 @@ import static dev.mandate.adapters.http.api.Shop.quoted;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.engine.creation.CreationAllowance;
 import dev.mandate.testkit.keys.TestKey;
+import io.vavr.Tuple;
 import io.vavr.collection.Array;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -82,6 +85,21 @@ class PolicyCallsTest {
                     "/api/grid/v1/accounts?dry_run=true",
                     quoted("{'type':'signers','policies':{'signers':[%s],'threshold':1}}").formatted(Shop.signer(shop.alice)));
             assertEquals("allowed", grid.get("verdict").get("outcome").stringValue());
+        }
+
+        @Test
+        void aDryRunSaysThatTheOperatorGrantsNoMore() {
+            for (var granted : Array.of(
+                    Tuple.of(new CreationAllowance(BaseUnits.of(1_000_000_000), 0), "creation_quota", 429),
+                    Tuple.of(new CreationAllowance(BaseUnits.of(1), 1), "creation_budget_spent", 503))) {
+                Shop mean = new Shop(granted._1);
+
+                ObjectNode verdict = (ObjectNode) mean.served("POST", ACCOUNTS + "?dry_run=true", mean.terms()).get("verdict");
+
+                assertEquals("refused", verdict.get("outcome").stringValue());
+                assertEquals(granted._2, verdict.get("code").stringValue());
+                mean.refused(granted._3, granted._2, "POST", ACCOUNTS, mean.terms());
+            }
         }
 
         @Test

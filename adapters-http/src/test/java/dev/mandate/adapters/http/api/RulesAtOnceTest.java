@@ -73,6 +73,14 @@ class RulesAtOnceTest extends RefusalTelling {
         }
 
         @Test
+        void oneThatIsNotThereIsMissedBeforeTheRightToRemoveIt() {
+            String none = "/spending-limits/" + stranger;
+
+            assertEquals(Array.of("limit unknown_limit"), told(404, "unknown_limit", "DELETE", heldByAda() + none, ""));
+            assertEquals(Array.of("limit unknown_limit"), told(404, "unknown_limit", "DELETE", path + none + "?admin=true", ""));
+        }
+
+        @Test
         void aReplacementThatChangesNothingIsToldWithThoseWhoCannotMakeIt() {
             assertEquals(
                     Array.of(" nothing_to_change", "transaction_signers not_a_signer", "transaction_signers signers_insufficient"),

@@ -88,6 +88,11 @@ final class Shop {
     private volatile Array<String> faults = Array.empty();
 
     Shop() {
+        this(new CreationAllowance(BaseUnits.of(100 * SOL), 1_000));
+    }
+
+    /** @param allowance of the operator's for new accounts */
+    Shop(CreationAllowance allowance) {
         InMemoryJournal journal = new InMemoryJournal();
         chain.fund(operator.feePayer(), BaseUnits.of(1_000 * SOL));
         people.keys().keySet().forEach(person -> chain.fund(person, BaseUnits.of(10 * SOL)));
@@ -97,7 +102,7 @@ final class Shop {
                 new SecureRandom(),
                 new ChainFormats(SquadsV4Program.PUBLIC, new SolanaFormat(), new SplTokens(), new StrictEd25519()),
                 HashMap.of(Network.MAINNET, new NetworkLine(chain, operator)),
-                new CreationAllowance(BaseUnits.of(100 * SOL), 1_000),
+                allowance,
                 Patience.NONE));
         this.keys = new ApiKeyBook(journal, new TestTokenHash(), () -> START, new SecureRandom());
         this.acme = key("acme", HashSet.of(Scope.values()));
