@@ -231,9 +231,10 @@ test('an admin changes the threshold alone, hands nothing to a vote, and steps d
   await landed(address, granted(await grid.updateAccount(address, { threshold: 1 }, true)), admin);
   assert.equal((await policiesOf(address)).threshold, 1);
 
-  // Null says nothing here, as everywhere in this dialect; an empty name is nobody's.
-  await assert.rejects(grid.updateAccount(address, { admin_address: null }, true), /Everything is as the change would have it/);
-  await landed(address, granted(await grid.updateAccount(address, { admin_address: '' }, true)), admin);
+  // Null says nothing beside anything else, as everywhere in this dialect; alone it says that there shall be no admin.
+  await landed(address, granted(await grid.updateAccount(address, { time_lock: 0, threshold: 2, admin_address: null }, true)), admin);
+  assert.equal((await policiesOf(address)).admin_address, addressOf(admin));
+  await landed(address, granted(await grid.updateAccount(address, { admin_address: null }, true)), admin);
   assert.equal((await policiesOf(address)).admin_address, null);
 });
 
