@@ -38,13 +38,14 @@ final class Discretion {
 
     /** A path without keys, in which they may be spelled with percent sequences as well, and those with others. */
     String path(String path) {
-        String spelled = path;
         String kept = text(path);
-        while (kept.equals(spelled) && PERCENT.matcher(spelled).find()) {
-            spelled = withoutPercent(spelled);
-            kept = text(spelled);
+        if (path.indexOf('%') < 0 || !kept.equals(path)) {
+            return kept;
         }
-        return kept.equals(spelled) ? path : kept;
+        return Array.of(withoutPercent(path), withoutAnyPercent(path))
+                .find(spelled -> !text(spelled).equals(spelled))
+                .map(this::text)
+                .getOrElse(path);
     }
 
     Failure failure(Failure failure) {
@@ -67,8 +68,26 @@ final class Discretion {
     }
 
     private static String withoutPercent(String text) {
-        return PERCENT.matcher(text)
-                .replaceAll(found -> Matcher.quoteReplacement(
-                        Character.toString((char) Integer.parseInt(found.group().substring(1), 16))));
+        return PERCENT.matcher(text).replaceAll(found -> Matcher.quoteReplacement(Character.toString(spelled(found.group()))));
+    }
+
+    /** Without the sequences that others spell either, however deep: each is taken up as soon as its end is there. */
+    private static String withoutAnyPercent(String text) {
+        StringBuilder kept = new StringBuilder();
+        for (int i = 0; i < text.length(); i++) {
+            kept.append(text.charAt(i));
+            int start = kept.length() - 3;
+            while (start >= 0 && kept.charAt(start) == '%' && PERCENT.matcher(kept).region(start, kept.length()).matches()) {
+                char meant = spelled(kept.substring(start));
+                kept.setLength(start);
+                kept.append(meant);
+                start = kept.length() - 3;
+            }
+        }
+        return kept.toString();
+    }
+
+    private static char spelled(String sequence) {
+        return (char) Integer.parseInt(sequence.substring(1), 16);
     }
 }
