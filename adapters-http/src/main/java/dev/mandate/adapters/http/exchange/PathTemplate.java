@@ -6,7 +6,7 @@ import io.vavr.collection.Map;
 import io.vavr.control.Option;
 
 /**
- * A path in which a segment in braces stands for any one segment: {@code /api/v1/smart-accounts/{address}}.
+ * A path in which a segment in braces stands for any one segment that is not empty: {@code /api/v1/smart-accounts/{address}}.
  *
  * @param text as written
  * @param segments what stands before, between and behind the slashes: nothing before the first
@@ -44,7 +44,7 @@ public record PathTemplate(String text, Array<String> segments) {
         for (int i = 0; i < segments.size(); i++) {
             String expected = segments.get(i);
             String actual = path.get(i);
-            if (isVariable(expected)) {
+            if (isVariable(expected) && !actual.isEmpty()) {
                 found = found.put(expected.substring(1, expected.length() - 1), actual);
             } else if (!expected.equals(actual)) {
                 return Option.none();

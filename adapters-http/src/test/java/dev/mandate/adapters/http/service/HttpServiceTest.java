@@ -61,6 +61,7 @@ class HttpServiceTest {
         assertRefused(404, "unknown_path", things.get("/nothing"));
         assertRefused(404, "unknown_path", things.get("/things"));
         assertRefused(404, "unknown_path", things.get("/things/7/8"));
+        assertRefused(404, "unknown_path", things.get("/things/"));
         assertRefused(404, "unknown_path", things.get("things"));
         assertRefused(404, "unknown_path", things.get("xthings/7"));
         assertRefused(404, "unknown_path", things.get("things/7"));
