@@ -81,14 +81,7 @@ final class PreparedContent {
                 .flatMap(inner -> program.store(loaded.ref(), FIRST_VAULT, inner, tables)
                         .<BuildRefusal>toEither(() -> new BuildRefusal.NotCompilable(
                                 "more keys or instructions than a stored transaction counts"))
-                        .map(stored -> new Content(stored, outer, used(stored, tables), appointments(inner))));
-    }
-
-    private Appointments appointments(Array<Instruction> instructions) {
-        return instructions
-                .flatMap(program::adminInstruction)
-                .map(change -> Appointments.by(change.command()))
-                .fold(Appointments.NONE, Appointments::and);
+                        .map(stored -> new Content(stored, outer, used(stored, tables), program.appointments(inner))));
     }
 
     /** An advance of a nonce that comes first is how the transaction would have lived, not what it does. */

@@ -2,7 +2,6 @@ package dev.mandate.engine.desk;
 
 import dev.mandate.domain.access.Tenant;
 import dev.mandate.domain.chain.Address;
-import dev.mandate.domain.chain.Instruction;
 import dev.mandate.domain.chain.LookupTable;
 import dev.mandate.domain.chain.Message;
 import dev.mandate.domain.chain.Signature;
@@ -92,24 +91,13 @@ final class Submitting {
      * made it a signer, its permissions may change.
      */
     private Option<SubmissionRefusal> appointed(AccountRef account, Message message) {
-        Appointments appointments =
-                message.instructions().toArray().map(this::appointments).fold(Appointments.NONE, Appointments::and);
+        Appointments appointments = post.formats().program().appointments(message.instructions());
         return appointments
                 .admins()
                 .appendAll(appointments.spenders())
                 .appendAll(appointments.signers().reject(signer -> isSigner(account, signer)))
                 .find(post.operators()::contains)
                 .map(SubmissionRefusal.OperatorAppointed::new);
-    }
-
-    private Appointments appointments(Instruction instruction) {
-        Array<Appointments> byAdmin = post.formats()
-                .program()
-                .adminInstruction(instruction)
-                .map(change -> Appointments.by(change.command()))
-                .toArray();
-        return byAdmin.appendAll(post.formats().program().proposedChange(instruction).map(Appointments::by))
-                .fold(Appointments.NONE, Appointments::and);
     }
 
     private boolean isSigner(AccountRef account, Address address) {

@@ -5,6 +5,7 @@ import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Bytes32;
 import dev.mandate.domain.chain.Instruction;
 import dev.mandate.domain.chain.LookupTable;
+import dev.mandate.domain.smartaccount.Appointments;
 import dev.mandate.domain.spending.SpendingLimit;
 import dev.mandate.domain.transaction.ManagedTransaction;
 import dev.mandate.domain.transaction.TransactionContent;
@@ -92,6 +93,17 @@ public interface SmartAccountProgram {
 
     /** The change of settings that an instruction of this program proposes, if that is what it does. */
     Option<TransactionContent.SettingsChange> proposedChange(Instruction instruction);
+
+    /** Who is given a say by {@code instructions}, by an admin's right or by a change that they propose; not by what others stand within them. */
+    default Appointments appointments(Seq<Instruction> instructions) {
+        return instructions.map(this::appointments).fold(Appointments.NONE, Appointments::and);
+    }
+
+    private Appointments appointments(Instruction instruction) {
+        Option<Appointments> atOnce =
+                adminInstruction(instruction).map(change -> Appointments.by(change.command()));
+        return atOnce.orElse(() -> proposedChange(instruction).map(Appointments::by)).getOrElse(Appointments.NONE);
+    }
 
     /** What an instruction of this program makes an account of, if that is what it does. */
     Option<CreationInstruction> creationOf(Instruction instruction);
