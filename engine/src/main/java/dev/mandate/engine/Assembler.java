@@ -1,6 +1,8 @@
 package dev.mandate.engine;
 
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Blockhash;
+import dev.mandate.domain.chain.Bytes32;
 import dev.mandate.domain.chain.Instruction;
 import dev.mandate.domain.smartaccount.Appointments;
 import dev.mandate.domain.transaction.ManagedTransaction;
@@ -65,25 +67,50 @@ final class Assembler {
                 .appendAll(options.nonceAccount().toArray().flatMap(nonce -> Together.refusals(nonce(nonce))));
     }
 
+    /** What speaks against {@code content}, which rules allow, whoever puts it to the vote or takes it from there. */
+    Array<BuildRefusal> objections(LoadedAccount loaded, TransactionContent content) {
+        return Together.refusals(changeOrder.requireDoable(loaded, content));
+    }
+
     private Either<BuildRefusal, Address> able(Address payer, Function<Address, BuildRefusal> otherwise) {
         return format.canSign(payer) ? Either.right(payer) : Either.left(otherwise.apply(payer));
     }
 
+    /** What speaks against the content, against how long it lives, and against both as a transaction is told together. */
     Either<BuildRefusal, BuiltTransaction> assemble(Draft draft) {
         Appointments appointments = appointments(draft);
-        return changeOrder.requireDoable(draft)
-                .flatMap(doable -> requireAbleAdmins(appointments))
-                .flatMap(able -> lifetime(draft.options()))
-                .flatMap(lifetime -> steps(
-                        draft, new Compilation(format, draft.payer(), lifetime, computeBudget(draft))))
-                .map(steps -> new BuiltTransaction(
+        return Together.unless(
+                Together.refusals(changeOrder.requireDoable(draft), requireAbleAdmins(appointments)),
+                living(draft).map(steps -> new BuiltTransaction(
                         steps,
                         draft.phase(),
                         draft.subject().index(),
                         draft.subject().account(),
                         draft.subject().limit(),
                         outsideSigners(draft),
-                        appointments));
+                        appointments)));
+    }
+
+    /** Its steps. A nonce that cannot be read carries no more than another one, so that is told as well. */
+    private Either<BuildRefusal, Array<Step>> living(Draft draft) {
+        Either<BuildRefusal, TransactionLifetime> lifetime = lifetime(draft.options());
+        return lifetime.isRight()
+                ? steps(draft, compilation(draft, lifetime.get()))
+                : Either.left(BuildRefusal.of(draft.options()
+                        .nonceAccount()
+                        .map(nonce -> steps(draft, compilation(draft, durable(standIn(nonce, draft.payer())))))
+                        .flatMap(standing -> standing.swap().toOption())
+                        .toArray()
+                        .prepend(lifetime.getLeft())));
+    }
+
+    private Compilation compilation(Draft draft, TransactionLifetime lifetime) {
+        return new Compilation(format, draft.payer(), lifetime, computeBudget(draft));
+    }
+
+    /** A nonce at {@code account} that takes as little room as one can. */
+    private static DurableNonce standIn(Address account, Address payer) {
+        return new DurableNonce(account, payer, new Blockhash(Bytes32.ZERO));
     }
 
     private static Appointments appointments(Draft draft) {
@@ -216,7 +243,11 @@ final class Assembler {
         return reader.snapshot(Array.of(account))
                 .flatMap(found -> ChainReader.present(found, account))
                 .flatMap(data -> ChainReader.expected(account, format.readNonce(account, data)))
-                .map((DurableNonce nonce) -> new TransactionLifetime.Durable(nonce, format.advanceNonce(nonce)));
+                .map(this::durable);
+    }
+
+    private TransactionLifetime durable(DurableNonce nonce) {
+        return new TransactionLifetime.Durable(nonce, format.advanceNonce(nonce));
     }
 
     /** What the options ask for, or else the caller's own instructions. */

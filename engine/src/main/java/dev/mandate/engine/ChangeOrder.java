@@ -4,14 +4,17 @@ import dev.mandate.domain.account.Settings;
 import dev.mandate.domain.account.SettingsAction;
 import dev.mandate.domain.account.SettingsDraft;
 import dev.mandate.domain.account.SettingsRefusal;
+import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.transaction.ManagedTransaction;
 import dev.mandate.domain.transaction.TransactionContent;
 import dev.mandate.domain.transaction.Vote;
 import dev.mandate.ports.custody.BuildRefusal;
+import dev.mandate.ports.program.AccountRef;
 import dev.mandate.ports.program.NewRoom;
 import dev.mandate.ports.program.Operation;
 import dev.mandate.ports.program.SmartAccountProgram;
 import io.vavr.collection.Array;
+import io.vavr.collection.Map;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 
@@ -31,45 +34,63 @@ final class ChangeOrder {
 
     /** The draft, if every change that it proposes, approves or executes can be carried out in its order. */
     Either<BuildRefusal, Draft> requireDoable(Draft draft) {
-        return draft.rehearsal().acts().exists(act -> change(draft, act).exists(actions -> isStuck(draft, act, actions)))
+        return draft.rehearsal()
+                        .acts()
+                        .exists(act -> content(draft, act)
+                                .exists(content -> isStuck(draft.account(), draft.lengths(), act.before(), content)))
                 ? Either.left(new BuildRefusal.MustBeTwoChanges())
                 : Either.right(draft);
     }
 
-    private static Option<Array<SettingsAction>> change(Draft draft, Rehearsal.Act act) {
-        Option<TransactionContent> content =
-                switch (act.operation()) {
-                    case Operation.CreateTransaction create -> Option.some(create.content());
-                    case Operation.ExecuteChange execute -> Option.some(execute.change());
-                    case Operation.CastVote vote when vote.vote() == Vote.APPROVE ->
-                        draft.rehearsal().after().transactions().get(vote.index()).flatMap(ManagedTransaction::content);
-                    case Operation.CastVote vote -> Option.none();
-                    case Operation.CreateAccount create -> Option.none();
-                    case Operation.CreateProposal create -> Option.none();
-                    case Operation.ActivateProposal activate -> Option.none();
-                    case Operation.ExecuteInstructions execute -> Option.none();
-                    case Operation.Close close -> Option.none();
-                    case Operation.ChangeAsAdmin change -> Option.none();
-                    case Operation.HandOver handOver -> Option.none();
-                    case Operation.Spend spend -> Option.none();
-                };
-        return content.flatMap(it -> it instanceof TransactionContent.SettingsChange(Array<SettingsAction> actions)
-                ? Option.some(actions)
-                : Option.none());
+    /** The account, if {@code content} could be carried out in its order, whoever puts it to the vote. */
+    Either<BuildRefusal, LoadedAccount> requireDoable(LoadedAccount loaded, TransactionContent content) {
+        return isStuck(loaded.ref(), loaded.lengths(), loaded.settings(), content)
+                ? Either.left(new BuildRefusal.MustBeTwoChanges())
+                : Either.right(loaded);
     }
 
-    private boolean isStuck(Draft draft, Rehearsal.Act act, Array<SettingsAction> actions) {
-        Array<SettingsAction> fromRemoval =
-                actions.dropUntil(SettingsAction.RemoveSpendingLimit.class::isInstance);
-        return !fromRemoval.isEmpty()
-                && (fromRemoval.exists(SettingsAction.AddSpendingLimit.class::isInstance)
-                        || outcome(act.before(), actions).exists(after -> grows(draft, act.before(), after, actions)));
+    private static Option<TransactionContent> content(Draft draft, Rehearsal.Act act) {
+        return switch (act.operation()) {
+            case Operation.CreateTransaction create -> Option.some(create.content());
+            case Operation.ExecuteChange execute -> Option.some(execute.change());
+            case Operation.CastVote vote when vote.vote() == Vote.APPROVE ->
+                draft.rehearsal().after().transactions().get(vote.index()).flatMap(ManagedTransaction::content);
+            case Operation.CastVote vote -> Option.none();
+            case Operation.CreateAccount create -> Option.none();
+            case Operation.CreateProposal create -> Option.none();
+            case Operation.ActivateProposal activate -> Option.none();
+            case Operation.ExecuteInstructions execute -> Option.none();
+            case Operation.Close close -> Option.none();
+            case Operation.ChangeAsAdmin change -> Option.none();
+            case Operation.HandOver handOver -> Option.none();
+            case Operation.Spend spend -> Option.none();
+        };
     }
 
-    private boolean grows(Draft draft, Settings before, Settings after, Array<SettingsAction> actions) {
-        Operation execution = new Operation.ExecuteChange(
-                draft.payer(), draft.payer(), 0, new TransactionContent.SettingsChange(actions));
-        return program.roomFor(draft.account(), execution, before, after, draft.lengths())
+    private boolean isStuck(
+            AccountRef account, Map<Address, Integer> lengths, Settings before, TransactionContent content) {
+        return switch (content) {
+            case TransactionContent.VaultInstructions instructions -> false;
+            case TransactionContent.SettingsChange change -> {
+                Array<SettingsAction> fromRemoval =
+                        change.actions().dropUntil(SettingsAction.RemoveSpendingLimit.class::isInstance);
+                yield !fromRemoval.isEmpty()
+                        && (fromRemoval.exists(SettingsAction.AddSpendingLimit.class::isInstance)
+                                || outcome(before, change.actions())
+                                        .exists(after -> grows(account, lengths, before, after, change)));
+            }
+        };
+    }
+
+    /** It takes the same room whoever executes it and pays for it. */
+    private boolean grows(
+            AccountRef account,
+            Map<Address, Integer> lengths,
+            Settings before,
+            Settings after,
+            TransactionContent.SettingsChange change) {
+        Operation execution = new Operation.ExecuteChange(account.address(), account.address(), 0, change);
+        return program.roomFor(account, execution, before, after, lengths)
                 .exists(room -> room.kind() == NewRoom.Kind.SETTINGS);
     }
 

@@ -59,8 +59,9 @@ final class LifeCycleBuilder {
         return load(request.account(), request.index())
                 .flatMap(loaded -> toVoteOn(loaded, request)
                         .flatMap(readable -> votes(readable, request))
-                        .mapLeft(why -> BuildRefusal.of(
-                                toEachVote(loaded, request).prepend(why)))
+                        .mapLeft(why -> BuildRefusal.of(toEachVote(loaded, request)
+                                .prepend(why)
+                                .appendAll(toWhatIsApproved(loaded, request))))
                         .flatMap(rehearsal -> assembler
                                 .payer(request.options(), signers(rehearsal))
                                 .map(payer -> Draft.of(
@@ -175,6 +176,18 @@ final class LifeCycleBuilder {
                 .map(BuildRefusal.Forbidden::new);
     }
 
+    /** What speaks against what the votes would let through, if they are such votes. */
+    private Array<BuildRefusal> toWhatIsApproved(LoadedAccount loaded, BuildRequest.CastVotes request) {
+        return switch (request.vote()) {
+            case APPROVE ->
+                content(loaded, request.index())
+                        .toOption()
+                        .toArray()
+                        .flatMap(content -> assembler.objections(loaded, content));
+            case REJECT, CANCEL -> Array.empty();
+        };
+    }
+
     /** What the rules would say to anybody who may vote; if nothing, nobody was named. */
     private static BuildRefusal whyNobodyVotes(LoadedAccount loaded, BuildRequest.CastVotes request) {
         return holder(loaded, Permission.CAN_VOTE)
@@ -279,7 +292,8 @@ final class LifeCycleBuilder {
                         readable.flatMap(tables -> execute(loaded, content, executor, tables, request)))
                 .mapLeft(why -> BuildRefusal.of(
                         Together.refusals(executable(loaded, request.index(), chosen), chosen, readable)
-                                .append(why)));
+                                .append(why)
+                                .appendAll(assembler.objections(loaded, content))));
     }
 
     /** What the rules say to its execution by who was chosen, or else by whoever may. */

@@ -112,6 +112,9 @@ final class PrepareBuilder {
                                                 proposer, payer, index, subject.content(), options.memo()),
                                         new Operation.CreateProposal(proposer, payer, index)),
                                 loaded.now())
+                        .mapLeft(why -> BuildRefusal.of(assembler
+                                .objections(loaded, subject.content())
+                                .prepend(why)))
                         .map(rehearsal -> Draft.of(
                                         loaded,
                                         payer,

@@ -52,7 +52,8 @@ final class VotePath {
         return assigned.mapLeft(why -> BuildRefusal.of(
                         content instanceof TransactionContent.SettingsChange && !isOpen(loaded)
                                 ? Together.refusals(proposable(loaded, content))
-                                : Together.refusals(proposable(loaded, content), assigned)))
+                                : Together.refusals(proposable(loaded, content), assigned)
+                                        .appendAll(assembler.objections(loaded, content))))
                 .flatMap(roles -> assembler
                         .payer(options, roles.everyone())
                         .flatMap(payer -> Rehearsal.of(
