@@ -22,7 +22,7 @@ public record Operation(String path, String method, JsonNode node) {
         Array<String> template = segments(path);
         Array<String> actual = segments(concrete);
         return template.size() == actual.size()
-                && template.zip(actual).forAll(pair -> isVariable(pair._1) || pair._1.equals(pair._2));
+                && template.zip(actual).forAll(pair -> isVariable(pair._1) ? !pair._2.isEmpty() : pair._1.equals(pair._2));
     }
 
     int variables() {

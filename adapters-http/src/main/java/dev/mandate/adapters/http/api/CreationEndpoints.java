@@ -68,16 +68,17 @@ final class CreationEndpoints {
         Reading reading = Reading.of(at, Unknown.REFUSED);
         boolean dryRun = reading.dryRun();
         reading.spells("admin_address", adminField);
-        Option<CreationOrder> order =
+        reading.follows("threshold", "smart_account_signers");
+        CreationOrder order =
                 order(reading.body(), WireShapes.SIGNERS, "smart_account_signers", adminField, reading.body());
         Option<Retry> retry = reading.retry();
         return reading.then(
-                () -> dryRun ? considered(at, order.get()) : ordered(at, order.get(), retry.get(), view),
+                () -> dryRun ? considered(at, order) : ordered(at, order, retry.get(), view),
                 wrong -> refusal(at, order));
     }
 
-    /** Reads an order as far as it can be read. What its terms break of the rules is told with what else is wrong. */
-    private static Option<CreationOrder> order(
+    /** Reads an order as far as it can be read: of what stands in the place of the rest nothing is told. */
+    private static CreationOrder order(
             ObjectReader terms,
             Shape<Array<Signer>> signerList,
             String signersField,
@@ -89,24 +90,23 @@ final class CreationEndpoints {
         Option<Address> admin = terms.optional(adminField, WireShapes.ADMIN).flatMap(given -> given);
         Option<Address> collector = terms.optional("rent_collector", Shapes.ADDRESS);
         Option<Memo> memo = outer.optional("memo", WireShapes.MEMO);
-        // Of a threshold that could not be read nothing is told.
-        return signers.map(list -> new CreationOrder(
+        return new CreationOrder(
                 new Command.CreateAccount(
-                        list,
+                        signers.getOrElse(Array.empty()),
                         threshold.getOrElse(new Threshold(1)),
                         timeLock.getOrElse(TimeLock.NONE),
                         admin.<AdminControl>map(AdminControl.HeldBy::new).getOrElse(AdminControl.None::new),
                         collector),
-                memo));
+                memo);
     }
 
     /** What would be refused of an order of which something could not be read. */
-    private static Option<Failure> refusal(DeskCall at, Option<CreationOrder> order) {
-        return order.flatMap(it -> at.desk()
-                .consider(it)
+    private static Option<Failure> refusal(DeskCall at, CreationOrder order) {
+        return at.desk()
+                .consider(order)
                 .swap()
                 .map(refusal -> DeskFailures.of(refusal, at.call().at()))
-                .toOption());
+                .toOption();
     }
 
     /** What a dry run says: the operator signs, and nobody else has to. */
@@ -173,8 +173,9 @@ final class CreationEndpoints {
         in.allow("grid_user_id");
         reading.spells("smart_account_signers", "policies.signers");
         POLICIES.forEach(name -> reading.spells(name, "policies." + name));
+        reading.follows("policies.threshold", "policies.signers");
         Option<CreationOrder> order = in.object("policies")
-                .flatMap(terms -> order(terms, WireShapes.GRID_SIGNERS, "signers", "admin_address", in));
+                .map(terms -> order(terms, WireShapes.GRID_SIGNERS, "signers", "admin_address", in));
         if (in.presence("policies") != Presence.VALUE) {
             in.reject("policies", ErrorCode.MISSING_FIELD, "policies is required.");
         }
@@ -183,7 +184,7 @@ final class CreationEndpoints {
                 () -> dryRun
                         ? considered(at, order.get())
                         : ordered(at, order.get(), retry.get(), CreationEndpoints::gridView),
-                wrong -> refusal(at, order));
+                wrong -> order.flatMap(read -> refusal(at, read)));
     }
 
     private static JsonObject gridView(Creation creation) {

@@ -111,7 +111,7 @@ final class GridEndpoints {
 
     private static <T> void requireAgreement(
             ObjectReader in, String one, Option<T> said, String other, Option<T> saidToo) {
-        if (said.isDefined() && saidToo.isDefined() && !said.equals(saidToo)) {
+        if (said.isDefined() && saidToo.isDefined() && !said.equals(saidToo) && in.isSound(one) && in.isSound(other)) {
             in.reject(other, ErrorCode.SPELLED_TWICE, one + " and " + other + " are one field, and say different things.");
         }
     }

@@ -13,6 +13,7 @@ import dev.mandate.domain.chain.Address;
 import dev.mandate.ports.custody.BuildRequest;
 import dev.mandate.ports.desk.Retry;
 import io.vavr.collection.Array;
+import io.vavr.collection.HashMap;
 import io.vavr.collection.HashSet;
 import io.vavr.collection.LinkedHashSet;
 import io.vavr.collection.Map;
@@ -49,6 +50,7 @@ final class Reading {
 
     private final Wording wording = new Wording();
     private final Subject subject;
+    private Map<String, String> reasons = HashMap.empty();
     private boolean dryRun;
     private Supplier<Option<Failure>> objection = Option::none;
 
@@ -150,6 +152,11 @@ final class Reading {
         wording.spells(theirsByOurs);
     }
 
+    /** What rules say of {@code field} hangs on what stands in {@code reason}, be {@code field} there or not. */
+    void follows(String field, String reason) {
+        reasons = reasons.put(field, reason);
+    }
+
     /** What is refused whatever else is or is not. */
     void requires(Supplier<Option<Failure>> refused) {
         Supplier<Option<Failure>> before = objection;
@@ -242,12 +249,12 @@ final class Reading {
             return wrong;
         }
         if (Building.isVerdict(wrong)) {
-            return all(wrong, rest.refused(problems), found -> true);
+            return all(wrong, rest.refused(problems), found -> !isOpen(found, problems));
         }
         boolean clear = !problems.exists(
                 problem -> AMBIGUOUS.contains(problem.code()) || MEANINGS.contains(problem.field()));
         return clear && wrong.code().status() == 400
-                ? all(wrong, rest.refused(problems), this::isSound)
+                ? all(wrong, rest.refused(problems), found -> isSound(found) && !isOpen(found, problems))
                 : wrong;
     }
 
@@ -266,7 +273,17 @@ final class Reading {
         return problem.field().isEmpty()
                 ? problem.code().status() == 409
                 : MEANINGS.contains(problem.field())
-                        || body.presence(problem.field().split("[.\\[]", 2)[0]) == ObjectReader.Presence.VALUE;
+                        || isThere(problem.field())
+                        || reasons.get(problem.field()).exists(this::isThere);
+    }
+
+    private boolean isThere(String field) {
+        return body.presence(field.split("[.\\[]", 2)[0]) == ObjectReader.Presence.VALUE;
+    }
+
+    /** Whether what it hangs on could not be read. */
+    private boolean isOpen(Problem problem, Array<Problem> wrong) {
+        return reasons.get(problem.field()).exists(reason -> wrong.exists(one -> one.isWithin(reason)));
     }
 
     private static boolean isOfAbsence(Failure failure) {

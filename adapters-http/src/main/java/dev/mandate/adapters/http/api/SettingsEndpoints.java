@@ -115,17 +115,18 @@ final class SettingsEndpoints {
         BuilderFields fields = BuilderFields.read(reading.body(), BuilderFields.Required.NEITHER, unknown);
         String signers = signersField(reading.body(), unknown);
         reading.spells(SIGNERS, signers);
+        reading.follows("threshold", signers);
         reading.requires(() -> Building.notTheAdmin(at, account, mode, fields));
         reading.blames("transaction_signers", ErrorCode.NO_KEY_FOR);
         return reading.then(
                 () -> Building.answer(at, mode, change(at, account.get(), mode, wishes, fields)),
                 wrong -> account.flatMap(on -> Building.refusal(at, change(at, on, mode, wishes, fields)))
-                        .flatMap(refused -> isOpen(reading.body(), wrong, signers) ? withoutSigners(refused) : Option.some(refused)));
+                        .flatMap(refused -> isOpen(reading.body(), wrong, signers) ? withoutThreshold(refused) : Option.some(refused)));
     }
 
-    /** Without what is said of signers and their threshold, where the signers could not be read. */
-    static Option<Failure> withoutSigners(Failure refused) {
-        return refused.only(problem -> !problem.field().equals(SIGNERS) && !problem.field().equals("threshold"));
+    /** Without what is said of the threshold, where it or the signers may have been misspelt. */
+    static Option<Failure> withoutThreshold(Failure refused) {
+        return refused.only(problem -> !problem.field().equals("threshold"));
     }
 
     /** What a body calls the signers. */
@@ -133,16 +134,10 @@ final class SettingsEndpoints {
         return unknown instanceof Unknown.Ignored && in.presence("signers") == Presence.VALUE ? "signers" : SIGNERS;
     }
 
-    /** Whether signers and threshold may be others than what could be read: nothing can be said of either then. */
-    static boolean isOpen(ObjectReader in, Array<Problem> problems, String signers) {
-        return areAbout(problems, signers)
-                || (problems.exists(problem -> problem.code() == ErrorCode.UNKNOWN_FIELD)
-                        && !(in.presence(signers) == Presence.VALUE && in.presence("threshold") == Presence.VALUE));
-    }
-
-    /** Whether the signers could not be read. */
-    static boolean areAbout(Array<Problem> problems, String signers) {
-        return problems.exists(problem -> problem.field().startsWith(signers));
+    /** Whether a field that is none may have meant the signers or the threshold. */
+    private static boolean isOpen(ObjectReader in, Array<Problem> problems, String signers) {
+        return problems.exists(problem -> problem.code() == ErrorCode.UNKNOWN_FIELD)
+                && !(in.presence(signers) == Presence.VALUE && in.presence("threshold") == Presence.VALUE);
     }
 
     private static Either<Failure, BuildRequest> change(

@@ -113,6 +113,7 @@ final class TransactionEndpoints {
         Option<Bytes> transaction = in.optional("transaction", Shapes.BASE64);
         Option<SettingsEndpoints.Wishes> settings = in.object("settings").map(wanted -> SettingsEndpoints.wishes(wanted, Unknown.REFUSED));
         reading.spells(settings.isDefined() ? IN_SETTINGS : IN_TRANSACTION);
+        reading.follows("settings.threshold", "settings.smart_account_signers");
         reading.blames("transaction", ErrorCode.FEE_PAYER_PROTECTED);
         reading.blames("transaction_signers", ErrorCode.NO_KEY_FOR);
         requireOne(in);
@@ -120,17 +121,17 @@ final class TransactionEndpoints {
         reading.requires(() -> Building.strangers(at, account, fields));
         reading.requires(() -> settings.flatMap(wishes -> appointing(at, account, wishes)));
         Reading.Asked asked = () -> account.map(
-                on -> proposal(at, on, content(transaction, settings, mode.leaversLimits()), fields));
+                on -> proposal(
+                        at, on, content(transaction, settings, mode.leaversLimits()), fields, in.isSound("transaction_signers")));
         return reading.then(
                 () -> Building.answer(at, mode, asked.request().get()),
                 wrong -> asked.request()
                         .flatMap(request -> Building.refusal(at, request))
-                        .flatMap(refused -> isOpen(wrong) ? SettingsEndpoints.withoutSigners(refused) : Option.some(refused)));
+                        .flatMap(refused -> isOpen(wrong) ? SettingsEndpoints.withoutThreshold(refused) : Option.some(refused)));
     }
 
     private static boolean isOpen(Array<Problem> wrong) {
-        return SettingsEndpoints.areAbout(wrong, "settings.smart_account_signers")
-                || wrong.exists(problem -> problem.code() == ErrorCode.UNKNOWN_FIELD && problem.field().startsWith("settings."));
+        return wrong.exists(problem -> problem.code() == ErrorCode.UNKNOWN_FIELD && problem.field().startsWith("settings."));
     }
 
     /** No vote makes an admin, or another one; that there shall be none where there is none is no change. */
@@ -166,11 +167,16 @@ final class TransactionEndpoints {
                 : new Proposable.Transaction(transaction.getOrElse(Bytes.EMPTY));
     }
 
-    /** The first who is named proposes; without a name the first who may. */
+    /**
+     * The first who is named proposes; without a name the first who may.
+     *
+     * @param named whether the names could be read: else nobody knows which is the first
+     */
     private static Either<Failure, BuildRequest> proposal(
-            DeskCall at, Address account, Proposable content, BuilderFields fields) {
+            DeskCall at, Address account, Proposable content, BuilderFields fields, boolean named) {
         return at.account(account)
                 .flatMap(view -> fields.signers()
+                        .filter(signers -> named)
                         .map(Array::head)
                         .orElse(() -> Building.inOrder(at, fields, proposers(view)).headOption())
                         .toEither(() -> Failure.at(

@@ -4,10 +4,22 @@ import dev.mandate.adapters.http.error.ErrorCode;
 import dev.mandate.adapters.http.error.Failure;
 import dev.mandate.adapters.http.error.Problem;
 import io.vavr.collection.HashMap;
+import io.vavr.collection.HashSet;
 import io.vavr.collection.Map;
+import io.vavr.collection.Set;
 
 /** What one call's client calls things: rules, engine and desk speak of fields by one name each. Mutable; serves one call by one thread. */
 final class Wording {
+
+    /** What is so of an entry of a list, whatever the others are. */
+    private static final Set<ErrorCode> OF_AN_ENTRY = HashSet.of(
+            ErrorCode.ACCOUNT_AS_OWN_SIGNER,
+            ErrorCode.ALREADY_A_SIGNER,
+            ErrorCode.DUPLICATE_SIGNER,
+            ErrorCode.FEE_PAYER_PROTECTED,
+            ErrorCode.NOT_A_SIGNER,
+            ErrorCode.NOT_THE_ADMIN,
+            ErrorCode.PERMISSION_MISSING);
 
     /** Where the client names what is told of no field. */
     private Map<ErrorCode, String> places = HashMap.empty();
@@ -61,10 +73,7 @@ final class Wording {
         }
         return problem.field().isEmpty()
                 ? problem.code().status() == 409
-                : !told.problems().exists(known -> isWithin(known.field(), problem.field()));
-    }
-
-    private static boolean isWithin(String field, String whole) {
-        return field.equals(whole) || field.startsWith(whole + ".") || field.startsWith(whole + "[");
+                : OF_AN_ENTRY.contains(problem.code())
+                        || !told.problems().exists(known -> known.isWithin(problem.field()));
     }
 }

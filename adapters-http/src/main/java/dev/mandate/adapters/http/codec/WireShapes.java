@@ -52,9 +52,9 @@ public final class WireShapes {
         return signer(fields);
     });
 
-    public static final Shape<Array<Signer>> SIGNERS = Shapes.list(SIGNER, Caps.SIGNERS);
+    public static final Shape<Array<Signer>> SIGNERS = Shapes.entries(SIGNER, Caps.SIGNERS);
 
-    public static final Shape<Array<Signer>> GRID_SIGNERS = Shapes.list(GRID_SIGNER, Caps.SIGNERS);
+    public static final Shape<Array<Signer>> GRID_SIGNERS = Shapes.entries(GRID_SIGNER, Caps.SIGNERS);
 
     private static final Shape<Threshold> THRESHOLD =
             Shapes.integer(new Range(0, 0xffff), new Range(1, 0xffff)).map(value -> new Threshold(value.intValue()));
@@ -66,11 +66,11 @@ public final class WireShapes {
 
     public static final Shape<Token> TOKEN = Shapes.ADDRESS.map(Token::ofMint);
 
-    public static final Shape<Array<Address>> TRANSACTION_SIGNERS = Shapes.list(Shapes.ADDRESS, Caps.SIGNERS);
+    public static final Shape<Array<Address>> TRANSACTION_SIGNERS = Shapes.entries(Shapes.ADDRESS, Caps.SIGNERS);
 
-    public static final Shape<Array<Address>> LIMIT_SIGNERS = Shapes.list(Shapes.ADDRESS, Caps.LIMIT_SIGNERS);
+    public static final Shape<Array<Address>> LIMIT_SIGNERS = Shapes.entries(Shapes.ADDRESS, Caps.LIMIT_SIGNERS);
 
-    public static final Shape<Array<Address>> DESTINATIONS = Shapes.list(Shapes.ADDRESS, Caps.DESTINATIONS);
+    public static final Shape<Array<Address>> DESTINATIONS = Shapes.entries(Shapes.ADDRESS, Caps.DESTINATIONS);
 
     /** The periods that both policy and builder paths know. */
     private static final Map<String, Period> COMMON = LinkedHashMap.of(

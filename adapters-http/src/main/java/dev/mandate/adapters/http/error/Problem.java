@@ -11,4 +11,9 @@ public record Problem(String field, ErrorCode code, String message) {
 
     /** Of how many an answer tells: whoever sends more that is wrong gets no answer many times as long as the request. */
     public static final int MOST_TOLD = 100;
+
+    /** Whether it is of {@code whole}, or of something that stands in it. */
+    public boolean isWithin(String whole) {
+        return field.equals(whole) || field.startsWith(whole + ".") || field.startsWith(whole + "[");
+    }
 }

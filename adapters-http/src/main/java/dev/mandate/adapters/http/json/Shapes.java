@@ -9,6 +9,7 @@ import dev.mandate.ports.memory.Memory;
 import io.vavr.collection.Array;
 import io.vavr.collection.Map;
 import io.vavr.control.Either;
+import io.vavr.control.Option;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -106,30 +107,14 @@ public final class Shapes {
                         field + " must be one of " + options.keySet().mkString(", ") + ".")));
     }
 
-    /** An array of at most {@code cap} elements. */
+    /** An array of at most {@code cap} elements, to be had whole or not at all. */
     public static <T> Shape<Array<T>> list(Shape<T> element, int cap) {
-        return (spot, value) -> {
-            if (!(value instanceof ArrayNode array)) {
-                return wrongType(spot, "an array");
-            }
-            if (array.size() > cap) {
-                return problem(
-                        spot,
-                        ErrorCode.TOO_LONG,
-                        "%s must hold at most %d elements, not %d.".formatted(spot, cap, array.size()));
-            }
-            List<T> read = new ArrayList<>(array.size());
-            List<Problem> problems = new ArrayList<>();
-            for (int i = 0; i < array.size() && problems.size() < Problem.MOST_TOLD; i++) {
-                Either<Array<Problem>, T> one = nullRefused(element).read(spot.element(i), array.get(i));
-                if (one.isRight()) {
-                    read.add(one.get());
-                } else {
-                    one.getLeft().forEach(problems::add);
-                }
-            }
-            return problems.isEmpty() ? Either.right(Array.ofAll(read)) : Either.left(Array.ofAll(problems));
-        };
+        return (spot, value) -> entries(element, cap).read(spot, value);
+    }
+
+    /** The same of entries that mean something each by itself: where some cannot be read, the others can. */
+    public static <T> Shape<Array<T>> entries(Shape<T> element, int cap) {
+        return new Entries<>(nullRefused(element), cap);
     }
 
     /** An object, read field by field. */
@@ -138,6 +123,43 @@ public final class Shapes {
         return (spot, value) -> value instanceof ObjectNode object
                 ? fields.apply(ObjectReader.at(spot, object, unknown))
                 : wrongType(spot, "an object");
+    }
+
+    /** Of one that is too long nobody looks at more than it may hold. */
+    private record Entries<T>(Shape<T> element, int cap) implements Shape<Array<T>> {
+
+        @Override
+        public Either<Array<Problem>, Array<T>> read(Spot spot, JsonNode value) {
+            if (!(value instanceof ArrayNode array)) {
+                return wrongType(spot, "an array");
+            }
+            List<T> read = new ArrayList<>(Math.min(array.size(), cap));
+            List<Problem> problems = new ArrayList<>();
+            if (array.size() > cap) {
+                problems.add(new Problem(
+                        spot.path(),
+                        ErrorCode.TOO_LONG,
+                        "%s must hold at most %d elements, not %d.".formatted(spot, cap, array.size())));
+            }
+            for (int i = 0; i < Math.min(array.size(), cap) && problems.size() < Problem.MOST_TOLD; i++) {
+                Either<Array<Problem>, T> one = element.read(spot.element(i), array.get(i));
+                if (one.isRight()) {
+                    read.add(one.get());
+                } else {
+                    one.getLeft().forEach(problems::add);
+                }
+            }
+            return problems.isEmpty() ? Either.right(Array.ofAll(read)) : Either.left(Array.ofAll(problems));
+        }
+
+        @Override
+        public Option<Array<T>> sound(Spot spot, JsonNode value) {
+            return value instanceof ArrayNode array
+                    ? Option.some(Array.range(0, Math.min(array.size(), cap))
+                                    .flatMap(i -> element.read(spot.element(i), array.get(i)).toOption()))
+                            .filter(sound -> !sound.isEmpty())
+                    : Option.none();
+        }
     }
 
     private static <T> Shape<T> nullRefused(Shape<T> element) {

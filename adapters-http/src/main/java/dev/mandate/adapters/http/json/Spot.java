@@ -48,9 +48,9 @@ public final class Spot {
         passedOver.add(path);
     }
 
-    /** What was passed over so far, in the whole body. */
+    /** What was passed over so far, in the whole body, each once. */
     Array<String> passedOver() {
-        return Array.ofAll(passedOver);
+        return Array.ofAll(passedOver).distinct();
     }
 
     /** The path. */

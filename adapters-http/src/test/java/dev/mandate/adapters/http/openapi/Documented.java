@@ -17,10 +17,10 @@ public final class Documented {
     /** Where what the page at /docs is made of stands, and the SDK's calls that nobody offers: neither is for client generators. */
     private static final Array<String> BESIDE = Array.of(
             "/docs/.*",
-            "/api/grid/v1/(accounts/verify|auth(/[^/]*)?)",
-            "/api/grid/v1/passkeys(/auth|/submit|/find|/account/[^/]*)?",
-            "/api/grid/v1/accounts/[^/]*/(passkeys|passkeys/transaction|passkeys/[^/]*/transaction|kyc|kyc/[^/]*|virtual-accounts?"
-                    + "|standing-orders|standing-order-intent|standing-order/[^/]*|payment-intent)");
+            "/api/grid/v1/(accounts/verify|auth(/[^/]+)?)",
+            "/api/grid/v1/passkeys(/auth|/submit|/find|/account/[^/]+)?",
+            "/api/grid/v1/accounts/[^/]+/(passkeys|passkeys/transaction|passkeys/[^/]+/transaction|kyc|kyc/[^/]+|virtual-accounts?"
+                    + "|standing-orders|standing-order-intent|standing-order/[^/]+|payment-intent)");
 
     private Documented() {}
 
