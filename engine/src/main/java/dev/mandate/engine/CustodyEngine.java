@@ -49,6 +49,7 @@ public final class CustodyEngine implements Custody {
     private final SpendBuilder spending;
     private final PrepareBuilder preparation;
     private final LifeCycleBuilder lifeCycle;
+    private final RequestObjections objections;
     private final Views views;
     private final TransactionViews transactions;
     private final Transfers transfers;
@@ -65,8 +66,9 @@ public final class CustodyEngine implements Custody {
         this.settings = new SettingsBuilder(parts, reader, assembler, votePath);
         this.limits = new LimitBuilder(parts, reader, assembler, votePath, settings);
         this.spending = new SpendBuilder(parts, reader, assembler);
-        this.preparation =
-                new PrepareBuilder(reader, new PreparedContent(parts, reader), settings, votePath, assembler);
+        PreparedContent prepared = new PreparedContent(parts, reader);
+        this.preparation = new PrepareBuilder(reader, prepared, settings, votePath, assembler);
+        this.objections = new RequestObjections(assembler, prepared);
         this.lifeCycle = new LifeCycleBuilder(parts, reader, assembler);
         this.views = new Views(reader, parts);
         this.transactions = new TransactionViews(reader, parts.program());
@@ -106,6 +108,12 @@ public final class CustodyEngine implements Custody {
         return refusal instanceof BuildRefusal.UnknownAccount || refusal instanceof BuildRefusal.ChainSilent
                 ? refusal
                 : BuildRefusal.of(assembler.objections(request.options()).prepend(refusal));
+    }
+
+    @Override
+    public Option<BuildRefusal> objection(BuildRequest.OnAccount request) {
+        Array<BuildRefusal> refused = objections.to(request);
+        return Option.when(!refused.isEmpty(), () -> BuildRefusal.of(refused));
     }
 
     private Either<BuildRefusal, BuiltTransaction> built(BuildRequest request) {

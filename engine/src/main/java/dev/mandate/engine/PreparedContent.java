@@ -18,6 +18,7 @@ import dev.mandate.ports.program.TransactionFormat;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
+import java.util.function.BiFunction;
 
 /** Reads what is to be prepared: any transaction in which the account stands wherever a signer would. */
 final class PreparedContent {
@@ -51,6 +52,27 @@ final class PreparedContent {
             Appointments appointments) {}
 
     Either<BuildRefusal, Content> read(LoadedAccount loaded, Bytes transaction) {
+        return read(transaction, (message, tables) -> content(loaded, message, tables));
+    }
+
+    /** That the bytes say something, whoever is to do it. */
+    Either<BuildRefusal, Said> understand(Bytes transaction) {
+        return read(transaction, (message, tables) -> said(message)
+                .flatMap(said -> said.inner().isEmpty()
+                        ? Either.left(new BuildRefusal.NothingToPrepare())
+                        : Either.right(said)));
+    }
+
+    /**
+     * What a transaction says.
+     *
+     * @param budget belongs into the outer transaction
+     * @param inner the rest
+     */
+    record Said(Array<Instruction> budget, Array<Instruction> inner) {}
+
+    private <T> Either<BuildRefusal, T> read(
+            Bytes transaction, BiFunction<Message, Array<LookupTable>, Either<BuildRefusal, T>> reading) {
         return format.parse(transaction)
                 .<BuildRefusal>mapLeft(refusal -> new BuildRefusal.BadTransaction(refusal.detail()))
                 .flatMap(parsed -> Together.unless(
@@ -59,7 +81,7 @@ final class PreparedContent {
                                 .flatMap(tables -> format.resolve(parsed, tables)
                                         .<BuildRefusal>mapLeft(
                                                 refusal -> new BuildRefusal.BadTransaction(refusal.detail()))
-                                        .flatMap(message -> content(loaded, message, tables)))));
+                                        .flatMap(message -> reading.apply(message, tables)))));
     }
 
     private static Array<BuildRefusal> tooLong(ParsedTransaction parsed) {
@@ -69,19 +91,23 @@ final class PreparedContent {
                 : Array.of(new BuildRefusal.InstructionsTooLong(bytes, INSTRUCTION_BYTES_LIMIT));
     }
 
+    private Either<BuildRefusal, Said> said(Message message) {
+        Array<Instruction> instructions = withoutLifetime(Array.ofAll(message.instructions()));
+        Array<Instruction> budget = instructions.filter(format::isComputeBudget);
+        return format.budgetFault(budget)
+                .<Either<BuildRefusal, Said>>map(fault -> Either.left(new BuildRefusal.BadTransaction(fault)))
+                .getOrElse(() -> Either.right(new Said(budget, instructions.reject(format::isComputeBudget))));
+    }
+
     private Either<BuildRefusal, Content> content(
             LoadedAccount loaded, Message message, Array<LookupTable> tables) {
-        Array<Instruction> instructions = withoutLifetime(Array.ofAll(message.instructions()));
-        Array<Instruction> outer = instructions.filter(format::isComputeBudget);
-        Option<String> fault = format.budgetFault(outer);
-        if (fault.isDefined()) {
-            return Either.left(new BuildRefusal.BadTransaction(fault.get()));
-        }
-        return requireDoable(loaded, instructions.reject(format::isComputeBudget))
-                .flatMap(inner -> program.store(loaded.ref(), FIRST_VAULT, inner, tables)
-                        .<BuildRefusal>toEither(() -> new BuildRefusal.NotCompilable(
-                                "more keys or instructions than a stored transaction counts"))
-                        .map(stored -> new Content(stored, outer, used(stored, tables), program.appointments(inner))));
+        return said(message)
+                .flatMap(said -> requireDoable(loaded, said.inner)
+                        .flatMap(inner -> program.store(loaded.ref(), FIRST_VAULT, inner, tables)
+                                .<BuildRefusal>toEither(() -> new BuildRefusal.NotCompilable(
+                                        "more keys or instructions than a stored transaction counts"))
+                                .map(stored -> new Content(
+                                        stored, said.budget, used(stored, tables), program.appointments(inner)))));
     }
 
     /** An advance of a nonce that comes first is how the transaction would have lived, not what it does. */

@@ -1,6 +1,7 @@
 package dev.mandate.engine;
 
 import dev.mandate.domain.account.Settings;
+import dev.mandate.domain.account.SettingsProblem;
 import dev.mandate.domain.account.SettingsRefusal;
 import dev.mandate.domain.account.SettingsTarget;
 import dev.mandate.domain.account.Signer;
@@ -13,6 +14,9 @@ import io.vavr.control.Option;
 
 /** What a list of wishes makes of settings. */
 final class SettingsTargets {
+
+    private static final SettingsTarget NOTHING_YET =
+            new SettingsTarget(Array.empty(), new Threshold(1), TimeLock.NONE, Option.none());
 
     private SettingsTargets() {}
 
@@ -29,11 +33,32 @@ final class SettingsTargets {
     }
 
     static Outcome of(Settings settings, Array<SettingsEdit> edits) {
-        Outcome outcome = new Outcome(SettingsTarget.of(settings), Array.empty());
+        return of(SettingsTarget.of(settings), edits);
+    }
+
+    private static Outcome of(SettingsTarget before, Array<SettingsEdit> edits) {
+        Outcome outcome = new Outcome(before, Array.empty());
         for (SettingsEdit edit : edits) {
             outcome = apply(outcome, edit);
         }
         return outcome;
+    }
+
+    /** What is wrong with what {@code edits} say, whatever the settings are that they are to change. */
+    static Array<SettingsProblem> problemsWherever(Array<SettingsEdit> edits) {
+        boolean complete = edits.exists(SettingsEdit.ReplaceSigners.class::isInstance);
+        boolean decided = complete && edits.exists(SettingsEdit.SetThreshold.class::isInstance);
+        return of(NOTHING_YET, edits).target.problems().filter(problem -> switch (problem) {
+            case SettingsProblem.DuplicateSigner duplicate -> true;
+            case SettingsProblem.UnknownPermission unknown -> true;
+            case SettingsProblem.TooManySigners many -> true;
+            case SettingsProblem.ThresholdZero zero -> true;
+            case SettingsProblem.TimeLockTooLong tooLong -> true;
+            case SettingsProblem.NoProposer nobody -> complete;
+            case SettingsProblem.NoExecutor nobody -> complete;
+            case SettingsProblem.NoVoter nobody -> complete;
+            case SettingsProblem.ThresholdExceedsVoters exceeds -> decided;
+        });
     }
 
     private static Outcome apply(Outcome outcome, SettingsEdit edit) {

@@ -73,6 +73,12 @@ final class TenantCustody implements Custody {
                 .flatMap(this::requireAllowed);
     }
 
+    @Override
+    public Option<BuildRefusal> objection(BuildRequest.OnAccount request) {
+        Array<BuildRefusal> refused = unableIn(request).appendAll(post.custody().objection(request));
+        return Option.when(!refused.isEmpty(), () -> BuildRefusal.of(refused));
+    }
+
     /** What is refused of {@code request}, with what its instructions would be refused for if those who sign sufficed. */
     private BuildRefusal told(BuildRequest request, BuildRefusal refusal) {
         return BuildRefusal.of(proposable(request)
@@ -130,8 +136,7 @@ final class TenantCustody implements Custody {
      * whatever else is wrong is told as well.
      */
     private Either<BuildRefusal, BuildRequest> requireAble(BuildRequest request) {
-        Array<BuildRefusal> unable = unable(asked(request))
-                .appendAll(operatorAmong(request.options().feePayer().toArray()).map(BuildRefusal.OperatorAsPayer::new));
+        Array<BuildRefusal> unable = unableIn(request);
         return unable.isEmpty()
                 ? Either.right(request)
                 : Either.left(BuildRefusal.of(
@@ -144,6 +149,11 @@ final class TenantCustody implements Custody {
      */
     private Either<BuildRefusal, BuiltTransaction> requireAllowed(BuiltTransaction built) {
         return unless(unable(built.appointments()).appendAll(operatorIn(built)), built);
+    }
+
+    private Array<BuildRefusal> unableIn(BuildRequest request) {
+        return unable(asked(request))
+                .appendAll(operatorAmong(request.options().feePayer().toArray()).map(BuildRefusal.OperatorAsPayer::new));
     }
 
     private static <T> Either<BuildRefusal, T> unless(Array<BuildRefusal> refused, T asked) {

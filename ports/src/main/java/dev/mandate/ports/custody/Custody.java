@@ -33,6 +33,13 @@ public interface Custody {
     Either<BuildRefusal, BuiltTransaction> rehearse(BuildRequest request);
 
     /**
+     * What speaks against {@code request} whatever the account is that it is for, at which nobody looks: who cannot pay or have a say,
+     * settings and terms of limits that no account could have, bytes that are no transaction. Where it is none, {@link #build} may refuse
+     * the request all the same.
+     */
+    Option<BuildRefusal> objection(BuildRequest.OnAccount request);
+
+    /**
      * Makes an account known that is on the chain already.
      *
      * @param settingsAddress where the program keeps its settings, since the smart account address cannot be traced back

@@ -159,6 +159,11 @@ final class Building {
                 asked -> at.custody().rehearse(asked).swap().map(refusal -> BuildFailures.of(asked, refusal)).toOption());
     }
 
+    /** What is refused of {@code request} whatever it is about, which could not be read. */
+    static Option<Failure> objection(DeskCall at, BuildRequest.OnAccount request) {
+        return at.custody().objection(request).map(refusal -> BuildFailures.of(request, refusal));
+    }
+
     /** A chain that can't try it now says nothing against it, unless its success is required. */
     private static Either<Failure, Answer> simulated(DeskCall at, Mode mode, BuiltTransaction built) {
         Either<Failure, Simulation> tried = at.desk().simulate(built.unsigned()).mapLeft(BuildFailures::of);

@@ -106,7 +106,9 @@ final class GridEndpoints {
             reading.spells("fee_config.payer_address", "payer_address");
         }
         return reading.buildsAndTries(
-                mode, () -> TransactionEndpoints.prepared(at, account, transaction, fields));
+                mode,
+                anything -> TransactionEndpoints.preparing(anything, transaction, Array.empty(), fields),
+                () -> TransactionEndpoints.prepared(at, account, transaction, fields));
     }
 
     private static <T> void requireAgreement(

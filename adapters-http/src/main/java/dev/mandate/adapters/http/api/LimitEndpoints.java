@@ -20,6 +20,7 @@ import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.domain.money.Token;
 import dev.mandate.domain.spending.LimitTerms;
 import dev.mandate.domain.spending.Period;
+import dev.mandate.ports.custody.Authority;
 import dev.mandate.ports.custody.BuildRequest;
 import dev.mandate.ports.custody.LimitView;
 import io.vavr.collection.Array;
@@ -143,7 +144,10 @@ final class LimitEndpoints {
         Wanted wanted = wanted(reading.body(), spelling, Fields.REQUIRED);
         BuilderFields fields = BuilderFields.read(reading.body(), BuilderFields.Required.NEITHER, spelling.unknown());
         objecting(reading, at, account, mode, fields);
-        return reading.builds(mode, () -> add(at, account, mode, wanted, fields));
+        return reading.builds(
+                mode,
+                anything -> adding(at, anything, wanted, new Authority.Admin(), fields),
+                () -> add(at, account, mode, wanted, fields));
     }
 
     private static Either<Failure, Answer> createInBuilder(DeskCall at) {
@@ -153,14 +157,22 @@ final class LimitEndpoints {
         Wanted wanted = wanted(reading.body(), Spelling.BUILDER, Fields.REQUIRED);
         BuilderFields fields = BuilderFields.read(reading.body(), BuilderFields.Required.BOTH, Unknown.REFUSED);
         objecting(reading, at, account, mode, fields);
-        return reading.builds(mode, () -> add(at, account, mode, wanted, fields));
+        return reading.builds(
+                mode,
+                anything -> adding(at, anything, wanted, new Authority.Admin(), fields),
+                () -> add(at, account, mode, wanted, fields));
     }
 
     private static Option<Either<Failure, BuildRequest>> add(
             DeskCall at, Option<Address> account, Building.Mode mode, Wanted wanted, BuilderFields fields) {
         return account.map(on -> Building.authority(at, on, mode, fields)
-                .map(authority -> new BuildRequest.AddLimit(
-                        on, wanted.terms(at.desk().freshAddress()), authority, fields.options())));
+                .map(authority -> adding(at, on, wanted, authority, fields)));
+    }
+
+    private static BuildRequest.AddLimit adding(
+            DeskCall at, Address account, Wanted wanted, Authority authority, BuilderFields fields) {
+        return new BuildRequest.AddLimit(
+                account, wanted.terms(at.desk().freshAddress()), authority, fields.options());
     }
 
     static Either<Failure, Answer> replace(DeskCall at, Spelling spelling) {
@@ -171,8 +183,10 @@ final class LimitEndpoints {
         Wanted wanted = wanted(reading.body(), spelling, Fields.OPTIONAL);
         BuilderFields fields = BuilderFields.read(reading.body(), BuilderFields.Required.NEITHER, spelling.unknown());
         objecting(reading, at, account, mode, fields);
+        objectingWithout(limit, reading, at, account, mode, fields);
         return reading.builds(
                 mode,
+                anything -> adding(at, anything, wanted, new Authority.Admin(), fields),
                 () -> account.flatMap(on -> limit.map(old -> replaced(at, on, old, mode, wanted, fields))));
     }
 
@@ -191,16 +205,30 @@ final class LimitEndpoints {
         reading.blames("transaction_signers", ErrorCode.NO_KEY_FOR);
     }
 
+    /** Whoever is to vote on a limit that could not be read must be a signer all the same. */
+    private static void objectingWithout(
+            Option<Address> limit,
+            Reading reading,
+            DeskCall at,
+            Option<Address> account,
+            Building.Mode mode,
+            BuilderFields fields) {
+        if (limit.isEmpty() && !mode.admin()) {
+            reading.requires(() -> Building.strangers(at, account, fields));
+        }
+    }
+
     static Either<Failure, Answer> remove(DeskCall at, Unknown unknown) {
         Reading reading = Reading.ofOptionalBody(at, unknown);
         Option<Address> account = reading.account();
         Option<Address> limit = reading.limit();
         Building.Mode mode = reading.mode(Building.Choice.ADMIN);
         BuilderFields fields = BuilderFields.read(reading.body(), BuilderFields.Required.NEITHER, unknown);
-        reading.requires(() -> Building.notTheAdmin(at, account, mode, fields));
-        reading.blames("transaction_signers", ErrorCode.NO_KEY_FOR);
+        objecting(reading, at, account, mode, fields);
+        objectingWithout(limit, reading, at, account, mode, fields);
         return reading.builds(
                 mode,
+                anything -> new BuildRequest.RemoveLimit(anything, anything, new Authority.Admin(), fields.options()),
                 () -> account.flatMap(on -> limit.map(old -> found(at, on, old)
                         .flatMap(view -> Building.authority(at, on, mode, fields))
                         .map(authority -> new BuildRequest.RemoveLimit(on, old, authority, fields.options())))));
@@ -228,16 +256,28 @@ final class LimitEndpoints {
                     ErrorCode.SPELLED_TWICE,
                     "Nobody signs the use of a limit but its signer, and transaction_signers names others.");
         }
+        // In the place of what could not be read stands the account itself, of which nothing is told then.
         return reading.builds(
                 mode,
-                // In the place of what could not be read stands the account itself, of which nothing is told then.
-                () -> account.flatMap(on -> limit.map(of -> Either.right(new BuildRequest.UseLimit(
-                        on,
-                        of,
-                        signer.getOrElse(on),
-                        destination.getOrElse(on),
-                        amount.getOrElse(BaseUnits.ZERO),
-                        fields.options())))));
+                anything -> using(anything, anything, amount, destination, signer, fields),
+                () -> account.flatMap(on ->
+                        limit.map(of -> Either.right(using(on, of, amount, destination, signer, fields)))));
+    }
+
+    private static BuildRequest.UseLimit using(
+            Address account,
+            Address limit,
+            Option<BaseUnits> amount,
+            Option<Address> destination,
+            Option<Address> signer,
+            BuilderFields fields) {
+        return new BuildRequest.UseLimit(
+                account,
+                limit,
+                signer.getOrElse(account),
+                destination.getOrElse(account),
+                amount.getOrElse(BaseUnits.ZERO),
+                fields.options());
     }
 
     private static Either<Failure, Answer> list(DeskCall at) {

@@ -168,23 +168,30 @@ final class Reading {
         Option<Failure> refused(Array<Problem> wrong);
     }
 
-    /** What is asked of the engine, as far as what it takes could be read. */
+    /** What is asked of the engine, if what it is about could be read. */
     interface Asked {
         Option<? extends Either<Failure, ? extends BuildRequest>> request();
     }
 
+    /** What is asked of the engine, about something else: {@code anything} stands where account and limit would. */
+    interface Sketch {
+        BuildRequest.OnAccount about(Address anything);
+    }
+
     /** Builds what was read, unless something is wrong with it. */
-    Either<Failure, Answer> builds(Building.Mode mode, Asked asked) {
-        return then(() -> Building.answer(at, mode, asked.request().get()), wrong -> refusal(asked));
+    Either<Failure, Answer> builds(Building.Mode mode, Sketch sketch, Asked asked) {
+        return then(() -> Building.answer(at, mode, asked.request().get()), wrong -> refusal(sketch, asked));
     }
 
     /** The same, and has the chain try it. */
-    Either<Failure, Answer> buildsAndTries(Building.Mode mode, Asked asked) {
-        return then(() -> Building.simulating(at, mode, asked.request().get()), wrong -> refusal(asked));
+    Either<Failure, Answer> buildsAndTries(Building.Mode mode, Sketch sketch, Asked asked) {
+        return then(() -> Building.simulating(at, mode, asked.request().get()), wrong -> refusal(sketch, asked));
     }
 
-    private Option<Failure> refusal(Asked asked) {
-        return asked.request().flatMap(request -> Building.refusal(at, request));
+    /** What is refused of it; where nobody knows what it is about, what would be refused of it anywhere. */
+    Option<Failure> refusal(Sketch sketch, Asked asked) {
+        return asked.request().fold(
+                () -> Building.objection(at, sketch.about(Address.ZERO)), request -> Building.refusal(at, request));
     }
 
     /** Goes on with what was read, unless something is wrong with it. */

@@ -19,6 +19,7 @@ import dev.mandate.domain.account.Signer;
 import dev.mandate.domain.account.Threshold;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.smartaccount.Refusal;
+import dev.mandate.ports.custody.Authority;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.BuildRequest;
 import dev.mandate.ports.custody.SettingsEdit;
@@ -120,7 +121,9 @@ final class SettingsEndpoints {
         reading.blames("transaction_signers", ErrorCode.NO_KEY_FOR);
         return reading.then(
                 () -> Building.answer(at, mode, change(at, account.get(), mode, wishes, fields)),
-                wrong -> account.flatMap(on -> Building.refusal(at, change(at, on, mode, wishes, fields)))
+                wrong -> reading.refusal(
+                                anything -> sketch(anything, mode, wishes, fields),
+                                () -> account.map(on -> change(at, on, mode, wishes, fields)))
                         .flatMap(refused -> isOpen(reading.body(), wrong, signers) ? withoutThreshold(refused) : Option.some(refused)));
     }
 
@@ -138,6 +141,21 @@ final class SettingsEndpoints {
     private static boolean isOpen(ObjectReader in, Array<Problem> problems, String signers) {
         return problems.exists(problem -> problem.code() == ErrorCode.UNKNOWN_FIELD)
                 && !(in.presence(signers) == Presence.VALUE && in.presence("threshold") == Presence.VALUE);
+    }
+
+    private static BuildRequest.OnAccount sketch(
+            Address anything, Building.Mode mode, Wishes wishes, BuilderFields fields) {
+        return wishes.admin()
+                .<BuildRequest.OnAccount>map(next -> new BuildRequest.HandOverAdmin(
+                        anything, wishes.edits(), mode.leaversLimits(), next, fields.options()))
+                .getOrElse(() -> sketch(anything, mode, wishes.edits(), fields));
+    }
+
+    /** By whose right it happens makes no difference as long as nobody knows where. */
+    private static BuildRequest.OnAccount sketch(
+            Address anything, Building.Mode mode, Array<SettingsEdit> edits, BuilderFields fields) {
+        return new BuildRequest.ChangeSettings(
+                anything, edits, new Authority.Admin(), mode.leaversLimits(), fields.options());
     }
 
     private static Either<Failure, BuildRequest> change(
@@ -203,12 +221,14 @@ final class SettingsEndpoints {
         Reading reading = Reading.of(at, Unknown.REFUSED);
         Building.Mode mode = reading.mode(choices);
         Option<Address> account = reading.accountInBody();
-        Option<Array<SettingsEdit>> read = edits.read(reading);
+        Array<SettingsEdit> read = edits.read(reading).getOrElse(Array.empty());
         BuilderFields fields = BuilderFields.read(reading.body(), BuilderFields.Required.BOTH, Unknown.REFUSED);
         reading.requires(() -> Building.notTheAdmin(at, account, mode, fields));
         reading.blames("transaction_signers", ErrorCode.NO_KEY_FOR);
         return reading.builds(
-                mode, () -> account.map(on -> settings(at, on, mode, read.getOrElse(Array.empty()), fields)));
+                mode,
+                anything -> sketch(anything, mode, read, fields),
+                () -> account.map(on -> settings(at, on, mode, read, fields)));
     }
 
     private static Option<Array<SettingsEdit>> added(Reading reading) {

@@ -86,7 +86,8 @@ final class TransactionEndpoints {
         Option<Address> account = reading.accountInBody();
         Option<Bytes> transaction = transaction(reading);
         BuilderFields fields = BuilderFields.read(reading.body(), BuilderFields.Required.BOTH, Unknown.REFUSED);
-        return reading.buildsAndTries(mode, () -> prepared(at, account, transaction, fields));
+        return reading.buildsAndTries(
+                mode, anything -> preparing(anything, transaction, Array.empty(), fields), () -> prepared(at, account, transaction, fields));
     }
 
     /** A transaction that is to be the account's: whatever is refused of what it does is told of it. */
@@ -101,8 +102,12 @@ final class TransactionEndpoints {
     static Option<Either<Failure, BuildRequest>> prepared(
             DeskCall at, Option<Address> account, Option<Bytes> transaction, BuilderFields fields) {
         return account.map(on -> Building.signers(at, on, fields)
-                .map(signers -> new BuildRequest.Prepare(
-                        on, transaction.getOrElse(Bytes.EMPTY), signers, fields.options())));
+                .map(signers -> preparing(on, transaction, signers, fields)));
+    }
+
+    static BuildRequest.Prepare preparing(
+            Address account, Option<Bytes> transaction, Array<Address> signers, BuilderFields fields) {
+        return new BuildRequest.Prepare(account, transaction.getOrElse(Bytes.EMPTY), signers, fields.options());
     }
 
     private static Either<Failure, Answer> propose(DeskCall at) {
@@ -120,13 +125,13 @@ final class TransactionEndpoints {
         BuilderFields fields = BuilderFields.read(in, BuilderFields.Required.NEITHER, Unknown.REFUSED);
         reading.requires(() -> Building.strangers(at, account, fields));
         reading.requires(() -> settings.flatMap(wishes -> appointing(at, account, wishes)));
-        Reading.Asked asked = () -> account.map(
-                on -> proposal(
-                        at, on, content(transaction, settings, mode.leaversLimits()), fields, in.isSound("transaction_signers")));
+        Proposable content = content(transaction, settings, mode.leaversLimits());
+        Reading.Asked asked = () ->
+                account.map(on -> proposal(at, on, content, fields, in.isSound("transaction_signers")));
         return reading.then(
                 () -> Building.answer(at, mode, asked.request().get()),
-                wrong -> asked.request()
-                        .flatMap(request -> Building.refusal(at, request))
+                wrong -> reading.refusal(
+                                anything -> new BuildRequest.Propose(anything, content, anything, fields.options()), asked)
                         .flatMap(refused -> isOpen(wrong) ? SettingsEndpoints.withoutThreshold(refused) : Option.some(refused)));
     }
 
@@ -250,8 +255,13 @@ final class TransactionEndpoints {
         if (fields.payer().isEmpty()) {
             reading.spells("fee_config.payer_address", "transaction_signers");
         }
+        if (index.isEmpty()) {
+            reading.requires(() -> Building.strangers(at, account, fields));
+        }
         return reading.builds(
-                mode, () -> account.flatMap(on -> index.map(number -> step.request(on, number, fields))));
+                mode,
+                anything -> new BuildRequest.Close(anything, 1, anything, fields.options()),
+                () -> account.flatMap(on -> index.map(number -> step.request(on, number, fields))));
     }
 
     private static Either<Failure, Answer> one(DeskCall at) {
