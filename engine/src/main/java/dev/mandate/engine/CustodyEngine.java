@@ -136,11 +136,15 @@ public final class CustodyEngine implements Custody {
 
     @Override
     public Either<BuildRefusal, AccountRef> register(Address settingsAddress) {
+        return look(settingsAddress).peek(directory::remember);
+    }
+
+    @Override
+    public Either<BuildRefusal, AccountRef> look(Address settingsAddress) {
         return reader.snapshot(Array.of(settingsAddress))
                 .flatMap(found -> ChainReader.present(found, settingsAddress))
                 .flatMap(data -> ChainReader.expected(settingsAddress, program.readSettings(settingsAddress, data)))
-                .map(SettingsAccount::ref)
-                .peek(directory::remember);
+                .map(SettingsAccount::ref);
     }
 
     @Override

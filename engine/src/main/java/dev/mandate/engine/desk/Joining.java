@@ -27,7 +27,7 @@ final class Joining {
     Either<JoinRefusal, AccountRef> join(Address settingsAddress, Retry retry) {
         return switch (answers.find(retry)) {
             case Earlier.Nothing nothing ->
-                custody.look(settingsAddress)
+                custody.acquaint(settingsAddress)
                         .<JoinRefusal>mapLeft(JoinRefusal.NotRead::new)
                         .flatMap(account -> hold(account, retry));
             case Earlier.Same(String account) -> known(account);

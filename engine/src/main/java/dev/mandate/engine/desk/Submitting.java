@@ -52,7 +52,7 @@ final class Submitting {
             AccountRef account, Bytes transaction, Array<SignatureGiven> given, Retry retry) {
         return switch (answers.find(retry)) {
             case Earlier.Nothing nothing ->
-                look(account, transaction, given)
+                look(Option.some(account), transaction, given)
                         .flatMap(taken -> record(account, taken.parsed, taken.message, taken.signatures, retry));
             case Earlier.Same same -> repeated(same);
             case Earlier.Other other -> repeated(other);
@@ -62,13 +62,18 @@ final class Submitting {
     /** What a transaction would be taken for. */
     private record Looked(ParsedTransaction parsed, Message message, Array<Signature> signatures) {}
 
-    /** All that speaks against {@code transaction} as it is; nothing is taken, nor kept. */
-    Option<SubmissionRefusal> objection(AccountRef account, Bytes transaction, Array<SignatureGiven> given) {
+    /**
+     * All that speaks against {@code transaction} as it is; nothing is taken, nor kept.
+     *
+     * @param account none: whatever speaks against it for any account
+     */
+    Option<SubmissionRefusal> objection(Option<AccountRef> account, Bytes transaction, Array<SignatureGiven> given) {
         return look(account, transaction, given).swap().toOption();
     }
 
     /** What it does, who signed it, and that the operator has no part in it or in what comes of it, are questions of their own. */
-    private Either<SubmissionRefusal, Looked> look(AccountRef account, Bytes transaction, Array<SignatureGiven> given) {
+    private Either<SubmissionRefusal, Looked> look(
+            Option<AccountRef> account, Bytes transaction, Array<SignatureGiven> given) {
         return parse(transaction).flatMap(parsed -> {
             Either<SubmissionRefusal, Message> understood = understand(account, parsed);
             Either<SubmissionRefusal, Array<Signature>> filled = slots.fill(parsed, given);
@@ -90,12 +95,13 @@ final class Submitting {
      * The operator, if it would get a say by this: no builder gives it one, but bytes can be changed before they are signed. Where others
      * made it a signer, its permissions may change.
      */
-    private Option<SubmissionRefusal> appointed(AccountRef account, Message message) {
+    private Option<SubmissionRefusal> appointed(Option<AccountRef> account, Message message) {
         Appointments appointments = post.formats().program().appointments(message.instructions());
         return appointments
                 .admins()
                 .appendAll(appointments.spenders())
-                .appendAll(appointments.signers().reject(signer -> isSigner(account, signer)))
+                .appendAll(account.toArray()
+                        .flatMap(on -> appointments.signers().reject(signer -> isSigner(on, signer))))
                 .find(post.operators()::contains)
                 .map(SubmissionRefusal.OperatorAppointed::new);
     }
@@ -113,13 +119,14 @@ final class Submitting {
                 .mapLeft(refusal -> new SubmissionRefusal.BadTransaction(refusal.detail()));
     }
 
-    private Either<SubmissionRefusal, Message> understand(AccountRef account, ParsedTransaction parsed) {
+    private Either<SubmissionRefusal, Message> understand(Option<AccountRef> account, ParsedTransaction parsed) {
         return tables(parsed)
                 .<SubmissionRefusal>mapLeft(SubmissionRefusal.NotAsked::new)
                 .flatMap(tables -> post.format()
                         .resolve(parsed, tables)
                         .<SubmissionRefusal>mapLeft(refusal -> new SubmissionRefusal.BadTransaction(refusal.detail())))
-                .flatMap(message -> operations.require(account, message));
+                .flatMap(message -> account.map(on -> operations.require(on, message))
+                        .getOrElse(() -> Either.right(message)));
     }
 
     private Either<BuildRefusal, Array<LookupTable>> tables(ParsedTransaction parsed) {

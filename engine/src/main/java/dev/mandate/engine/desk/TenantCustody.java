@@ -246,11 +246,16 @@ final class TenantCustody implements Custody {
 
     @Override
     public Either<BuildRefusal, AccountRef> register(Address settingsAddress) {
-        return look(settingsAddress).peek(this::claim);
+        return acquaint(settingsAddress).peek(this::claim);
     }
 
-    /** The account whose settings are there, which does not become theirs by this. */
-    Either<BuildRefusal, AccountRef> look(Address settingsAddress) {
+    @Override
+    public Either<BuildRefusal, AccountRef> look(Address settingsAddress) {
+        return post.custody().look(settingsAddress);
+    }
+
+    /** The account whose settings are there, known to the engine from now on; it does not become theirs by this. */
+    Either<BuildRefusal, AccountRef> acquaint(Address settingsAddress) {
         return post.custody().register(settingsAddress);
     }
 

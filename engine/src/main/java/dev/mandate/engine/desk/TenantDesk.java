@@ -125,18 +125,27 @@ final class TenantDesk implements Desk {
     public Either<SubmissionRefusal, Submission> submit(
             Address account, Bytes transaction, Array<SignatureGiven> signatures, Retry retry) {
         return custody.own(account)
-                .<SubmissionRefusal>mapLeft(SubmissionRefusal.NotAsked::new)
+                .mapLeft(unknown -> told(unknown, transaction, signatures))
                 .flatMap(ref -> submitting.take(ref, transaction, signatures, retry))
                 .map(record -> SubmissionViews.view(post.driver().drive(record).record()));
     }
 
     @Override
     public Option<SubmissionRefusal> objection(
-            Address account, Bytes transaction, Array<SignatureGiven> signatures) {
-        return custody.own(account)
-                .<Option<SubmissionRefusal>>fold(
-                        unknown -> Option.some(new SubmissionRefusal.NotAsked(unknown)),
-                        ref -> submitting.objection(ref, transaction, signatures));
+            Option<Address> account, Bytes transaction, Array<SignatureGiven> signatures) {
+        return account.map(custody::own)
+                .map(own -> own.fold(
+                        unknown -> Option.some(told(unknown, transaction, signatures)),
+                        ref -> submitting.objection(Option.some(ref), transaction, signatures)))
+                .getOrElse(() -> submitting.objection(Option.none(), transaction, signatures));
+    }
+
+    /** That the account is none of theirs, and what speaks against {@code transaction} for any other. */
+    private SubmissionRefusal told(BuildRefusal unknown, Bytes transaction, Array<SignatureGiven> signatures) {
+        return SubmissionRefusal.of(submitting
+                .objection(Option.none(), transaction, signatures)
+                .toArray()
+                .prepend(new SubmissionRefusal.NotAsked(unknown)));
     }
 
     @Override

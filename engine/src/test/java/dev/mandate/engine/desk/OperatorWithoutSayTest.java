@@ -273,7 +273,7 @@ class OperatorWithoutSayTest {
                 new BuildRequest.HandOverAdmin(governed, new AdminControl.HeldBy(operator), plain))) {
             assertEquals(
                     Option.some(new SubmissionRefusal.OperatorAppointed(operator)),
-                    town.desk(ACME).objection(request.account(), town.signed(elsewhere.build(request).get()), Array.empty()),
+                    town.desk(ACME).objection(Option.some(request.account()), town.signed(elsewhere.build(request).get()), Array.empty()),
                     request::toString);
         }
         Signer observer = new Signer(operator, Permissions.NONE);
@@ -287,7 +287,7 @@ class OperatorWithoutSayTest {
                 .get();
         assertEquals(
                 Option.none(),
-                town.desk(ACME).objection(joined, town.signed(fewerRights), Array.empty()),
+                town.desk(ACME).objection(Option.some(joined), town.signed(fewerRights), Array.empty()),
                 "where others made it a signer its rights may be taken away");
     }
 

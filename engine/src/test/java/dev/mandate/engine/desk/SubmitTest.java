@@ -278,10 +278,17 @@ class SubmitTest {
                 new SubmissionRefusal.ForeignInstruction(0, payment.program()),
                 new SubmissionRefusal.SignaturesMissing(Array.of(town.ann.address()))));
 
-        assertEquals(Option.some(all), desk.objection(account, paying, Array.empty()));
+        assertEquals(Option.some(all), desk.objection(Option.some(account), paying, Array.empty()));
         assertEquals(Either.left(all), submit(paying));
-        assertEquals(Option.none(), desk.objection(account, town.signed(built), Array.empty()));
-        assertTrue(town.desk(RIVAL).objection(account, paying, Array.empty()).get() instanceof SubmissionRefusal.NotAsked);
+        assertEquals(Option.none(), desk.objection(Option.some(account), town.signed(built), Array.empty()));
+        assertEquals(
+                Option.some(SubmissionRefusal.of(Array.of(
+                        new SubmissionRefusal.NotAsked(new BuildRefusal.UnknownAccount(account)),
+                        new SubmissionRefusal.SignaturesMissing(Array.of(town.ann.address()))))),
+                town.desk(RIVAL).objection(Option.some(account), paying, Array.empty()));
+        assertEquals(
+                Option.some(new SubmissionRefusal.SignaturesMissing(Array.of(town.ann.address()))),
+                desk.objection(Option.none(), paying, Array.empty()));
     }
 
     @Test

@@ -46,6 +46,9 @@ public interface Custody {
      */
     Either<BuildRefusal, AccountRef> register(Address settingsAddress);
 
+    /** The account that {@link #register} would make known; nothing is remembered. */
+    Either<BuildRefusal, AccountRef> look(Address settingsAddress);
+
     /** An account as it stands now. */
     Either<BuildRefusal, AccountView> account(Address account);
 

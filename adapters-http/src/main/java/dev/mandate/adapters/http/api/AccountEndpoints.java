@@ -119,10 +119,13 @@ final class AccountEndpoints {
         Reading reading = Reading.of(at, Unknown.REFUSED);
         Option<Address> multisig = reading.body().required("multisig_address", Shapes.ADDRESS);
         Option<Retry> retry = reading.retry();
-        return reading.then(() -> at.desk()
-                .join(multisig.get(), retry.get())
-                .mapLeft(DeskFailures::of)
-                .flatMap(ref -> read(at, ref.address()))
-                .map(account -> Answer.of(201, account)));
+        return reading.then(
+                () -> at.desk()
+                        .join(multisig.get(), retry.get())
+                        .mapLeft(DeskFailures::of)
+                        .flatMap(ref -> read(at, ref.address()))
+                        .map(account -> Answer.of(201, account)),
+                wrong -> multisig.flatMap(settings ->
+                        at.custody().look(settings).swap().toOption().map(why -> BuildFailures.of(why).about("multisig_address"))));
     }
 }

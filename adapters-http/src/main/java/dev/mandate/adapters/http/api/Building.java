@@ -31,6 +31,9 @@ import io.vavr.control.Option;
 /** What all builders have in common: their query, who signs, a dry run, and the answer. */
 final class Building {
 
+    /** Stands for an account or a limit where nobody knows which it is. */
+    static final Address ANYTHING = Address.ZERO;
+
     private static final Set<ErrorCode> OPERATORS_MEANS =
             HashSet.of(ErrorCode.CREATION_QUOTA, ErrorCode.CREATION_BUDGET_SPENT, ErrorCode.FEE_PAYER_LOW);
 
@@ -159,9 +162,17 @@ final class Building {
                 asked -> at.custody().rehearse(asked).swap().map(refusal -> BuildFailures.of(asked, refusal)).toOption());
     }
 
-    /** What is refused of {@code request} whatever it is about, which could not be read. */
-    static Option<Failure> objection(DeskCall at, BuildRequest.OnAccount request) {
+    /** What is refused of {@code request} whatever it is about: nobody knows that, or it is not there. */
+    static Option<Failure> anywhere(DeskCall at, BuildRequest.OnAccount request) {
         return at.custody().objection(request).map(refusal -> BuildFailures.of(request, refusal));
+    }
+
+    /** The same of what signers of {@code account} vote on, if it is there. */
+    static Option<Failure> anywhere(
+            DeskCall at, Option<Address> account, Mode mode, BuilderFields fields, BuildRequest.OnAccount request) {
+        return Array.of(mode.admin() ? Option.<Failure>none() : strangers(at, account, fields), anywhere(at, request))
+                .flatMap(found -> found)
+                .reduceOption(Failure::and);
     }
 
     /** A chain that can't try it now says nothing against it, unless its success is required. */

@@ -105,10 +105,7 @@ final class GridEndpoints {
         if (shared.payer().isEmpty() && fields.payer().isDefined()) {
             reading.spells("fee_config.payer_address", "payer_address");
         }
-        return reading.buildsAndTries(
-                mode,
-                anything -> TransactionEndpoints.preparing(anything, transaction, Array.empty(), fields),
-                () -> TransactionEndpoints.prepared(at, account, transaction, fields));
+        return TransactionEndpoints.prepares(at, reading, mode, account, transaction, fields);
     }
 
     private static <T> void requireAgreement(

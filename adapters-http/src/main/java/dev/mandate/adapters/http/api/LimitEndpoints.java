@@ -146,7 +146,8 @@ final class LimitEndpoints {
         objecting(reading, at, account, mode, fields);
         return reading.builds(
                 mode,
-                anything -> adding(at, anything, wanted, new Authority.Admin(), fields),
+                () -> Building.anywhere(
+                        at, account, mode, fields, adding(at, Building.ANYTHING, wanted, new Authority.Admin(), fields)),
                 () -> add(at, account, mode, wanted, fields));
     }
 
@@ -159,7 +160,8 @@ final class LimitEndpoints {
         objecting(reading, at, account, mode, fields);
         return reading.builds(
                 mode,
-                anything -> adding(at, anything, wanted, new Authority.Admin(), fields),
+                () -> Building.anywhere(
+                        at, account, mode, fields, adding(at, Building.ANYTHING, wanted, new Authority.Admin(), fields)),
                 () -> add(at, account, mode, wanted, fields));
     }
 
@@ -183,10 +185,10 @@ final class LimitEndpoints {
         Wanted wanted = wanted(reading.body(), spelling, Fields.OPTIONAL);
         BuilderFields fields = BuilderFields.read(reading.body(), BuilderFields.Required.NEITHER, spelling.unknown());
         objecting(reading, at, account, mode, fields);
-        objectingWithout(limit, reading, at, account, mode, fields);
         return reading.builds(
                 mode,
-                anything -> adding(at, anything, wanted, new Authority.Admin(), fields),
+                () -> Building.anywhere(
+                        at, account, mode, fields, adding(at, Building.ANYTHING, wanted, new Authority.Admin(), fields)),
                 () -> account.flatMap(on -> limit.map(old -> replaced(at, on, old, mode, wanted, fields))));
     }
 
@@ -205,19 +207,6 @@ final class LimitEndpoints {
         reading.blames("transaction_signers", ErrorCode.NO_KEY_FOR);
     }
 
-    /** Whoever is to vote on a limit that could not be read must be a signer all the same. */
-    private static void objectingWithout(
-            Option<Address> limit,
-            Reading reading,
-            DeskCall at,
-            Option<Address> account,
-            Building.Mode mode,
-            BuilderFields fields) {
-        if (limit.isEmpty() && !mode.admin()) {
-            reading.requires(() -> Building.strangers(at, account, fields));
-        }
-    }
-
     static Either<Failure, Answer> remove(DeskCall at, Unknown unknown) {
         Reading reading = Reading.ofOptionalBody(at, unknown);
         Option<Address> account = reading.account();
@@ -225,10 +214,15 @@ final class LimitEndpoints {
         Building.Mode mode = reading.mode(Building.Choice.ADMIN);
         BuilderFields fields = BuilderFields.read(reading.body(), BuilderFields.Required.NEITHER, unknown);
         objecting(reading, at, account, mode, fields);
-        objectingWithout(limit, reading, at, account, mode, fields);
         return reading.builds(
                 mode,
-                anything -> new BuildRequest.RemoveLimit(anything, anything, new Authority.Admin(), fields.options()),
+                () -> Building.anywhere(
+                        at,
+                        account,
+                        mode,
+                        fields,
+                        new BuildRequest.RemoveLimit(
+                                Building.ANYTHING, Building.ANYTHING, new Authority.Admin(), fields.options())),
                 () -> account.flatMap(on -> limit.map(old -> found(at, on, old)
                         .flatMap(view -> Building.authority(at, on, mode, fields))
                         .map(authority -> new BuildRequest.RemoveLimit(on, old, authority, fields.options())))));
@@ -259,7 +253,8 @@ final class LimitEndpoints {
         // In the place of what could not be read stands the account itself, of which nothing is told then.
         return reading.builds(
                 mode,
-                anything -> using(anything, anything, amount, destination, signer, fields),
+                () -> Building.anywhere(
+                        at, using(Building.ANYTHING, Building.ANYTHING, amount, destination, signer, fields)),
                 () -> account.flatMap(on ->
                         limit.map(of -> Either.right(using(on, of, amount, destination, signer, fields)))));
     }

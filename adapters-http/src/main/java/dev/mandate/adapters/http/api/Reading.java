@@ -25,7 +25,7 @@ import java.util.function.Supplier;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * One reading of a whole call: path, headers, query and body. What is wrong with any of them is told at once, after what the call speaks of
+ * One reading of a whole call: path, headers, query and body. What is wrong with any of them is told at once, with what the call speaks of
  * and is not there, and by the names that the client used. Mutable; serves one call by one thread.
  */
 final class Reading {
@@ -173,25 +173,46 @@ final class Reading {
         Option<? extends Either<Failure, ? extends BuildRequest>> request();
     }
 
-    /** What is asked of the engine, about something else: {@code anything} stands where account and limit would. */
-    interface Sketch {
-        BuildRequest.OnAccount about(Address anything);
+    /** What is refused of it, whatever it is about. */
+    interface Anywhere {
+        Option<Failure> refused();
     }
 
     /** Builds what was read, unless something is wrong with it. */
-    Either<Failure, Answer> builds(Building.Mode mode, Sketch sketch, Asked asked) {
-        return then(() -> Building.answer(at, mode, asked.request().get()), wrong -> refusal(sketch, asked));
+    Either<Failure, Answer> builds(Building.Mode mode, Anywhere anywhere, Asked asked) {
+        return builds(mode, anywhere, asked, (refused, wrong) -> Option.some(refused));
     }
 
-    /** The same, and has the chain try it. */
-    Either<Failure, Answer> buildsAndTries(Building.Mode mode, Sketch sketch, Asked asked) {
-        return then(() -> Building.simulating(at, mode, asked.request().get()), wrong -> refusal(sketch, asked));
+    /** What is still to be said of what is refused, where so much is wrong. */
+    interface Remainder {
+        Option<Failure> of(Failure refused, Array<Problem> wrong);
     }
 
-    /** What is refused of it; where nobody knows what it is about, what would be refused of it anywhere. */
-    Option<Failure> refusal(Sketch sketch, Asked asked) {
-        return asked.request().fold(
-                () -> Building.objection(at, sketch.about(Address.ZERO)), request -> Building.refusal(at, request));
+    /** The same where what is wrong leaves more open. */
+    Either<Failure, Answer> builds(Building.Mode mode, Anywhere anywhere, Asked asked, Remainder remainder) {
+        return then(
+                () -> missing(Building.answer(at, mode, asked.request().get()), anywhere),
+                wrong -> refusal(anywhere, asked).flatMap(refused -> remainder.of(refused, wrong)));
+    }
+
+    /** Builds it, and has the chain try it. */
+    Either<Failure, Answer> buildsAndTries(Building.Mode mode, Anywhere anywhere, Asked asked) {
+        return then(
+                () -> missing(Building.simulating(at, mode, asked.request().get()), anywhere),
+                wrong -> refusal(anywhere, asked));
+    }
+
+    /** Where what it is about is not there, what would be refused of it anywhere is told as well. */
+    private static Either<Failure, Answer> missing(Either<Failure, Answer> answer, Anywhere anywhere) {
+        return answer.mapLeft(refused -> refused.code().status() == 404
+                ? anywhere.refused().map(refused::and).getOrElse(refused)
+                : refused);
+    }
+
+    private Option<Failure> refusal(Anywhere anywhere, Asked asked) {
+        return Option.when(subject.missing().isEmpty(), asked::request)
+                .flatMap(request -> request)
+                .fold(anywhere::refused, request -> Building.refusal(at, request));
     }
 
     /** Goes on with what was read, unless something is wrong with it. */
@@ -203,28 +224,26 @@ final class Reading {
     Either<Failure, Answer> then(Supplier<Either<Failure, Answer>> work, Rest rest) {
         Array<Problem> problems = problems();
         Either<Failure, Answer> answer = problems.isEmpty()
-                ? subject.beyondAll().orElse(() -> objected(rest))
+                ? subject.beyondAll()
+                        .orElse(() -> objection.get().map(wording::of))
+                        .map(refused -> besides(refused, rest))
                         .<Either<Failure, Answer>>map(Either::left)
-                        .getOrElse(() -> work.get().mapLeft(refused -> wording.of(withoutTheRest(refused))))
-                : Either.left(wrong(problems, rest));
+                        .getOrElse(() -> work.get().mapLeft(wording::of))
+                : Either.left(orMissing(told(problems, rest)));
         return answer.<Either<Failure, Answer>>fold(this::verdict, Either::right)
                 .map(told -> told.ignoring(body.ignored().appendAll(query.ignored())));
     }
 
-    /** Of what is not there nothing else is told. */
-    private static Failure withoutTheRest(Failure refused) {
-        return isOfAbsence(refused)
-                ? refused.only(problem -> problem.code().status() == 404).getOrElse(refused)
-                : refused;
+    private Failure besides(Failure refused, Rest rest) {
+        return orMissing(rest.refused(Array.empty())
+                .map(wording::of)
+                .filter(Wording::isOfTheRequest)
+                .map(refused::and)
+                .getOrElse(refused));
     }
 
-    private Option<Failure> objected(Rest rest) {
-        return objection.get().map(wording::of).map(refused -> {
-            Option<Failure> other = rest.refused(Array.empty()).map(wording::of);
-            return other.filter(Reading::isOfAbsence)
-                    .orElse(() -> other.filter(Wording::isOfTheRequest).map(refused::and))
-                    .getOrElse(refused);
-        });
+    private Failure orMissing(Failure refused) {
+        return subject.missing().map(missing -> missing.and(refused)).getOrElse(refused);
     }
 
     private Array<Problem> problems() {
@@ -238,11 +257,6 @@ final class Reading {
         return dryRun && (Building.isVerdict(failure) || Building.isOfTheOperatorsMeans(failure))
                 ? Either.right(Answer.ok(Building.refused(failure)))
                 : Either.left(failure);
-    }
-
-    /** What is not there goes before what is malformed. */
-    private Failure wrong(Array<Problem> problems, Rest rest) {
-        return subject.missing().getOrElse(() -> told(problems, rest));
     }
 
     /**
@@ -278,7 +292,7 @@ final class Reading {
             return false;
         }
         return problem.field().isEmpty()
-                ? problem.code().status() == 409
+                ? Wording.isOfTheStateOfThings(problem)
                 : MEANINGS.contains(problem.field())
                         || isThere(problem.field())
                         || reasons.get(problem.field()).exists(this::isThere);
@@ -291,9 +305,5 @@ final class Reading {
     /** Whether what it hangs on could not be read. */
     private boolean isOpen(Problem problem, Array<Problem> wrong) {
         return reasons.get(problem.field()).exists(reason -> wrong.exists(one -> one.isWithin(reason)));
-    }
-
-    private static boolean isOfAbsence(Failure failure) {
-        return failure.code().status() == 404;
     }
 }

@@ -119,12 +119,12 @@ final class SettingsEndpoints {
         reading.follows("threshold", signers);
         reading.requires(() -> Building.notTheAdmin(at, account, mode, fields));
         reading.blames("transaction_signers", ErrorCode.NO_KEY_FOR);
-        return reading.then(
-                () -> Building.answer(at, mode, change(at, account.get(), mode, wishes, fields)),
-                wrong -> reading.refusal(
-                                anything -> sketch(anything, mode, wishes, fields),
-                                () -> account.map(on -> change(at, on, mode, wishes, fields)))
-                        .flatMap(refused -> isOpen(reading.body(), wrong, signers) ? withoutThreshold(refused) : Option.some(refused)));
+        return reading.builds(
+                mode,
+                () -> Building.anywhere(at, account, mode, fields, sketch(mode, wishes, fields)),
+                () -> account.map(on -> change(at, on, mode, wishes, fields)),
+                (refused, wrong) ->
+                        isOpen(reading.body(), wrong, signers) ? withoutThreshold(refused) : Option.some(refused));
     }
 
     /** Without what is said of the threshold, where it or the signers may have been misspelt. */
@@ -143,19 +143,18 @@ final class SettingsEndpoints {
                 && !(in.presence(signers) == Presence.VALUE && in.presence("threshold") == Presence.VALUE);
     }
 
-    private static BuildRequest.OnAccount sketch(
-            Address anything, Building.Mode mode, Wishes wishes, BuilderFields fields) {
+    private static BuildRequest.OnAccount sketch(Building.Mode mode, Wishes wishes, BuilderFields fields) {
         return wishes.admin()
                 .<BuildRequest.OnAccount>map(next -> new BuildRequest.HandOverAdmin(
-                        anything, wishes.edits(), mode.leaversLimits(), next, fields.options()))
-                .getOrElse(() -> sketch(anything, mode, wishes.edits(), fields));
+                        Building.ANYTHING, wishes.edits(), mode.leaversLimits(), next, fields.options()))
+                .getOrElse(() -> sketch(mode, wishes.edits(), fields));
     }
 
     /** By whose right it happens makes no difference as long as nobody knows where. */
     private static BuildRequest.OnAccount sketch(
-            Address anything, Building.Mode mode, Array<SettingsEdit> edits, BuilderFields fields) {
+            Building.Mode mode, Array<SettingsEdit> edits, BuilderFields fields) {
         return new BuildRequest.ChangeSettings(
-                anything, edits, new Authority.Admin(), mode.leaversLimits(), fields.options());
+                Building.ANYTHING, edits, new Authority.Admin(), mode.leaversLimits(), fields.options());
     }
 
     private static Either<Failure, BuildRequest> change(
@@ -227,7 +226,7 @@ final class SettingsEndpoints {
         reading.blames("transaction_signers", ErrorCode.NO_KEY_FOR);
         return reading.builds(
                 mode,
-                anything -> sketch(anything, mode, read, fields),
+                () -> Building.anywhere(at, account, mode, fields, sketch(mode, read, fields)),
                 () -> account.map(on -> settings(at, on, mode, read, fields)));
     }
 

@@ -67,11 +67,11 @@ final class SubmissionEndpoints {
                         .mapLeft(DeskFailures::of)
                         .flatMap(submission -> awaited(at, unknown, submission))
                         .map(submission -> Answer.of(status(submission), view(at, submission))),
-                wrong -> account.flatMap(on -> transaction.flatMap(bytes -> at.desk()
-                        .objection(on, bytes, signatures.getOrElse(Array::empty))
+                wrong -> transaction.flatMap(bytes -> at.desk()
+                        .objection(account, bytes, signatures.getOrElse(Array::empty))
                         .map(DeskFailures::of)
                         .flatMap(refused -> refused.only(problem -> problem.code() != ErrorCode.SIGNATURES_MISSING
-                                || !isUnread(reading.body(), signatures))))));
+                                || !isUnread(reading.body(), signatures)))));
     }
 
     /** Signatures that could not be read may well be all that are missing. */

@@ -86,8 +86,7 @@ final class TransactionEndpoints {
         Option<Address> account = reading.accountInBody();
         Option<Bytes> transaction = transaction(reading);
         BuilderFields fields = BuilderFields.read(reading.body(), BuilderFields.Required.BOTH, Unknown.REFUSED);
-        return reading.buildsAndTries(
-                mode, anything -> preparing(anything, transaction, Array.empty(), fields), () -> prepared(at, account, transaction, fields));
+        return prepares(at, reading, mode, account, transaction, fields);
     }
 
     /** A transaction that is to be the account's: whatever is refused of what it does is told of it. */
@@ -98,14 +97,28 @@ final class TransactionEndpoints {
         return reading.body().required("transaction", Shapes.BASE64);
     }
 
+    static Either<Failure, Answer> prepares(
+            DeskCall at,
+            Reading reading,
+            Building.Mode mode,
+            Option<Address> account,
+            Option<Bytes> transaction,
+            BuilderFields fields) {
+        return reading.buildsAndTries(
+                mode,
+                () -> Building.anywhere(
+                        at, account, mode, fields, preparing(Building.ANYTHING, transaction, Array.empty(), fields)),
+                () -> prepared(at, account, transaction, fields));
+    }
+
     /** What is asked, as far as it could be read: without a transaction it is refused, and all else that is wrong with it told. */
-    static Option<Either<Failure, BuildRequest>> prepared(
+    private static Option<Either<Failure, BuildRequest>> prepared(
             DeskCall at, Option<Address> account, Option<Bytes> transaction, BuilderFields fields) {
         return account.map(on -> Building.signers(at, on, fields)
                 .map(signers -> preparing(on, transaction, signers, fields)));
     }
 
-    static BuildRequest.Prepare preparing(
+    private static BuildRequest.Prepare preparing(
             Address account, Option<Bytes> transaction, Array<Address> signers, BuilderFields fields) {
         return new BuildRequest.Prepare(account, transaction.getOrElse(Bytes.EMPTY), signers, fields.options());
     }
@@ -126,13 +139,13 @@ final class TransactionEndpoints {
         reading.requires(() -> Building.strangers(at, account, fields));
         reading.requires(() -> settings.flatMap(wishes -> appointing(at, account, wishes)));
         Proposable content = content(transaction, settings, mode.leaversLimits());
-        Reading.Asked asked = () ->
-                account.map(on -> proposal(at, on, content, fields, in.isSound("transaction_signers")));
-        return reading.then(
-                () -> Building.answer(at, mode, asked.request().get()),
-                wrong -> reading.refusal(
-                                anything -> new BuildRequest.Propose(anything, content, anything, fields.options()), asked)
-                        .flatMap(refused -> isOpen(wrong) ? SettingsEndpoints.withoutThreshold(refused) : Option.some(refused)));
+        return reading.builds(
+                mode,
+                () -> Building.anywhere(
+                        at,
+                        new BuildRequest.Propose(Building.ANYTHING, content, Building.ANYTHING, fields.options())),
+                () -> account.map(on -> proposal(at, on, content, fields, in.isSound("transaction_signers"))),
+                (refused, wrong) -> isOpen(wrong) ? SettingsEndpoints.withoutThreshold(refused) : Option.some(refused));
     }
 
     private static boolean isOpen(Array<Problem> wrong) {
@@ -255,12 +268,14 @@ final class TransactionEndpoints {
         if (fields.payer().isEmpty()) {
             reading.spells("fee_config.payer_address", "transaction_signers");
         }
-        if (index.isEmpty()) {
-            reading.requires(() -> Building.strangers(at, account, fields));
-        }
         return reading.builds(
                 mode,
-                anything -> new BuildRequest.Close(anything, 1, anything, fields.options()),
+                () -> Building.anywhere(
+                        at,
+                        account,
+                        mode,
+                        fields,
+                        new BuildRequest.Close(Building.ANYTHING, 1, Building.ANYTHING, fields.options())),
                 () -> account.flatMap(on -> index.map(number -> step.request(on, number, fields))));
     }
 

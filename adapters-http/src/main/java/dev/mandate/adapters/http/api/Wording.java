@@ -63,7 +63,12 @@ final class Wording {
     /** Whether it is the request that is to blame, or the state of what it speaks of. */
     static boolean isOfTheRequest(Failure failure) {
         int status = failure.code().status();
-        return status == 400 || status == 409 || status == 422;
+        return status == 400 || status == 404 || status == 409 || status == 422;
+    }
+
+    /** Whether it is no field that is to blame, but how things are that the request speaks of. */
+    static boolean isOfTheStateOfThings(Problem problem) {
+        return problem.field().isEmpty() && (problem.code().status() == 404 || problem.code().status() == 409);
     }
 
     /** That an admin holds the settings is so whatever is wrong within what they should become. */
@@ -72,7 +77,7 @@ final class Wording {
             return !told.problems().contains(problem);
         }
         return problem.field().isEmpty()
-                ? problem.code().status() == 409
+                ? isOfTheStateOfThings(problem)
                 : OF_AN_ENTRY.contains(problem.code())
                         || !told.problems().exists(known -> known.isWithin(problem.field()));
     }

@@ -144,15 +144,16 @@ class ProblemsAtOnceTest {
     class NotThere {
 
         @Test
-        void goesBeforeWhatIsMalformed() {
-            shop.refused(404, "unknown_account", "PATCH", stranger + "?colour=red", "{", "address");
-            shop.refused(404, "unknown_transaction", "POST", path + "/transactions/9/approve", "{", "index");
-            shop.refused(404, "unknown_transaction", "POST", path + "/transactions/9/approve", quoted("{'colour':1}"), "index");
+        void goesBeforeWhatIsMalformedAndDoesNotHideIt() {
+            shop.refused(404, "unknown_account", "PATCH", stranger + "?colour=red", "{", "", "address", "colour");
+            shop.refused(404, "unknown_transaction", "POST", path + "/transactions/9/approve", "{", "", "index");
+            shop.refused(
+                    404, "unknown_transaction", "POST", path + "/transactions/9/approve", quoted("{'colour':1}"), "colour", "index");
             String nowhere = path + "/spending-limits/" + shop.carol.address();
-            shop.refused(404, "unknown_limit", "PATCH", nowhere, quoted("{'amount':7}"), "limit");
-            shop.refused(404, "unknown_limit", "POST", nowhere + "/use", "{}", "limit");
-            shop.refused(404, "unknown_limit", "DELETE", nowhere + "?colour=red", "", "limit");
-            shop.refused(404, "unknown_limit", "GET", nowhere + "?colour=red", "", "limit");
+            shop.refused(404, "unknown_limit", "PATCH", nowhere, quoted("{'amount':7}"), "amount", "limit");
+            shop.refused(404, "unknown_limit", "POST", nowhere + "/use", "{}", "amount", "destination", "limit", "signer");
+            shop.refused(404, "unknown_limit", "DELETE", nowhere + "?colour=red", "", "colour", "limit");
+            shop.refused(404, "unknown_limit", "GET", nowhere + "?colour=red", "", "colour", "limit");
         }
 
         @Test

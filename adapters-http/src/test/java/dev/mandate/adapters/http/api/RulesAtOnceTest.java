@@ -175,7 +175,7 @@ class RulesAtOnceTest extends RefusalTelling {
                     Array.of("admin admin_controls_settings", "threshold threshold_exceeds_voters"),
                     told(422, "admin_controls_settings", "PATCH", at, "{'threshold':9,'admin_address':null}"));
             assertEquals(
-                    Array.of("limit unknown_limit"),
+                    Array.of("limit unknown_limit", "transaction_signers not_the_admin"),
                     told(
                             404,
                             "unknown_limit",
