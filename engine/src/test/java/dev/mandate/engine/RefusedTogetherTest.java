@@ -59,11 +59,7 @@ class RefusedTogetherTest extends SeveralTransactions {
     @Test
     void aChangeThatMustBeTwoAndWhoCannotProposeIt() {
         assertTogether(
-                scene.refusal(new BuildRequest.Propose(
-                        shared,
-                        new Proposable.Settings(swap, LeaversLimits.REVOKE),
-                        observer,
-                        BuildOptions.DEFAULT.withNonce(nowhere))),
+                scene.refusal(proposedBy(observer)),
                 new BuildRefusal.MustBeTwoChanges(),
                 new BuildRefusal.NotOnChain(nowhere),
                 new BuildRefusal.Forbidden(new Refusal.NotAllowed(new SignerRefusal.PermissionMissing(
@@ -73,11 +69,7 @@ class RefusedTogetherTest extends SeveralTransactions {
     @Test
     void aChangeThatMustBeTwoAndANonceThatIsNotThere() {
         assertTogether(
-                scene.refusal(new BuildRequest.Propose(
-                        shared,
-                        new Proposable.Settings(swap, LeaversLimits.REVOKE),
-                        ann,
-                        BuildOptions.DEFAULT.withNonce(nowhere))),
+                scene.refusal(proposedBy(ann)),
                 new BuildRefusal.MustBeTwoChanges(),
                 new BuildRefusal.NotOnChain(nowhere));
     }
@@ -97,6 +89,14 @@ class RefusedTogetherTest extends SeveralTransactions {
                 scene.refusal(new BuildRequest.Prepare(
                         account, memo(account, 10), Array.of(ann, bob), BuildOptions.DEFAULT.withNonce(nowhere))),
                 new BuildRefusal.NotOnChain(nowhere));
+    }
+
+    private BuildRequest proposedBy(Address proposer) {
+        return new BuildRequest.Propose(
+                shared,
+                new Proposable.Settings(swap, LeaversLimits.REVOKE),
+                proposer,
+                BuildOptions.DEFAULT.withNonce(nowhere));
     }
 
     private static void assertTogether(BuildRefusal refused, BuildRefusal... each) {

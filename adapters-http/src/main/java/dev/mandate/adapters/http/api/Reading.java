@@ -13,14 +13,10 @@ import dev.mandate.domain.chain.Address;
 import dev.mandate.ports.custody.BuildRequest;
 import dev.mandate.ports.desk.Retry;
 import io.vavr.collection.Array;
-import io.vavr.collection.HashMap;
-import io.vavr.collection.HashSet;
 import io.vavr.collection.LinkedHashSet;
 import io.vavr.collection.Map;
-import io.vavr.collection.Set;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
-import java.util.function.Predicate;
 import java.util.function.Supplier;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -29,16 +25,6 @@ import tools.jackson.databind.node.ObjectNode;
  * and is not there, and by the names that the client used. Mutable; serves one call by one thread.
  */
 final class Reading {
-
-    /** Of what says two things nobody knows which is meant. */
-    private static final Set<ErrorCode> AMBIGUOUS = HashSet.of(ErrorCode.SPELLED_TWICE, ErrorCode.EXCLUDED_FIELD);
-
-    /** What the query says of who acts, and of what goes with it. */
-    private static final Set<String> MEANINGS = HashSet.of("admin", "revoke_limits", "keep_limits");
-
-    /** What a parameter of the query would change, if it is one of those that is spelled wrongly. */
-    private static final Set<ErrorCode> BY_QUERY =
-            HashSet.of(ErrorCode.ADMIN_CONTROLS_SETTINGS, ErrorCode.SIGNER_HOLDS_LIMITS, ErrorCode.NOT_A_SIGNER);
 
     private static final LinkedHashSet<String> IDEMPOTENCY_HEADERS = LinkedHashSet.of("x-idempotency-key", "idempotency-key");
 
@@ -50,7 +36,7 @@ final class Reading {
 
     private final Wording wording = new Wording();
     private final Subject subject;
-    private Map<String, String> reasons = HashMap.empty();
+    private final Soundness soundness;
     private boolean dryRun;
     private Supplier<Option<Failure>> objection = Option::none;
 
@@ -61,6 +47,7 @@ final class Reading {
         this.body = ObjectReader.of(json.getOrElse(Json::nothing), unknown);
         this.outside = at.place().swap().getOrElse(Array::empty);
         this.subject = new Subject(at, wording);
+        this.soundness = new Soundness(body, query);
     }
 
     /** Of a call with a body. */
@@ -154,7 +141,7 @@ final class Reading {
 
     /** What rules say of {@code field} hangs on what stands in {@code reason}, be {@code field} there or not. */
     void follows(String field, String reason) {
-        reasons = reasons.put(field, reason);
+        soundness.follows(field, reason);
     }
 
     /** What is refused whatever else is or is not. */
@@ -259,51 +246,13 @@ final class Reading {
                 : Either.left(failure);
     }
 
-    /**
-     * What breaks a rule is told with all other rules that are broken. Where something is malformed, or has a name that is none, rules are
-     * told of the fields that are sound, and nothing for the lack of others. Where nobody knows by whose right it is to be done, or which of
-     * two is meant, nothing is said of rules.
-     */
     private Failure told(Array<Problem> problems, Rest rest) {
         Failure wrong = Failure.of(problems);
-        if (at.place().isLeft()) {
-            return wrong;
-        }
-        if (Building.isVerdict(wrong)) {
-            return all(wrong, rest.refused(problems), found -> !isOpen(found, problems));
-        }
-        boolean clear = !problems.exists(
-                problem -> AMBIGUOUS.contains(problem.code()) || MEANINGS.contains(problem.field()));
-        return clear && wrong.code().status() == 400
-                ? all(wrong, rest.refused(problems), found -> isSound(found) && !isOpen(found, problems))
+        return at.place().isRight() && soundness.isClear(problems)
+                ? Array.of(objection.get(), rest.refused(problems))
+                        .flatMap(found -> found)
+                        .flatMap(found -> wording.of(found).only(problem -> soundness.holds(problem, problems)))
+                        .foldLeft(wrong, Wording::both)
                 : wrong;
-    }
-
-    private Failure all(Failure wrong, Option<Failure> refused, Predicate<Problem> told) {
-        return Array.of(objection.get(), refused)
-                .flatMap(found -> found)
-                .flatMap(found -> wording.of(found).only(told))
-                .foldLeft(wrong, Wording::both);
-    }
-
-    /** Of a field that the body has, or of what the path and the query say, if nothing that they say is unknown. */
-    private boolean isSound(Problem problem) {
-        if (!query.problems().isEmpty() && BY_QUERY.contains(problem.code())) {
-            return false;
-        }
-        return problem.field().isEmpty()
-                ? Wording.isOfTheStateOfThings(problem)
-                : MEANINGS.contains(problem.field())
-                        || isThere(problem.field())
-                        || reasons.get(problem.field()).exists(this::isThere);
-    }
-
-    private boolean isThere(String field) {
-        return body.presence(field.split("[.\\[]", 2)[0]) == ObjectReader.Presence.VALUE;
-    }
-
-    /** Whether what it hangs on could not be read. */
-    private boolean isOpen(Problem problem, Array<Problem> wrong) {
-        return reasons.get(problem.field()).exists(reason -> wrong.exists(one -> one.isWithin(reason)));
     }
 }

@@ -8,12 +8,98 @@ import io.vavr.collection.Array;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What is not there is told first, with the rules that the request breaks whatever it is about. */
-class RulesBesideMissingTest extends RefusalTelling {
+/** Where nobody knows what a request is about, or it is not there, the request is told of what would be refused for anything else as well. */
+class RulesOfAnyAccountTest extends RefusalTelling {
 
     private final String unknown = "/api/v1/smart-accounts/" + stranger;
     private final String empty = TestKey.of("an address without an account").address().toString();
     private final String unpaid = "'fee_config':{'payer_address':'%s'}".formatted(account);
+
+    @Test
+    void whateverTheAccountIsItsRequestIsToldOfItself() {
+        String nowhere = "/api/v1/smart-accounts/nowhere";
+        String operator = shop.operator.feePayer().toString();
+        String unpaid = "'fee_config':{'payer_address':'%s'}".formatted(account);
+
+        assertEquals(
+                Array.of(
+                        "address bad_address",
+                        "admin_address fee_payer_protected",
+                        "fee_config.payer_address payer_cannot_pay",
+                        "smart_account_signers no_executor",
+                        "smart_account_signers no_proposer",
+                        "threshold threshold_exceeds_voters",
+                        "time_lock time_lock_too_long"),
+                told(
+                        400,
+                        "bad_address",
+                        "PATCH",
+                        nowhere,
+                        "{'smart_account_signers':[{'address':'%s','permissions':['CAN_VOTE']}],'threshold':2,'time_lock':7776001,'admin_address':'%s',%s}"
+                                .formatted(stranger, operator, unpaid)));
+        assertEquals(
+                Array.of(
+                        "address bad_address",
+                        "amount amount_zero",
+                        "fee_config.payer_address payer_cannot_pay",
+                        "spending_limit_signers duplicate_signer",
+                        "spending_limit_signers fee_payer_protected"),
+                told(
+                        400,
+                        "bad_address",
+                        "POST",
+                        nowhere + "/spending-limits",
+                        "{'amount':'0','token_address':'%s','period':'DAILY','spending_limit_signers':['%s','%s'],%s}"
+                                .formatted(SOL, operator, operator, unpaid)));
+        assertEquals(
+                Array.of("address bad_address", "transaction bad_transaction"),
+                told(400, "bad_address", "POST", nowhere + "/transactions", "{'transaction':'AQID'}"));
+        assertEquals(
+                Array.of("address bad_address", "settings.time_lock time_lock_too_long"),
+                told(400, "bad_address", "POST", nowhere + "/transactions", "{'settings':{'time_lock':7776001}}"));
+        assertEquals(
+                Array.of("smart_account_address bad_address", "threshold threshold_zero"),
+                told(
+                        400,
+                        "bad_address",
+                        "POST",
+                        D + "threshold/update",
+                        "{'smart_account_address':'x','threshold':0,'transaction_signers':['%s'],'fee_config':{'currency':'sol'}}"
+                                .formatted(stranger)));
+        assertEquals(
+                Array.of("address bad_address"),
+                told(400, "bad_address", "PATCH", nowhere, "{'threshold':9}"),
+                "how many signers there are nobody knows");
+    }
+
+    @Test
+    void whoSignsAndPaysIsToldOfATransactionOrLimitWhoeverItIs() {
+        String sign = "{'transaction_signers':['%s'],'fee_config':{'payer_address':'%s'}}".formatted(stranger, account);
+
+        assertEquals(
+                Array.of("fee_config.payer_address payer_cannot_pay", "index bad_index", "transaction_signers not_a_signer"),
+                told(400, "bad_index", "POST", transactions + "/one/approve", sign));
+        assertEquals(
+                Array.of("fee_config.payer_address payer_cannot_pay", "limit bad_address", "transaction_signers not_a_signer"),
+                told(400, "bad_address", "DELETE", path + "/spending-limits/mine", sign));
+        assertEquals(
+                Array.of("amount amount_zero", "limit bad_address", "transaction_signers not_a_signer"),
+                told(
+                        400,
+                        "bad_address",
+                        "PATCH",
+                        path + "/spending-limits/mine",
+                        "{'amount':'0','transaction_signers':['%s']}".formatted(stranger)));
+        assertEquals(
+                Array.of("fee_config.payer_address payer_cannot_pay", "limit bad_address", "memo wrong_type"),
+                told(
+                        400,
+                        "bad_address",
+                        "POST",
+                        path + "/spending-limits/mine/use",
+                        "{'amount':'1','destination':'%s','signer':'%s','memo':5,'fee_config':{'payer_address':'%s'}}"
+                                .formatted(stranger, stranger, account)));
+    }
 
     @Test
     void anAccountHidesNothingThatNoAccountCouldHave() {
