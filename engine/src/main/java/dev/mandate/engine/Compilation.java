@@ -40,6 +40,11 @@ record Compilation(
         return new Compilation(format, payer, lifetime, Array.empty());
     }
 
+    /** The same with another lifetime. */
+    Compilation livingBy(TransactionLifetime other) {
+        return new Compilation(format, payer, other, computeBudget);
+    }
+
     /** Whether a leg is more than one transaction carries. */
     static boolean isTooMuch(BuildRefusal refusal) {
         return refusal instanceof BuildRefusal.DoesNotFit || refusal instanceof BuildRefusal.TooManyAccounts;

@@ -1,12 +1,15 @@
 package dev.mandate.engine;
 
 import dev.mandate.domain.account.Memo;
+import dev.mandate.domain.chain.Blockhash;
+import dev.mandate.domain.chain.Bytes32;
 import dev.mandate.domain.chain.Instruction;
 import dev.mandate.domain.chain.LookupTable;
 import dev.mandate.domain.transaction.TransactionContent;
 import dev.mandate.domain.transaction.TransactionContent.VaultInstructions;
 import dev.mandate.domain.transaction.Vote;
 import dev.mandate.domain.transaction.VotePurpose;
+import dev.mandate.ports.chain.LatestBlockhash;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.Step;
 import dev.mandate.ports.program.LookupTableFormat;
@@ -24,6 +27,10 @@ import java.util.function.UnaryOperator;
  * rent back. What happens at once by rule, such as an admin's change, stays whole.
  */
 final class Sequence {
+
+    /** A blockhash of no block, for what nobody is to sign. */
+    private static final TransactionLifetime.Recent ANY = new TransactionLifetime.Recent(
+            new LatestBlockhash(new Blockhash(Bytes32.ZERO), 0, 0));
 
     private final SmartAccountProgram program;
     private final LookupTableFormat tables;
@@ -57,13 +64,18 @@ final class Sequence {
         }
         return switch (compilation.lifetime()) {
             case TransactionLifetime.Durable durable ->
-                Either.left(new BuildRefusal.NonceCarriesOne(durable.nonce().account()));
-            case TransactionLifetime.Recent recent ->
-                requireExecutable(draft, items, compilation)
-                        .flatMap(able -> ballot(draft, of(items, Part.PROPOSAL), of(items, Part.VOTES), compilation))
-                        .flatMap(voted -> execution(draft, of(items, Part.EXECUTION), compilation, recent)
-                                .map(voted::appendAll));
+                divided(draft, items, compilation.livingBy(ANY), ANY)
+                        .flatMap(legs -> Either.left(new BuildRefusal.NonceCarriesOne(durable.nonce().account())));
+            case TransactionLifetime.Recent recent -> divided(draft, items, compilation, recent);
         };
+    }
+
+    private Either<BuildRefusal, Array<Leg>> divided(
+            Draft draft, Array<Item> items, Compilation compilation, TransactionLifetime.Recent recent) {
+        return requireExecutable(draft, items, compilation)
+                .flatMap(able -> ballot(draft, of(items, Part.PROPOSAL), of(items, Part.VOTES), compilation))
+                .flatMap(voted -> execution(draft, of(items, Part.EXECUTION), compilation, recent)
+                        .map(voted::appendAll));
     }
 
     /** That what {@code items} put to the vote, and don't execute themselves, can be executed at all. */

@@ -56,6 +56,9 @@ final class VotePath {
                                         .appendAll(assembler.objections(loaded, content))))
                 .flatMap(roles -> assembler
                         .payer(options, roles.everyone())
+                        .mapLeft(why -> BuildRefusal.of(Together.refusals(proposable(loaded, content))
+                                .prepend(why)
+                                .appendAll(assembler.objections(loaded, content))))
                         .flatMap(payer -> Rehearsal.of(
                                         loaded.account(),
                                         operations(roles, payer, index, content, tables, options.memo()),

@@ -8,6 +8,7 @@ import dev.mandate.domain.chain.Address;
 import dev.mandate.ports.custody.BuildOptions;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.BuildRequest;
+import dev.mandate.ports.custody.LeaversLimits;
 import dev.mandate.ports.custody.SettingsEdit;
 import io.vavr.collection.Array;
 import org.junit.jupiter.api.Test;
@@ -45,6 +46,20 @@ class WhatStaysWholeTest extends SeveralTransactions {
                 BuildRefusal.DoesNotFit.class,
                 scene.refusal(Scene.change(
                         account, Scene.byVoteOf(ann, bob), new SettingsEdit.AddSigners(newSigners()))));
+    }
+
+    @Test
+    void isNotToldToDoWithoutANonceWhereThatWouldNotDo() {
+        Address nonce = scene.ledger.nonce(scene.key("nonce"), ann);
+
+        assertInstanceOf(
+                BuildRefusal.DoesNotFit.class,
+                scene.refusal(new BuildRequest.ChangeSettings(
+                        account,
+                        Array.of(new SettingsEdit.AddSigners(newSigners())),
+                        Scene.byVoteOf(ann, bob),
+                        LeaversLimits.REFUSE,
+                        BuildOptions.DEFAULT.withNonce(nonce))));
     }
 
     private Array<Signer> newSigners() {

@@ -173,7 +173,7 @@ public record SettingsDraft(
         }
         clean &= (masks & Permissions.ALL.mask()) == Permissions.ALL.mask();
         clean &= threshold.value() > 0 && threshold.value() <= voters;
-        return clean ? Array.empty() : explain(sorted, threshold, voters, new Permissions(masks));
+        return clean ? Array.empty() : explain(sorted, threshold, new Permissions(masks));
     }
 
     static Array<SettingsProblem> problemsOf(TimeLock timeLock) {
@@ -182,8 +182,12 @@ public record SettingsDraft(
                 : Array.empty();
     }
 
-    private static Array<SettingsProblem> explain(
-            Array<Signer> sorted, Threshold threshold, int voters, Permissions held) {
+    /** Who is named twice votes once. */
+    private static Array<SettingsProblem> explain(Array<Signer> sorted, Threshold threshold, Permissions held) {
+        int voters = sorted.filter(signer -> signer.may(Permission.CAN_VOTE))
+                .map(Signer::address)
+                .distinct()
+                .length();
         Array<SettingsProblem> problems = Array.empty();
         if (sorted.size() > MAX_SIGNERS) {
             problems = problems.append(new SettingsProblem.TooManySigners(sorted.size(), MAX_SIGNERS));

@@ -10,6 +10,7 @@ import dev.mandate.ports.program.TokenFormat;
 import dev.mandate.ports.program.TransactionFormat;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
+import io.vavr.control.Option;
 
 /**
  * What a submitted transaction may do: operate on the one account, and what has to stand beside that: a compute budget, the nonce by
@@ -36,12 +37,17 @@ final class OwnOperations {
         FOREIGN
     }
 
-    Either<SubmissionRefusal, Message> require(AccountRef account, Message message) {
+    /**
+     * That every instruction operates on the account, or goes with what does.
+     *
+     * @param account none: on any
+     */
+    Either<SubmissionRefusal, Message> require(Option<AccountRef> account, Message message) {
         Array<Instruction> instructions = message.instructions().toArray();
         boolean operates = false;
         Array<SubmissionRefusal> foreign = Array.empty();
         for (int i = 0; i < instructions.length(); i++) {
-            switch (bearing(account.settings(), message.feePayer(), instructions.get(i), i)) {
+            switch (bearing(account.map(AccountRef::settings), message.feePayer(), instructions.get(i), i)) {
                 case OPERATION, PREPARATION -> operates = true;
                 case BESIDE -> {}
                 case FOREIGN ->
@@ -55,8 +61,8 @@ final class OwnOperations {
         return operates ? Either.right(message) : Either.left(new SubmissionRefusal.NothingOnAccount());
     }
 
-    private Bearing bearing(Address settings, Address payer, Instruction instruction, int index) {
-        if (program.settingsOf(instruction).contains(settings)) {
+    private Bearing bearing(Option<Address> settings, Address payer, Instruction instruction, int index) {
+        if (program.settingsOf(instruction).exists(operated -> settings.forAll(operated::equals))) {
             return Bearing.OPERATION;
         }
         if (format.lookupTables().isOwnTable(instruction, payer)) {

@@ -125,8 +125,7 @@ final class Submitting {
                 .flatMap(tables -> post.format()
                         .resolve(parsed, tables)
                         .<SubmissionRefusal>mapLeft(refusal -> new SubmissionRefusal.BadTransaction(refusal.detail())))
-                .flatMap(message -> account.map(on -> operations.require(on, message))
-                        .getOrElse(() -> Either.right(message)));
+                .flatMap(message -> operations.require(account, message));
     }
 
     private Either<BuildRefusal, Array<LookupTable>> tables(ParsedTransaction parsed) {
