@@ -51,7 +51,15 @@ final class Building {
     /** What only some builders leave to their caller. */
     enum Choice {
         ADMIN,
-        LEAVERS_LIMITS
+        LEAVERS_LIMITS;
+
+        /** By which names it is made. */
+        Array<String> parameters() {
+            return switch (this) {
+                case ADMIN -> Array.of("admin");
+                case LEAVERS_LIMITS -> Array.of("revoke_limits", "keep_limits");
+            };
+        }
     }
 
     /** Reads a builder's query. A choice that is not among {@code choices} has no meaning there, and is no parameter. */
@@ -170,9 +178,11 @@ final class Building {
     /** The same of what signers of {@code account} vote on, if it is there. */
     static Option<Failure> anywhere(
             DeskCall at, Option<Address> account, Mode mode, BuilderFields fields, BuildRequest.OnAccount request) {
-        return Array.of(mode.admin() ? Option.<Failure>none() : strangers(at, account, fields), anywhere(at, request))
-                .flatMap(found -> found)
-                .reduceOption(Failure::and);
+        return both(mode.admin() ? Option.none() : strangers(at, account, fields), anywhere(at, request));
+    }
+
+    static Option<Failure> both(Option<Failure> one, Option<Failure> other) {
+        return one.map(failure -> other.map(failure::and).getOrElse(failure)).orElse(other);
     }
 
     /** A chain that can't try it now says nothing against it, unless its success is required. */

@@ -70,7 +70,7 @@ final class CreationEndpoints {
         reading.spells("admin_address", adminField);
         reading.follows("threshold", "smart_account_signers");
         CreationOrder order =
-                order(reading.body(), WireShapes.SIGNERS, "smart_account_signers", adminField, reading.body());
+                order(reading.body(), WireShapes.SIGNERS, "smart_account_signers", adminField, reading.body().optional("memo", WireShapes.MEMO));
         Option<Retry> retry = reading.retry();
         return reading.then(
                 () -> dryRun ? considered(at, order) : ordered(at, order, retry.get(), view),
@@ -83,13 +83,12 @@ final class CreationEndpoints {
             Shape<Array<Signer>> signerList,
             String signersField,
             String adminField,
-            ObjectReader outer) {
+            Option<Memo> memo) {
         Option<Array<Signer>> signers = terms.required(signersField, signerList);
         Option<Threshold> threshold = WireShapes.requiredThreshold(terms);
         Option<TimeLock> timeLock = terms.optional("time_lock", WireShapes.TIME_LOCK);
         Option<Address> admin = terms.optional(adminField, WireShapes.ADMIN).flatMap(given -> given);
         Option<Address> collector = terms.optional("rent_collector", Shapes.ADDRESS);
-        Option<Memo> memo = outer.optional("memo", WireShapes.MEMO);
         return new CreationOrder(
                 new Command.CreateAccount(
                         signers.getOrElse(Array.empty()),
@@ -174,8 +173,9 @@ final class CreationEndpoints {
         reading.spells("smart_account_signers", "policies.signers");
         POLICIES.forEach(name -> reading.spells(name, "policies." + name));
         reading.follows("policies.threshold", "policies.signers");
+        Option<Memo> memo = in.optional("memo", WireShapes.MEMO);
         Option<CreationOrder> order = in.object("policies")
-                .map(terms -> order(terms, WireShapes.GRID_SIGNERS, "signers", "admin_address", in));
+                .map(terms -> order(terms, WireShapes.GRID_SIGNERS, "signers", "admin_address", memo));
         if (in.presence("policies") != Presence.VALUE) {
             in.reject("policies", ErrorCode.MISSING_FIELD, "policies is required.");
         }

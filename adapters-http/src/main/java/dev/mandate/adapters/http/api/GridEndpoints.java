@@ -99,7 +99,7 @@ final class GridEndpoints {
         requireAgreement(in, "transaction_signers", shared.signers(), "account_signers", signers);
         requireAgreement(in, "fee_config.payer_address", shared.payer(), "payer_address", payer);
         BuilderFields fields = shared.signedBy(signers).payingBy(payer);
-        if (shared.signers().isEmpty() && fields.signers().isDefined()) {
+        if (signers.isDefined()) {
             reading.spells("transaction_signers", "account_signers");
         }
         if (shared.payer().isEmpty() && fields.payer().isDefined()) {

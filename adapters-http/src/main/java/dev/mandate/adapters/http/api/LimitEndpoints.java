@@ -85,6 +85,9 @@ final class LimitEndpoints {
             Option<Array<Address>> signers,
             Option<Array<Address>> destinations) {
 
+        static final Wanted NOTHING =
+                new Wanted(Option.none(), Option.none(), Option.none(), Option.none(), Option.none());
+
         /** Terms of a new limit; in the place of what could not be read stands what breaks no rule. */
         LimitTerms terms(Address createKey) {
             return new LimitTerms(
@@ -146,8 +149,7 @@ final class LimitEndpoints {
         objecting(reading, at, account, mode, fields);
         return reading.builds(
                 mode,
-                () -> Building.anywhere(
-                        at, account, mode, fields, adding(at, Building.ANYTHING, wanted, new Authority.Admin(), fields)),
+                () -> ofAnyLimit(at, account, mode, wanted, fields),
                 () -> add(at, account, mode, wanted, fields));
     }
 
@@ -160,8 +162,7 @@ final class LimitEndpoints {
         objecting(reading, at, account, mode, fields);
         return reading.builds(
                 mode,
-                () -> Building.anywhere(
-                        at, account, mode, fields, adding(at, Building.ANYTHING, wanted, new Authority.Admin(), fields)),
+                () -> ofAnyLimit(at, account, mode, wanted, fields),
                 () -> add(at, account, mode, wanted, fields));
     }
 
@@ -169,6 +170,15 @@ final class LimitEndpoints {
             DeskCall at, Option<Address> account, Building.Mode mode, Wanted wanted, BuilderFields fields) {
         return account.map(on -> Building.authority(at, on, mode, fields)
                 .map(authority -> adding(at, on, wanted, authority, fields)));
+    }
+
+    /** What would be refused of a new limit with these terms is refused of every change of a limit with them; and so of a removal. */
+    private static Option<Failure> ofAnyLimit(
+            DeskCall at, Option<Address> account, Building.Mode mode, Wanted wanted, BuilderFields fields) {
+        return add(at, account.filter(on -> at.account(on).isRight()), mode, wanted, fields)
+                .fold(
+                        () -> Building.anywhere(at, adding(at, Building.ANYTHING, wanted, new Authority.Admin(), fields)),
+                        request -> Building.refusal(at, request));
     }
 
     private static BuildRequest.AddLimit adding(
@@ -187,8 +197,7 @@ final class LimitEndpoints {
         objecting(reading, at, account, mode, fields);
         return reading.builds(
                 mode,
-                () -> Building.anywhere(
-                        at, account, mode, fields, adding(at, Building.ANYTHING, wanted, new Authority.Admin(), fields)),
+                () -> ofAnyLimit(at, account, mode, wanted, fields),
                 () -> account.flatMap(on -> limit.map(old -> replaced(at, on, old, mode, wanted, fields))));
     }
 
@@ -216,13 +225,7 @@ final class LimitEndpoints {
         objecting(reading, at, account, mode, fields);
         return reading.builds(
                 mode,
-                () -> Building.anywhere(
-                        at,
-                        account,
-                        mode,
-                        fields,
-                        new BuildRequest.RemoveLimit(
-                                Building.ANYTHING, Building.ANYTHING, new Authority.Admin(), fields.options())),
+                () -> ofAnyLimit(at, account, mode, Wanted.NOTHING, fields),
                 () -> account.flatMap(on -> limit.map(old -> found(at, on, old)
                         .flatMap(view -> Building.authority(at, on, mode, fields))
                         .map(authority -> new BuildRequest.RemoveLimit(on, old, authority, fields.options())))));

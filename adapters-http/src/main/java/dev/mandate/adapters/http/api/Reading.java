@@ -76,6 +76,7 @@ final class Reading {
     /** What every builder's query says. */
     Building.Mode mode(Building.Choice... choices) {
         Building.Mode mode = Building.mode(query, choices);
+        soundness.hangsOn(Array.of(choices).flatMap(Building.Choice::parameters));
         dryRun = mode.dryRun();
         return mode;
     }
@@ -179,14 +180,14 @@ final class Reading {
     Either<Failure, Answer> builds(Building.Mode mode, Anywhere anywhere, Asked asked, Remainder remainder) {
         return then(
                 () -> missing(Building.answer(at, mode, asked.request().get()), anywhere),
-                wrong -> refusal(anywhere, asked).flatMap(refused -> remainder.of(refused, wrong)));
+                wrong -> refusal(anywhere, asked, wrong).flatMap(refused -> remainder.of(refused, wrong)));
     }
 
     /** Builds it, and has the chain try it. */
     Either<Failure, Answer> buildsAndTries(Building.Mode mode, Anywhere anywhere, Asked asked) {
         return then(
                 () -> missing(Building.simulating(at, mode, asked.request().get()), anywhere),
-                wrong -> refusal(anywhere, asked));
+                wrong -> refusal(anywhere, asked, wrong));
     }
 
     /** Where what it is about is not there, what would be refused of it anywhere is told as well. */
@@ -196,8 +197,9 @@ final class Reading {
                 : refused);
     }
 
-    private Option<Failure> refusal(Anywhere anywhere, Asked asked) {
-        return Option.when(subject.missing().isEmpty(), asked::request)
+    /** By an unknown right it is as if it were about anything. */
+    private Option<Failure> refusal(Anywhere anywhere, Asked asked, Array<Problem> wrong) {
+        return Option.when(soundness.knowsTheRight(wrong) && subject.missing().isEmpty(), asked::request)
                 .flatMap(request -> request)
                 .fold(anywhere::refused, request -> Building.refusal(at, request));
     }
@@ -249,7 +251,7 @@ final class Reading {
     private Failure told(Array<Problem> problems, Rest rest) {
         Failure wrong = Failure.of(problems);
         return at.place().isRight() && soundness.isClear(problems)
-                ? Array.of(objection.get(), rest.refused(problems))
+                ? Array.of(soundness.knowsTheRight(problems) ? objection.get() : Option.<Failure>none(), rest.refused(problems))
                         .flatMap(found -> found)
                         .flatMap(found -> wording.of(found).only(problem -> soundness.holds(problem, problems)))
                         .foldLeft(wrong, Wording::both)

@@ -138,7 +138,7 @@ final class SettingsEndpoints {
     }
 
     /** Whether a field that is none may have meant the signers or the threshold. */
-    private static boolean isOpen(ObjectReader in, Array<Problem> problems, String signers) {
+    static boolean isOpen(ObjectReader in, Array<Problem> problems, String signers) {
         return problems.exists(problem -> problem.code() == ErrorCode.UNKNOWN_FIELD)
                 && !(in.presence(signers) == Presence.VALUE && in.presence("threshold") == Presence.VALUE);
     }
@@ -175,28 +175,24 @@ final class SettingsEndpoints {
             Array<SettingsEdit> edits,
             AdminControl next,
             BuilderFields fields) {
-        Either<Failure, BuildRequest> request = Either.right(
-                new BuildRequest.HandOverAdmin(account, edits, mode.leaversLimits(), next, fields.options()));
+        BuildRequest.HandOverAdmin request =
+                new BuildRequest.HandOverAdmin(account, edits, mode.leaversLimits(), next, fields.options());
         return at.account(account).flatMap(view -> switch (view.settings().admin()) {
             case AdminControl.None none when next instanceof AdminControl.None -> settings(at, account, mode, edits, fields);
             case AdminControl.None none ->
-                beside(BuildFailures.of(new BuildRefusal.AdminCannotBeAdded(account)), at, account, mode, edits, fields);
+                Either.left(
+                        beside(BuildFailures.of(new BuildRefusal.AdminCannotBeAdded(account)), at, request, mode, fields));
             case AdminControl.HeldBy(Address admin) ->
-                mode.admin() ? request : beside(heldByAdmin(admin), at, account, mode, edits, fields);
+                mode.admin() ? Either.right(request) : Either.left(beside(heldByAdmin(admin), at, request, mode, fields));
         });
     }
 
-    /** What is refused whatever is said of the rest, and what else is. */
-    private static Either<Failure, BuildRequest> beside(
-            Failure refused,
-            DeskCall at,
-            Address account,
-            Building.Mode mode,
-            Array<SettingsEdit> edits,
-            BuilderFields fields) {
-        Option<Failure> rest = Building.refusal(at, settings(at, account, mode, edits, fields))
+    /** What is refused whatever is said of the rest, and what else is: of the other settings, and of who is to be admin. */
+    private static Failure beside(
+            Failure refused, DeskCall at, BuildRequest.HandOverAdmin request, Building.Mode mode, BuilderFields fields) {
+        Option<Failure> rest = Building.refusal(at, settings(at, request.account(), mode, request.edits(), fields))
                 .flatMap(other -> other.only(problem -> problem.code() != ErrorCode.NOTHING_TO_CHANGE));
-        return Either.left(rest.map(refused::and).getOrElse(refused));
+        return Building.both(rest, Building.anywhere(at, request)).map(refused::and).getOrElse(refused);
     }
 
     private static Failure heldByAdmin(Address admin) {

@@ -19,11 +19,14 @@ import dev.mandate.adapters.http.codec.Caps;
 import dev.mandate.adapters.http.codec.TransactionObjects;
 import dev.mandate.domain.account.AdminControl;
 import dev.mandate.domain.account.Permission;
+import dev.mandate.domain.account.Settings;
 import dev.mandate.domain.account.Signer;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.domain.smartaccount.Refusal;
 import dev.mandate.domain.transaction.Ballot;
 import dev.mandate.domain.transaction.Proposal;
+import dev.mandate.domain.transaction.RoleAssignment;
 import dev.mandate.domain.transaction.Vote;
 import dev.mandate.domain.transaction.Voters;
 import dev.mandate.ports.custody.AccountView;
@@ -129,7 +132,8 @@ final class TransactionEndpoints {
         Building.Mode mode = reading.mode(Building.Choice.LEAVERS_LIMITS);
         ObjectReader in = reading.body();
         Option<Bytes> transaction = in.optional("transaction", Shapes.BASE64);
-        Option<SettingsEndpoints.Wishes> settings = in.object("settings").map(wanted -> SettingsEndpoints.wishes(wanted, Unknown.REFUSED));
+        Option<ObjectReader> change = in.object("settings");
+        Option<SettingsEndpoints.Wishes> settings = change.map(wanted -> SettingsEndpoints.wishes(wanted, Unknown.REFUSED));
         reading.spells(settings.isDefined() ? IN_SETTINGS : IN_TRANSACTION);
         reading.follows("settings.threshold", "settings.smart_account_signers");
         reading.blames("transaction", ErrorCode.FEE_PAYER_PROTECTED);
@@ -145,11 +149,12 @@ final class TransactionEndpoints {
                         at,
                         new BuildRequest.Propose(Building.ANYTHING, content, Building.ANYTHING, fields.options())),
                 () -> account.map(on -> proposal(at, on, content, fields, in.isSound("transaction_signers"))),
-                (refused, wrong) -> isOpen(wrong) ? SettingsEndpoints.withoutThreshold(refused) : Option.some(refused));
+                (refused, wrong) -> isOpen(change, wrong) ? SettingsEndpoints.withoutThreshold(refused) : Option.some(refused));
     }
 
-    private static boolean isOpen(Array<Problem> wrong) {
-        return wrong.exists(problem -> problem.code() == ErrorCode.UNKNOWN_FIELD && problem.field().startsWith("settings."));
+    private static boolean isOpen(Option<ObjectReader> change, Array<Problem> wrong) {
+        return change.exists(settings -> SettingsEndpoints.isOpen(
+                settings, wrong.filter(problem -> problem.field().startsWith("settings.")), "smart_account_signers"));
     }
 
     /** No vote makes an admin, or another one; that there shall be none where there is none is no change. */
@@ -211,14 +216,20 @@ final class TransactionEndpoints {
     }
 
     private static Either<Failure, Answer> vote(DeskCall at, Vote vote) {
-        return step(at, (account, index, fields) -> fields.signers()
-                .<Either<Failure, BuildRequest>>map(voters ->
-                        Either.right(new BuildRequest.CastVotes(account, index, vote, voters, fields.options())))
-                .getOrElse(() -> at.custody()
-                        .transaction(account, index)
-                        .mapLeft(BuildFailures::of)
-                        .map(view -> new BuildRequest.CastVotes(
-                                account, index, vote, electorate(at, view, vote), fields.options()))));
+        return step(
+                at,
+                (account, index, fields) -> fields.signers()
+                        .<Either<Failure, BuildRequest>>map(voters ->
+                                Either.right(new BuildRequest.CastVotes(account, index, vote, voters, fields.options())))
+                        .getOrElse(() -> at.custody()
+                                .transaction(account, index)
+                                .mapLeft(BuildFailures::of)
+                                .map(view -> new BuildRequest.CastVotes(
+                                        account, index, vote, electorate(at, view, vote), fields.options()))),
+                (settings, named) -> named.flatMap(voter -> settings.roster()
+                                .require(voter, Permission.CAN_VOTE)
+                                .swap())
+                        .map(why -> new BuildRefusal.Forbidden(new Refusal.NotAllowed(why))));
     }
 
     /**
@@ -243,14 +254,28 @@ final class TransactionEndpoints {
     }
 
     private static Either<Failure, Answer> execute(DeskCall at) {
-        return step(at, (account, index, fields) -> Building.signers(at, account, fields)
-                .map(signers -> new BuildRequest.Execute(account, index, signers, fields.options())));
+        return step(
+                at,
+                (account, index, fields) -> Building.signers(at, account, fields)
+                        .map(signers -> new BuildRequest.Execute(account, index, signers, fields.options())),
+                (settings, named) -> named.isEmpty()
+                        ? Array.empty()
+                        : RoleAssignment.executor(settings.roster(), named)
+                                .swap()
+                                .<BuildRefusal>map(BuildRefusal.SignersInsufficient::new)
+                                .toArray());
     }
 
+    /** Anybody may close what is over. */
     private static Either<Failure, Answer> close(DeskCall at) {
-        return step(at, (account, index, fields) -> Building.signers(at, account, fields)
-                .map(signers -> new BuildRequest.Close(
-                        account, index, fields.payer().getOrElse(signers::head), fields.options())));
+        return step(
+                at,
+                (account, index, fields) -> Building.signers(at, account, fields)
+                        .map(signers -> new BuildRequest.Close(
+                                account, index, fields.payer().getOrElse(signers::head), fields.options())),
+                (settings, named) -> settings.rentCollector().isDefined()
+                        ? Array.empty()
+                        : Array.of(new BuildRefusal.Forbidden(new Refusal.NoRentCollector())));
     }
 
     /** What one step in a transaction's life asks of the engine. */
@@ -258,7 +283,12 @@ final class TransactionEndpoints {
         Either<Failure, BuildRequest> request(Address account, long index, BuilderFields fields);
     }
 
-    private static Either<Failure, Answer> step(DeskCall at, Step step) {
+    /** What speaks against a step of those who are named, whichever transaction of the account it is. */
+    private interface Unable {
+        Array<? extends BuildRefusal> refusals(Settings settings, Array<Address> named);
+    }
+
+    private static Either<Failure, Answer> step(DeskCall at, Step step, Unable unable) {
         Reading reading = Reading.ofOptionalBody(at, Unknown.REFUSED);
         Option<Address> account = reading.account();
         Option<Long> index = reading.index();
@@ -270,13 +300,20 @@ final class TransactionEndpoints {
         }
         return reading.builds(
                 mode,
-                () -> Building.anywhere(
-                        at,
-                        account,
-                        mode,
-                        fields,
-                        new BuildRequest.Close(Building.ANYTHING, 1, Building.ANYTHING, fields.options())),
+                () -> Building.both(
+                        unable(at, account, fields, unable),
+                        Building.anywhere(
+                                at, new BuildRequest.Close(Building.ANYTHING, 1, Building.ANYTHING, fields.options()))),
                 () -> account.flatMap(on -> index.map(number -> step.request(on, number, fields))));
+    }
+
+    private static Option<Failure> unable(
+            DeskCall at, Option<Address> account, BuilderFields fields, Unable unable) {
+        return account.flatMap(on -> at.account(on).toOption())
+                .toArray()
+                .flatMap(view -> unable.refusals(view.settings(), fields.signers().getOrElse(Array.empty())))
+                .map(BuildFailures::of)
+                .reduceOption(Failure::and);
     }
 
     private static Either<Failure, Answer> one(DeskCall at) {

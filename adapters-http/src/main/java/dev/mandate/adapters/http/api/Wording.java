@@ -77,8 +77,7 @@ final class Wording {
             return !told.problems().contains(problem);
         }
         return problem.field().isEmpty()
-                ? isOfTheStateOfThings(problem)
-                : OF_AN_ENTRY.contains(problem.code())
-                        || !told.problems().exists(known -> known.isWithin(problem.field()));
+                || OF_AN_ENTRY.contains(problem.code())
+                || !told.problems().exists(known -> known.isWithin(problem.field()));
     }
 }

@@ -7,6 +7,7 @@ import dev.mandate.adapters.http.json.ObjectReader;
 import dev.mandate.adapters.http.json.Shape;
 import dev.mandate.adapters.http.json.Shapes;
 import dev.mandate.adapters.http.json.Shapes.Range;
+import dev.mandate.adapters.http.json.Spot;
 import dev.mandate.adapters.http.refusal.RuleFailures;
 import dev.mandate.domain.account.Memo;
 import dev.mandate.domain.account.Permission;
@@ -44,13 +45,10 @@ public final class WireShapes {
                             field, ErrorCode.NOT_AN_OPTION, field + " must name each permission at most once.")));
 
     /** {@code {address, permissions}}. */
-    public static final Shape<Signer> SIGNER = Shapes.object(ObjectReader.Unknown.REFUSED, WireShapes::signer);
+    public static final Shape<Signer> SIGNER = new SignerShape(ObjectReader.Unknown.REFUSED);
 
     /** The same as the public SDK sends it, with a role and a provider. */
-    public static final Shape<Signer> GRID_SIGNER = Shapes.object(SdkFields.UNREAD, fields -> {
-        fields.allow("role", "provider");
-        return signer(fields);
-    });
+    public static final Shape<Signer> GRID_SIGNER = new SignerShape(SdkFields.UNREAD, "role", "provider");
 
     public static final Shape<Array<Signer>> SIGNERS = Shapes.entries(SIGNER, Caps.SIGNERS);
 
@@ -135,10 +133,29 @@ public final class WireShapes {
         return threshold;
     }
 
-    private static Either<Array<Problem>, Signer> signer(ObjectReader in) {
-        Option<Address> address = in.required("address", Shapes.ADDRESS);
-        Option<Permissions> permissions = in.required("permissions", PERMISSION_LIST);
-        return in.finish(() -> new Signer(address.get(), permissions.get()));
+    /** Where the permissions cannot be read, what is so of the address is so with all of them. */
+    private record SignerShape(Shape<Signer> whole) implements Shape<Signer> {
+
+        SignerShape(ObjectReader.Unknown unknown, String... allowed) {
+            this(Shapes.object(unknown, in -> {
+                in.allow(allowed);
+                Option<Address> address = in.required("address", Shapes.ADDRESS);
+                Option<Permissions> permissions = in.required("permissions", PERMISSION_LIST);
+                return in.finish(() -> new Signer(address.get(), permissions.get()));
+            }));
+        }
+
+        @Override
+        public Either<Array<Problem>, Signer> read(Spot spot, JsonNode value) {
+            return whole.read(spot, value);
+        }
+
+        @Override
+        public Option<Signer> sound(Spot spot, JsonNode value) {
+            return Option.of(value.get("address"))
+                    .flatMap(address -> Shapes.ADDRESS.read(spot.field("address"), address).toOption())
+                    .map(address -> new Signer(address, Permissions.ALL));
+        }
     }
 
     private static Either<Problem, Period> known(String field, String text) {

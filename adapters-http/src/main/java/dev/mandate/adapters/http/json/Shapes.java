@@ -114,7 +114,7 @@ public final class Shapes {
 
     /** The same of entries that mean something each by itself: where some cannot be read, the others can. */
     public static <T> Shape<Array<T>> entries(Shape<T> element, int cap) {
-        return new Entries<>(nullRefused(element), cap);
+        return new Entries<>(element, cap);
     }
 
     /** An object, read field by field. */
@@ -142,7 +142,7 @@ public final class Shapes {
                         "%s must hold at most %d elements, not %d.".formatted(spot, cap, array.size())));
             }
             for (int i = 0; i < Math.min(array.size(), cap) && problems.size() < Problem.MOST_TOLD; i++) {
-                Either<Array<Problem>, T> one = element.read(spot.element(i), array.get(i));
+                Either<Array<Problem>, T> one = entry(element, spot.element(i), array.get(i));
                 if (one.isRight()) {
                     read.add(one.get());
                 } else {
@@ -156,14 +156,16 @@ public final class Shapes {
         public Option<Array<T>> sound(Spot spot, JsonNode value) {
             return value instanceof ArrayNode array
                     ? Option.some(Array.range(0, Math.min(array.size(), cap))
-                                    .flatMap(i -> element.read(spot.element(i), array.get(i)).toOption()))
+                                    .flatMap(i -> entry(element, spot.element(i), array.get(i))
+                                            .toOption()
+                                            .orElse(() -> element.sound(spot.element(i), array.get(i)))))
                             .filter(sound -> !sound.isEmpty())
                     : Option.none();
         }
     }
 
-    private static <T> Shape<T> nullRefused(Shape<T> element) {
-        return (spot, value) -> value.isNull() ? wrongType(spot, "something else than null") : element.read(spot, value);
+    private static <T> Either<Array<Problem>, T> entry(Shape<T> element, Spot spot, JsonNode value) {
+        return value.isNull() ? wrongType(spot, "something else than null") : element.read(spot, value);
     }
 
     private static Either<Problem, Address> address(String field, String text) {

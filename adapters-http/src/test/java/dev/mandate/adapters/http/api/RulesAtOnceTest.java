@@ -76,8 +76,12 @@ class RulesAtOnceTest extends RefusalTelling {
         void oneThatIsNotThereIsMissedBeforeTheRightToRemoveIt() {
             String none = "/spending-limits/" + stranger;
 
-            assertEquals(Array.of("limit unknown_limit"), told(404, "unknown_limit", "DELETE", heldByAda() + none, ""));
-            assertEquals(Array.of("limit unknown_limit"), told(404, "unknown_limit", "DELETE", path + none + "?admin=true", ""));
+            assertEquals(
+                    Array.of("admin admin_controls_settings", "limit unknown_limit"),
+                    told(404, "unknown_limit", "DELETE", heldByAda() + none, ""));
+            assertEquals(
+                    Array.of("admin no_admin", "limit unknown_limit"),
+                    told(404, "unknown_limit", "DELETE", path + none + "?admin=true", ""));
         }
 
         @Test

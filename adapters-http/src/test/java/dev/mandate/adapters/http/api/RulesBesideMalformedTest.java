@@ -3,6 +3,7 @@ package dev.mandate.adapters.http.api;
 import static dev.mandate.adapters.http.api.Shop.quoted;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.mandate.testkit.keys.TestKey;
 import io.vavr.collection.Array;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.node.ObjectNode;
@@ -160,6 +161,9 @@ class RulesBesideMalformedTest extends RefusalTelling {
         assertEquals(
                 Array.of("settings.treshold unknown_field"),
                 told(400, "unknown_field", "POST", transactions, "{'settings':{'treshold':1," + signers + "}}"));
+        assertEquals(
+                Array.of("settings.bogus unknown_field", "settings.threshold threshold_exceeds_voters"),
+                told(400, "unknown_field", "POST", transactions, "{'settings':{'bogus':1,'threshold':9," + signers + "}}"));
     }
 
     @Test
@@ -189,6 +193,70 @@ class RulesBesideMalformedTest extends RefusalTelling {
         assertEquals(
                 Array.of("transaction bad_transaction", "transaction_signers not_a_signer"),
                 told(400, "bad_transaction", "POST", transactions, "{'transaction':'AQID','transaction_signers':['%s']}".formatted(stranger)));
+    }
+
+    @Test
+    void aParameterThatCouldNotMeanARightHidesNone() {
+        String sign = "{'threshold':1,'transaction_signers':['%s']}".formatted(stranger);
+
+        assertEquals(
+                Array.of("require_success bad_query", "transaction_signers not_a_signer", "transaction_signers signers_insufficient"),
+                told(400, "bad_query", "PATCH", path + "?require_success=maybe", sign));
+        assertEquals(
+                Array.of("admin admin_controls_settings", "bogus bad_query"),
+                told(400, "bad_query", "PATCH", heldByAda() + "?bogus=1", "{'threshold':1}"));
+        assertEquals(
+                Array.of("admin bad_query", "transaction_signers not_a_signer"),
+                told(
+                        400,
+                        "bad_query",
+                        "POST",
+                        transactions + "?admin=true",
+                        "{'settings':{'time_lock':5},'transaction_signers':['%s']}".formatted(stranger)),
+                "nobody proposes as the admin");
+    }
+
+    @Test
+    void whoeverActsWhatNoAccountCouldHaveIsTold() {
+        assertEquals(
+                Array.of("admin bad_query", "time_lock time_lock_too_long"),
+                told(
+                        400,
+                        "bad_query",
+                        "PATCH",
+                        path + "?admin=perhaps",
+                        "{'threshold':9,'time_lock':7776001,'transaction_signers':['%s']}".formatted(stranger)));
+    }
+
+    @Test
+    void whatAChangeIsAsAWholeIsToldBesideWhatIsNoPartOfIt() {
+        assertEquals(
+                Array.of(" nothing_to_change", "memo wrong_type"), told(400, "wrong_type", "PATCH", path, "{'threshold':2,'memo':5}"));
+        assertEquals(
+                Array.of("colour unknown_field"), told(400, "unknown_field", "PATCH", path, "{'threshold':2,'colour':5}"));
+        String many = Array.rangeClosed(1, 50)
+                .map(number -> Shop.signer(TestKey.of("many " + number)))
+                .mkString(",");
+        assertEquals(
+                Array.of(" does_not_fit", "fee_config.currency unsupported_fee_currency"),
+                told(
+                        422,
+                        "unsupported_fee_currency",
+                        "PATCH",
+                        path,
+                        "{'smart_account_signers':[%s],'threshold':1,'fee_config':{'currency':'usdc'}}".formatted(many)));
+    }
+
+    @Test
+    void anAdminWhoCouldNotBeOneIsToldWhereThereIsNone() {
+        assertEquals(
+                Array.of("admin_address admin_cannot_be_added", "admin_address fee_payer_protected"),
+                told(
+                        422,
+                        "admin_cannot_be_added",
+                        "PATCH",
+                        path,
+                        "{'admin_address':'%s'}".formatted(shop.operator.feePayer())));
     }
 
     @Test

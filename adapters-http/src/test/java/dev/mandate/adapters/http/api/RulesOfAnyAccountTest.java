@@ -80,10 +80,18 @@ class RulesOfAnyAccountTest extends RefusalTelling {
                 Array.of("fee_config.payer_address payer_cannot_pay", "index bad_index", "transaction_signers not_a_signer"),
                 told(400, "bad_index", "POST", transactions + "/one/approve", sign));
         assertEquals(
-                Array.of("fee_config.payer_address payer_cannot_pay", "limit bad_address", "transaction_signers not_a_signer"),
+                Array.of(
+                        "fee_config.payer_address payer_cannot_pay",
+                        "limit bad_address",
+                        "transaction_signers not_a_signer",
+                        "transaction_signers signers_insufficient"),
                 told(400, "bad_address", "DELETE", path + "/spending-limits/mine", sign));
         assertEquals(
-                Array.of("amount amount_zero", "limit bad_address", "transaction_signers not_a_signer"),
+                Array.of(
+                        "amount amount_zero",
+                        "limit bad_address",
+                        "transaction_signers not_a_signer",
+                        "transaction_signers signers_insufficient"),
                 told(
                         400,
                         "bad_address",
@@ -150,32 +158,49 @@ class RulesOfAnyAccountTest extends RefusalTelling {
     void aTransactionOrALimitHidesNobodyWhoCannotSignOrPay() {
         String sign = "{'transaction_signers':['%s'],%s}".formatted(stranger, unpaid);
 
-        for (String step : Array.of("approve", "execute", "close")) {
-            assertEquals(
-                    Array.of(
-                            "fee_config.payer_address payer_cannot_pay",
-                            "index unknown_transaction",
-                            "transaction_signers not_a_signer"),
-                    told(404, "unknown_transaction", "POST", transactions + "/9/" + step, sign));
-        }
+        Array<String> unpaidOfNone = Array.of("fee_config.payer_address payer_cannot_pay", "index unknown_transaction");
+        Array<String> stranger = unpaidOfNone.append("transaction_signers not_a_signer");
+
+        assertEquals(stranger, told(404, "unknown_transaction", "POST", transactions + "/9/approve", sign));
         assertEquals(
-                Array.of(
-                        "fee_config.payer_address payer_cannot_pay",
-                        "index unknown_transaction",
-                        "transaction_signers not_a_signer"),
+                stranger.append("transaction_signers signers_insufficient"),
+                told(404, "unknown_transaction", "POST", transactions + "/9/execute", sign));
+        assertEquals(
+                unpaidOfNone.prepend(" no_rent_collector"),
+                told(404, "unknown_transaction", "POST", transactions + "/9/close", sign),
+                "anybody may close");
+        assertEquals(
+                stranger,
                 told(404, "unknown_transaction", "POST", transactions + "/18446744073709551615/approve", sign));
         assertEquals(
                 Array.of(
-                        "fee_config.payer_address payer_cannot_pay", "limit unknown_limit", "transaction_signers not_a_signer"),
-                told(404, "unknown_limit", "DELETE", path + "/spending-limits/" + stranger, sign));
+                        "fee_config.payer_address payer_cannot_pay",
+                        "limit unknown_limit",
+                        "transaction_signers not_a_signer",
+                        "transaction_signers signers_insufficient"),
+                told(404, "unknown_limit", "DELETE", path + "/spending-limits/" + this.stranger, sign));
         assertEquals(
                 Array.of("fee_config.payer_address payer_cannot_pay", "limit unknown_limit"),
                 told(
                         404,
                         "unknown_limit",
                         "POST",
-                        path + "/spending-limits/" + stranger + "/use",
-                        "{'amount':'5','destination':'%s','signer':'%s',%s}".formatted(stranger, stranger, unpaid)));
+                        path + "/spending-limits/" + this.stranger + "/use",
+                        "{'amount':'5','destination':'%s','signer':'%s',%s}".formatted(empty, empty, unpaid)));
+    }
+
+    @Test
+    void whoMayNotVoteIsToldOfEveryTransaction() {
+        ObjectNode made = shop.served(
+                "POST",
+                "/api/v1/smart-accounts",
+                quoted("{'smart_account_signers':[%s,{'address':'%s','permissions':['CAN_EXECUTE']}],'threshold':1}")
+                        .formatted(Shop.signer(shop.alice), shop.bob.address()));
+        String at = "/api/v1/smart-accounts/" + made.get("smart_account_address").stringValue() + "/transactions/";
+
+        assertEquals(
+                Array.of("index bad_index", "transaction_signers permission_missing"),
+                told(400, "bad_index", "POST", at + "x/approve", "{'transaction_signers':['%s']}".formatted(shop.bob.address())));
     }
 
     @Test

@@ -48,6 +48,32 @@ class RulesOfSoundEntriesTest extends RefusalTelling {
     }
 
     @Test
+    void anAddressIsToldOfBesideItsPermissions() {
+        assertEquals(
+                Array.of("smart_account_signers fee_payer_protected", "smart_account_signers[0].permissions[0] not_an_option"),
+                told(
+                        422,
+                        "not_an_option",
+                        "PATCH",
+                        path,
+                        "{'smart_account_signers':[{'address':'%s','permissions':['CAN_FLY']}]}"
+                                .formatted(shop.operator.feePayer())));
+    }
+
+    @Test
+    void ofTwoSpellingsTheOneThatNamesThemIsBlamed() {
+        assertEquals(
+                Array.of("account_signers not_a_signer", "transaction missing_field", "transaction_signers[0] bad_address"),
+                told(
+                        400,
+                        "missing_field",
+                        "POST",
+                        "/api/grid/v1/accounts/" + account + "/transactions",
+                        "{'transaction_signers':['x'],'account_signers':['%s','%s','%s']}"
+                                .formatted(shop.alice.address(), shop.bob.address(), stranger)));
+    }
+
+    @Test
     void whoProposesIsNotGuessedFromTheRestOfAList() {
         ObjectNode made = shop.served(
                 "POST",
