@@ -27,8 +27,10 @@ import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.EdgeCasesMode;
@@ -116,16 +118,19 @@ class CreationProperties {
         });
         List<Signer> inOrder = new ArrayList<>(create.signers().asJava());
         inOrder.sort(Comparator.comparing(Signer::address));
-        int voters = 0;
+        Set<Address> voting = new HashSet<>();
         int held = 0;
         for (Signer signer : inOrder) {
             Permissions permissions = signer.permissions();
             if (permissions.mask() > 7) {
                 problems.add(new SettingsProblem.UnknownPermission(signer.address(), permissions));
             }
-            voters += permissions.mask() >> 1 & 1;
+            if ((permissions.mask() & 2) != 0) {
+                voting.add(signer.address());
+            }
             held |= permissions.mask();
         }
+        int voters = voting.size();
         if ((held & 1) == 0) {
             problems.add(new SettingsProblem.NoProposer());
         }
