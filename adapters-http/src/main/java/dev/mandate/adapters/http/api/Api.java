@@ -28,6 +28,7 @@ public final class Api {
                 .appendAll(new SettingsEndpoints(desk).neutral())
                 .appendAll(new LimitEndpoints(desk).neutral())
                 .appendAll(new TransactionEndpoints(desk).neutral())
+                .appendAll(new LifeCycleEndpoints(desk).neutral())
                 .appendAll(transfers.neutral())
                 .appendAll(new SubmissionEndpoints(desk).neutral())
                 .appendAll(new ServiceEndpoints(desks, settings, traffic).all());

@@ -23,19 +23,12 @@ import dev.mandate.domain.account.Settings;
 import dev.mandate.domain.account.Signer;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.kernel.Bytes;
-import dev.mandate.domain.smartaccount.Refusal;
-import dev.mandate.domain.transaction.Ballot;
-import dev.mandate.domain.transaction.Proposal;
-import dev.mandate.domain.transaction.RoleAssignment;
-import dev.mandate.domain.transaction.Vote;
-import dev.mandate.domain.transaction.Voters;
 import dev.mandate.ports.custody.AccountView;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.BuildRequest;
 import dev.mandate.ports.custody.LeaversLimits;
 import dev.mandate.ports.custody.Proposable;
 import dev.mandate.ports.custody.TransactionPage;
-import dev.mandate.ports.custody.TransactionView;
 import io.vavr.Tuple;
 import io.vavr.collection.Array;
 import io.vavr.collection.HashSet;
@@ -44,7 +37,7 @@ import io.vavr.collection.Set;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 
-/** The life of a transaction: prepared at once, or proposed, voted on, executed and closed apart. */
+/** Transactions of an account: prepared whole, or proposed, to be voted on and executed apart; and read. */
 final class TransactionEndpoints {
 
     private static final String V1 = "/api/v1/smart-accounts/{address}/transactions";
@@ -75,12 +68,7 @@ final class TransactionEndpoints {
                 desk.build(Method.POST, "/api/v0/smart_account/transaction/prepare", TransactionEndpoints::prepare),
                 desk.build(Method.POST, V1, TransactionEndpoints::propose),
                 desk.get(V1, TransactionEndpoints::list),
-                desk.get(V1 + "/{index}", TransactionEndpoints::one),
-                desk.build(Method.POST, V1 + "/{index}/approve", at -> vote(at, Vote.APPROVE)),
-                desk.build(Method.POST, V1 + "/{index}/reject", at -> vote(at, Vote.REJECT)),
-                desk.build(Method.POST, V1 + "/{index}/cancel", at -> vote(at, Vote.CANCEL)),
-                desk.build(Method.POST, V1 + "/{index}/execute", TransactionEndpoints::execute),
-                desk.build(Method.POST, V1 + "/{index}/close", TransactionEndpoints::close));
+                desk.get(V1 + "/{index}", TransactionEndpoints::one));
     }
 
     private static Either<Failure, Answer> prepare(DeskCall at) {
@@ -213,107 +201,6 @@ final class TransactionEndpoints {
                 .signers()
                 .filter(signer -> signer.may(Permission.CAN_INITIATE))
                 .map(Signer::address);
-    }
-
-    private static Either<Failure, Answer> vote(DeskCall at, Vote vote) {
-        return step(
-                at,
-                (account, index, fields) -> fields.signers()
-                        .<Either<Failure, BuildRequest>>map(voters ->
-                                Either.right(new BuildRequest.CastVotes(account, index, vote, voters, fields.options())))
-                        .getOrElse(() -> at.custody()
-                                .transaction(account, index)
-                                .mapLeft(BuildFailures::of)
-                                .map(view -> new BuildRequest.CastVotes(
-                                        account, index, vote, electorate(at, view, vote), fields.options()))),
-                (settings, named) -> named.flatMap(voter -> settings.roster()
-                                .require(voter, Permission.CAN_VOTE)
-                                .swap())
-                        .map(why -> new BuildRefusal.Forbidden(new Refusal.NotAllowed(why))));
-    }
-
-    /**
-     * Where nobody is named: who gave this vote is not asked for it again, who gave the other one is asked last, and whoever nobody has a
-     * key for is not asked.
-     */
-    private static Array<Address> electorate(DeskCall at, TransactionView view, Vote vote) {
-        Ballot cast = view.transaction().proposal().map(Proposal::ballot).getOrElse(Ballot.EMPTY);
-        Array<Address> left =
-                switch (vote) {
-                    case APPROVE -> lastOf(view.mayStillVote().reject(cast.approvals()::contain), cast.rejections());
-                    case REJECT -> lastOf(view.mayStillVote().reject(cast.rejections()::contain), cast.approvals());
-                    case CANCEL -> view.mayStillVote();
-                };
-        Array<Address> able = left.filter(at.desk()::canSign);
-        // Where nobody is left the rules say what is the matter.
-        return able.isEmpty() ? view.mayStillVote() : able;
-    }
-
-    private static Array<Address> lastOf(Array<Address> voters, Voters last) {
-        return voters.reject(last::contain).appendAll(voters.filter(last::contain));
-    }
-
-    private static Either<Failure, Answer> execute(DeskCall at) {
-        return step(
-                at,
-                (account, index, fields) -> Building.signers(at, account, fields)
-                        .map(signers -> new BuildRequest.Execute(account, index, signers, fields.options())),
-                (settings, named) -> named.isEmpty()
-                        ? Array.empty()
-                        : RoleAssignment.executor(settings.roster(), named)
-                                .swap()
-                                .<BuildRefusal>map(BuildRefusal.SignersInsufficient::new)
-                                .toArray());
-    }
-
-    /** Anybody may close what is over. */
-    private static Either<Failure, Answer> close(DeskCall at) {
-        return step(
-                at,
-                (account, index, fields) -> Building.signers(at, account, fields)
-                        .map(signers -> new BuildRequest.Close(
-                                account, index, fields.payer().getOrElse(signers::head), fields.options())),
-                (settings, named) -> settings.rentCollector().isDefined()
-                        ? Array.empty()
-                        : Array.of(new BuildRefusal.Forbidden(new Refusal.NoRentCollector())));
-    }
-
-    /** What one step in a transaction's life asks of the engine. */
-    private interface Step {
-        Either<Failure, BuildRequest> request(Address account, long index, BuilderFields fields);
-    }
-
-    /** What speaks against a step of those who are named, whichever transaction of the account it is. */
-    private interface Unable {
-        Array<? extends BuildRefusal> refusals(Settings settings, Array<Address> named);
-    }
-
-    private static Either<Failure, Answer> step(DeskCall at, Step step, Unable unable) {
-        Reading reading = Reading.ofOptionalBody(at, Unknown.REFUSED);
-        Option<Address> account = reading.account();
-        Option<Long> index = reading.index();
-        Building.Mode mode = reading.mode();
-        BuilderFields fields = BuilderFields.read(reading.body(), BuilderFields.Required.NEITHER, Unknown.REFUSED);
-        reading.blames("transaction_signers", ErrorCode.NO_KEY_FOR);
-        if (fields.payer().isEmpty()) {
-            reading.spells("fee_config.payer_address", "transaction_signers");
-        }
-        return reading.builds(
-                mode,
-                () -> Building.both(
-                        unable(at, account, fields, unable),
-                        Building.anywhere(
-                                at, new BuildRequest.Close(Building.ANYTHING, 1, Building.ANYTHING, fields.options()))),
-                () -> account.flatMap(on -> index.map(number -> step.request(on, number, fields))));
-    }
-
-    private static Option<Failure> unable(
-            DeskCall at, Option<Address> account, BuilderFields fields, Unable unable) {
-        return account.flatMap(on -> at.account(on).toOption())
-                .toArray()
-                .flatMap(view -> unable.refusals(view.settings(), fields.signers().getOrElse(Array.empty())))
-                .map(BuildFailures::of)
-                .reduceOption(Failure::and);
     }
 
     private static Either<Failure, Answer> one(DeskCall at) {
