@@ -26,7 +26,8 @@ import tools.jackson.databind.node.ObjectNode;
  */
 final class Reading {
 
-    private static final LinkedHashSet<String> IDEMPOTENCY_HEADERS = LinkedHashSet.of("x-idempotency-key", "idempotency-key");
+    /** Spellings of one header. */
+    static final LinkedHashSet<String> IDEMPOTENCY_HEADERS = LinkedHashSet.of("x-idempotency-key", "idempotency-key");
 
     private final DeskCall at;
     private final Query query;

@@ -3,6 +3,7 @@ package dev.mandate.adapters.http.api;
 import dev.mandate.adapters.http.error.ErrorCode;
 import dev.mandate.adapters.http.error.Failure;
 import dev.mandate.adapters.http.error.Problem;
+import dev.mandate.adapters.http.codec.BuilderFields;
 import dev.mandate.adapters.http.exchange.Query;
 import dev.mandate.adapters.http.json.ObjectReader;
 import io.vavr.collection.Array;
@@ -13,11 +14,10 @@ import io.vavr.collection.Set;
 import java.util.Locale;
 
 /**
- * Which rules hold of a request with which something is wrong already. What breaks a rule is told with all other rules that are broken. Where
- * something is malformed, or has a name that is none, rules are told of the fields that are sound, and nothing for the lack of others.
- * Where nobody knows which of two is meant nothing is said of rules, and where nobody knows by whose right it is to be done nothing that
- * hangs on that. Mutable; serves one call by one
- * thread.
+ * Which rules hold of a request with which something is wrong already. What breaks a rule is told with all other rules that are broken.
+ * Where something is malformed, or has a name that is none, rules are told of the fields that are sound, and nothing for the lack of
+ * others. Where nobody knows which of two is meant nothing is said of rules, and where nobody knows by whose right it is to be done
+ * nothing that hangs on that. Mutable; serves one call by one thread.
  */
 final class Soundness {
 
@@ -43,11 +43,11 @@ final class Soundness {
             ErrorCode.TOO_MANY_ACCOUNTS);
 
     /** What is told of by the names of parameters. */
-    private static final Set<String> QUERY = HashSet.of("admin", "revoke_limits", "keep_limits");
+    private static final Set<String> PARAMETERS =
+            HashSet.of(Building.Choice.values()).flatMap(Building.Choice::parameters);
 
     /** What goes with a change and is no part of it. */
-    private static final Array<String> BESIDE =
-            Array.of("fee_config", "memo", "nonce_account", "dry_run", "require_success", "x-idempotency-key");
+    private static final Array<String> BESIDE = BuilderFields.BESIDE_A_CHANGE.appendAll(Reading.IDEMPOTENCY_HEADERS);
 
     private final ObjectReader body;
     private final Query query;
@@ -106,7 +106,7 @@ final class Soundness {
 
     /** Of a field that the body has, or of a parameter. */
     private boolean isSound(Problem said) {
-        return QUERY.contains(said.field())
+        return PARAMETERS.contains(said.field())
                 || isThere(said.field())
                 || reasons.get(said.field()).exists(this::isThere);
     }
