@@ -6,8 +6,8 @@ import java.util.Locale;
 public enum ErrorCode {
     /** The request is no HTTP that the server understands. */
     MALFORMED_REQUEST(400, "The request is no HTTP that the server understands."),
-    /** The body is no JSON object, or names a field twice. */
-    MALFORMED_JSON(400, "The body is no JSON object, or names a field twice."),
+    /** The body is no JSON object, names a field twice, or goes beyond what is read. */
+    MALFORMED_JSON(400, "The body is no JSON object, names a field twice, or goes beyond what is read."),
     /** A field has another JSON type than it must have. */
     WRONG_TYPE(400, "A field has another JSON type than it must have."),
     /** A field that is required is not there. */

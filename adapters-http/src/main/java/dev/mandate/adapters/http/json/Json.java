@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.StreamReadFeature;
+import tools.jackson.core.exc.StreamConstraintsException;
 import tools.jackson.core.json.JsonFactory;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
@@ -22,6 +23,11 @@ public final class Json {
 
     private static final int MAX_DEPTH = 32;
     private static final int MAX_NUMBER_LENGTH = 64;
+    private static final int MAX_NAME_LENGTH = 1_024;
+
+    private static final String BEYOND_BOUNDS =
+            "The body goes beyond what is read, which is %d objects and arrays within each other, %d digits in a number and %,d characters in a name"
+                    .formatted(MAX_DEPTH, MAX_NUMBER_LENGTH, MAX_NAME_LENGTH);
 
     private static final JsonMapper MAPPER = JsonMapper.builder(JsonFactory.builder()
                     .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
@@ -29,6 +35,7 @@ public final class Json {
                     .streamReadConstraints(StreamReadConstraints.builder()
                             .maxNestingDepth(MAX_DEPTH)
                             .maxNumberLength(MAX_NUMBER_LENGTH)
+                            .maxNameLength(MAX_NAME_LENGTH)
                             .build())
                     .build())
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
@@ -94,6 +101,9 @@ public final class Json {
     }
 
     private static String fault(JacksonException malformed) {
+        if (malformed instanceof StreamConstraintsException) {
+            return BEYOND_BOUNDS;
+        }
         return String.valueOf(malformed.getOriginalMessage()).startsWith("Duplicate")
                 ? "The body names a field twice"
                 : "The body is no JSON";

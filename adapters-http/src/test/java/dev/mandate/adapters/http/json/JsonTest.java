@@ -6,10 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.mandate.adapters.http.error.ErrorCode;
 import dev.mandate.adapters.http.error.Failure;
 import dev.mandate.domain.kernel.Bytes;
+import io.vavr.control.Either;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.node.ObjectNode;
 
 /** What is no JSON, or might be read as something else by somebody else. Each character of these texts stands for one byte. */
 class JsonTest {
@@ -47,8 +49,33 @@ class JsonTest {
         assertEquals(text, Json.parseObject(body).get().get("a").stringValue());
     }
 
+    @Test
+    void whatGoesBeyondWhatIsReadIsToldSo() {
+        assertBeyond("{\"a\":" + "[".repeat(32) + "]".repeat(32) + "}");
+        assertBeyond("{\"a\":" + "1".repeat(65) + "}");
+        assertBeyond("{\"a\":0." + "1".repeat(5_000) + "}");
+        assertBeyond("{\"" + "a".repeat(1_025) + "\":1}");
+    }
+
+    @Test
+    void whatIsJustWithinIsRead() {
+        assertTrue(parsed("{\"a\":" + "[".repeat(31) + "]".repeat(31) + "}").isRight());
+        assertTrue(parsed("{\"a\":" + "1".repeat(64) + "}").isRight());
+        assertTrue(parsed("{\"" + "a".repeat(1_024) + "\":1}").isRight());
+    }
+
+    private static void assertBeyond(String body) {
+        assertMalformed(body);
+        String message = parsed(body).getLeft().message();
+        assertTrue(message.startsWith("The body goes beyond what is read, which is 32 objects and arrays "), message);
+    }
+
+    private static Either<Failure, ObjectNode> parsed(String body) {
+        return Json.parseObject(Bytes.of(body.getBytes(StandardCharsets.ISO_8859_1)));
+    }
+
     private static void assertMalformed(String body) {
-        Failure failure = Json.parseObject(Bytes.of(body.getBytes(StandardCharsets.ISO_8859_1))).getLeft();
+        Failure failure = parsed(body).getLeft();
         assertEquals(ErrorCode.MALFORMED_JSON, failure.code());
         assertTrue(failure.message().startsWith("The body "), failure.message());
     }
