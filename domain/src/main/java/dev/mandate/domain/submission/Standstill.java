@@ -11,12 +11,4 @@ public sealed interface Standstill {
 
     /** All of this is known. */
     record NothingNew(SubmissionState state) implements Standstill {}
-
-    /**
-     * The chain has not seen it and it can't land any more; but too long ago was it last on record as missing, and nodes forget what
-     * landed after a while.
-     *
-     * @param secondsSince how long ago
-     */
-    record TooLongAgo(SubmissionState state, long secondsSince) implements Standstill {}
 }

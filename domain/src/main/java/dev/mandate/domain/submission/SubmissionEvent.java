@@ -32,4 +32,7 @@ public sealed interface SubmissionEvent {
     record Failed(TransactionFailure failure, Seq<String> logs) implements SubmissionEvent {}
 
     record Expired() implements SubmissionEvent {}
+
+    /** It can't land any more, and whether it did no node can be trusted to know. */
+    record Forgotten() implements SubmissionEvent {}
 }

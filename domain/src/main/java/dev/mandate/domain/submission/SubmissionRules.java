@@ -11,7 +11,8 @@ import io.vavr.control.Either;
 import io.vavr.control.Option;
 
 /**
- * The rules of a submission: Built, Signed, Sent, and then Confirmed, Failed or Expired; Unknown where a node left a question open.
+ * The rules of a submission: Built, Signed, Sent, and then Confirmed, Failed or Expired; Unknown where a node left a question open,
+ * and Forgotten where nobody can answer it any more.
  *
  * <ul>
  *   <li>The bytes are settled once. Nothing else is ever sent for the same submission.
@@ -19,6 +20,7 @@ import io.vavr.control.Option;
  *       node's refusal ends it only where it says that these bytes can never land.
  *   <li>Where a node says that the message was processed, and its signature is missing, it may have landed under another signature of
  *       the same signers, for which nobody can ask: it is neither failed nor expired, and stays open until it is too long ago to tell.
+ *   <li>What is missing, and was last on record as missing longer ago than nodes remember, is forgotten.
  *   <li>What has ended stays as it is.
  * </ul>
  */
@@ -103,7 +105,7 @@ public final class SubmissionRules
             return seconds >= RECORD_SECONDS ? follows(new SubmissionEvent.Missed(now)) : nothingNew(state);
         }
         if (seconds > MEMORY_SECONDS) {
-            return Either.left(new Standstill.TooLongAgo(state, seconds));
+            return follows(new SubmissionEvent.Forgotten());
         }
         if (flight.hasLanded()) {
             return nothingNew(state);
@@ -153,6 +155,8 @@ public final class SubmissionRules
                 new SubmissionState.Failed(flight(state).get().transaction(), failure, logs);
             case SubmissionEvent.Expired expired when flight(state).isDefined() ->
                 new SubmissionState.Expired(flight(state).get().transaction());
+            case SubmissionEvent.Forgotten forgotten when flight(state).isDefined() ->
+                new SubmissionState.Forgotten(flight(state).get().transaction());
             case SubmissionEvent broken ->
                 throw new IllegalStateException(broken + " cannot follow on " + state);
         };

@@ -44,4 +44,7 @@ public sealed interface SubmissionState {
 
     /** It did not land, and can't any more. */
     record Expired(SignedTransaction transaction) implements Final {}
+
+    /** It can't land any more. Whether it did can't be told: when the chain was asked, nodes had had the time to forget. */
+    record Forgotten(SignedTransaction transaction) implements Final {}
 }

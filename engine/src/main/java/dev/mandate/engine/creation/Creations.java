@@ -188,8 +188,9 @@ public final class Creations {
                         && record.status() == Creation.Status.PENDING)
                 .flatMap(record -> switch (over.state()) {
                     case SubmissionState.Confirmed confirmed -> end(record, Creation.Status.CREATED);
-                    case SubmissionState.Failed failed -> end(record, Creation.Status.FAILED);
+                    case SubmissionState.Failed failed -> failed(record);
                     case SubmissionState.Expired expired -> renew(record);
+                    case SubmissionState.Forgotten forgotten -> renew(record);
                     case SubmissionState.Absent open -> stillOpen(over);
                     case SubmissionState.Built open -> stillOpen(over);
                     case SubmissionState.Signed open -> stillOpen(over);
@@ -214,28 +215,57 @@ public final class Creations {
         };
     }
 
-    /** The transaction before can't land any more: another one, for the same address, is no second one. */
+    /** Not for a reason that is as good as the account: the transaction before it may have made it, and been given up too early. */
+    private Option<String> failed(CreationRecord record) {
+        Order order = record.order();
+        return parts.custody()
+                .rehearse(request(order.id(), order.terms(), order.memo()))
+                .fold(refused -> settled(record, refused), built -> end(record, Creation.Status.FAILED));
+    }
+
+    /**
+     * The transaction before can't land any more: another one, for the same address, is no second one, since the chain makes no account
+     * where there is one.
+     */
     private Option<String> renew(CreationRecord record) {
         if (record.version() >= MAX_TRANSACTIONS) {
-            return end(record, Creation.Status.FAILED);
+            return failed(record);
         }
         Order order = record.order();
         Either<BuildRefusal, BuiltTransaction> built =
                 build(order.id(), order.terms(), order.memo());
         Either<CreationRefusal, Lifetime> lifetime = lifetime();
         if (built.isLeft()) {
-            return switch (built.getLeft()) {
-                case BuildRefusal.Forbidden(Refusal.AccountExists exists) -> end(record, Creation.Status.CREATED);
-                case BuildRefusal.ChainSilent(var fault) -> Option.some("the chain did not answer: " + fault);
-                case BuildRefusal other -> end(record, Creation.Status.FAILED);
-            };
+            return settled(record, built.getLeft());
         }
         if (lifetime.isLeft()) {
             return Option.some("the chain did not answer");
         }
+        if (!built.get().account().contains(order.account())) {
+            return Option.some("it was ordered under another secret of the operator");
+        }
         SubmissionId next = idOf(order, built.get());
         return settled(open(
                 book.renew(Commit.at(parts.clock().now()), record, next), next, order, built.get(), lifetime.get()));
+    }
+
+    /** What follows where no other transaction can be built: what cannot be read now may be there again. */
+    private Option<String> settled(CreationRecord record, BuildRefusal refusal) {
+        if (refusal.each().exists(one -> one instanceof BuildRefusal.Forbidden(Refusal.AccountExists exists))) {
+            return end(record, Creation.Status.CREATED);
+        }
+        Option<String> unread = refusal.each().flatMap(Creations::unread).headOption();
+        return unread.isDefined() ? unread : end(record, Creation.Status.FAILED);
+    }
+
+    private static Option<String> unread(BuildRefusal refusal) {
+        return switch (refusal) {
+            case BuildRefusal.ChainSilent(var fault) -> Option.some("the chain did not answer: " + fault);
+            case BuildRefusal.NotOnChain(Address missing) -> Option.some(missing + " is not on the chain");
+            case BuildRefusal.UnexpectedAccount(Address other, var problem) ->
+                Option.some(other + " is not what it should be: " + problem);
+            case BuildRefusal lasting -> Option.none();
+        };
     }
 
     /** Where somebody else was faster, the same is settled by them, or is looked at anew. */

@@ -27,6 +27,8 @@ final class SubmissionViews {
                 view(record, transaction.signature(), new Submission.State.Failed(failure, logs));
             case SubmissionState.Expired(SignedTransaction transaction) ->
                 view(record, transaction.signature(), new Submission.State.Expired());
+            case SubmissionState.Forgotten(SignedTransaction transaction) ->
+                view(record, transaction.signature(), new Submission.State.Unknown());
         };
     }
 

@@ -26,6 +26,7 @@ final class EventRecords {
     private static final String CONFIRMED = "submission-confirmed";
     private static final String FAILED = "submission-failed";
     private static final String EXPIRED = "submission-expired";
+    private static final String FORGOTTEN = "submission-forgotten";
 
     private EventRecords() {}
 
@@ -65,6 +66,7 @@ final class EventRecords {
                 yield FAILED;
             }
             case SubmissionEvent.Expired expired -> EXPIRED;
+            case SubmissionEvent.Forgotten forgotten -> FORGOTTEN;
         };
         return new Payload(type, SCHEMA, out.written());
     }
@@ -96,6 +98,7 @@ final class EventRecords {
             case CONFIRMED -> new SubmissionEvent.Confirmed(in.number());
             case FAILED -> new SubmissionEvent.Failed(FailureRecords.read(in), FailureRecords.readLogs(in));
             case EXPIRED -> new SubmissionEvent.Expired();
+            case FORGOTTEN -> new SubmissionEvent.Forgotten();
             default -> throw RecordReader.unknown("submission event");
         });
     }

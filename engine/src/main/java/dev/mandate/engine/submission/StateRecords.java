@@ -27,6 +27,7 @@ final class StateRecords {
     private static final int CONFIRMED = 5;
     private static final int FAILED = 6;
     private static final int EXPIRED = 7;
+    private static final int FORGOTTEN = 8;
 
     private static final int UNTIL_BLOCK = 0;
     private static final int WHILE_NONCE = 1;
@@ -116,6 +117,10 @@ final class StateRecords {
                 out.tag(EXPIRED);
                 writeTransaction(out, transaction);
             }
+            case SubmissionState.Forgotten(SignedTransaction transaction) -> {
+                out.tag(FORGOTTEN);
+                writeTransaction(out, transaction);
+            }
         }
     }
 
@@ -130,6 +135,7 @@ final class StateRecords {
             case FAILED ->
                 new SubmissionState.Failed(readTransaction(in), FailureRecords.read(in), FailureRecords.readLogs(in));
             case EXPIRED -> new SubmissionState.Expired(readTransaction(in));
+            case FORGOTTEN -> new SubmissionState.Forgotten(readTransaction(in));
             default -> throw RecordReader.unknown("state");
         };
     }

@@ -22,6 +22,7 @@ import dev.mandate.ports.journal.Payload;
 import dev.mandate.ports.journal.Row;
 import dev.mandate.ports.journal.RowChange;
 import dev.mandate.ports.journal.RowKey;
+import dev.mandate.ports.journal.RowScan;
 import dev.mandate.ports.journal.StreamAppend;
 import dev.mandate.ports.journal.StreamId;
 import dev.mandate.ports.time.ServerClock;
@@ -33,6 +34,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
+import java.util.Locale;
 
 /** Submissions in the journal: a stream and a row for each, and a message that has somebody drive it until it is over. */
 public final class SubmissionBook {
@@ -40,7 +42,13 @@ public final class SubmissionBook {
     /** The outbox topic of submissions that are not over. */
     public static final String TOPIC = "submission";
 
+    /** How many submissions of a tenant on a network are counted at most. */
+    public static final int MOST_COUNTED = Journal.MAX_PAGE;
+
     private static final String KIND = "submission";
+    /** A row for each that is not over, by tenant and network, to count them by. */
+    private static final String OPEN = "submission-open";
+    private static final Payload IS_OPEN = new Payload(OPEN, 1, Bytes.EMPTY);
     private static final byte[] ID_DOMAIN = "mandate/submission/v1\0".getBytes(StandardCharsets.US_ASCII);
     private static final int ID_BYTES = 16;
     private static final Payload DRIVE = new Payload("drive-submission", 1, Bytes.EMPTY);
@@ -76,6 +84,13 @@ public final class SubmissionBook {
     /** The submission as it stands. */
     public Option<SubmissionRecord> find(SubmissionId id) {
         return journal.row(rowKey(id)).map(row -> StateRecords.read(id, row.value()));
+    }
+
+    /** How many submissions of a tenant on a network are not over; of more than {@link #MOST_COUNTED} so many. */
+    public int open(Tenant tenant, Network network) {
+        return journal.rows(RowScan.of(OPEN, MOST_COUNTED).startingWith(prefix(tenant, network)))
+                .items()
+                .size();
     }
 
     /**
@@ -137,12 +152,17 @@ public final class SubmissionBook {
     }
 
     private static Commit write(Commit commit, SubmissionRecord record, Seq<SubmissionEvent> events) {
-        Row row = new Row(rowKey(record.id()), StateRecords.write(after(record, events, commit.recordedAt())));
-        return commit.append(new StreamAppend(
+        SubmissionRecord after = after(record, events, commit.recordedAt());
+        Row row = new Row(rowKey(record.id()), StateRecords.write(after));
+        Commit written = commit.append(new StreamAppend(
                         stream(record.id()),
                         record.version(),
                         events.map(event -> EventRecords.write(record.subject(), event))))
                 .change(record.version() == 0 ? new RowChange.Insert(row) : new RowChange.Put(row));
+        RowKey open = openKey(record);
+        return after.state() instanceof SubmissionState.Final
+                ? written.change(new RowChange.Delete(open))
+                : record.version() == 0 ? written.change(new RowChange.Put(open, IS_OPEN)) : written;
     }
 
     private static SubmissionRecord after(SubmissionRecord record, Seq<SubmissionEvent> events, UnixTime now) {
@@ -161,6 +181,16 @@ public final class SubmissionBook {
 
     private static StreamId stream(SubmissionId id) {
         return new StreamId(KIND, id.text());
+    }
+
+    private static RowKey openKey(SubmissionRecord record) {
+        SubmissionSubject subject = record.subject();
+        return new RowKey(OPEN, prefix(subject.tenant(), subject.network()) + record.id().text());
+    }
+
+    /** No tenant's name holds a slash, so that no prefix is another's beginning. */
+    private static String prefix(Tenant tenant, Network network) {
+        return tenant.name() + "/" + network.name().toLowerCase(Locale.ROOT) + "/";
     }
 
     private static RowKey rowKey(SubmissionId id) {

@@ -31,7 +31,7 @@ public record Submission(
      */
     public record Objection(TransactionFailure failure, Seq<String> logs) {}
 
-    /** Where it stands. Confirmed, failed and expired are final. */
+    /** Where it stands. Confirmed, failed and expired are final, and so is unknown once nodes may have forgotten. */
     public sealed interface State {
 
         /** Its bytes are settled; signatures are being made. */
@@ -40,7 +40,7 @@ public record Submission(
         /** Fully signed, and not sent yet. */
         record Signed() implements State {}
 
-        /** Handed to a node at least once. */
+        /** Handed to a node, or about to be. */
         record Sent() implements State {}
 
         /** The chain has it, and it did what it says. */
@@ -56,7 +56,10 @@ public record Submission(
         /** Its lifetime ended before it landed: it never will. */
         record Expired() implements State {}
 
-        /** No node has told yet whether it landed. It may; nothing else is sent in its place. */
+        /**
+         * No node has told whether it landed. As long as it may, nothing else is sent in its place; once it can't any more, and nodes had a
+         * day to forget it, nobody is asked again.
+         */
         record Unknown() implements State {}
     }
 }

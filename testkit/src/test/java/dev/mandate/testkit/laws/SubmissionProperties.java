@@ -134,6 +134,21 @@ class SubmissionProperties {
     }
 
     @Property
+    void nothingIsForgottenThatMayStillLand(@ForAll("histories") List<Step> steps) {
+        for (Told told : play(steps)) {
+            if (told.after() instanceof SubmissionState.Forgotten && !(told.before() instanceof SubmissionState.Forgotten)) {
+                Flight flight = flight(told.before());
+                assertTrue(
+                        told.command() instanceof SubmissionCommand.FindMissing(LifetimeReading reading)
+                                && isOver(flight.lifetime(), reading),
+                        told::toString);
+                assertTrue(
+                        told.at().secondsSince(flight.openAt()) > SubmissionRules.MEMORY_SECONDS, told::toString);
+            }
+        }
+    }
+
+    @Property
     void whatTheChainHasIsSettledAtOnce(@ForAll("histories") List<Step> steps) {
         for (Told told : play(steps)) {
             boolean mayHaveLanded = told.before() instanceof SubmissionState.Signed
@@ -231,13 +246,13 @@ class SubmissionProperties {
         assertInstanceOf(SubmissionState.Expired.class, after(sent, missingAt(LAST_BLOCK + 1), 60));
     }
 
-    /** A node forgets what landed long ago: then missing proves nothing, and it stays open rather than be sent in another form. */
+    /** A node forgets what landed long ago: then missing proves nothing, neither that it expired nor that it failed. */
     @Example
     void whatNobodyLookedForInADayIsNotTakenForExpired() {
-        var late = RULES.decide(
-                sent(), missingAt(LAST_BLOCK + 1), new UnixTime(SubmissionRules.MEMORY_SECONDS + 1));
-        assertEquals(
-                Either.left(new Standstill.TooLongAgo(sent(), SubmissionRules.MEMORY_SECONDS + 1)), late);
+        SubmissionState forgotten = new SubmissionState.Forgotten(flight(sent()).transaction());
+        assertEquals(forgotten, after(sent(), missingAt(LAST_BLOCK + 1), SubmissionRules.MEMORY_SECONDS + 1));
+        assertEquals(forgotten, after(after(sent(), refused("AlreadyProcessed"), 1), missingAt(LAST_BLOCK + 1), SubmissionRules.MEMORY_SECONDS + 1));
+        assertEquals(forgotten, after(after(sent(), refused("AccountNotFound"), 1), missingAt(LAST_BLOCK + 1), SubmissionRules.MEMORY_SECONDS + 1));
         assertInstanceOf(
                 SubmissionState.Confirmed.class,
                 after(sent(), new SubmissionCommand.FindLanded(7, Option.none()), SubmissionRules.MEMORY_SECONDS + 1));
