@@ -28,6 +28,7 @@ import dev.mandate.ports.program.UnsignedTransaction;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
+import java.util.function.Supplier;
 
 /** A desk over its network's post, for one caller. */
 final class TenantDesk implements Desk {
@@ -61,7 +62,7 @@ final class TenantDesk implements Desk {
         return custody.requireAble(order.terms())
                 .<CreationRefusal>mapLeft(CreationRefusal.NotBuilt::new)
                 .flatMap(able -> post.creations().order(caller, order, retry))
-                .map(this::await);
+                .map(ordered -> onRecord(() -> await(ordered), ordered.view()));
     }
 
     @Override
@@ -69,6 +70,18 @@ final class TenantDesk implements Desk {
         return custody.requireAble(order.terms())
                 .<CreationRefusal>mapLeft(CreationRefusal.NotBuilt::new)
                 .flatMap(able -> post.creations().consider(caller, order));
+    }
+
+    /**
+     * How far {@code drive} got, or {@code recorded} where it met a fault. What is on record was taken, and whoever is told of a fault
+     * would order it once more. Workers drive it on, meet the same fault if it lasts, and tell the operator.
+     */
+    private static <T> T onRecord(Supplier<T> drive, T recorded) {
+        try {
+            return drive.get();
+        } catch (RuntimeException leftToWorkers) {
+            return recorded;
+        }
     }
 
     /** Drives its transaction on until it stands, or patience is at an end: what is left then goes on without anybody waiting. */
@@ -127,7 +140,8 @@ final class TenantDesk implements Desk {
         return custody.own(account)
                 .mapLeft(unknown -> told(unknown, transaction, signatures))
                 .flatMap(ref -> submitting.take(ref, transaction, signatures, retry))
-                .map(record -> SubmissionViews.view(post.driver().drive(record).record()));
+                .map(record -> onRecord(
+                        () -> SubmissionViews.view(post.driver().drive(record).record()), SubmissionViews.view(record)));
     }
 
     @Override

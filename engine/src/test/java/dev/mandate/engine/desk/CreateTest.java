@@ -10,17 +10,17 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.mandate.domain.access.Caller;
 import dev.mandate.domain.account.Memo;
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Bytes32;
 import dev.mandate.domain.chain.Network;
+import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.domain.smartaccount.Command;
 import dev.mandate.engine.creation.CreationAllowance;
-import dev.mandate.engine.faults.FaultyChain;
-import dev.mandate.engine.faults.FaultyChain.Line;
-import dev.mandate.engine.faults.Fate;
 import dev.mandate.engine.submission.SubmissionBook;
 import dev.mandate.ports.chain.AccountData;
+import dev.mandate.ports.chain.Chain;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.desk.Creation;
 import dev.mandate.ports.desk.CreationOrder;
@@ -29,11 +29,18 @@ import dev.mandate.ports.desk.Desk;
 import dev.mandate.ports.desk.HeldAccount;
 import dev.mandate.ports.desk.Retry;
 import dev.mandate.ports.desk.Submission;
+import dev.mandate.ports.journal.IdempotencyKey;
+import dev.mandate.ports.keys.AuthorizedCreation;
+import dev.mandate.ports.keys.CreationId;
+import dev.mandate.ports.keys.OperatorKey;
 import dev.mandate.ports.outbox.Claim;
 import dev.mandate.ports.outbox.Delivery;
+import dev.mandate.testkit.keys.TestOperatorKey;
 import io.vavr.collection.Array;
+import io.vavr.collection.Seq;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
+import java.lang.reflect.Proxy;
 import java.util.LinkedHashSet;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
@@ -251,7 +258,7 @@ class CreateTest {
 
     @Test
     void withTheChainDownTheAddressIsKnownAndTheAccountComesLater() {
-        Creation pending = town.engine(deafTo(town), town.journal, Town.GENEROUS)
+        Creation pending = town.engine(town.deaf(), town.journal, Town.GENEROUS)
                 .desk(Network.DEVNET, ACME)
                 .get()
                 .create(town.order(), town.named("key", 1))
@@ -272,7 +279,7 @@ class CreateTest {
     @Test
     void whatExpiredIsMadeAnewAtTheSameAddressAndCostsOnce() {
         long before = town.lamports(town.operator.feePayer());
-        Creation pending = town.engine(deafTo(town), town.journal, Town.GENEROUS)
+        Creation pending = town.engine(town.deaf(), town.journal, Town.GENEROUS)
                 .desk(Network.DEVNET, ACME)
                 .get()
                 .create(town.order(), town.named("key", 1))
@@ -300,9 +307,120 @@ class CreateTest {
                 .isRight());
     }
 
+    /** Nodes may have forgotten its transaction by then, but the account they have or have not. */
+    @Test
+    void whatNobodyAskedAfterInADayIsMadeAllTheSame() {
+        Creation pending = pending();
+        town.devnet.expireBlockhashes();
+        town.now = town.now.plusSeconds(25 * 3_600);
+
+        work();
+        work();
+
+        assertStands(pending);
+        assertInstanceOf(
+                Submission.State.Unknown.class,
+                desk.submission(pending.submission()).get().state());
+    }
+
+    @Test
+    void whatStandsByThenWasMadeAlthoughItsTransactionIsForgotten() {
+        DesksEngine forgetful = town.engine(forgetting(town.devnet), town.journal, Town.GENEROUS);
+        Creation pending = forgetful
+                .desk(Network.DEVNET, ACME)
+                .get()
+                .create(town.order(), lasting())
+                .get();
+        assertEquals(Creation.Status.PENDING, pending.status());
+        long paid = town.lamports(town.operator.feePayer());
+        town.devnet.expireBlockhashes();
+        town.now = town.now.plusSeconds(25 * 3_600);
+
+        work(forgetful);
+
+        assertStands(pending);
+        assertEquals(paid, town.lamports(town.operator.feePayer()));
+    }
+
+    /** Somebody started a server with another secret on the same journal. */
+    @Test
+    void anotherOperatorDoesNotMakeWhatWasOrderedOfThisOne() {
+        Creation pending = pending();
+        town.devnet.expireBlockhashes();
+        OperatorKey stranger = new TestOperatorKey("stranger");
+        town.devnet.fund(stranger.feePayer(), BaseUnits.of(100 * Town.SOL));
+
+        work(town.engine(stranger));
+        work(town.engine(stranger));
+        assertEquals(100 * Town.SOL, town.lamports(stranger.feePayer()));
+        work();
+        work();
+
+        assertStands(pending);
+    }
+
+    @Test
+    void whatIsOnRecordIsToldThoughItsTransactionMeetsAFault() {
+        Desk faulty = town.engine(new BrokenKey(town.operator)).desk(Network.DEVNET, ACME).get();
+
+        Creation pending = faulty.create(town.order(), lasting()).get();
+
+        assertEquals(Creation.Status.PENDING, pending.status());
+        work();
+        assertStands(pending);
+    }
+
+    /** Signs nothing: whoever keeps the key does not answer. */
+    private record BrokenKey(OperatorKey key) implements OperatorKey {
+
+        @Override
+        public Address feePayer() {
+            return key.feePayer();
+        }
+
+        @Override
+        public Address createKey(CreationId id) {
+            return key.createKey(id);
+        }
+
+        @Override
+        public Array<Signature> sign(AuthorizedCreation creation) {
+            throw new IllegalStateException("the key does not answer");
+        }
+    }
+
+    private void assertStands(Creation ordered) {
+        Creation created = desk.create(town.order(), lasting()).get();
+        assertEquals(Creation.Status.CREATED, created.status());
+        assertEquals(ordered.account(), created.account());
+        assertTrue(desk.custody().account(ordered.account().address()).isRight());
+    }
+
+    /** A name by which an order is known for longer than nodes remember. */
+    private static Retry lasting() {
+        return new Retry.Named(
+                new IdempotencyKey("acme", "lasting"), Bytes32.of(new byte[32]), Town.START.plusSeconds(864_000));
+    }
+
+    private Creation pending() {
+        return town.engine(town.deaf(), town.journal, Town.GENEROUS)
+                .desk(Network.DEVNET, ACME)
+                .get()
+                .create(town.order(), lasting())
+                .get();
+    }
+
+    /** A chain that has never seen any transaction. */
+    private static Chain forgetting(Chain chain) {
+        return (Chain) Proxy.newProxyInstance(Chain.class.getClassLoader(), new Class<?>[] {Chain.class}, (proxy, asked, given) ->
+                asked.getName().equals("statuses")
+                        ? Either.right(((Seq<?>) given[0]).map(signature -> Option.none()))
+                        : asked.invoke(chain, given));
+    }
+
     @Test
     void whatFailsForGoodGivesTheBudgetBackButForTheFee() {
-        Creation pending = town.engine(deafTo(town), town.journal, Town.GENEROUS)
+        Creation pending = town.engine(town.deaf(), town.journal, Town.GENEROUS)
                 .desk(Network.DEVNET, ACME)
                 .get()
                 .create(town.order(), town.named("key", 1))
@@ -377,18 +495,16 @@ class CreateTest {
         assertEquals(Set.of(second), first);
     }
 
-    /** Everything is answered until something is sent; from then on nothing arrives. */
-    private static FaultyChain deafTo(Town town) {
-        boolean[] deaf = {false};
-        return new FaultyChain(town.devnet, Fate.never(), () -> deaf[0] ? Line.LOST : Line.GOOD, sent -> deaf[0] = true);
-    }
-
     /** What the workers would do, once round. */
     private void work() {
+        work(town.engine());
+    }
+
+    private void work(DesksEngine engine) {
         town.now = town.now.plusSeconds(100);
         for (Delivery delivery : town.journal.outbox().claim(new Claim(SubmissionBook.TOPIC, town.now, 60, 100))) {
             try {
-                if (town.engine().submissionWork().deliver(delivery).isEmpty()) {
+                if (engine.submissionWork().deliver(delivery).isEmpty()) {
                     assertEquals(Option.none(), town.journal.outbox().done(delivery.lease()));
                 }
             } catch (InterruptedException e) {

@@ -118,6 +118,20 @@ final class Town {
                 allowance);
     }
 
+    /** A line to devnet that is dead from the moment that something was handed over, which got lost. */
+    FaultyChain deaf() {
+        boolean[] deaf = {false};
+        return new FaultyChain(devnet, Fate.never(), () -> deaf[0] ? Line.LOST : Line.GOOD, sent -> deaf[0] = true);
+    }
+
+    /** Of another operator, on the same chains and journal. */
+    DesksEngine engine(OperatorKey other) {
+        return engine(
+                HashMap.of(Network.DEVNET, new NetworkLine(devnet, other), Network.MAINNET, new NetworkLine(mainnet, other)),
+                journal,
+                GENEROUS);
+    }
+
     DesksEngine devnetAlone() {
         return engine(HashMap.of(Network.DEVNET, new NetworkLine(devnet, operator)), journal, GENEROUS);
     }
