@@ -31,6 +31,9 @@ import io.vavr.control.Option;
 /** Takes a client's transaction on record, once it is seen that it only does what it may, and that all have signed. */
 final class Submitting {
 
+    /** How many submissions of a tenant may be on their way on a network, so that no tenant's keep others' from being asked after. */
+    static final int MOST_OPEN = SubmissionBook.MOST_COUNTED;
+
     private final Post post;
     private final Tenant tenant;
     private final OwnOperations operations;
@@ -157,8 +160,8 @@ final class Submitting {
             Array<Signature> signatures,
             Retry retry) {
         SubmissionId id = SubmissionBook.idOf(tenant, post.network(), parsed.message());
-        return timely(id, account, message)
-                .flatMap(timely -> lifetime(timely).mapLeft(SubmissionRefusal.NotAsked::new))
+        return admitted(id, account, message)
+                .flatMap(admitted -> lifetime(admitted).mapLeft(SubmissionRefusal.NotAsked::new))
                 .flatMap(lifetime -> {
                     SignedTransaction signed =
                             new SignedTransaction(post.format().withSignatures(parsed, signatures), signatures.head());
@@ -174,9 +177,17 @@ final class Submitting {
                 });
     }
 
-    /** What was taken before was in time then: by now the proposal may be gone again. */
-    private Either<SubmissionRefusal, Message> timely(SubmissionId id, AccountRef account, Message message) {
-        return post.submissions().find(id).isDefined() ? Either.right(message) : meantVotes.require(account, message);
+    /** What was taken before was in time then, and has its place: by now the proposal may be gone again. */
+    private Either<SubmissionRefusal, Message> admitted(SubmissionId id, AccountRef account, Message message) {
+        return post.submissions().find(id).isDefined()
+                ? Either.right(message)
+                : requirePlace().flatMap(free -> meantVotes.require(account, message));
+    }
+
+    /** Those who come at once may take a few more. */
+    private Either<SubmissionRefusal, Integer> requirePlace() {
+        int open = post.submissions().open(tenant, post.network());
+        return open < MOST_OPEN ? Either.right(MOST_OPEN - open) : Either.left(new SubmissionRefusal.TooManyOpen(open));
     }
 
     private Either<SubmissionRefusal, SubmissionRecord> commit(Commit commit, SubmissionId id, Retry retry) {

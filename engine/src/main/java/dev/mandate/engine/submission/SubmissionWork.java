@@ -14,9 +14,13 @@ import java.time.Duration;
 /** Drives the submissions of all networks, as messages of {@link SubmissionBook#TOPIC} ask for it, until each is over. */
 public final class SubmissionWork implements MessageHandler {
 
-    /** A submission is asked after for as long as it is open, and that may be days: it is never given up on. */
+    /**
+     * A submission is asked after for as long as it is open: it is never given up on. By a blockhash it is over within minutes; what
+     * lives longer lives by a nonce, perhaps for years, and must not take the time of what others wait for.
+     */
     public static final DeliveryTerms TERMS = new DeliveryTerms(
-            new RetryPolicy(Integer.MAX_VALUE, new Backoff(Duration.ofSeconds(1), Duration.ofSeconds(15))),
+            new RetryPolicy(Integer.MAX_VALUE, new Backoff(Duration.ofSeconds(1), Duration.ofSeconds(15)))
+                    .slowingDown(60, new Backoff(Duration.ofSeconds(30), Duration.ofMinutes(5))),
             60,
             4,
             Duration.ofMillis(250));

@@ -11,16 +11,22 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.mandate.domain.account.TimeLock;
 import dev.mandate.domain.chain.AccountMeta;
 import dev.mandate.domain.chain.Address;
-import dev.mandate.domain.chain.Network;
 import dev.mandate.domain.chain.Blockhash;
 import dev.mandate.domain.chain.Bytes32;
 import dev.mandate.domain.chain.Instruction;
+import dev.mandate.domain.chain.Network;
 import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.domain.submission.Lifetime;
+import dev.mandate.domain.submission.SignedTransaction;
+import dev.mandate.domain.submission.SubmissionCommand;
 import dev.mandate.engine.faults.Fate;
-import dev.mandate.engine.faults.FaultyChain;
 import dev.mandate.engine.faults.FaultyChain.Line;
+import dev.mandate.engine.faults.FaultyChain;
+import dev.mandate.engine.submission.SubmissionBook;
+import dev.mandate.engine.submission.SubmissionRecord;
+import dev.mandate.engine.submission.SubmissionSubject;
 import dev.mandate.ports.chain.AccountData;
 import dev.mandate.ports.custody.BuildOptions;
 import dev.mandate.ports.custody.BuildRefusal;
@@ -30,7 +36,9 @@ import dev.mandate.ports.desk.Desk;
 import dev.mandate.ports.desk.Retry;
 import dev.mandate.ports.desk.SignatureGiven;
 import dev.mandate.ports.desk.Submission;
+import dev.mandate.ports.desk.SubmissionId;
 import dev.mandate.ports.desk.SubmissionRefusal;
+import dev.mandate.ports.journal.Commit;
 import dev.mandate.ports.program.ComputeBudget;
 import dev.mandate.ports.program.ParsedTransaction;
 import dev.mandate.solana.format.SolanaFormat;
@@ -317,6 +325,56 @@ class SubmitTest {
         town.devnet.expireBlockhashes();
         assertInstanceOf(
                 Submission.State.Failed.class, submit(town.signed(built)).get().state());
+    }
+
+    @Test
+    void aTenantHasSoManyOnTheirWayAndNoMore() {
+        SubmissionBook book = new SubmissionBook(town.journal, () -> town.now);
+        Array.range(0, Submitting.MOST_OPEN).forEach(number -> onItsWay(book, number));
+
+        assertEquals(Either.left(new SubmissionRefusal.TooManyOpen(Submitting.MOST_OPEN)), submit(town.signed(built)));
+        Address theirs = town.account(RIVAL);
+        assertTrue(town.desk(RIVAL)
+                .submit(theirs, town.signed(town.change(town.desk(RIVAL), theirs, 60)), Array.empty(), ONCE)
+                .isRight());
+
+        SubmissionRecord over = book.find(numbered(7)).get();
+        assertTrue(book.tell(over, new SubmissionCommand.FindLanded(1, Option.none())).isRight());
+        Town.assertConfirmed(submit(town.signed(built)).get());
+        assertEquals(Submitting.MOST_OPEN - 1, book.open(ACME.tenant(), Network.DEVNET));
+        Town.assertConfirmed(submit(town.signed(built)).get());
+    }
+
+    /** What was taken keeps its place, however many have come since. */
+    @Test
+    void whatIsOnItsWayMayBeHandedInAgain() {
+        SubmissionBook book = new SubmissionBook(town.journal, () -> town.now);
+        Bytes transaction = town.signed(built);
+        assertTrue(town.engine(town.deaf(), town.journal, Town.GENEROUS)
+                .desk(Network.DEVNET, ACME)
+                .get()
+                .submit(account, transaction, Array.empty(), ONCE)
+                .isRight());
+        Array.range(1, Submitting.MOST_OPEN).forEach(number -> onItsWay(book, number));
+
+        assertInstanceOf(Submission.State.Sent.class, submit(transaction).get().state());
+        Town.assertConfirmed(submit(transaction).get());
+    }
+
+    private void onItsWay(SubmissionBook book, int number) {
+        SignedTransaction transaction = new SignedTransaction(Bytes.EMPTY, Signature.EMPTY);
+        Commit commit = book.open(
+                Commit.at(town.now),
+                numbered(number),
+                new SubmissionSubject(ACME.tenant(), Network.DEVNET, account),
+                Bytes.EMPTY,
+                new Lifetime.UntilBlock(1_000_000),
+                Option.some(transaction));
+        assertTrue(town.journal.commit(commit).isRight());
+    }
+
+    private static SubmissionId numbered(int number) {
+        return new SubmissionId("sub_%032x".formatted(number));
     }
 
     @Test

@@ -35,6 +35,21 @@ class RetryPolicyProperties {
     }
 
     @Property
+    void afterManyTriesAnotherBackoffBeginsAnew(
+            @ForAll @IntRange(min = 1, max = 40) int quick,
+            @ForAll @IntRange(min = 1, max = 100) int attempt,
+            @ForAll long draw) {
+        Backoff slower = new Backoff(Duration.ofSeconds(700), Duration.ofSeconds(7_000));
+        RetryPolicy plain = new RetryPolicy(200, BACKOFF);
+        Verdict verdict = plain.slowingDown(quick, slower).after(attempt, BUSY, NOW, draw);
+        assertEquals(
+                attempt <= quick
+                        ? plain.after(attempt, BUSY, NOW, draw)
+                        : new RetryPolicy(200, slower).after(attempt - quick, BUSY, NOW, draw),
+                verdict);
+    }
+
+    @Property
     void whatWillNotPassIsNeverTriedAgain(
             @ForAll @IntRange(min = 1, max = 50) int maxAttempts,
             @ForAll @IntRange(min = 1, max = 60) int attempt,

@@ -51,7 +51,10 @@ public interface Chain {
      */
     Either<ChainFault, SendOutcome> send(Bytes transaction);
 
-    /** What is known of each signature, in the order asked; none where the chain has never seen it. */
+    /**
+     * What is known of each signature, in the order asked; none where the chain has never seen it. It is known as of the last
+     * {@link #blockHeight} that was answered, or later: what could not land any more by then, and is not known here, never landed.
+     */
     Either<ChainFault, Seq<Option<SignatureStatus>>> statuses(Seq<Signature> signatures);
 
     /**

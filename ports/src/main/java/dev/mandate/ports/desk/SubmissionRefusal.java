@@ -97,6 +97,13 @@ public sealed interface SubmissionRefusal {
     /** It makes the operator's own key a signer, a spender or an admin, or proposes that: it would never act as one. */
     record OperatorAppointed(Address operator) implements SubmissionRefusal {}
 
+    /**
+     * The tenant has so many on their way already. Each is asked after until it is over, which one that lives by a nonce may never be.
+     *
+     * @param open how many, on this network
+     */
+    record TooManyOpen(int open) implements SubmissionRefusal {}
+
     /** The retry's key was used for something else. */
     record KeyReused() implements SubmissionRefusal {}
 }

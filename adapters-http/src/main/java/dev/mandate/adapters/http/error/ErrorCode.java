@@ -224,6 +224,8 @@ public enum ErrorCode {
     FEE_PAYER_PROTECTED(422, "The operator's fee payer signs nothing but accounts that the service makes, and gets no say in any."),
     /** Too many requests with this API key. */
     RATE_LIMITED(429, "Too many requests with this API key."),
+    /** Too many submissions are on their way. */
+    TOO_MANY_SUBMISSIONS(429, "Too many submissions are on their way."),
     /** This API key has had its accounts for the day. */
     CREATION_QUOTA(429, "This API key has had its accounts for the day."),
     /** A fault of the service. The request id finds it in the log. */

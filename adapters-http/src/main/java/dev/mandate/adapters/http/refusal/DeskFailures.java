@@ -132,6 +132,13 @@ public final class DeskFailures {
                                         .formatted(operator))
                         .fact("fee_payer", operator)
                         .remedy("Name somebody who has a key and will sign.");
+            case SubmissionRefusal.TooManyOpen(int open) ->
+                Failure.of(
+                                ErrorCode.TOO_MANY_SUBMISSIONS,
+                                open + " submissions are on their way on this network, which is as many as there may be.")
+                        .fact("submissions", open)
+                        .remedy("Wait until some are over. One that lives by a nonce is over once the nonce has moved on.")
+                        .retryAfter(30);
             case SubmissionRefusal.KeyReused reused -> keyReused();
         };
     }
