@@ -6,6 +6,10 @@ const { fetch } = globalThis;
 const JSON_TYPE = 'application/json';
 /** Served, and not for client generators: what /docs is made of, and calls of the SDK that nobody offers. */
 const isBeside = (path, status) => path.startsWith('/docs/') || (path.startsWith('/api/grid/') && status === 501);
+/** What makes a body malformed by its schema alone; the last of them may be so with nothing in the field. */
+const OF_FORM = ['wrong_type', 'missing_field', 'unknown_field'];
+/** Fields whose null means nobody; in all others it is as good as nothing. */
+const NOBODY = ['admin_address', 'rent_collector'];
 const documents = new Map();
 
 /** An object that says nothing of further fields has none. */
@@ -31,7 +35,8 @@ async function read(origin) {
     method: method.toUpperCase(),
     variables: template.split('{').length,
     pattern: new RegExp(`^${template.replaceAll('.', '\\.').replaceAll(/\{[^}]*\}/g, '[^/]*')}$`),
-    pointer: `#/paths/${template.replaceAll('/', '~1')}/${method}/responses`,
+    isLenient: template.startsWith('/api/grid/') || methods[method].security?.length === 0,
+    pointer: `#/paths/${template.replaceAll('/', '~1')}/${method}`,
   }))).sort((one, other) => one.variables - other.variables);
   const faults = (pointer, value) => {
     const validate = ajv.getSchema(`served${pointer}`);
@@ -45,8 +50,64 @@ function served(origin) {
   return documents.get(origin);
 }
 
-/** Everything in which an answer is not as described. */
-function problems({ operations, resolve, faults }, method, path, { status, headers }, text) {
+const isObject = (value) => typeof value === 'object' && value !== null;
+
+/** JSON without the fields that hold nothing, but for those in which it means something. */
+function withoutNulls(value, kept) {
+  if (Array.isArray(value)) {
+    return value.map((element) => withoutNulls(element, kept));
+  }
+  return isObject(value)
+    ? Object.fromEntries(Object.entries(value).filter(([name, held]) => held !== null || kept.includes(name))
+      .map(([name, held]) => [name, withoutNulls(held, kept)]))
+    : value;
+}
+
+function parsed(text) {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) {
+      return undefined;
+    }
+    throw error;
+  }
+}
+
+/** What is wrong with a parameter that was taken. */
+function ofParameter({ resolve, faults }, known, isLenient, name, value) {
+  const pointer = known.find((one) => resolve(one).name === name);
+  if (pointer === undefined) {
+    return isLenient ? [] : [`takes a parameter ${name} that is not described`];
+  }
+  const { type } = resolve(pointer).schema;
+  return faults(`${pointer}/schema`, type === 'string' || type === undefined ? value : parsed(value))
+    .map((fault) => `${name} was taken, though ${fault}`);
+}
+
+/** Everything in which a request is not as described though it was taken; and that one is as described that was called malformed. */
+function ofRequest(description, operation, { query, body }, status, text) {
+  const { resolve, faults } = description;
+  const said = body === undefined ? undefined : parsed(body);
+  const schema = `${operation.pointer}/requestBody/content/application~1json/schema`;
+  const isDescribed = said !== undefined && resolve(operation.pointer).requestBody !== undefined;
+  const ofBody = () => [NOBODY, []].map((kept) => faults(schema, withoutNulls(said, kept)))
+    .reduce((one, other) => (one.length === 0 ? one : other));
+  if (status < 300) {
+    const known = (resolve(operation.pointer).parameters ?? [])
+      .map((parameter, index) => parameter.$ref ?? `${operation.pointer}/parameters/${index}`)
+      .filter((pointer) => resolve(pointer).in === 'query');
+    return [...(isDescribed ? ofBody().map((fault) => `was taken, though ${fault}`) : []),
+      ...[...query].flatMap(([name, value]) => ofParameter(description, known, operation.isLenient, name, value))];
+  }
+  const blamed = status === 400 ? parsed(text).details.map(({ code }) => code).filter((code) => OF_FORM.includes(code)) : [];
+  const isFine = () => (blamed.includes('unknown_field') ? faults(schema, said) : ofBody()).length === 0;
+  return blamed.length > 0 && isDescribed && isFine() ? ['was called malformed, though its body is as described'] : [];
+}
+
+/** Everything in which an exchange is not as described. */
+function problems(description, method, path, request, { status, headers }, text) {
+  const { operations, resolve, faults } = description;
   const there = operations.filter(({ pattern }) => pattern.test(path));
   const head = method === 'HEAD';
   const operation = there.find((one) => one.method === (head ? 'GET' : method));
@@ -60,24 +121,34 @@ function problems({ operations, resolve, faults }, method, path, { status, heade
     return [...found, ...(expected ? [] : ['no such operation is described']),
       ...(status < 400 || head ? [] : faults('#/components/schemas/Refusal', JSON.parse(text)))];
   }
-  const response = resolve(operation.pointer)[status];
+  if (!head) {
+    found.push(...ofRequest(description, operation, request, status, text));
+  }
+  const response = resolve(operation.pointer).responses[status];
   if (response === undefined) {
     return [...found, `status ${status} is not described`];
   }
-  const pointer = response.$ref ?? `${operation.pointer}/${status}`;
+  const pointer = response.$ref ?? `${operation.pointer}/responses/${status}`;
   if (resolve(pointer).content?.[type] === undefined) {
     return [...found, `content type ${type} is not described`];
   }
   return type === JSON_TYPE && !head ? [...found, ...faults(`${pointer}/content/application~1json/schema`, JSON.parse(text))] : found;
 }
 
+/** What is sent, as far as it is known before it is: a stream could be read but once. */
+async function asked(input, options) {
+  const given = input instanceof Request ? input.clone() : { url: String(input), method: options?.method ?? 'GET', text: async () => options?.body };
+  const body = await given.text();
+  const { pathname, searchParams, origin } = new URL(given.url);
+  return { origin, method: given.method, path: pathname, request: { query: searchParams, body: typeof body === 'string' ? body : undefined } };
+}
+
 globalThis.fetch = async (input, options) => {
-  const { url, method } = input instanceof Request ? input : { url: String(input), method: options?.method ?? 'GET' };
-  const { origin, pathname } = new URL(url);
+  const { origin, method, path, request } = await asked(input, options);
   const description = await served(origin);
   const response = await fetch(input, options);
   const text = await response.clone().text();
-  const wrong = problems(description, method, pathname, response, text);
-  assert.deepEqual(wrong, [], `${method} ${pathname} is answered ${response.status} ${text}`);
+  const wrong = problems(description, method, path, request, response, text);
+  assert.deepEqual(wrong, [], `${method} ${path} is answered ${response.status} ${text}`);
   return response;
 };
