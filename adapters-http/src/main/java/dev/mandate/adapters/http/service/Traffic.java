@@ -1,31 +1,22 @@
 package dev.mandate.adapters.http.service;
 
 import io.micrometer.core.instrument.Gauge;
-import io.micrometer.core.instrument.Timer;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.time.Duration;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.stream.Stream;
 
 /** The requests in the works: counted, measured, and let out before the service stops. */
 public final class Traffic {
 
-    private static final Duration[] BUCKETS = Stream.of(1, 2, 5, 10, 25, 50, 100, 250, 1_000, 5_000)
-            .map(Duration::ofMillis)
-            .toArray(Duration[]::new);
-
     private final PrometheusMeterRegistry meters = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
-    private final ConcurrentHashMap<Route, Timer> timers = new ConcurrentHashMap<>();
+    private final RequestTimes times = new RequestTimes(meters);
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition idle = lock.newCondition();
     private final AtomicInteger inside = new AtomicInteger();
     private volatile boolean stopping;
-
-    private record Route(String method, String route, int status) {}
 
     public Traffic() {
         Gauge.builder("mandate_http_requests_in_flight", this, Traffic::inFlight)
@@ -61,19 +52,7 @@ public final class Traffic {
     }
 
     void count(String method, String route, int status, Duration took) {
-        Route counted = new Route(route.isEmpty() ? "other" : method, route, status);
-        Timer known = timers.get(counted);
-        (known == null ? timers.computeIfAbsent(counted, this::timer) : known).record(took);
-    }
-
-    private Timer timer(Route route) {
-        return Timer.builder("mandate_http_requests")
-                .description("Requests answered, by route and status")
-                .tag("method", route.method())
-                .tag("route", route.route().isEmpty() ? "none" : route.route())
-                .tag("status", Integer.toString(route.status()))
-                .serviceLevelObjectives(BUCKETS)
-                .register(meters);
+        times.count(method, route, status, took);
     }
 
     private double inFlight() {

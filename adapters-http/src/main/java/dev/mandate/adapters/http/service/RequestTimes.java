@@ -1,0 +1,41 @@
+package dev.mandate.adapters.http.service;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Timer;
+import java.time.Duration;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
+
+/** How long answers took, by method, route and status. Safe from any thread. */
+final class RequestTimes {
+
+    private static final Duration[] BUCKETS = Stream.of(1, 2, 5, 10, 25, 50, 100, 250, 1_000, 5_000)
+            .map(Duration::ofMillis)
+            .toArray(Duration[]::new);
+
+    private final MeterRegistry meters;
+    private final ConcurrentHashMap<Route, Timer> timers = new ConcurrentHashMap<>();
+
+    RequestTimes(MeterRegistry meters) {
+        this.meters = meters;
+    }
+
+    private record Route(String method, String route, int status) {}
+
+    /** @param route empty where there is none: then what the client called a method is no label, of which there could be any number */
+    void count(String method, String route, int status, Duration took) {
+        Route counted = new Route(route.isEmpty() ? "other" : method, route, status);
+        Timer known = timers.get(counted);
+        (known == null ? timers.computeIfAbsent(counted, this::timer) : known).record(took);
+    }
+
+    private Timer timer(Route route) {
+        return Timer.builder("mandate_http_requests")
+                .description("Requests answered, by route and status")
+                .tag("method", route.method())
+                .tag("route", route.route().isEmpty() ? "none" : route.route())
+                .tag("status", Integer.toString(route.status()))
+                .serviceLevelObjectives(BUCKETS)
+                .register(meters);
+    }
+}
