@@ -114,7 +114,7 @@ public final class HelidonServer implements AutoCloseable {
 
     /**
      * Answers one request. A body that ends early, takes too long or is no chunks is the client's fault; what follows on that connection
-     * means nothing any more.
+     * means nothing any more. What goes wrong once a request has been read is the server's own, and Helidon is not asked what to say of it.
      */
     private static void handle(
             HttpService service, Set<String> trustedProxies, ServerRequest asked, ServerResponse response) {
@@ -132,11 +132,18 @@ public final class HelidonServer implements AutoCloseable {
             send(asked, response, service.unreadable(status(status), client));
             return;
         }
-        Reply reply = service.answer(request);
-        if (connection.isWanted()) {
+        try {
+            Reply reply = service.answer(request);
+            if (connection.isWanted()) {
+                response.header(HeaderValues.CONNECTION_CLOSE);
+            }
+            send(asked, response, reply);
+        } catch (CloseConnectionException | UncheckedIOException gone) {
+            throw gone;
+        } catch (RuntimeException | Error fault) {
             response.header(HeaderValues.CONNECTION_CLOSE);
+            send(asked, response, service.failed(fault, client));
         }
-        send(asked, response, reply);
         pass(asked.content());
         connection.intake().answered();
     }
@@ -152,7 +159,7 @@ public final class HelidonServer implements AutoCloseable {
         }
     }
 
-    /** The server itself does nothing but read: where it does not know what to make of a request, it calls that its own fault. */
+    /** What a request that could not be read is told: where Helidon does not know what to make of one, it calls that its own fault. */
     private static int status(Status status) {
         return status.code() >= 500 && status.code() != Status.HTTP_VERSION_NOT_SUPPORTED_505.code()
                 ? Status.BAD_REQUEST_400.code()
@@ -263,7 +270,7 @@ public final class HelidonServer implements AutoCloseable {
                 && headers.containsToken(HeaderValues.CONNECTION_CLOSE);
     }
 
-    /** What no server can make a request of is answered in the service's own words. */
+    /** What no server can make a request of is answered in the service's own words. Whatever comes here could not be read: see {@link #handle}. */
     private static DirectHandlers ownErrors(HttpService service, Set<String> trustedProxies) {
         DirectHandlers.Builder builder = DirectHandlers.builder();
         for (DirectHandler.EventType type : DirectHandler.EventType.values()) {

@@ -17,9 +17,11 @@ import io.vavr.collection.Seq;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.time.Duration;
+import java.util.function.Supplier;
 
 /**
  * The whole service as a function from request to reply. Safe from any thread; answers everything, also what is no endpoint's.
+ * What it throws is an error that leaves the machine unable to go on, or one of the clock or the log.
  *
  * <p>In this order a request meets: whether the service still takes any (503), its path (404, 405), its API key (401), the key's rate
  * (429), the key's scope (403), and then its endpoint.
@@ -56,15 +58,32 @@ public final class HttpService {
     /** How far a request came, for the log. */
     private record Handled(Reply reply, String route, Option<String> code, Option<Caller> caller) {}
 
-    /** The reply to {@code request}. */
+    /** The reply to {@code request}: 500 where a fault of the service is in the way, which is noted under the request's id. */
     public Reply answer(Request request) {
         long started = System.nanoTime();
+        UnixTime now = clock.now();
+        String fresh = RequestIds.fresh();
+        return guarded(fresh, () -> Either.right(visit(request, now)))
+                .fold(
+                        fault -> unnamed(refused(fault, "", Option.none(), fresh, now), fresh, now, request.client()),
+                        visit -> answer(visit, started));
+    }
+
+    private Visit visit(Request request, UnixTime now) {
         Discretion discretion = keys.discretion(request.headers());
-        Visit visit = new Visit(request, RequestIds.of(request, discretion), clock.now(), discretion);
+        return new Visit(request, RequestIds.of(request, discretion), now, discretion);
+    }
+
+    private Reply answer(Visit visit, long started) {
         Handled handled = traffic.enter() ? inside(visit) : turnedAway(visit);
         long micros = (System.nanoTime() - started) / 1_000;
-        traffic.count(request.method(), handled.route(), handled.reply().status(), Duration.ofNanos(micros * 1_000));
-        log.answered(new AccessLog.Line(
+        note(visit.id(), visit.request().method(), handled, micros, () -> line(visit, handled, micros));
+        return last(handled.reply());
+    }
+
+    private static AccessLog.Line line(Visit visit, Handled handled, long micros) {
+        Request request = visit.request();
+        return new AccessLog.Line(
                 visit.now(),
                 visit.id(),
                 shown(visit.discretion().text(request.method()), 16),
@@ -74,8 +93,7 @@ public final class HttpService {
                 handled.code(),
                 micros,
                 handled.caller(),
-                request.client()));
-        return last(handled.reply());
+                request.client());
     }
 
     /**
@@ -97,10 +115,41 @@ public final class HttpService {
                 };
         String requestId = RequestIds.fresh();
         Handled handled = refused(Failure.of(code, code.meaning()), "", Option.none(), requestId, now);
-        traffic.count("", "", handled.reply().status(), Duration.ZERO);
-        log.answered(new AccessLog.Line(
-                now, requestId, "", "", "", handled.reply().status(), handled.code(), 0, Option.none(), client));
+        return unnamed(handled, requestId, now, client);
+    }
+
+    /**
+     * The reply to a request that was read and got no other, because of a fault outside the service or one that no service outlives.
+     *
+     * @param client the address of whoever sent it
+     */
+    public Reply failed(Throwable fault, String client) {
+        UnixTime now = clock.now();
+        String requestId = RequestIds.fresh();
+        log.failed(requestId, fault);
+        return unnamed(refused(internal(), "", Option.none(), requestId, now), requestId, now, client);
+    }
+
+    /** The reply to what has no path that could be named. */
+    private Reply unnamed(Handled handled, String requestId, UnixTime now, String client) {
+        note(
+                requestId,
+                "",
+                handled,
+                0,
+                () -> new AccessLog.Line(
+                        now, requestId, "", "", "", handled.reply().status(), handled.code(), 0, Option.none(), client));
         return last(handled.reply());
+    }
+
+    /** Counts and notes what was answered. What was done is told all the same where that fails. */
+    private void note(String requestId, String method, Handled handled, long micros, Supplier<AccessLog.Line> line) {
+        try {
+            traffic.count(method, handled.route(), handled.reply().status(), Duration.ofNanos(micros * 1_000));
+            log.answered(line.get());
+        } catch (Throwable fault) {
+            log.failed(requestId, survived(fault));
+        }
     }
 
     /** A service that stops says with each answer that it takes no other request on the same connection. */
@@ -115,7 +164,8 @@ public final class HttpService {
 
     private Handled inside(Visit visit) {
         try {
-            return routed(visit);
+            return guarded(visit.id(), () -> Either.right(routed(visit)))
+                    .getOrElseGet(fault -> refused(fault, "", Option.none(), visit.id(), visit.now()));
         } finally {
             traffic.leave();
         }
@@ -148,14 +198,13 @@ public final class HttpService {
             return refused(visit, caller.getLeft(), route, Option.none());
         }
         Option<Caller> known = caller.get();
-        return guarded(visit.id(), () -> requireAdmission(known, endpoint))
-                .flatMap(admitted -> Query.parse(request.query()))
-                .map(query -> endpoint.dialect() == Dialect.GRID ? query.lenient() : query)
-                .map(query -> new Call(request, match.path(), query, known, visit.id(), visit.now()))
-                .flatMap(call -> guarded(visit.id(), () -> endpoint.handler().handle(call)))
-                .fold(
-                        failure -> refused(visit, failure, route, known),
-                        answer -> answered(visit, answer, endpoint.dialect(), route, known));
+        return guarded(visit.id(), () -> requireAdmission(known, endpoint)
+                        .flatMap(admitted -> Query.parse(request.query()))
+                        .map(query -> endpoint.dialect() == Dialect.GRID ? query.lenient() : query)
+                        .map(query -> new Call(request, match.path(), query, known, visit.id(), visit.now()))
+                        .flatMap(call -> endpoint.handler().handle(call))
+                        .map(answer -> answered(visit, answer, endpoint.dialect(), route, known)))
+                .getOrElseGet(failure -> refused(visit, failure, route, known));
     }
 
     /** Whoever is known has a request left, and a key that may make it. */
@@ -186,10 +235,22 @@ public final class HttpService {
             log.failed(requestId, silent);
             return Either.left(
                     Failure.of(ErrorCode.STORE_UNAVAILABLE, "The service's store gives no answer.").retryAfter(2));
-        } catch (RuntimeException | StackOverflowError fault) {
-            log.failed(requestId, fault);
-            return Either.left(Failure.of(ErrorCode.INTERNAL, "A fault of the service; the request id finds it in the log."));
+        } catch (Throwable fault) {
+            log.failed(requestId, survived(fault));
+            return Either.left(internal());
         }
+    }
+
+    private static Failure internal() {
+        return Failure.of(ErrorCode.INTERNAL, "A fault of the service; the request id finds it in the log.");
+    }
+
+    /** A fault, unless it leaves nobody able to go on: without memory, or in a machine that is broken itself. */
+    private static Throwable survived(Throwable fault) {
+        if (fault instanceof VirtualMachineError broken && !(fault instanceof StackOverflowError)) {
+            throw broken;
+        }
+        return fault;
     }
 
     private Handled refused(Visit visit, Failure failure, String route, Option<Caller> caller) {

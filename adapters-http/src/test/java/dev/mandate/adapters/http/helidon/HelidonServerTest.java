@@ -48,6 +48,19 @@ class HelidonServerTest {
     }
 
     @Test
+    void whatBreaksWhileARequestIsAnsweredIsNoFaultOfTheClients() throws IOException {
+        try (HelidonServer server = HelidonServer.start(service(), HERE)) {
+            Connection said = asked(server, "GET /broken HTTP/1.1\nhost: here\n\nGET /seen HTTP/1.1\nhost: here\nconnection: close\n\n");
+
+            Exchange.Answer answer = said.answers().head();
+            Documented.check().holdRefusal(answer);
+            assertEquals(500, answer.status(), said::toString);
+            assertEquals("internal", Json.parseObject(answer.body()).get().get("code").stringValue());
+            assertEquals(1, said.answers().size(), said::toString);
+        }
+    }
+
+    @Test
     void aTargetThatIsAWholeUriIsTakenByItsPath() throws IOException {
         try (HelidonServer server = HelidonServer.start(service(), HERE)) {
             for (String target : Array.of("/seen", "http://here/seen", "HTTPS://here:8080/seen?query=1")) {

@@ -37,6 +37,10 @@ final class Stand {
     private static final Endpoint LARGE = Endpoint.open(
             "/large", call -> Either.right(new Answer.Plain(Reply.text(200, "text/plain", "large".repeat(4_000_000)))));
 
+    private static final Endpoint BROKEN = Endpoint.open("/broken", call -> {
+        throw new OutOfMemoryError("heap");
+    });
+
     private static final Endpoint FIELDS =
             Endpoint.open("/fields", call -> call.body().map(body -> Answer.ok(Json.object().put("fields", body.size()))));
 
@@ -50,7 +54,7 @@ final class Stand {
         ServiceSettings settings = new ServiceSettings(
                 ServiceSettings.Environment.SANDBOX, Network.MAINNET, "test", ServiceSettings.Grid.SERVED, 0, 0);
         ApiKeyBook keys = new ApiKeyBook(new InMemoryJournal(), new TestTokenHash(), () -> NOW, new SecureRandom());
-        return new HttpService(Array.of(SEEN, FIELDS, LARGE), settings, new KeyCheck(keys), () -> NOW, new Silence(), traffic);
+        return new HttpService(Array.of(SEEN, FIELDS, LARGE, BROKEN), settings, new KeyCheck(keys), () -> NOW, new Silence(), traffic);
     }
 
     /** What the server says to these lines, each of which ends as HTTP has it. */

@@ -4,6 +4,7 @@ import static dev.mandate.adapters.http.service.Things.assertRefused;
 import static dev.mandate.adapters.http.service.Things.text;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.mandate.adapters.http.error.Failure;
@@ -17,6 +18,8 @@ import dev.mandate.adapters.http.json.ObjectReader.Unknown;
 import dev.mandate.adapters.http.json.ObjectReader;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.ports.journal.JournalUnavailableException;
+import io.micrometer.core.instrument.Meter;
+import io.micrometer.core.instrument.config.MeterFilter;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
@@ -27,6 +30,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** What an operator relies on: faults that stay inside, a log without secrets, measures, and a stop that cuts nobody off. */
 class HttpOperationTest {
@@ -45,6 +50,83 @@ class HttpOperationTest {
         assertFalse(text(reply).contains("deadbeef"), "the fault's message stands in the answer");
         assertEquals(
                 Array.of(reply.headers().first("x-request-id").get() + " java.lang.IllegalStateException"), things.log.faults());
+    }
+
+    @ParameterizedTest
+    @MethodSource
+    void hidesErrorsAsWellAsExceptions(Error fault) {
+        things.does(call -> {
+            throw fault;
+        });
+
+        Reply reply = things.get("/things/7");
+
+        assertRefused(500, "internal", reply);
+        assertEquals(
+                Array.of(reply.headers().first("x-request-id").get() + " " + fault.getClass().getName()), things.log.faults());
+    }
+
+    static Array<Error> hidesErrorsAsWellAsExceptions() {
+        return Array.of(new AssertionError("wrong"), new NoClassDefFoundError("gone"), new StackOverflowError());
+    }
+
+    @Test
+    void goesNoFurtherWhereTheMachineIsBroken() throws InterruptedException {
+        things.does(call -> {
+            throw new OutOfMemoryError("heap");
+        });
+
+        assertThrows(OutOfMemoryError.class, () -> things.get("/things/7"));
+
+        assertEquals(0, things.traffic.drain(Duration.ZERO), "the request stays inside for ever");
+    }
+
+    @Test
+    void hidesFaultsBehindItsEndpoints() {
+        things.does(call -> Either.right(new Answer.Plain(new Unspeakable().reply())));
+
+        Reply reply = things.get("/things/7");
+
+        assertRefused(500, "internal", reply);
+        assertEquals(Array.of("GET /things/{id} 500 acme"), things.log.lines());
+        assertEquals(
+                Array.of(reply.headers().first("x-request-id").get() + " java.lang.NullPointerException"), things.log.faults());
+    }
+
+    @Test
+    void hidesFaultsBeforeARequestHasItsName() {
+        Reply reply = things.answer(
+                new Request("GET", "/things/7", "", new Headers(Array.of(new Unspeakable().field())), Things.EMPTY, ""));
+
+        assertRefused(500, "internal", reply);
+        assertEquals(Array.of("  500 -"), things.log.lines());
+        assertEquals(
+                Array.of(reply.headers().first("x-request-id").get() + " java.lang.NullPointerException"), things.log.faults());
+    }
+
+    /** What no compiler lets pass. */
+    @SuppressWarnings("NullAway")
+    private static final class Unspeakable {
+        Reply reply() {
+            return null;
+        }
+
+        Headers.Field field() {
+            return null;
+        }
+    }
+
+    @Test
+    void tellsWhatWasDoneEvenWhereItCannotBeCounted() {
+        things.traffic.meters().config().meterFilter(new MeterFilter() {
+            @Override
+            public Meter.Id map(Meter.Id id) {
+                throw new IllegalStateException("no more room");
+            }
+        });
+
+        assertEquals(200, things.get("/things/7").status());
+        assertEquals(1, things.log.faults().size());
     }
 
     @Test
