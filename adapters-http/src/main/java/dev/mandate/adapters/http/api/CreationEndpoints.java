@@ -128,14 +128,24 @@ final class CreationEndpoints {
         return at.desk()
                 .create(order, retry)
                 .mapLeft(refusal -> DeskFailures.of(refusal, at.call().at()))
-                .map(creation -> Answer.of(status(creation), view.of(creation)));
+                .flatMap(creation -> hopeful(at, creation))
+                .map(creation -> Answer.of(isMade(creation) ? 201 : 202, view.of(creation)));
     }
 
-    private static int status(Creation creation) {
+    /** An account that stands or may yet: of one that the chain refused for good its submission says why. */
+    private static Either<Failure, Creation> hopeful(DeskCall at, Creation creation) {
         return switch (creation.status()) {
-            case CREATED -> 201;
-            case PENDING, FAILED -> 202;
+            case CREATED, PENDING -> Either.right(creation);
+            case FAILED ->
+                Either.left(at.desk()
+                        .submission(creation.submission())
+                        .flatMap(submission -> SubmissionEndpoints.refusal(at, submission))
+                        .getOrElse(() -> Failure.of(ErrorCode.TRANSACTION_FAILED, "The account was not made.")));
         };
+    }
+
+    private static boolean isMade(Creation creation) {
+        return creation.status() == Creation.Status.CREATED;
     }
 
     private static JsonObject view(Creation creation) {
@@ -150,11 +160,7 @@ final class CreationEndpoints {
     }
 
     private static String statusWord(Creation creation) {
-        return switch (creation.status()) {
-            case CREATED -> "created";
-            case PENDING -> "pending";
-            case FAILED -> "failed";
-        };
+        return isMade(creation) ? "created" : "pending";
     }
 
     private Either<Failure, Answer> createForGrid(DeskCall at) {

@@ -91,6 +91,11 @@ final class SubmissionEndpoints {
     }
 
     private static Either<Failure, Submission> landing(DeskCall at, Submission submission) {
+        return refusal(at, submission).<Either<Failure, Submission>>map(Either::left).getOrElse(() -> Either.right(submission));
+    }
+
+    /** Why a transaction has not landed and will not, or the node refuses it as things are; none where nobody objects. */
+    static Option<Failure> refusal(DeskCall at, Submission submission) {
         Option<Failure> refused =
                 switch (submission.state()) {
                     case Submission.State.Confirmed confirmed -> Option.none();
@@ -104,10 +109,9 @@ final class SubmissionEndpoints {
                     case Submission.State.Sent sent -> objected(at, submission);
                     case Submission.State.Unknown unknown -> objected(at, submission);
                 };
-        return refused.map(failure -> Either.<Failure, Submission>left(failure
-                        .fact("submission_id", submission.id().text())
-                        .fact("transaction_signature", submission.signature())))
-                .getOrElse(() -> Either.right(submission));
+        return refused.map(failure -> failure
+                .fact("submission_id", submission.id().text())
+                .fact("transaction_signature", submission.signature()));
     }
 
     private static Option<Failure> objected(DeskCall at, Submission submission) {

@@ -4,6 +4,8 @@ import static dev.mandate.adapters.http.api.Shop.quoted;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.mandate.adapters.http.exchange.Headers;
+import dev.mandate.adapters.http.exchange.Reply;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.engine.creation.CreationAllowance;
 import dev.mandate.testkit.keys.TestKey;
@@ -11,6 +13,8 @@ import io.vavr.Tuple;
 import io.vavr.collection.Array;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Group C: accounts made, their settings as one desired state, and spending limits. */
@@ -99,6 +103,26 @@ class PolicyCallsTest {
                 assertEquals("refused", verdict.get("outcome").stringValue());
                 assertEquals(granted._2, verdict.get("code").stringValue());
                 mean.refused(granted._3, granted._2, "POST", ACCOUNTS, mean.terms());
+            }
+        }
+
+        /** So that a client which asks once, as the public SDK does, takes no address for an account's that will never be one. */
+        @ParameterizedTest
+        @ValueSource(strings = {ACCOUNTS, "/api/v0/smart_account/transaction/create", "/api/grid/v1/accounts"})
+        void whatTheChainRefusesForGoodIsRefusedHoweverOftenItIsAsked(String path) {
+            String terms = path.contains("grid")
+                    ? quoted("{'type':'signers','policies':{'signers':[%s],'threshold':1}}").formatted(Shop.signer(shop.alice))
+                    : shop.terms();
+            Headers once = Headers.NONE.with("authorization", "Bearer " + shop.acme).with("x-idempotency-key", "one-account");
+            shop.spendsWhatItSignsFor();
+            assertEquals(202, shop.ask(once, "POST", path, terms).status());
+            shop.chain.expireBlockhashes();
+
+            for (int i = 0; i < 2; i++) {
+                Reply reply = shop.ask(once, "POST", path, terms);
+
+                assertEquals(422, reply.status(), () -> Shop.json(reply).toString());
+                assertEquals("transaction_failed", Shop.json(reply).get("code").stringValue());
             }
         }
 

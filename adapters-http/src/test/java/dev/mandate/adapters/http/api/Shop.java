@@ -24,6 +24,7 @@ import dev.mandate.domain.chain.Instruction;
 import dev.mandate.domain.chain.Message;
 import dev.mandate.domain.chain.MessageVersion;
 import dev.mandate.domain.chain.Network;
+import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.money.BaseUnits;
@@ -34,6 +35,10 @@ import dev.mandate.engine.desk.DesksEngine;
 import dev.mandate.engine.desk.DesksParts;
 import dev.mandate.engine.desk.NetworkLine;
 import dev.mandate.engine.desk.Patience;
+import dev.mandate.ports.chain.AccountData;
+import dev.mandate.ports.keys.AuthorizedCreation;
+import dev.mandate.ports.keys.CreationId;
+import dev.mandate.ports.keys.OperatorKey;
 import dev.mandate.solana.crypto.StrictEd25519;
 import dev.mandate.solana.format.SolanaFormat;
 import dev.mandate.solana.format.SplTokens;
@@ -86,6 +91,7 @@ final class Shop {
 
     private final Function<Request, Reply> service;
     private volatile Array<String> faults = Array.empty();
+    private volatile boolean spent;
 
     Shop() {
         this(new CreationAllowance(BaseUnits.of(100 * SOL), 1_000));
@@ -101,7 +107,7 @@ final class Shop {
                 () -> START,
                 new SecureRandom(),
                 new ChainFormats(SquadsV4Program.PUBLIC, new SolanaFormat(), new SplTokens(), new StrictEd25519()),
-                HashMap.of(Network.MAINNET, new NetworkLine(chain, operator)),
+                HashMap.of(Network.MAINNET, new NetworkLine(chain, new Poor())),
                 allowance,
                 Patience.NONE));
         this.keys = new ApiKeyBook(journal, new TestTokenHash(), () -> START, new SecureRandom());
@@ -268,6 +274,32 @@ final class Shop {
 
     static ObjectNode json(Reply reply) {
         return Json.parseObject(reply.body()).get();
+    }
+
+    /** From now on the operator's money is gone as soon as it has signed for an account. */
+    void spendsWhatItSignsFor() {
+        spent = true;
+    }
+
+    /** The operator, whose money somebody may spend. */
+    private final class Poor implements OperatorKey {
+        @Override
+        public Address feePayer() {
+            return operator.feePayer();
+        }
+
+        @Override
+        public Address createKey(CreationId id) {
+            return operator.createKey(id);
+        }
+
+        @Override
+        public Array<Signature> sign(AuthorizedCreation creation) {
+            if (spent) {
+                chain.put(feePayer(), new AccountData(BaseUnits.of(1_000_000), Address.ZERO, Bytes.EMPTY, false));
+            }
+            return operator.sign(creation);
+        }
     }
 
     private final class NotedFaults implements AccessLog {
