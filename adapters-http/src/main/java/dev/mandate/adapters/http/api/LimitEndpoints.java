@@ -247,7 +247,7 @@ final class LimitEndpoints {
             in.reject("amount", ErrorCode.AMOUNT_ZERO, "Nothing would be spent.");
         }
         BuilderFields fields = BuilderFields.read(in, BuilderFields.Required.NEITHER, spelling.unknown());
-        if (spelling != Spelling.GRID && signer.isDefined() && fields.signers().exists(named -> !named.forAll(signer::contains))) {
+        if (signer.isDefined() && fields.signers().exists(named -> !named.forAll(signer::contains))) {
             in.reject(
                     "transaction_signers",
                     ErrorCode.SPELLED_TWICE,

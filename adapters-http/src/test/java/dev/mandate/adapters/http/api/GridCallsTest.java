@@ -137,6 +137,32 @@ class GridCallsTest {
     }
 
     @Test
+    void nobodyElseIsTakenForWhoUsesALimit() {
+        shop.fund(account, 1_000_000_000);
+        ObjectNode made = shop.servedInEnvelope(
+                "POST",
+                path + "/spending-limit",
+                quoted("{'amount':5000000,'mint':'11111111111111111111111111111111','period':'day','spending_limit_signers':['%s']}")
+                        .formatted(shop.alice.address()));
+        shop.lands(account, made);
+        String use = path + "/spending-limit/" + made.get("spending_limit_address").stringValue() + "/transactions";
+        String body = quoted("{'amount':'1','signer_address':'%s','recipient_address':'%s','transaction_signers':[%s]}");
+        String carol = shop.carol.address().toString();
+
+        shop.refused(
+                400,
+                "spelled_twice",
+                "POST",
+                use,
+                body.formatted(shop.alice.address(), carol, quoted("'%s'").formatted(shop.bob.address())),
+                "transaction_signers");
+        for (String named : Array.of("", quoted("'%s'").formatted(shop.alice.address()))) {
+            ObjectNode built = shop.servedInEnvelope("POST", use, body.formatted(shop.alice.address(), carol, named));
+            assertEquals(shop.alice.address().toString(), built.get("transaction_signers").get(0).stringValue());
+        }
+    }
+
+    @Test
     void fieldsThatNarrowAuthorityAreNeverIgnored() {
         String limit = quoted("{'amount':'1','mint':'11111111111111111111111111111111','period':'day','spending_limit_signers':['%s'],%s}");
 
