@@ -84,20 +84,21 @@ public final class WireShapes {
     public static final Shape<Period> PERIOD = Shapes.word(COMMON);
 
     /** A period as policies know it: yearly ones take an engine that does not exist yet. */
-    public static final Shape<Period> POLICY_PERIOD = Shapes.TEXT.then((field, text) -> text.equals("YEARLY")
-            ? Either.left(new Problem(field, ErrorCode.LIMIT_NEEDS_ENGINE, "Yearly limits are not offered yet."))
-            : known(field, text));
+    public static final Shape<Period> POLICY_PERIOD = orYearly(PERIOD, "YEARLY");
 
     /** A period as the public SDK spells it. */
-    public static final Shape<Period> GRID_PERIOD = Shapes.word(LinkedHashMap.of(
-                    "one_time", Period.ONE_TIME,
-                    "day", Period.DAY,
-                    "daily", Period.DAY,
-                    "week", Period.WEEK,
-                    "weekly", Period.WEEK,
-                    "month", Period.MONTH,
-                    "monthly", Period.MONTH)
-            .merge(COMMON));
+    public static final Shape<Period> GRID_PERIOD = orYearly(
+            Shapes.word(LinkedHashMap.of(
+                            "one_time", Period.ONE_TIME,
+                            "day", Period.DAY,
+                            "daily", Period.DAY,
+                            "week", Period.WEEK,
+                            "weekly", Period.WEEK,
+                            "month", Period.MONTH,
+                            "monthly", Period.MONTH)
+                    .merge(COMMON)),
+            "yearly",
+            "YEARLY");
 
     /** An Ed25519 signature: base64 of 64 bytes. */
     public static final Shape<Signature> SIGNATURE = Shapes.BASE64.then(WireShapes::signature);
@@ -158,12 +159,12 @@ public final class WireShapes {
         }
     }
 
-    private static Either<Problem, Period> known(String field, String text) {
-        return COMMON.get(text)
-                .toEither(() -> new Problem(
-                        field,
-                        ErrorCode.NOT_AN_OPTION,
-                        field + " must be one of " + COMMON.keySet().mkString(", ") + "."));
+    /** A period, or one that is known and not offered. */
+    private static Shape<Period> orYearly(Shape<Period> offered, String... yearly) {
+        return (spot, value) -> value.isString() && Array.of(yearly).contains(value.stringValue())
+                ? Either.left(Array.of(
+                        new Problem(spot.path(), ErrorCode.LIMIT_NEEDS_ENGINE, "Yearly limits are not offered yet.")))
+                : offered.read(spot, value);
     }
 
     private static Either<Problem, Signature> signature(String field, Bytes bytes) {

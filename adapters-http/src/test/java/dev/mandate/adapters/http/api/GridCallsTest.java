@@ -173,6 +173,15 @@ class GridCallsTest {
                 path + "/spending-limit",
                 limit.formatted(shop.alice.address(), "\"expiration\":1999999999"),
                 "expiration");
+        for (String yearly : Array.of("yearly", "YEARLY")) {
+            shop.refused(
+                    422,
+                    "limit_needs_engine",
+                    "POST",
+                    path + "/spending-limit",
+                    limit.formatted(shop.alice.address(), "\"destinations\":[]").replace("\"day\"", "\"" + yearly + "\""),
+                    "period");
+        }
         assertEquals(
                 1,
                 destinations(limit.formatted(shop.alice.address(), quoted("'destinations':['%s']").formatted(shop.bob.address())))
