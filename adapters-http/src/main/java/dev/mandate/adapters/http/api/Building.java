@@ -202,7 +202,7 @@ final class Building {
                 ChainFailures.of(simulation.failure().get(), at.desk()::programErrorName));
     }
 
-    /** {@code simulation}, beside what was built. */
+    /** {@code simulation}, beside what was built. The public SDK looks for what programs logged beside it, and not within. */
     static JsonObject withSimulation(DeskCall at, JsonObject object, Simulation simulation) {
         Option<ChainError> reason =
                 simulation.failure().map(failure -> ChainFailures.of(failure, at.desk()::programErrorName));
@@ -215,7 +215,7 @@ final class Building {
             told.putNull("code");
         }
         told.putTexts("logs", simulation.logs());
-        return object;
+        return at.dialect() == Dialect.GRID ? object.putTexts("simulation_logs", simulation.logs()) : object;
     }
 
     /** What a dry run says of what can be built. */

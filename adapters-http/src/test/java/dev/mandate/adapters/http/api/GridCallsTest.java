@@ -2,6 +2,7 @@ package dev.mandate.adapters.http.api;
 
 import static dev.mandate.adapters.http.api.Shop.quoted;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.mandate.adapters.http.exchange.Headers;
@@ -297,6 +298,8 @@ class GridCallsTest {
                         .formatted(shop.draft(account, Shop.transfer(account, shop.carol.address(), 1_000_000)), shop.alice.address()));
 
         assertEquals(0, prepared.get("kms_payloads").size());
+        assertFalse(prepared.get("simulation_logs").isEmpty());
+        assertEquals(prepared.get("simulation").get("logs"), prepared.get("simulation_logs"));
         assertEquals(
                 quoted("['%s']").formatted(shop.alice.address()), prepared.get("transaction_signers").toString());
         ObjectNode submitted = shop.servedInEnvelope(
