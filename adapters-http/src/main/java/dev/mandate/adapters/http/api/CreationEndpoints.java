@@ -168,11 +168,10 @@ final class CreationEndpoints {
         boolean dryRun = reading.dryRun();
         ObjectReader in = reading.body();
         Option<String> type = in.required("type", Shapes.TEXT);
-        if (type.contains("email")) {
-            return Either.left(Failure.at(
-                    "type", ErrorCode.NOT_OFFERED, "This server makes no accounts by e-mail; send type signers."));
-        }
-        if (type.exists(word -> !word.equals("signers"))) {
+        boolean byEmail = type.contains("email");
+        if (byEmail) {
+            in.reject("type", ErrorCode.NOT_OFFERED, "This server makes no accounts by e-mail; send type signers.");
+        } else if (type.exists(word -> !word.equals("signers"))) {
             in.reject("type", ErrorCode.NOT_AN_OPTION, "type must be one of signers, email.");
         }
         in.allow("grid_user_id");
@@ -182,7 +181,7 @@ final class CreationEndpoints {
         Option<Memo> memo = in.optional("memo", WireShapes.MEMO);
         Option<CreationOrder> order = in.object("policies")
                 .map(terms -> order(terms, WireShapes.GRID_SIGNERS, "signers", "admin_address", memo));
-        if (in.presence("policies") != Presence.VALUE) {
+        if (!byEmail && in.presence("policies") != Presence.VALUE) {
             in.reject("policies", ErrorCode.MISSING_FIELD, "policies is required.");
         }
         Option<Retry> retry = reading.retry();

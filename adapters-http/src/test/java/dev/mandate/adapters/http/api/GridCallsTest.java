@@ -332,6 +332,15 @@ class GridCallsTest {
     @Test
     void whatIsNotOfferedSaysSo() {
         shop.refused(501, "not_offered", "GET", path + "/passkeys", "");
-        shop.refused(501, "not_offered", "POST", ACCOUNTS, quoted("{'type':'email','email':'a@example.org'}"));
+        shop.refused(501, "not_offered", "POST", ACCOUNTS, quoted("{'type':'email','email':'a@example.org'}"), "type");
+        shop.refused(
+                400,
+                "bad_query",
+                "POST",
+                ACCOUNTS + "?dry_run=perhaps",
+                quoted("{'type':'email','email':'a@example.org','memo':1}"),
+                "dry_run",
+                "memo",
+                "type");
     }
 }
