@@ -82,11 +82,17 @@ final class AccountEndpoints {
         Reading reading = Reading.withoutBody(at);
         Option<Address> account = reading.account();
         boolean balances = reading.query().flag("balances");
-        return reading.then(() -> read(at, account.get())
-                .flatMap(body -> balances
-                        ? balances(at, account.get(), (view, tokens) -> body.putObjects("balances", WireObjects.balances(view.balance(), tokens)))
-                        : Either.right(body))
+        return reading.then(() -> at.account(account.get())
+                .flatMap(view -> policies(at, view, WireObjects::account)
+                        .flatMap(body -> balances ? withBalances(at, view, body) : Either.right(body)))
                 .map(Answer::ok));
+    }
+
+    private static Either<Failure, JsonObject> withBalances(DeskCall at, AccountView view, JsonObject body) {
+        return with(
+                view,
+                at.custody()::balances,
+                (account, tokens) -> body.putObjects("balances", WireObjects.balances(account.balance(), tokens)));
     }
 
     /** An account with its policies. */
@@ -97,22 +103,25 @@ final class AccountEndpoints {
     /** The same as {@code spelling} has it. */
     static Either<Failure, JsonObject> read(
             DeskCall at, Address account, BiFunction<AccountView, Seq<LimitView>, JsonObject> spelling) {
-        return with(at, account, at.custody()::limits, spelling);
+        return at.account(account).flatMap(view -> policies(at, view, spelling));
+    }
+
+    private static Either<Failure, JsonObject> policies(
+            DeskCall at, AccountView view, BiFunction<AccountView, Seq<LimitView>, JsonObject> spelling) {
+        return with(view, at.custody()::limits, spelling);
     }
 
     /** What an account owns, as {@code spelling} has it. */
     static Either<Failure, JsonObject> balances(
             DeskCall at, Address account, BiFunction<AccountView, Seq<TokenBalance>, JsonObject> spelling) {
-        return with(at, account, at.custody()::balances, spelling);
+        return at.account(account).flatMap(view -> with(view, at.custody()::balances, spelling));
     }
 
     private static <T> Either<Failure, JsonObject> with(
-            DeskCall at,
-            Address account,
+            AccountView view,
             Function<Address, Either<BuildRefusal, Seq<T>>> its,
             BiFunction<AccountView, Seq<T>, JsonObject> spelling) {
-        return at.account(account)
-                .flatMap(view -> its.apply(account).mapLeft(BuildFailures::of).map(all -> spelling.apply(view, all)));
+        return its.apply(view.ref().address()).mapLeft(BuildFailures::of).map(all -> spelling.apply(view, all));
     }
 
     private static Either<Failure, Answer> join(DeskCall at) {
