@@ -8,10 +8,10 @@ import dev.mandate.adapters.http.exchange.Headers;
 import dev.mandate.adapters.http.exchange.Reply;
 import dev.mandate.adapters.http.json.Json;
 import dev.mandate.adapters.http.json.JsonObject;
+import dev.mandate.adapters.http.refusal.Words;
 import dev.mandate.domain.kernel.UnixTime;
 import io.vavr.collection.Array;
 import io.vavr.control.Option;
-import java.time.Instant;
 
 /** Spells answers and failures: bare for the interface, in an envelope for the public SDK, errors flat for both. */
 final class Replies {
@@ -40,7 +40,7 @@ final class Replies {
                 .put("message", failure.message())
                 .putObjects("details", WireObjects.problems(failure))
                 .put("request_id", requestId)
-                .put("timestamp", time(now));
+                .put("timestamp", Words.time(now));
         Reply reply = reply(failure.code().status(), body, requestId);
         Reply challenged =
                 failure.code().status() == 401 ? reply.with("www-authenticate", "Bearer realm=\"mandate\"") : reply;
@@ -64,7 +64,7 @@ final class Replies {
     }
 
     private static JsonObject metadata(Array<String> ignored, String requestId, UnixTime now) {
-        JsonObject metadata = Json.object().put("request_id", requestId).put("timestamp", time(now));
+        JsonObject metadata = Json.object().put("request_id", requestId).put("timestamp", Words.time(now));
         if (!ignored.isEmpty()) {
             metadata.putTexts("ignored_fields", ignored);
         }
@@ -79,9 +79,5 @@ final class Replies {
 
     private static Reply reply(int status, JsonObject body, String requestId) {
         return new Reply(status, Reply.JSON, JSON_HEADERS.with(REQUEST_ID, requestId), Json.write(body));
-    }
-
-    private static String time(UnixTime now) {
-        return Instant.ofEpochSecond(now.seconds()).toString();
     }
 }
