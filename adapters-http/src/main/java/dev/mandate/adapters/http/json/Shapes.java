@@ -28,10 +28,6 @@ public final class Shapes {
     public static final Shape<String> TEXT = (spot, value) ->
             value.isString() ? Either.right(value.stringValue()) : wrongType(spot, "a string");
 
-    /** true or false. */
-    public static final Shape<Boolean> BOOLEAN = (spot, value) ->
-            value.isBoolean() ? Either.right(value.booleanValue()) : wrongType(spot, "true or false");
-
     /** A number without fraction or exponent, of 64 bits. */
     public static final Shape<Long> INTEGER = (spot, value) -> {
         if (!value.isIntegralNumber()) {
@@ -73,12 +69,6 @@ public final class Shapes {
                     : Either.left(new Problem(
                             field, ErrorCode.TOO_LONG, field + " must be at most " + maxBytes + " bytes of UTF-8."));
         });
-    }
-
-    /** An integer from {@code least} to {@code most}. */
-    public static Shape<Long> integer(long least, long most) {
-        Range range = new Range(least, most);
-        return integer(range, range);
     }
 
     /** Whole numbers from {@code least} to {@code most}. */
