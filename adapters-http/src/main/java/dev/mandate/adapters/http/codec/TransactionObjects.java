@@ -107,7 +107,7 @@ public final class TransactionObjects {
                         .put("spending_limit_address", add.limit().toString())
                         .put("token_address", terms.token().mintAddress().toString())
                         .put("amount", terms.amount().toString())
-                        .put("period", terms.period().name());
+                        .put("period", WireObjects.period(terms.period()));
                 WireObjects.addresses(object, "spending_limit_signers", terms.signers());
                 WireObjects.addresses(object, "destinations", terms.destinations());
             }

@@ -11,6 +11,7 @@ import dev.mandate.domain.account.Settings;
 import dev.mandate.domain.account.Signer;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.domain.spending.Period;
 import dev.mandate.ports.custody.AccountView;
 import dev.mandate.ports.custody.BuiltTransaction;
 import dev.mandate.ports.custody.FeeQuote;
@@ -89,18 +90,23 @@ public final class WireObjects {
                 .put("amount", view.terms().amount().toString())
                 .put("remaining_amount", view.window().remaining().toString())
                 .put("last_reset", view.window().start().seconds())
-                .put("period", switch (view.terms().period()) {
-                    case ONE_TIME -> "ONE_TIME";
-                    case DAY -> "DAILY";
-                    case WEEK -> "WEEKLY";
-                    case MONTH -> "MONTHLY";
-                });
+                .put("period", period(view.terms().period()));
         addresses(object, "spending_limit_signers", view.terms().signers());
         addresses(object, "destinations", view.terms().destinations());
         return object.putNull("expiration")
                 .put("enforced_by", "CHAIN")
                 .put("single_use", false)
                 .put("vault_index", view.terms().vaultIndex());
+    }
+
+    /** A period as answers name it; requests may say {@code DAY} as well. */
+    static String period(Period period) {
+        return switch (period) {
+            case ONE_TIME -> "ONE_TIME";
+            case DAY -> "DAILY";
+            case WEEK -> "WEEKLY";
+            case MONTH -> "MONTHLY";
+        };
     }
 
     /** SOL and tokens of an account, SOL first. */

@@ -14,6 +14,7 @@ import io.vavr.collection.Array;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -424,6 +425,22 @@ class PolicyCallsTest {
             assertEquals("3000000", shop.served("GET", limit, "").get("remaining_amount").stringValue());
             shop.refused(422, "limit_exceeded", "POST", limit + "/use", use("3000001"));
             assertEquals(1, shop.served("GET", path, "").get("items").size());
+        }
+
+        @ParameterizedTest
+        @CsvSource({"ONE_TIME, ONE_TIME", "DAY, DAILY", "WEEKLY, WEEKLY", "MONTH, MONTHLY"})
+        void haveOnePeriodWhereverTheyAreTold(String asked, String told) {
+            ObjectNode made = shop.served("POST", path, body("1000", asked, ""));
+            shop.lands(account, made);
+
+            ObjectNode limit = shop.served("GET", path + "/" + made.get("spending_limit_address").stringValue(), "");
+            ObjectNode change = shop.served(
+                    "GET",
+                    ACCOUNTS + "/" + account + "/transactions/" + made.get("transaction_index").longValue(),
+                    "");
+
+            assertEquals(told, limit.get("period").stringValue());
+            assertEquals(told, change.get("content").get("actions").get(0).get("period").stringValue());
         }
 
         @Test
