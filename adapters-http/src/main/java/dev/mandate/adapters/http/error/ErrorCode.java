@@ -30,8 +30,8 @@ public enum ErrorCode {
     BAD_BASE64(400, "A text that is no base64."),
     /** Bytes that are no well-formed transaction. */
     BAD_TRANSACTION(400, "Bytes that are no well-formed transaction."),
-    /** A text that is no signature: base64 of 64 bytes. */
-    BAD_SIGNATURE_TEXT(400, "A text that is no signature: base64 of 64 bytes."),
+    /** A text that is no signature of 64 bytes. */
+    BAD_SIGNATURE_TEXT(400, "A text that is no signature of 64 bytes."),
     /** A query parameter that is unknown, doubled or malformed. */
     BAD_QUERY(400, "A query parameter that is unknown, doubled or malformed."),
     /** A cursor that this list never gave. */
