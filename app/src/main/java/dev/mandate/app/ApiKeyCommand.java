@@ -117,7 +117,7 @@ final class ApiKeyCommand implements Runnable {
             } else {
                 TextTable.print(
                         out(),
-                        all.map(this::cells).prepend(Array.of("id", "name", "scopes", "made", "ends")));
+                        all.map(this::cells).prepend(Array.of("id", "name", "scopes", "made", "ends", "revoked")));
             }
             return 0;
         });
@@ -148,7 +148,7 @@ final class ApiKeyCommand implements Runnable {
                 keys -> told(keys.rotate(tenant, key, grace).peek(this::shown).mapLeft(ApiKeyCommand::text)));
     }
 
-    @Command(name = "revoke", description = "Ends a key at once.", mixinStandardHelpOptions = true)
+    @Command(name = "revoke", description = "Ends a key at once and for good.", mixinStandardHelpOptions = true)
     int revoke(
             @Mixin StoreOptions store,
             @Mixin Owner owner,
@@ -237,7 +237,8 @@ final class ApiKeyCommand implements Runnable {
                 key.name(),
                 scopes(key),
                 time(key.createdAt()),
-                key.endsAt().map(ApiKeyCommand::time).getOrElse("-"));
+                key.endsAt().map(ApiKeyCommand::time).getOrElse("-"),
+                key.revokedAt().map(ApiKeyCommand::time).getOrElse("-"));
     }
 
     private static String scopes(ApiKey key) {

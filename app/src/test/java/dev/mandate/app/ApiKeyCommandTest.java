@@ -55,7 +55,9 @@ class ApiKeyCommandTest {
             assertTrue(listed.out().contains("robot"), listed::out);
             assertFalse(listed.out().contains(token), "a list shows the token");
 
+            assertTrue(lineOf(id).matches(".*  - +-"), listed::out);
             assertEquals(0, run("revoke", id).code());
+            assertTrue(lineOf(id).matches(".*(  \\d{4}-\\d\\d-\\d\\dT\\S+Z){3}"), "a revoked key without the time of it");
             assertTrue(keys(server).authenticate(token).isLeft());
             assertEquals(1, run("rotate", id).code());
         }
@@ -153,6 +155,10 @@ class ApiKeyCommandTest {
         assertEquals(1, again.code());
         assertEquals("", again.out());
         assertTrue(again.err().contains("Another key has come in the place of " + id), again::err);
+    }
+
+    private String lineOf(String id) {
+        return run("list").out().lines().filter(line -> line.startsWith(id)).findFirst().orElse("");
     }
 
     private String firstId() {

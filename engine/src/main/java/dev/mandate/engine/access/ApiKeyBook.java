@@ -16,6 +16,7 @@ import dev.mandate.ports.journal.Commit;
 import dev.mandate.ports.journal.CommitRefused;
 import dev.mandate.ports.journal.Journal;
 import dev.mandate.ports.journal.Page;
+import dev.mandate.ports.journal.Payload;
 import dev.mandate.ports.journal.Row;
 import dev.mandate.ports.journal.RowChange;
 import dev.mandate.ports.journal.RowKey;
@@ -88,7 +89,7 @@ public final class ApiKeyBook implements ApiKeys {
      */
     public Either<ApiKey, ApiKeyBook> trusting(Tenant tenant, String token) {
         Bytes32 hashed = hash.of(token);
-        ApiKey key = new ApiKey(idOf(hashed), tenant, BOOTSTRAP, ALL_SCOPES, clock.now(), Option.none());
+        ApiKey key = new ApiKey(idOf(hashed), tenant, BOOTSTRAP, ALL_SCOPES, clock.now(), Option.none(), Option.none());
         return find(key.id())
                 .map(KeyRecord::key)
                 .filter(found -> !isOldBootstrap(found))
@@ -122,8 +123,9 @@ public final class ApiKeyBook implements ApiKeys {
 
     private Either<KeyRefused, ApiKey> alive(ApiKey key) {
         UnixTime now = clock.now();
+        // Clocks differ, and are set back: no time makes a revoked key good again.
         return key.endsAt()
-                .filter(end -> !now.isBefore(end))
+                .filter(end -> key.revokedAt().isDefined() || !now.isBefore(end))
                 .<Either<KeyRefused, ApiKey>>map(end -> Either.left(new KeyRefused.Ended(key.id(), end)))
                 .getOrElse(() -> Either.right(key));
     }
@@ -156,7 +158,9 @@ public final class ApiKeyBook implements ApiKeys {
             }
             ApiKey old = found.get().key();
             Fresh fresh = fresh(tenant, old.name(), old.scopes(), now, old.endsAt()).inLine(found.get().line());
-            Commit both = ended(made(Commit.at(now), fresh.record()), found.get(), now.plusSeconds(graceSeconds));
+            UnixTime end = now.plusSeconds(graceSeconds);
+            Commit both = followed(
+                    made(Commit.at(now), fresh.record()), found.get().endingAt(end), KeyRecords.ended(end));
             if (commit(both)) {
                 return Either.right(new NewApiKey(fresh.record().key(), fresh.token()));
             }
@@ -177,11 +181,13 @@ public final class ApiKeyBook implements ApiKeys {
         while (true) {
             UnixTime now = clock.now();
             Either<KeyRefused, KeyRecord> found = of(tenant, id);
-            if (found.isLeft() || alive(found.get().key()).isLeft()) {
+            // Even a key that seems to have ended is revoked: on another clock it has not.
+            if (found.isLeft() || found.get().key().revokedAt().isDefined()) {
                 return found.map(KeyRecord::key);
             }
-            if (commit(ended(Commit.at(now), found.get(), now))) {
-                return Either.right(found.get().endingAt(now).key());
+            KeyRecord revoked = found.get().revokedAt(now);
+            if (commit(followed(Commit.at(now), revoked, KeyRecords.revoked(now)))) {
+                return Either.right(revoked.key());
             }
         }
     }
@@ -225,7 +231,8 @@ public final class ApiKeyBook implements ApiKeys {
         String token = ApiKey.TOKEN_PREFIX + Base64.getUrlEncoder().withoutPadding().encodeToString(bits);
         Bytes32 hashed = hash.of(token);
         return new Fresh(
-                KeyRecord.first(new ApiKey(idOf(hashed), tenant, name, scopes, now, expiresAt), hashed), token);
+                KeyRecord.first(new ApiKey(idOf(hashed), tenant, name, scopes, now, expiresAt, Option.none()), hashed),
+                token);
     }
 
     private static Commit made(Commit commit, KeyRecord record) {
@@ -233,10 +240,10 @@ public final class ApiKeyBook implements ApiKeys {
                 .change(new RowChange.Insert(new Row(rowKey(record.key().id()), KeyRecords.row(record))));
     }
 
-    private static Commit ended(Commit commit, KeyRecord record, UnixTime at) {
-        KeyRecord ending = record.endingAt(at);
-        return commit.append(stream(record.key().id()), record.version(), KeyRecords.ended(at))
-                .change(new RowChange.Put(new Row(rowKey(record.key().id()), KeyRecords.row(ending))));
+    /** With {@code event}, after which the key is kept as {@code record}. */
+    private static Commit followed(Commit commit, KeyRecord record, Payload event) {
+        return commit.append(stream(record.key().id()), record.version() - 1, event)
+                .change(new RowChange.Put(new Row(rowKey(record.key().id()), KeyRecords.row(record))));
     }
 
     /** Whether it took effect; if not, somebody else was faster, and what is there must be looked at anew. */

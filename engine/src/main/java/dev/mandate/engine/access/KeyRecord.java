@@ -27,9 +27,18 @@ record KeyRecord(ApiKey key, ApiKeyId line, Bytes32 hash, long version) {
 
     /** The same, ending at {@code at} or before. */
     KeyRecord endingAt(UnixTime at) {
-        UnixTime end = key.endsAt().filter(before -> before.isBefore(at)).getOrElse(at);
+        return next(at, key.revokedAt());
+    }
+
+    /** The same, revoked at {@code at}. */
+    KeyRecord revokedAt(UnixTime at) {
+        return next(at, Option.some(at));
+    }
+
+    private KeyRecord next(UnixTime latestEnd, Option<UnixTime> revokedAt) {
+        UnixTime end = key.endsAt().filter(before -> before.isBefore(latestEnd)).getOrElse(latestEnd);
         return new KeyRecord(
-                new ApiKey(key.id(), key.tenant(), key.name(), key.scopes(), key.createdAt(), Option.some(end)),
+                new ApiKey(key.id(), key.tenant(), key.name(), key.scopes(), key.createdAt(), Option.some(end), revokedAt),
                 line,
                 hash,
                 version + 1);

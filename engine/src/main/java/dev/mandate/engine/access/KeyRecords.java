@@ -20,10 +20,13 @@ final class KeyRecords {
 
     private static final String MADE = "api-key-made";
     private static final String ENDED = "api-key-ended";
+    private static final String REVOKED = "api-key-revoked";
     private static final String ROW = "api-key";
     private static final int SCHEMA = 1;
     /** With the line of a key that came in another's place; all others are spelled as ever. */
     private static final int WITH_LINE = 2;
+    /** With its line, whosever it is, and when it was revoked. Before there was this, a key was revoked by an end and nothing else. */
+    private static final int REVOKED_FOR_GOOD = 3;
 
     private KeyRecords() {}
 
@@ -38,6 +41,12 @@ final class KeyRecords {
         return new Payload(ENDED, SCHEMA, out.written());
     }
 
+    static Payload revoked(UnixTime at) {
+        RecordWriter out = new RecordWriter();
+        out.time(at);
+        return new Payload(REVOKED, SCHEMA, out.written());
+    }
+
     static Payload row(KeyRecord record) {
         ApiKey key = record.key();
         RecordWriter out = new RecordWriter();
@@ -49,11 +58,14 @@ final class KeyRecords {
         out.option(key.endsAt(), RecordWriter::time);
         out.bytes32(record.hash());
         out.number(record.version());
-        if (record.line().equals(key.id())) {
-            return new Payload(ROW, SCHEMA, out.written());
+        int schema = key.revokedAt().isDefined()
+                ? REVOKED_FOR_GOOD
+                : record.line().equals(key.id()) ? SCHEMA : WITH_LINE;
+        if (schema >= WITH_LINE) {
+            out.text(record.line().text());
         }
-        out.text(record.line().text());
-        return new Payload(ROW, WITH_LINE, out.written());
+        key.revokedAt().forEach(out::time);
+        return new Payload(ROW, schema, out.written());
     }
 
     static KeyRecord read(Payload row) {
@@ -68,7 +80,10 @@ final class KeyRecords {
             Bytes32 hash = in.bytes32();
             long version = in.number();
             ApiKeyId line = row.schemaVersion() < WITH_LINE ? id : new ApiKeyId(in.text());
-            return new KeyRecord(new ApiKey(id, tenant, name, scopes, createdAt, endsAt), line, hash, version);
+            Option<UnixTime> revokedAt =
+                    row.schemaVersion() < REVOKED_FOR_GOOD ? Option.none() : Option.some(in.time());
+            return new KeyRecord(
+                    new ApiKey(id, tenant, name, scopes, createdAt, endsAt, revokedAt), line, hash, version);
         });
     }
 
@@ -76,9 +91,13 @@ final class KeyRecords {
     static Option<Payload> fold(Option<Payload> row, RecordedEvent event) {
         return switch (event.payload().type()) {
             case MADE -> Option.some(new Payload(ROW, event.payload().schemaVersion(), event.payload().content()));
-            case ENDED ->
-                row.map(before -> row(read(before).endingAt(RecordReader.read(event.payload().content(), RecordReader::time))));
+            case ENDED -> row.map(before -> row(read(before).endingAt(time(event))));
+            case REVOKED -> row.map(before -> row(read(before).revokedAt(time(event))));
             default -> throw new IllegalStateException("an API key's stream holds " + event.payload().type());
         };
+    }
+
+    private static UnixTime time(RecordedEvent event) {
+        return RecordReader.read(event.payload().content(), RecordReader::time);
     }
 }

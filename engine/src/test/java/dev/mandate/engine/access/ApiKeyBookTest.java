@@ -47,6 +47,11 @@ class ApiKeyBookTest {
     private final ApiKeyBook keys =
             new ApiKeyBook(journal, new TestTokenHash(), () -> new UnixTime(now.get()), new SecureRandom());
 
+    /** The same keys by a clock that shows {@code seconds}. */
+    private ApiKeyBook at(long seconds) {
+        return new ApiKeyBook(journal, new TestTokenHash(), () -> new UnixTime(seconds), new SecureRandom());
+    }
+
     /** Whatever a test did: its rows are what its events add up to. */
     @AfterEach
     void rowsAreWhatTheirEventsAddUpTo() {
@@ -116,12 +121,76 @@ class ApiKeyBookTest {
     }
 
     @Test
+    void aKeyThatWasRevokedByAFastClockIsRefusedByASlowOneToo() {
+        NewApiKey made = keys.create(ACME, "lost", READ, Option.none());
+
+        assertTrue(at(1_500).revoke(ACME, made.key().id()).isRight());
+
+        assertEquals(
+                Either.left(new KeyRefused.Ended(made.key().id(), new UnixTime(1_500))), keys.authenticate(made.token()));
+    }
+
+    @Test
+    void aClockThatIsSetBackMakesNoRevokedKeyGood() {
+        now.set(9_000);
+        NewApiKey made = keys.create(ACME, "lost", READ, Option.none());
+        assertTrue(keys.revoke(ACME, made.key().id()).isRight());
+
+        now.set(1_000);
+
+        assertTrue(keys.authenticate(made.token()).isLeft());
+        assertTrue(keys.rotate(ACME, made.key().id(), 60).isLeft());
+    }
+
+    @Test
+    void aKeyIsRevokedThatSeemsToHaveEnded() {
+        NewApiKey expiring = keys.create(ACME, "short", READ, Option.some(new UnixTime(1_400)));
+        NewApiKey replaced = keys.create(ACME, "robot", READ, Option.none());
+        assertTrue(keys.rotate(ACME, replaced.key().id(), 60).isRight());
+
+        for (NewApiKey key : Array.of(expiring, replaced)) {
+            assertTrue(at(1_500).revoke(ACME, key.key().id()).isRight());
+            assertTrue(keys.authenticate(key.token()).isLeft());
+        }
+
+        ApiKey listed = keys.list(ACME).find(key -> key.id().equals(expiring.key().id())).get();
+        assertEquals(Option.some(new UnixTime(1_400)), listed.endsAt());
+        assertEquals(Option.some(new UnixTime(1_500)), listed.revokedAt());
+    }
+
+    @Test
+    void whatEarlierVersionsRevokedEndsByTimeUntilItIsRevokedAgain() {
+        NewApiKey made = keys.create(ACME, "lost", READ, Option.none());
+        revokeAsOnce(made, new UnixTime(1_200));
+
+        now.set(1_199);
+        assertTrue(keys.authenticate(made.token()).isRight());
+        now.set(1_200);
+        assertTrue(keys.authenticate(made.token()).isLeft());
+
+        assertTrue(keys.revoke(ACME, made.key().id()).isRight());
+        now.set(1_000);
+        assertTrue(keys.authenticate(made.token()).isLeft());
+    }
+
+    /** As keys were revoked before that was a fact of its own. */
+    private void revokeAsOnce(NewApiKey made, UnixTime end) {
+        RowKey row = new RowKey(ApiKeyBook.KIND, made.key().id().text());
+        KeyRecord before = KeyRecords.read(journal.row(row).get().value());
+        Commit commit = Commit.at(new UnixTime(now.get()))
+                .append(new StreamId(ApiKeyBook.KIND, made.key().id().text()), before.version(), KeyRecords.ended(end))
+                .change(new RowChange.Put(row, KeyRecords.row(before.endingAt(end))));
+        assertTrue(journal.commit(commit).isRight());
+    }
+
+    @Test
     void revokingAgainChangesNothing() {
         NewApiKey made = keys.create(ACME, "lost", READ, Option.none());
         Either<KeyRefused, ApiKey> first = keys.revoke(ACME, made.key().id());
         now.set(2_000);
 
         assertEquals(first, keys.revoke(ACME, made.key().id()));
+        assertEquals(2, journal.events(0, 10).items().size());
     }
 
     @Test
@@ -261,7 +330,7 @@ class ApiKeyBookTest {
     /** As bootstrap keys were kept once. */
     private ApiKey putOnRecord(String token, Option<UnixTime> endsAt) {
         ApiKeyId id = keys.trusting(ACME, token).get().bootstrap().get().id();
-        ApiKey key = new ApiKey(id, ACME, "bootstrap", HashSet.of(Scope.values()), new UnixTime(1_000), endsAt);
+        ApiKey key = new ApiKey(id, ACME, "bootstrap", HashSet.of(Scope.values()), new UnixTime(1_000), endsAt, Option.none());
         KeyRecord record = KeyRecord.first(key, new TestTokenHash().of(token));
         Commit commit = Commit.at(new UnixTime(1_000))
                 .append(new StreamId(ApiKeyBook.KIND, id.text()), 0, KeyRecords.made(record))

@@ -12,9 +12,16 @@ import io.vavr.control.Option;
  *
  * @param name for people
  * @param endsAt from then on it is refused: it expires, was revoked, or another took its place
+ * @param revokedAt when somebody revoked it, by the clock of whoever did: it is refused whatever time it is
  */
 public record ApiKey(
-        ApiKeyId id, Tenant tenant, String name, Set<Scope> scopes, UnixTime createdAt, Option<UnixTime> endsAt) {
+        ApiKeyId id,
+        Tenant tenant,
+        String name,
+        Set<Scope> scopes,
+        UnixTime createdAt,
+        Option<UnixTime> endsAt,
+        Option<UnixTime> revokedAt) {
 
     /** With what the text of every key begins that is made here: base64url follows. */
     public static final String TOKEN_PREFIX = "mk_";

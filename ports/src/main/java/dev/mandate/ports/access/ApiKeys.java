@@ -39,7 +39,7 @@ public interface ApiKeys {
      */
     Either<RotationRefused, NewApiKey> rotate(Tenant tenant, ApiKeyId key, long graceSeconds);
 
-    /** Ends a key at once. Again does no harm. */
+    /** Ends a key at once and for good, whatever time any machine's clock shows now or later. Again does no harm. */
     Either<KeyRefused, ApiKey> revoke(Tenant tenant, ApiKeyId key);
 
     /** The tenant's keys, ended ones included, in the order of their ids. */
