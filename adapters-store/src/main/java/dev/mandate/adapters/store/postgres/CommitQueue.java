@@ -44,7 +44,13 @@ final class CommitQueue implements AutoCloseable {
     private final BlockingQueue<Option<Waiting>> queue = new ArrayBlockingQueue<>(QUEUE_LENGTH);
     private final ReadWriteLock open = new ReentrantReadWriteLock();
     private final Thread thread;
+    // Made beforehand: what stops the thread may be that there is no memory left.
+    private final JournalUnavailableException brokenOff = new JournalUnavailableException(
+            Effect.UNKNOWN, "the store has stopped in the middle of its work", new IllegalStateException("stopped"));
+    private final JournalUnavailableException refused = new JournalUnavailableException(
+            Effect.NONE, "the store has stopped after a fault of this process", new IllegalStateException("stopped"));
     private boolean closed;
+    private volatile boolean stopped;
 
     CommitQueue(Writer writer) {
         this.writer = writer;
@@ -76,6 +82,9 @@ final class CommitQueue implements AutoCloseable {
                 throw Connections.closed();
             }
             queue.put(Option.some(waiting));
+            if (stopped) {
+                refuseWaiting();
+            }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new JournalUnavailableException(Effect.NONE, "interrupted before anything was written", e);
@@ -85,11 +94,14 @@ final class CommitQueue implements AutoCloseable {
     }
 
     private void work() {
+        // As long as it may get: what has been taken from the queue is never lost to a lack of memory.
+        List<Option<Waiting>> group = new ArrayList<>(MAX_GROUP);
         try {
             boolean isLast = false;
             int expected = 1;
             while (!isLast) {
-                List<Option<Waiting>> group = gather(expected);
+                group.clear();
+                gather(group, expected);
                 isLast = group.removeIf(Option::isEmpty);
                 if (!group.isEmpty()) {
                     settle(Array.ofAll(group).map(Option::get));
@@ -98,15 +110,25 @@ final class CommitQueue implements AutoCloseable {
             }
         } catch (InterruptedException e) {
             // nobody interrupts this thread but a process that ends
+        } finally {
+            stopped = true;
+            // Whom an error of the machine (no memory left, say) kept from being told; all others have been.
+            group.forEach(taken -> taken.forEach(waiting -> waiting.future.completeExceptionally(brokenOff)));
+            refuseWaiting();
         }
     }
 
+    private void refuseWaiting() {
+        List<Option<Waiting>> late = new ArrayList<>();
+        queue.drainTo(late);
+        late.forEach(taken -> taken.forEach(waiting -> waiting.future.completeExceptionally(refused)));
+    }
+
     /**
-     * The next group, of at least one. Who has just been answered is often back at once with the next commit, and would find
+     * Fills the next group, with at least one. Who has just been answered is often back at once with the next commit, and would find
      * the thread gone with the few who were quicker: so it waits a moment for as many as there were.
      */
-    private List<Option<Waiting>> gather(int expected) throws InterruptedException {
-        List<Option<Waiting>> group = new ArrayList<>();
+    private void gather(List<Option<Waiting>> group, int expected) throws InterruptedException {
         group.add(queue.take());
         long until = System.nanoTime() + GATHERING_NANOS;
         queue.drainTo(group, MAX_GROUP - 1);
@@ -117,7 +139,6 @@ final class CommitQueue implements AutoCloseable {
             }
             group.add(late);
         }
-        return group;
     }
 
     /** Has every caller of {@code group} told. */

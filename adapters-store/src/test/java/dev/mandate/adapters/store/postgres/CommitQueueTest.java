@@ -1,0 +1,86 @@
+package dev.mandate.adapters.store.postgres;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.domain.kernel.UnixTime;
+import dev.mandate.ports.journal.Commit;
+import dev.mandate.ports.journal.JournalUnavailableException;
+import dev.mandate.ports.journal.JournalUnavailableException.Effect;
+import dev.mandate.ports.journal.Payload;
+import dev.mandate.ports.journal.StreamId;
+import dev.mandate.testkit.told.Mishaps;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** The queue without its database. Who is never told waits forever: hence the limit. */
+@Timeout(value = 30, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class CommitQueueTest {
+
+    private static final Commit COMMIT = Commit.at(new UnixTime(1_800_000_000))
+            .append(new StreamId("account", "alpha"), 0, new Payload("text", 1, Bytes.EMPTY));
+
+    /** An error that not even a message can be made of, as when no memory is left. */
+    private static final class Fatal extends Error {
+        private static final long serialVersionUID = 1;
+
+        @Override
+        public String getMessage() {
+            throw new OutOfMemoryError("none left for words");
+        }
+    }
+
+    @Test
+    void whereTheThreadEndsInTheMiddleEverybodyIsToldAndNobodyElseIsLetIn() throws Exception {
+        CountDownLatch writing = new CountDownLatch(1);
+        CountDownLatch end = new CountDownLatch(1);
+        try (Mishaps mishaps = Mishaps.kept()) {
+            try (ExecutorService callers = Executors.newCachedThreadPool();
+                    CommitQueue queue = new CommitQueue(group -> {
+                        writing.countDown();
+                        await(end);
+                        throw new Fatal();
+                    })) {
+                Future<Effect> inside = callers.submit(() -> effectOfFailure(queue));
+                await(writing);
+                Future<Effect> waiting = callers.submit(() -> effectOfFailure(queue));
+                end.countDown();
+
+                assertEquals(Effect.UNKNOWN, inside.get());
+                assertEquals(Effect.NONE, waiting.get());
+                assertEquals(Effect.NONE, effectOfFailure(queue));
+            }
+            assertEquals("none left for words", mishaps.told().single().getMessage());
+        }
+    }
+
+    @Test
+    void anErrorThatCanBeToldEndsNothing() {
+        try (CommitQueue queue = new CommitQueue(group -> {
+            throw new OutOfMemoryError("for a moment");
+        })) {
+            assertEquals(Effect.UNKNOWN, effectOfFailure(queue));
+            assertEquals(Effect.UNKNOWN, effectOfFailure(queue));
+        }
+    }
+
+    private static Effect effectOfFailure(CommitQueue queue) {
+        return assertThrows(JournalUnavailableException.class, () -> queue.commit(COMMIT)).effect();
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            if (!latch.await(20, TimeUnit.SECONDS)) {
+                throw new AssertionError("waited in vain");
+            }
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+}
