@@ -17,6 +17,7 @@ import dev.mandate.ports.desk.Desk;
 import dev.mandate.ports.desk.Desks;
 import dev.mandate.ports.desk.Readiness;
 import dev.mandate.ports.desk.Readiness.Health;
+import dev.mandate.ports.desk.Readiness.StoreHealth;
 import dev.mandate.ports.journal.Journal;
 import dev.mandate.ports.journal.JournalUnavailableException;
 import dev.mandate.ports.journal.StreamId;
@@ -122,11 +123,14 @@ public final class DesksEngine implements Desks {
                 posts.mapValues(post -> post.chain().blockHeight().isRight() ? Health.ANSWERS : Health.SILENT));
     }
 
-    private Health storeHealth() {
+    private StoreHealth storeHealth() {
         try {
-            return journal.version(PROBE) >= 0 ? Health.ANSWERS : Health.SILENT;
+            return switch (journal.writability()) {
+                case WRITABLE -> journal.version(PROBE) >= 0 ? StoreHealth.ANSWERS : StoreHealth.SILENT;
+                case READ_ONLY -> StoreHealth.READ_ONLY;
+            };
         } catch (JournalUnavailableException e) {
-            return Health.SILENT;
+            return StoreHealth.SILENT;
         }
     }
 }

@@ -13,6 +13,7 @@ import dev.mandate.ports.journal.Row;
 import dev.mandate.ports.journal.RowKey;
 import dev.mandate.ports.journal.RowScan;
 import dev.mandate.ports.journal.StreamId;
+import dev.mandate.ports.journal.Writability;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 
@@ -33,6 +34,11 @@ public final class CrashingJournal implements Journal {
         Either<CommitRefused, Committed> committed = journal.commit(commit);
         fate.step();
         return committed;
+    }
+
+    @Override
+    public Writability writability() {
+        return journal.writability();
     }
 
     @Override

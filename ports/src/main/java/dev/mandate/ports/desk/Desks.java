@@ -15,6 +15,6 @@ public interface Desks {
     /** The operator's address that pays for accounts that are made here, by network served. */
     Map<Network, Address> feePayers();
 
-    /** What is wrong with what the service stands on right now; all well if each of its networks and the store answer. */
+    /** How that is on which the service stands. Asks the store and a node of every network: nothing to do for everybody who wonders. */
     Readiness readiness();
 }

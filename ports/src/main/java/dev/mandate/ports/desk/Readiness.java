@@ -6,20 +6,28 @@ import io.vavr.collection.Map;
 /**
  * Whether those answer on whom every request depends.
  *
- * @param store whether the journal's store does
+ * @param store whether the journal's store does, and takes writes
  * @param chains whether a node does, by network served
  */
-public record Readiness(Health store, Map<Network, Health> chains) {
+public record Readiness(StoreHealth store, Map<Network, Health> chains) {
 
-    /** How one of them is. */
+    /** How the store is. */
+    public enum StoreHealth {
+        ANSWERS,
+        /** It tells what is there, and takes nothing: each request that would leave a trace is refused. */
+        READ_ONLY,
+        SILENT
+    }
+
+    /** How a network, or everything together, is. */
     public enum Health {
         ANSWERS,
         SILENT
     }
 
-    /** Whether requests can be served: the store answers, and at least one network. */
+    /** Whether requests can be served: the store answers and takes writes, and at least one network answers. */
     public Health all() {
-        return store == Health.ANSWERS && chains.values().exists(Health.ANSWERS::equals)
+        return store == StoreHealth.ANSWERS && chains.values().exists(Health.ANSWERS::equals)
                 ? Health.ANSWERS
                 : Health.SILENT;
     }

@@ -35,4 +35,7 @@ public interface Journal extends JournalReader {
      *     which {@link CommitRefused} lists them
      */
     Either<CommitRefused, Committed> commit(Commit commit);
+
+    /** Whether commits are taken right now. Writes nothing, waits for nobody's commit, and costs about as much as reading a row. */
+    Writability writability();
 }

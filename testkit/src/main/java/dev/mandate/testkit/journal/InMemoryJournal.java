@@ -21,6 +21,7 @@ import dev.mandate.ports.journal.RowKey;
 import dev.mandate.ports.journal.RowScan;
 import dev.mandate.ports.journal.StreamAppend;
 import dev.mandate.ports.journal.StreamId;
+import dev.mandate.ports.journal.Writability;
 import dev.mandate.ports.outbox.Outbox;
 import dev.mandate.ports.store.JournalStore;
 import dev.mandate.ports.store.Removed;
@@ -83,6 +84,11 @@ public final class InMemoryJournal implements Journal, Retention, JournalStore {
                 .orElse(() -> rowPresent(commit))
                 .<Either<CommitRefused, Committed>>map(Either::left)
                 .getOrElse(() -> Either.right(write(commit)));
+    }
+
+    @Override
+    public Writability writability() {
+        return Writability.WRITABLE;
     }
 
     private Option<CommitRefused> alreadyAnswered(Commit commit) {

@@ -25,6 +25,7 @@ import dev.mandate.ports.journal.RowChange;
 import dev.mandate.ports.journal.RowKey;
 import dev.mandate.ports.journal.RowScan;
 import dev.mandate.ports.journal.StreamId;
+import dev.mandate.ports.journal.Writability;
 import dev.mandate.ports.store.JournalStore;
 import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
@@ -103,6 +104,14 @@ public abstract class JournalContract extends JournalRaceContract {
 
     private static Seq<String> keys(Page<Row> page) {
         return page.items().map(row -> row.key().key());
+    }
+
+    @Test
+    void whatTakesCommitsSaysSoAndWritesNothingToFindOut() {
+        assertEquals(Writability.WRITABLE, journal.writability());
+        write(commit().append(ALPHA, 0, event("one")));
+        assertEquals(Writability.WRITABLE, journal.writability());
+        assertEquals(1, journal.events(0, 10).items().size());
     }
 
     /** Appending and reading one stream. */

@@ -105,7 +105,7 @@ final class EndpointsDocumentedTest {
 
         @Override
         public Readiness readiness() {
-            return new Readiness(Readiness.Health.SILENT, TreeMap.empty());
+            return new Readiness(Readiness.StoreHealth.SILENT, TreeMap.empty());
         }
     }
 }

@@ -14,19 +14,23 @@ import dev.mandate.ports.journal.Row;
 import dev.mandate.ports.journal.RowKey;
 import dev.mandate.ports.journal.RowScan;
 import dev.mandate.ports.journal.StreamId;
+import dev.mandate.ports.journal.Writability;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
+import java.util.function.Supplier;
 
 /** A journal in a database: what it reads, any connection tells; how commits take turns is each database's own matter. */
 public final class JdbcJournal implements Journal {
 
     private final Committing committing;
     private final StoreReader reader;
+    private final Supplier<Writability> writability;
 
-    /** A journal that commits by {@code committing} and reads by {@code reader}. */
-    public JdbcJournal(Committing committing, StoreReader reader) {
+    /** A journal that commits by {@code committing}, reads by {@code reader} and looks at its {@code writability}. */
+    public JdbcJournal(Committing committing, StoreReader reader, Supplier<Writability> writability) {
         this.committing = committing;
         this.reader = reader;
+        this.writability = writability;
     }
 
     /** Carries out a commit that is no larger than commits may be. */
@@ -40,6 +44,11 @@ public final class JdbcJournal implements Journal {
         return CommitLimit.exceededBy(commit)
                 .<Either<CommitRefused, Committed>>map(Either::left)
                 .getOrElse(() -> committing.commit(commit));
+    }
+
+    @Override
+    public Writability writability() {
+        return writability.get();
     }
 
     @Override

@@ -5,6 +5,7 @@ import dev.mandate.ports.journal.CommitRefused;
 import dev.mandate.ports.journal.Committed;
 import dev.mandate.ports.journal.JournalUnavailableException;
 import dev.mandate.ports.journal.JournalUnavailableException.Effect;
+import dev.mandate.ports.journal.Writability;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
@@ -73,6 +74,11 @@ final class CommitQueue implements AutoCloseable {
             }
             throw e;
         }
+    }
+
+    /** Whether the writing thread is there. */
+    Writability writability() {
+        return stopped ? Writability.READ_ONLY : Writability.WRITABLE;
     }
 
     private void enqueue(Waiting waiting) {

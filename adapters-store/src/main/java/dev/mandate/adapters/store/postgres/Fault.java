@@ -62,6 +62,11 @@ record Fault(SQLException cause, Effect effect, String detail) {
                 && (sql.getSQLState() == null || isOfClass(sql, "22") || isOfClass(sql, "23") || isOfClass(sql, "54"));
     }
 
+    /** Whether the server reads and does not write: 25006, or 42501, for a role that may not. */
+    static boolean isOfReadOnly(JournalUnavailableException e) {
+        return e.getCause() instanceof SQLException sql && (isOfClass(sql, "25006") || isOfClass(sql, "42501"));
+    }
+
     JournalUnavailableException exception() {
         return new JournalUnavailableException(effect, "PostgreSQL, " + detail, cause);
     }

@@ -7,6 +7,8 @@ import dev.mandate.adapters.store.jdbc.Session;
 import dev.mandate.adapters.store.jdbc.StoreReader;
 import dev.mandate.ports.audit.CheckpointLog;
 import dev.mandate.ports.journal.Journal;
+import dev.mandate.ports.journal.JournalUnavailableException;
+import dev.mandate.ports.journal.Writability;
 import dev.mandate.ports.outbox.Outbox;
 import dev.mandate.ports.store.JournalStore;
 import dev.mandate.ports.store.Retention;
@@ -23,6 +25,12 @@ import java.sql.SQLException;
  * lost. When the database comes back the store goes on: the pool looks for it every five seconds at least.
  */
 public final class PostgresStore implements JournalStore {
+
+    /**
+     * Locks no row, and yet takes what a write takes: a standby refuses it, and so does a session that may only read, or a role that may
+     * not write.
+     */
+    static final String WRITE_OF_NOTHING = "SELECT 1 FROM state_row WHERE false FOR UPDATE";
 
     private final Connections connections;
     private final Turn turn;
@@ -52,7 +60,21 @@ public final class PostgresStore implements JournalStore {
 
     @Override
     public Journal journal() {
-        return new JdbcJournal(queue::commit, reader);
+        return new JdbcJournal(queue::commit, reader, this::writability);
+    }
+
+    private Writability writability() {
+        try {
+            return connections.read(session -> {
+                session.run(WRITE_OF_NOTHING);
+                return queue.writability();
+            });
+        } catch (JournalUnavailableException e) {
+            if (Fault.isOfReadOnly(e)) {
+                return Writability.READ_ONLY;
+            }
+            throw e;
+        }
     }
 
     @Override

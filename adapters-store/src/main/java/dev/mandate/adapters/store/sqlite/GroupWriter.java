@@ -4,6 +4,7 @@ import dev.mandate.adapters.store.jdbc.Session;
 import dev.mandate.adapters.store.jdbc.Work;
 import dev.mandate.ports.journal.JournalUnavailableException;
 import dev.mandate.ports.journal.JournalUnavailableException.Effect;
+import dev.mandate.ports.journal.Writability;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
@@ -85,6 +86,11 @@ final class GroupWriter implements AutoCloseable {
             }
             throw e;
         }
+    }
+
+    /** Whether the writing thread is there; whether the disk has room, only a write tells. */
+    Writability writability() {
+        return closing ? Writability.READ_ONLY : Writability.WRITABLE;
     }
 
     /** One exception for each caller, with the caller's own stack. */

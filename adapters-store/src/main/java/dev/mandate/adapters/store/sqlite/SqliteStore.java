@@ -121,7 +121,8 @@ public final class SqliteStore implements JournalStore {
 
     /** A journal over a file's writer and readers. */
     static Journal journal(GroupWriter writer, StoreReader reader) {
-        return new JdbcJournal(commit -> writer.write(session -> CommitSql.run(session, commit)), reader);
+        return new JdbcJournal(
+                commit -> writer.write(session -> CommitSql.run(session, commit)), reader, writer::writability);
     }
 
     @Override

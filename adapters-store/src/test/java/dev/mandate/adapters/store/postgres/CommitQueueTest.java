@@ -10,6 +10,7 @@ import dev.mandate.ports.journal.JournalUnavailableException;
 import dev.mandate.ports.journal.JournalUnavailableException.Effect;
 import dev.mandate.ports.journal.Payload;
 import dev.mandate.ports.journal.StreamId;
+import dev.mandate.ports.journal.Writability;
 import dev.mandate.testkit.told.Mishaps;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
@@ -55,6 +56,7 @@ class CommitQueueTest {
                 assertEquals(Effect.UNKNOWN, inside.get());
                 assertEquals(Effect.NONE, waiting.get());
                 assertEquals(Effect.NONE, effectOfFailure(queue));
+                assertEquals(Writability.READ_ONLY, queue.writability());
             }
             assertEquals("none left for words", mishaps.told().single().getMessage());
         }
@@ -67,6 +69,7 @@ class CommitQueueTest {
         })) {
             assertEquals(Effect.UNKNOWN, effectOfFailure(queue));
             assertEquals(Effect.UNKNOWN, effectOfFailure(queue));
+            assertEquals(Writability.WRITABLE, queue.writability());
         }
     }
 

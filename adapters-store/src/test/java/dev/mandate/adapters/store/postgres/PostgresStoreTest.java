@@ -17,6 +17,7 @@ import dev.mandate.ports.journal.JournalUnavailableException.Effect;
 import dev.mandate.ports.journal.Payload;
 import dev.mandate.ports.journal.RecordedEvent;
 import dev.mandate.ports.journal.StreamId;
+import dev.mandate.ports.journal.Writability;
 import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
 import java.nio.charset.StandardCharsets;
@@ -207,8 +208,24 @@ class PostgresStoreTest {
                 "GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA " + schema() + " TO " + role);
         try (PostgresStore store = PostgresStore.open(as(role, "works")).get()) {
             write(store, append(0, "one"));
+            assertEquals(Writability.WRITABLE, store.journal().writability());
+            Database.run(address, "REVOKE INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA " + schema() + " FROM " + role);
+            assertEquals(Writability.READ_ONLY, store.journal().writability());
+            assertEquals(1, store.journal().version(ALPHA));
         } finally {
             Database.run(address, "DROP OWNED BY " + role, "DROP ROLE " + role);
+        }
+    }
+
+    /** As a session of a standby is. */
+    @Test
+    void aSessionThatMayOnlyReadIsKnownForOne() throws Exception {
+        Database.open(address).close();
+        try (Connections reading = Connections.open(Database.settings(address), Connections.Use.READING)) {
+            JournalUnavailableException refused = assertThrows(
+                    JournalUnavailableException.class,
+                    () -> reading.read(session -> session.first(PostgresStore.WRITE_OF_NOTHING, row -> row.getInt(1))));
+            assertTrue(Fault.isOfReadOnly(refused), refused::toString);
         }
     }
 

@@ -18,6 +18,7 @@ import dev.mandate.ports.journal.OutboxMessage;
 import dev.mandate.ports.journal.Payload;
 import dev.mandate.ports.journal.RecordedEvent;
 import dev.mandate.ports.journal.StreamId;
+import dev.mandate.ports.journal.Writability;
 import dev.mandate.ports.outbox.Claim;
 import dev.mandate.ports.outbox.Delivery;
 import dev.mandate.testkit.told.Mishaps;
@@ -251,6 +252,7 @@ class SqliteStoreTest {
                 JournalUnavailableException later =
                         assertThrows(JournalUnavailableException.class, () -> writer.write(writing -> 1));
                 assertEquals(JournalUnavailableException.Effect.NONE, later.effect());
+                assertEquals(Writability.READ_ONLY, writer.writability());
             }
             assertEquals("as if", mishaps.told().single().getMessage());
         }
