@@ -44,11 +44,13 @@ final class ServiceEndpoints {
     private final Desks desks;
     private final ServiceSettings settings;
     private final Traffic traffic;
+    private final LatestReadiness readiness;
 
     ServiceEndpoints(Desks desks, ServiceSettings settings, Traffic traffic) {
         this.desks = desks;
         this.settings = settings;
         this.traffic = traffic;
+        this.readiness = new LatestReadiness(desks::readiness, System::nanoTime);
     }
 
     Array<Endpoint> all() {
@@ -87,13 +89,13 @@ final class ServiceEndpoints {
         if (traffic.flow() == Traffic.Flow.STOPPING) {
             return Either.left(Failure.of(ErrorCode.SHUTTING_DOWN, "The service is stopping.").retryAfter(5));
         }
-        Readiness readiness = desks.readiness();
+        Readiness now = readiness.get();
         JsonObject body = Json.object()
-                .put("status", readiness.all() == Readiness.Health.ANSWERS ? "ready" : "not_ready")
-                .put("store", word(readiness.store()));
+                .put("status", now.all() == Readiness.Health.ANSWERS ? "ready" : "not_ready")
+                .put("store", word(now.store()));
         JsonObject chains = body.putObject("chains");
-        readiness.chains().forEach(entry -> chains.put(word(entry._1), word(entry._2)));
-        return Either.right(Answer.of(readiness.all() == Readiness.Health.ANSWERS ? 200 : 503, body));
+        now.chains().forEach(entry -> chains.put(word(entry._1), word(entry._2)));
+        return Either.right(Answer.of(now.all() == Readiness.Health.ANSWERS ? 200 : 503, body));
     }
 
     private Either<Failure, Answer> metrics(Call call) {
