@@ -1,8 +1,8 @@
 package dev.mandate.app;
 
-import dev.mandate.adapters.kms.KeyFileProblem;
 import dev.mandate.adapters.kms.OperatorSecret;
 import dev.mandate.adapters.store.StoreProblem;
+import dev.mandate.app.serve.KeptOperator;
 import dev.mandate.domain.access.ApiKeyId;
 import dev.mandate.domain.access.Scope;
 import dev.mandate.domain.access.Tenant;
@@ -24,7 +24,7 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.function.Supplier;
+import java.util.function.Function;
 import java.util.function.ToIntFunction;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -97,7 +97,7 @@ final class ApiKeyCommand implements Runnable {
         Option<UnixTime> expiry =
                 Option.of(days).map(count -> now().plusSeconds(Duration.ofDays(count).toSeconds()));
         boolean first = !Files.exists(secret(store));
-        return with(store.openBeside(), () -> OperatorSecret.openOrCreate(secret(store)), keys -> {
+        return with(store, store.openBeside(), KeptOperator::openOrCreate, keys -> {
             if (first) {
                 err().println("There was no operator's secret in " + store.folder()
                         + ", and one is made: what is made with it is good for a server with this --data-dir alone.");
@@ -143,8 +143,9 @@ final class ApiKeyCommand implements Runnable {
             throw wrong("--grace-seconds is 0 to " + ApiKeys.MAX_GRACE_SECONDS + ", which is a year");
         }
         return with(
+                store,
                 store.openThere(),
-                () -> OperatorSecret.open(secret(store)),
+                KeptOperator::open,
                 keys -> told(keys.rotate(tenant, key, grace).peek(this::shown).mapLeft(ApiKeyCommand::text)));
     }
 
@@ -171,17 +172,19 @@ final class ApiKeyCommand implements Runnable {
     }
 
     private int with(
+            StoreOptions store,
             Either<StoreProblem, StoreOptions.OpenJournal> opened,
-            Supplier<Either<KeyFileProblem, OperatorSecret>> secret,
+            Function<KeptOperator, Either<String, OperatorSecret>> secret,
             ToIntFunction<ApiKeys> action) {
         if (opened.isLeft()) {
             err().println(opened.getLeft().text());
             return 1;
         }
-        Either<KeyFileProblem, OperatorSecret> known = secret.get();
+        KeptOperator kept = new KeptOperator(store.folder(), opened.get().journal(), store.place());
+        Either<String, OperatorSecret> known = secret.apply(kept).flatMap(operator -> kept.bind(operator, now()));
         if (known.isLeft()) {
             opened.forEach(StoreOptions.OpenJournal::close);
-            err().println(known.getLeft().text());
+            err().println(known.getLeft());
             return 1;
         }
         return with(opened, known.get().tokenHash(), action);

@@ -97,6 +97,21 @@ class ApiKeyCommandTest {
         assertFalse(run("create", "--name", "second").err().contains("one is made"));
     }
 
+    /** The server of that journal would not know the key. */
+    @Test
+    void noSecretIsMadeForAJournalThatHasOne() throws IOException {
+        assertEquals(0, run("create", "--name", "first").code());
+        Path secret = folder.resolve(OperatorSecret.NAME);
+        Files.delete(secret);
+
+        Ran again = run("create", "--name", "second");
+
+        assertEquals(1, again.code());
+        assertEquals("", again.out());
+        assertTrue(again.err().contains("there is no key at " + secret + ", and the journal in " + folder), again::err);
+        assertFalse(Files.exists(secret), "a secret was made");
+    }
+
     @Test
     void whatOnlyReadsOrEndsMakesNothing() throws IOException {
         Path nowhere = folder.resolve("nowhere");

@@ -11,6 +11,7 @@ import dev.mandate.adapters.http.service.Traffic;
 import dev.mandate.adapters.kms.LogKeyFile;
 import dev.mandate.adapters.kms.OperatorSecret;
 import dev.mandate.adapters.store.StoreProblem;
+import dev.mandate.adapters.store.postgres.PostgresSettings;
 import dev.mandate.adapters.store.postgres.PostgresStore;
 import dev.mandate.adapters.store.sqlite.SqliteStore;
 import dev.mandate.domain.access.Tenant;
@@ -122,16 +123,23 @@ final class Serving implements AutoCloseable {
     /** Starts all of it, or says what is in the way. */
     static Either<String, Serving> start(ServeSettings settings, String version, PrintWriter err) {
         ServerClock clock = () -> new UnixTime(System.currentTimeMillis() / 1_000);
-        return OperatorSecret.openOrCreate(settings.dataDir().resolve(OperatorSecret.NAME))
-                .mapLeft(problem -> problem.text())
-                .flatMap(operator -> requirePayer(settings, operator))
-                .flatMap(operator -> LogKeyFile.openOrCreate(settings.dataDir().resolve(LogKeyFile.NAME))
-                        .mapLeft(problem -> problem.text())
-                        .flatMap(logKey -> store(settings)
-                                .flatMap(store -> keys(settings, store, operator, clock)
-                                        .peekLeft(why -> store.close())
+        return store(settings)
+                .flatMap(store -> operator(settings, store, clock)
+                        .flatMap(operator -> LogKeyFile.openOrCreate(settings.dataDir().resolve(LogKeyFile.NAME))
+                                .mapLeft(problem -> problem.text())
+                                .flatMap(logKey -> keys(settings, store, operator, clock)
                                         .flatMap(keys -> started(
-                                                settings, version, err, clock, operator, logKey, store, keys)))));
+                                                settings, version, err, clock, operator, logKey, store, keys))))
+                        .peekLeft(why -> store.close()));
+    }
+
+    private static Either<String, OperatorSecret> operator(
+            ServeSettings settings, JournalStore store, ServerClock clock) {
+        String place = settings.postgres().map(PostgresSettings::place).getOrElse(settings.dataDir()::toString);
+        KeptOperator kept = new KeptOperator(settings.dataDir(), store.journal(), place);
+        return kept.openOrCreate()
+                .flatMap(operator -> requirePayer(settings, operator))
+                .flatMap(operator -> kept.bind(operator, clock.now()));
     }
 
     private static Either<String, OperatorSecret> requirePayer(ServeSettings settings, OperatorSecret operator) {
@@ -204,7 +212,6 @@ final class Serving implements AutoCloseable {
         } catch (RuntimeException e) {
             workers.close();
             simulated.forEach(SimulatedNetworks::close);
-            store.close();
             log.close();
             return Either.left("cannot listen on " + settings.host() + " port " + settings.port()
                     + ": is it taken, or not this machine's?");

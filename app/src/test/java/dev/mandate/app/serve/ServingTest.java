@@ -6,14 +6,24 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.mandate.adapters.http.api.OpenApi;
 import dev.mandate.adapters.http.json.Json;
+import dev.mandate.adapters.kms.OperatorSecret;
+import dev.mandate.adapters.store.sqlite.SqliteStore;
 import dev.mandate.app.Documented;
+import dev.mandate.domain.access.Scope;
+import dev.mandate.domain.access.Tenant;
 import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.domain.kernel.UnixTime;
+import dev.mandate.engine.access.ApiKeyBook;
+import dev.mandate.engine.access.OperatorBinding;
+import dev.mandate.engine.access.OperatorIdentity;
+import dev.mandate.ports.access.NewApiKey;
 import dev.mandate.testkit.keys.KeyRing;
 import dev.mandate.testkit.keys.TestKey;
 import dev.mandate.testkit.openapi.OpenApiCheck;
 import dev.mandate.testkit.openapi.OpenApiDocument;
 import io.vavr.collection.Array;
 import io.vavr.collection.HashMap;
+import io.vavr.collection.HashSet;
 import io.vavr.collection.Map;
 import io.vavr.control.Option;
 import java.io.IOException;
@@ -26,7 +36,10 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.security.SecureRandom;
 import java.util.Base64;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -89,6 +102,54 @@ class ServingTest {
         assertEquals(
                 account,
                 get("/api/v1/smart-accounts").get("items").get(0).get("smart_account_address").stringValue());
+    }
+
+    @Test
+    void aJournalWithoutItsOperatorsSecretIsNotServedWithAnother() throws Exception {
+        start();
+        serving.forEach(Serving::close);
+        serving = Option.none();
+        Path secret = folder.resolve(OperatorSecret.NAME);
+        Path kept = Files.move(secret, folder.resolve("kept"));
+
+        String missing = refusal();
+
+        assertTrue(missing.startsWith("there is no key at " + secret + ", and the journal in " + folder), missing);
+        assertFalse(Files.exists(secret), "a secret was made for a journal that has one");
+
+        OperatorSecret other = OperatorSecret.openOrCreate(secret).get();
+        String mismatch = refusal();
+        assertTrue(mismatch.startsWith(secret + " is not what the journal in " + folder + " was written with"), mismatch);
+        assertTrue(mismatch.contains(other.feePayer().toString()), mismatch);
+        assertTrue(mismatch.contains(OperatorSecret.open(kept).get().feePayer().toString()), mismatch);
+
+        assertEquals(secret, Files.move(kept, secret, StandardCopyOption.REPLACE_EXISTING));
+        start();
+    }
+
+    @Test
+    void aJournalFromBeforeItWasBoundTakesTheSecretThatIsThere() {
+        OperatorSecret secret = OperatorSecret.openOrCreate(folder.resolve(OperatorSecret.NAME)).get();
+        try (SqliteStore store = SqliteStore.open(folder).get()) {
+            ApiKeyBook keys =
+                    new ApiKeyBook(store.journal(), secret.tokenHash(), () -> new UnixTime(1_000), new SecureRandom());
+            NewApiKey old = keys.create(new Tenant("acme"), "old", HashSet.of(Scope.READ), Option.none());
+            assertTrue(keys.authenticate(old.token()).isRight());
+        }
+
+        start();
+        serving.forEach(Serving::close);
+        serving = Option.none();
+
+        try (SqliteStore store = SqliteStore.open(folder).get()) {
+            assertEquals(
+                    Option.some(secret.feePayer()),
+                    OperatorBinding.of(store.journal()).map(OperatorIdentity::feePayer));
+        }
+    }
+
+    private String refusal() {
+        return Serving.start(settings(Option.some("simulated")), "test", new PrintWriter(log, true)).getLeft();
     }
 
     @Test

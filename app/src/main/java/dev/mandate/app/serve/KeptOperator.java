@@ -1,0 +1,82 @@
+package dev.mandate.app.serve;
+
+import dev.mandate.adapters.kms.KeyFileProblem;
+import dev.mandate.adapters.kms.OperatorSecret;
+import dev.mandate.domain.kernel.UnixTime;
+import dev.mandate.engine.access.OperatorBinding;
+import dev.mandate.engine.access.OperatorIdentity;
+import dev.mandate.ports.journal.Journal;
+import dev.mandate.ports.journal.JournalUnavailableException;
+import io.vavr.control.Either;
+import java.nio.file.Path;
+import java.util.function.Supplier;
+
+/**
+ * The operator's secret in a data folder, held to the journal that is used with it. One is made only where nothing is in the journal yet;
+ * what is in the way is told in one line.
+ */
+public final class KeptOperator {
+
+    private final Path file;
+    private final Journal journal;
+    private final String place;
+
+    /** @param place what an operator knows the journal by */
+    public KeptOperator(Path dataDir, Journal journal, String place) {
+        this.file = dataDir.resolve(OperatorSecret.NAME);
+        this.journal = journal;
+        this.place = place;
+    }
+
+    /** The secret that is there, or a new one for a new journal. */
+    public Either<String, OperatorSecret> openOrCreate() {
+        return answered(() -> OperatorSecret.open(file)
+                .<Either<KeyFileProblem, OperatorSecret>>fold(
+                        problem -> problem instanceof KeyFileProblem.Missing && isNew()
+                                ? OperatorSecret.openOrCreate(file)
+                                : Either.left(problem),
+                        Either::right)
+                .mapLeft(this::text));
+    }
+
+    /** The secret that is there. */
+    public Either<String, OperatorSecret> open() {
+        return answered(() -> OperatorSecret.open(file).mapLeft(this::text));
+    }
+
+    /** Binds the journal to {@code secret}, as of {@code now}, unless it is bound to another one. */
+    public Either<String, OperatorSecret> bind(OperatorSecret secret, UnixTime now) {
+        return answered(() -> OperatorBinding.bind(journal, OperatorIdentity.of(secret, secret.tokenHash()), now)
+                .bimap(this::text, bound -> secret));
+    }
+
+    private boolean isNew() {
+        return journal.events(0, 1).items().isEmpty();
+    }
+
+    private String text(KeyFileProblem problem) {
+        return switch (problem) {
+            case KeyFileProblem.Missing missing when !isNew() ->
+                missing.text() + ", and the journal in " + place + " was written with one"
+                        + OperatorBinding.of(journal)
+                                .map(bound -> ", whose fee payer is " + bound.feePayer())
+                                .getOrElse("")
+                        + ": put a copy of that in its place. Another would know none of its API keys.";
+            case KeyFileProblem other -> other.text();
+        };
+    }
+
+    private String text(OperatorBinding.OtherOperator other) {
+        return file + " is not what the journal in " + place + " was written with: its fee payer is "
+                + other.given().feePayer() + ", the journal's " + other.bound().feePayer()
+                + ". Put a copy of the journal's operator.secret in its place, or use this one with a journal of its own.";
+    }
+
+    private <T> Either<String, T> answered(Supplier<Either<String, T>> work) {
+        try {
+            return work.get();
+        } catch (JournalUnavailableException e) {
+            return Either.left("the journal in " + place + " can't be used: " + e.getMessage());
+        }
+    }
+}

@@ -1,0 +1,45 @@
+package dev.mandate.engine.access;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.mandate.domain.chain.Bytes32;
+import dev.mandate.domain.kernel.UnixTime;
+import dev.mandate.testkit.journal.InMemoryJournal;
+import dev.mandate.testkit.keys.TestOperatorKey;
+import dev.mandate.testkit.keys.TestTokenHash;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+import org.junit.jupiter.api.Test;
+
+class OperatorBindingTest {
+
+    private static final UnixTime NOW = new UnixTime(1_800_000_000);
+
+    private final InMemoryJournal journal = new InMemoryJournal();
+    private final OperatorIdentity ours = OperatorIdentity.of(new TestOperatorKey("ours"), new TestTokenHash());
+
+    @Test
+    void whoComesFirstIsBoundAndStaysSo() {
+        assertEquals(Option.none(), OperatorBinding.of(journal));
+
+        assertEquals(Either.right(ours), OperatorBinding.bind(journal, ours, NOW));
+        assertEquals(Either.right(ours), OperatorBinding.bind(journal, ours, NOW.plusSeconds(1)));
+
+        assertEquals(Option.some(ours), OperatorBinding.of(journal));
+        assertEquals(1, journal.events(0, 10).items().size());
+    }
+
+    @Test
+    void anotherPayerOrAnotherHashOfTokensIsAnotherOperator() {
+        assertEquals(Either.right(ours), OperatorBinding.bind(journal, ours, NOW));
+
+        OperatorIdentity payer = OperatorIdentity.of(new TestOperatorKey("theirs"), new TestTokenHash());
+        OperatorIdentity hash =
+                OperatorIdentity.of(new TestOperatorKey("ours"), token -> Bytes32.of(new byte[Bytes32.LENGTH]));
+        for (OperatorIdentity other : new OperatorIdentity[] {payer, hash}) {
+            assertEquals(
+                    Either.left(new OperatorBinding.OtherOperator(ours, other)),
+                    OperatorBinding.bind(journal, other, NOW));
+        }
+    }
+}
