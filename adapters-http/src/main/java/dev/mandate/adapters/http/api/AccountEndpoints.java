@@ -53,21 +53,17 @@ final class AccountEndpoints {
         Query query = reading.query();
         int limit = query.number("limit", 1, Caps.PAGE, Caps.DEFAULT_PAGE);
         Option<Address> after = query.text("cursor").flatMap(text -> cursor(query, text));
-        return reading.then(() -> Either.right(Answer.ok(page(at.desk().accounts(after, limit)))));
+        return reading.then(() -> Either.right(page(at.desk().accounts(after, limit))));
     }
 
-    private static JsonObject page(Page<HeldAccount> page) {
-        JsonObject body = Json.object()
-                .putObjects("items", page.items().map(held -> Json.object()
+    private static Answer page(Page<HeldAccount> page) {
+        return Answer.rows(
+                page.items().map(held -> Json.object()
                         .put("smart_account_address", held.ref().address().toString())
                         .put("multisig_address", held.ref().settings().toString())
                         .put("origin", held.origin().name().toLowerCase(Locale.ROOT))
-                        .put("since", held.since().seconds())));
-        WireObjects.address(
-                body,
-                "next_cursor",
-                page.hasMore() ? page.items().lastOption().map(held -> held.ref().address()) : Option.none());
-        return body;
+                        .put("since", held.since().seconds())),
+                page.items().lastOption().filter(last -> page.hasMore()).map(last -> last.ref().address().toString()));
     }
 
     private static Option<Address> cursor(Query query, String text) {

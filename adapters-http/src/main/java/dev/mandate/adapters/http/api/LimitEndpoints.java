@@ -6,7 +6,6 @@ import dev.mandate.adapters.http.error.Failure;
 import dev.mandate.adapters.http.exchange.Answer;
 import dev.mandate.adapters.http.exchange.Endpoint;
 import dev.mandate.adapters.http.exchange.Method;
-import dev.mandate.adapters.http.json.Json;
 import dev.mandate.adapters.http.json.ObjectReader;
 import dev.mandate.adapters.http.json.ObjectReader.Unknown;
 import dev.mandate.adapters.http.json.Shape;
@@ -282,9 +281,7 @@ final class LimitEndpoints {
         Reading reading = Reading.withoutBody(at);
         Option<Address> account = reading.account();
         return reading.then(() -> limits(at, account.get())
-                .map(limits -> Answer.ok(Json.object()
-                        .putObjects("items", limits.map(WireObjects::limit))
-                        .putNull("next_cursor"))));
+                .map(limits -> Answer.rows(limits.map(WireObjects::limit), Option.none())));
     }
 
     private static Either<Failure, Answer> one(DeskCall at) {

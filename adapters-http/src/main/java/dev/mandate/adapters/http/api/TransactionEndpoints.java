@@ -7,8 +7,6 @@ import dev.mandate.adapters.http.exchange.Answer;
 import dev.mandate.adapters.http.exchange.Endpoint;
 import dev.mandate.adapters.http.exchange.Method;
 import dev.mandate.adapters.http.exchange.Query;
-import dev.mandate.adapters.http.json.Json;
-import dev.mandate.adapters.http.json.JsonObject;
 import dev.mandate.adapters.http.json.ObjectReader;
 import dev.mandate.adapters.http.json.ObjectReader.Presence;
 import dev.mandate.adapters.http.json.ObjectReader.Unknown;
@@ -226,7 +224,7 @@ final class TransactionEndpoints {
         return reading.then(() -> at.custody()
                 .transactions(account.get(), before, limit)
                 .mapLeft(BuildFailures::of)
-                .map(page -> Answer.ok(page(page, status))));
+                .map(page -> page(page, status)));
     }
 
     private static Option<Long> cursor(Query query, String text) {
@@ -238,12 +236,11 @@ final class TransactionEndpoints {
     }
 
     /** A page looks at so many indexes; with a status asked for it may hold fewer, even none, and others follow. */
-    private static JsonObject page(TransactionPage page, Option<String> status) {
-        JsonObject body = Json.object()
-                .putObjects("items", page.items()
+    private static Answer page(TransactionPage page, Option<String> status) {
+        return Answer.rows(
+                page.items()
                         .filter(view -> status.forAll(word -> TransactionObjects.status(view.transaction()).equals(word)))
-                        .map(TransactionObjects::transaction));
-        page.next().forEach(next -> body.put("next_cursor", Long.toString(next)));
-        return page.next().isDefined() ? body : body.putNull("next_cursor");
+                        .map(TransactionObjects::transaction),
+                page.next().map(next -> Long.toString(next)));
     }
 }

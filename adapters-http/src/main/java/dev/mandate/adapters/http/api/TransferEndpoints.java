@@ -79,7 +79,7 @@ final class TransferEndpoints {
     }
 
     private static Answer answer(TransferPage page, Function<Transfer, JsonObject> spelling) {
-        return new Answer.Rows(page.items().map(spelling).toArray(), page.next().map(TransferCursors::write), Array.empty());
+        return Answer.rows(page.items().map(spelling), page.next().map(TransferCursors::write));
     }
 
     private static Either<Failure, TransferPage> found(DeskCall at, Address account, TransferQuery query) {

@@ -2,6 +2,7 @@ package dev.mandate.adapters.http.exchange;
 
 import dev.mandate.adapters.http.json.JsonObject;
 import io.vavr.collection.Array;
+import io.vavr.collection.Seq;
 import io.vavr.control.Option;
 
 /** What an endpoint answers when it does what it was asked. */
@@ -39,6 +40,11 @@ public sealed interface Answer {
     /** A JSON object under 200. */
     static Answer ok(JsonObject body) {
         return new Json(200, body, Array.empty());
+    }
+
+    /** A page of a list, and what asks for the page after it. */
+    static Answer rows(Seq<JsonObject> items, Option<String> next) {
+        return new Rows(items.toArray(), next, Array.empty());
     }
 
     /** A JSON object under {@code status}. */
