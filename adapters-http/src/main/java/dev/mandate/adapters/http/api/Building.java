@@ -239,7 +239,7 @@ final class Building {
     private static JsonObject allowed(BuiltTransaction built) {
         JsonObject body = Json.object();
         JsonObject verdict = body.putObject("verdict").put("outcome", "allowed").putNull("code");
-        JsonObject facts = verdict.putObject("facts").put("transactions", built.steps().length());
+        JsonObject facts = verdict.putObject("facts").put("transactions", Integer.toString(built.steps().length()));
         WireObjects.addresses(facts, "required_signers", built.signers());
         verdict.putNull("remedy");
         return body;

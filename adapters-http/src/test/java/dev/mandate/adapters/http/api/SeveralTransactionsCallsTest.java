@@ -74,7 +74,7 @@ class SeveralTransactionsCallsTest {
                 .get("verdict");
 
         assertEquals("allowed", verdict.get("outcome").stringValue());
-        assertEquals(3, verdict.get("facts").get("transactions").intValue());
+        assertEquals("3", verdict.get("facts").get("transactions").stringValue());
         assertEquals(1, verdict.get("facts").get("required_signers").size());
     }
 
