@@ -5,7 +5,6 @@ import dev.mandate.adapters.http.error.Failure;
 import dev.mandate.adapters.http.exchange.Answer;
 import dev.mandate.adapters.http.exchange.Dialect;
 import dev.mandate.adapters.http.exchange.Query;
-import dev.mandate.adapters.http.json.Json;
 import dev.mandate.adapters.http.json.JsonObject;
 import dev.mandate.adapters.http.refusal.BuildFailures;
 import dev.mandate.adapters.http.refusal.ChainError;
@@ -28,14 +27,11 @@ import io.vavr.collection.Set;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 
-/** What all builders have in common: their query, who signs, a dry run, and the answer. */
+/** What all builders have in common: their query, who signs, and the answer. */
 final class Building {
 
     /** Stands for an account or a limit where nobody knows which it is. */
     static final Address ANYTHING = Address.ZERO;
-
-    private static final Set<ErrorCode> OPERATORS_MEANS =
-            HashSet.of(ErrorCode.CREATION_QUOTA, ErrorCode.CREATION_BUDGET_SPENT, ErrorCode.FEE_PAYER_LOW);
 
     private Building() {}
 
@@ -222,44 +218,6 @@ final class Building {
     private static Either<Failure, Answer> verdict(DeskCall at, Mode mode, Either<Failure, BuiltTransaction> made) {
         Either<Failure, BuiltTransaction> built =
                 mode.requireSuccess() ? made.flatMap(one -> simulated(at, mode, one).map(fine -> one)) : made;
-        return built.map(one -> Answer.ok(allowed(one)));
-    }
-
-    /** Whether a dry run answers with it. A request that is malformed, or asks about what is not there, is refused all the same. */
-    static boolean isVerdict(Failure failure) {
-        int status = failure.code().status();
-        return status == 409 || status == 422;
-    }
-
-    /** Whether an order to make an account is refused for what the operator grants, which is a verdict on it too. */
-    static boolean isOfTheOperatorsMeans(Failure failure) {
-        return OPERATORS_MEANS.contains(failure.code());
-    }
-
-    private static JsonObject allowed(BuiltTransaction built) {
-        JsonObject body = Json.object();
-        JsonObject verdict = body.putObject("verdict").put("outcome", "allowed").putNull("code");
-        JsonObject facts = verdict.putObject("facts").put("transactions", Integer.toString(built.steps().length()));
-        WireObjects.addresses(facts, "required_signers", built.signers());
-        verdict.putNull("remedy");
-        return body;
-    }
-
-    /** What a dry run says of what is refused. */
-    static JsonObject refused(Failure failure) {
-        boolean needsMore = failure.told().forAll(problem -> problem.code().isMissing());
-        JsonObject body = Json.object();
-        JsonObject verdict = body.putObject("verdict")
-                .put("outcome", needsMore ? "needs_more" : "refused")
-                .put("code", failure.code().word());
-        JsonObject facts = verdict.putObject("facts");
-        failure.facts().forEach(fact -> facts.put(fact._1, fact._2));
-        facts.put("message", failure.message()).putObjects("problems", WireObjects.problems(failure));
-        if (failure.remedy().isDefined()) {
-            verdict.put("remedy", failure.remedy().get());
-        } else {
-            verdict.putNull("remedy");
-        }
-        return body;
+        return built.map(one -> Answer.ok(Verdicts.allowed(one)));
     }
 }

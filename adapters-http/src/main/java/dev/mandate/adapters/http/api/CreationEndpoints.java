@@ -108,20 +108,11 @@ final class CreationEndpoints {
                 .toOption();
     }
 
-    /** What a dry run says: the operator signs, and nobody else has to. */
     private static Either<Failure, Answer> considered(DeskCall at, CreationOrder order) {
         return at.desk()
                 .consider(order)
                 .mapLeft(refusal -> DeskFailures.of(refusal, at.call().at()))
-                .map(fee -> {
-                    JsonObject body = Json.object();
-                    JsonObject verdict = body.putObject("verdict").put("outcome", "allowed").putNull("code");
-                    verdict.putObject("facts")
-                            .put("cost_lamports", fee.total().toString())
-                            .putArray("required_signers");
-                    verdict.putNull("remedy");
-                    return Answer.ok(body);
-                });
+                .map(fee -> Answer.ok(Verdicts.allowed(fee)));
     }
 
     private static Either<Failure, Answer> ordered(DeskCall at, CreationOrder order, Retry retry, View view) {

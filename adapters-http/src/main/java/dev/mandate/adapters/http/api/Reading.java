@@ -244,8 +244,8 @@ final class Reading {
 
     /** What breaks a rule is the answer to a dry run, and not a refusal to answer. */
     private Either<Failure, Answer> verdict(Failure failure) {
-        return dryRun && (Building.isVerdict(failure) || Building.isOfTheOperatorsMeans(failure))
-                ? Either.right(Answer.ok(Building.refused(failure)))
+        return dryRun && (Verdicts.isVerdict(failure) || Verdicts.isOfTheOperatorsMeans(failure))
+                ? Either.right(Answer.ok(Verdicts.refused(failure)))
                 : Either.left(failure);
     }
 

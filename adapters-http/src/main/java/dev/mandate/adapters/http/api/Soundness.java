@@ -72,7 +72,7 @@ final class Soundness {
     /** Whether rules can be asked at all, where this is wrong. */
     boolean isClear(Array<Problem> wrong) {
         Failure told = Failure.of(wrong);
-        return (Building.isVerdict(told) || told.code().status() == 400)
+        return (Verdicts.isVerdict(told) || told.code().status() == 400)
                 && !wrong.exists(problem -> AMBIGUOUS.contains(problem.code()));
     }
 
@@ -88,7 +88,7 @@ final class Soundness {
         return !isOpen
                 && (said.field().isEmpty()
                         ? isOfTheWhole(said, wrong)
-                        : Building.isVerdict(Failure.of(wrong)) || isSound(said));
+                        : Verdicts.isVerdict(Failure.of(wrong)) || isSound(said));
     }
 
     /** Whether a parameter that this call does not know, or cannot read, may be one that it knows, spelled wrongly. */

@@ -1,0 +1,70 @@
+package dev.mandate.adapters.http.api;
+
+import dev.mandate.adapters.http.codec.WireObjects;
+import dev.mandate.adapters.http.error.ErrorCode;
+import dev.mandate.adapters.http.error.Failure;
+import dev.mandate.adapters.http.json.Json;
+import dev.mandate.adapters.http.json.JsonObject;
+import dev.mandate.domain.chain.Address;
+import dev.mandate.ports.custody.BuiltTransaction;
+import dev.mandate.ports.custody.FeeQuote;
+import io.vavr.collection.Array;
+import io.vavr.collection.HashSet;
+import io.vavr.collection.Seq;
+import io.vavr.collection.Set;
+
+/** What a dry run says of a request: {@code {verdict: {outcome, code, facts, remedy}}}. */
+final class Verdicts {
+
+    private static final Set<ErrorCode> OPERATORS_MEANS =
+            HashSet.of(ErrorCode.CREATION_QUOTA, ErrorCode.CREATION_BUDGET_SPENT, ErrorCode.FEE_PAYER_LOW);
+
+    private Verdicts() {}
+
+    /** Whether a dry run answers with it. A request that is malformed, or asks about what is not there, is refused all the same. */
+    static boolean isVerdict(Failure failure) {
+        int status = failure.code().status();
+        return status == 409 || status == 422;
+    }
+
+    /** Whether an order to make an account is refused for what the operator grants, which is a verdict on it too. */
+    static boolean isOfTheOperatorsMeans(Failure failure) {
+        return OPERATORS_MEANS.contains(failure.code());
+    }
+
+    /** Of what can be built: in how many transactions, and by whom they are to be signed. */
+    static JsonObject allowed(BuiltTransaction built) {
+        return allowed("transactions", Integer.toString(built.steps().length()), built.signers());
+    }
+
+    /** Of an account that would be made: what it costs. The operator signs, and nobody else has to. */
+    static JsonObject allowed(FeeQuote cost) {
+        return allowed("cost_lamports", cost.total().toString(), Array.empty());
+    }
+
+    private static JsonObject allowed(String fact, String value, Seq<Address> signers) {
+        JsonObject body = Json.object();
+        JsonObject verdict = body.putObject("verdict").put("outcome", "allowed").putNull("code");
+        WireObjects.addresses(verdict.putObject("facts").put(fact, value), "required_signers", signers);
+        verdict.putNull("remedy");
+        return body;
+    }
+
+    /** Of what is refused. */
+    static JsonObject refused(Failure failure) {
+        boolean needsMore = failure.told().forAll(problem -> problem.code().isMissing());
+        JsonObject body = Json.object();
+        JsonObject verdict = body.putObject("verdict")
+                .put("outcome", needsMore ? "needs_more" : "refused")
+                .put("code", failure.code().word());
+        JsonObject facts = verdict.putObject("facts");
+        failure.facts().forEach(fact -> facts.put(fact._1, fact._2));
+        facts.put("message", failure.message()).putObjects("problems", WireObjects.problems(failure));
+        if (failure.remedy().isDefined()) {
+            verdict.put("remedy", failure.remedy().get());
+        } else {
+            verdict.putNull("remedy");
+        }
+        return body;
+    }
+}
