@@ -1,6 +1,5 @@
 package dev.mandate.adapters.http.api;
 
-import dev.mandate.adapters.http.error.ErrorCode;
 import dev.mandate.adapters.http.error.Failure;
 import dev.mandate.adapters.http.exchange.Answer;
 import dev.mandate.adapters.http.exchange.Endpoint;
@@ -12,7 +11,6 @@ import dev.mandate.adapters.http.json.ObjectReader.Unknown;
 import dev.mandate.adapters.http.json.Shapes;
 import dev.mandate.adapters.http.refusal.BuildFailures;
 import dev.mandate.adapters.http.refusal.DeskFailures;
-import dev.mandate.adapters.http.codec.Caps;
 import dev.mandate.adapters.http.codec.WireObjects;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.ports.custody.AccountView;
@@ -51,8 +49,8 @@ final class AccountEndpoints {
     private static Either<Failure, Answer> list(DeskCall at) {
         Reading reading = Reading.withoutBody(at);
         Query query = reading.query();
-        int limit = query.number("limit", 1, Caps.PAGE, Caps.DEFAULT_PAGE);
-        Option<Address> after = query.text("cursor").flatMap(text -> cursor(query, text));
+        int limit = Paging.limit(query);
+        Option<Address> after = Paging.after(query);
         return reading.then(() -> Either.right(page(at.desk().accounts(after, limit))));
     }
 
@@ -64,14 +62,6 @@ final class AccountEndpoints {
                         .put("origin", held.origin().name().toLowerCase(Locale.ROOT))
                         .put("since", held.since().seconds())),
                 page.items().lastOption().filter(last -> page.hasMore()).map(last -> last.ref().address().toString()));
-    }
-
-    private static Option<Address> cursor(Query query, String text) {
-        Option<Address> cursor = Address.parse(text).toOption();
-        if (cursor.isEmpty()) {
-            query.reject("cursor", ErrorCode.BAD_CURSOR, "A cursor is what next_cursor of the page before said.");
-        }
-        return cursor;
     }
 
     private static Either<Failure, Answer> one(DeskCall at) {

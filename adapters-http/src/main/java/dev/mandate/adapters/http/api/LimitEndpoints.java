@@ -280,8 +280,18 @@ final class LimitEndpoints {
     private static Either<Failure, Answer> list(DeskCall at) {
         Reading reading = Reading.withoutBody(at);
         Option<Address> account = reading.account();
-        return reading.then(() -> limits(at, account.get())
-                .map(limits -> Answer.rows(limits.map(WireObjects::limit), Option.none())));
+        int most = Paging.limit(reading.query());
+        Option<Address> after = Paging.after(reading.query());
+        return reading.then(() -> limits(at, account.get()).map(limits -> page(limits, after, most)));
+    }
+
+    /** In the order of the limits' addresses, as they are spelled. */
+    private static Answer page(Seq<LimitView> limits, Option<Address> after, int most) {
+        Seq<LimitView> left = limits.sortBy(view -> view.limit().toString())
+                .filter(view -> after.forAll(last -> view.limit().toString().compareTo(last.toString()) > 0));
+        return Answer.rows(
+                left.take(most).map(WireObjects::limit),
+                Option.when(left.size() > most, () -> left.get(most - 1).limit().toString()));
     }
 
     private static Either<Failure, Answer> one(DeskCall at) {

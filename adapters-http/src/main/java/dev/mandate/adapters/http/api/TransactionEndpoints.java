@@ -13,7 +13,6 @@ import dev.mandate.adapters.http.json.ObjectReader.Unknown;
 import dev.mandate.adapters.http.json.Shapes;
 import dev.mandate.adapters.http.refusal.BuildFailures;
 import dev.mandate.adapters.http.codec.BuilderFields;
-import dev.mandate.adapters.http.codec.Caps;
 import dev.mandate.adapters.http.codec.TransactionObjects;
 import dev.mandate.domain.account.AdminControl;
 import dev.mandate.domain.account.Permission;
@@ -215,7 +214,7 @@ final class TransactionEndpoints {
         Reading reading = Reading.withoutBody(at);
         Option<Address> account = reading.account();
         Query query = reading.query();
-        int limit = query.number("limit", 1, Caps.PAGE, Caps.DEFAULT_PAGE);
+        int limit = Paging.limit(query);
         Option<String> status = query.text("status");
         if (status.exists(word -> !STATUSES.contains(word))) {
             query.reject("status", "status must be one of " + STATUSES.toArray().sorted().mkString(", ") + ".");
@@ -228,11 +227,7 @@ final class TransactionEndpoints {
     }
 
     private static Option<Long> cursor(Query query, String text) {
-        if (text.matches("[1-9][0-9]{0,17}")) {
-            return Option.some(Long.parseLong(text));
-        }
-        query.reject("cursor", ErrorCode.BAD_CURSOR, "A cursor is what next_cursor of the page before said.");
-        return Option.none();
+        return text.matches("[1-9][0-9]{0,17}") ? Option.some(Long.parseLong(text)) : Paging.unknownCursor(query);
     }
 
     /** A page looks at so many indexes; with a status asked for it may hold fewer, even none, and others follow. */

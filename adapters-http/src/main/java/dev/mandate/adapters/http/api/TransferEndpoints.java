@@ -1,6 +1,5 @@
 package dev.mandate.adapters.http.api;
 
-import dev.mandate.adapters.http.codec.Caps;
 import dev.mandate.adapters.http.codec.Times;
 import dev.mandate.adapters.http.codec.TransferCursors;
 import dev.mandate.adapters.http.codec.TransferObjects;
@@ -116,13 +115,13 @@ final class TransferEndpoints {
 
     /** Reads what is asked for; what is wrong with it stays with the query. */
     private static TransferQuery asked(Query query) {
-        int limit = query.number("limit", 1, Caps.PAGE, Caps.DEFAULT_PAGE);
+        int limit = Paging.limit(query);
         Option<TransferCursor> after = read(
                 query,
                 "cursor",
                 TransferCursors::read,
                 ErrorCode.BAD_CURSOR,
-                "A cursor is what next_cursor of the page before said.");
+                Paging.UNKNOWN_CURSOR);
         Option<Signature> transaction = read(
                 query,
                 "tx_hash",

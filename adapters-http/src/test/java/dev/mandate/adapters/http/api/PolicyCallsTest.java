@@ -444,6 +444,28 @@ class PolicyCallsTest {
         }
 
         @Test
+        void areListedPageByPageInTheOrderOfTheirAddresses() {
+            Array<String> made = Array.range(0, 3).map(i -> {
+                ObjectNode limit = shop.served("POST", path, body("1000", "WEEKLY", ""));
+                shop.lands(account, limit);
+                return limit.get("spending_limit_address").stringValue();
+            });
+
+            ObjectNode first = shop.served("GET", path + "?limit=2", "");
+            ObjectNode last = shop.served("GET", path + "?limit=2&cursor=" + first.get("next_cursor").stringValue(), "");
+
+            assertEquals(
+                    made.sorted(),
+                    Array.of(first, last)
+                            .flatMap(page -> page.get("items"))
+                            .map(limit -> limit.get("spending_limit_address").stringValue()));
+            assertEquals(2, first.get("items").size());
+            assertTrue(last.get("next_cursor").isNull());
+            assertTrue(shop.served("GET", path + "?limit=3", "").get("next_cursor").isNull());
+            shop.refused(400, "bad_cursor", "GET", path + "?cursor=1", "", "cursor");
+        }
+
+        @Test
         void thatStayAsTheyAreAreNotRenewed() {
             ObjectNode made = shop.served("POST", path, body("1000", "WEEKLY", ""));
             shop.lands(account, made);
