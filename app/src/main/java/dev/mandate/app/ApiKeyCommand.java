@@ -181,7 +181,7 @@ final class ApiKeyCommand implements Runnable {
             return 1;
         }
         KeptOperator kept = new KeptOperator(store.folder(), opened.get().journal(), store.place());
-        Either<String, OperatorSecret> known = secret.apply(kept).flatMap(operator -> kept.bind(operator, now()));
+        Either<String, OperatorSecret> known = secret.apply(kept).flatMap(operator -> kept.hold(operator, now()));
         if (known.isLeft()) {
             opened.forEach(StoreOptions.OpenJournal::close);
             err().println(known.getLeft());

@@ -10,6 +10,7 @@ import dev.mandate.domain.access.Scope;
 import dev.mandate.domain.access.Tenant;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.engine.access.ApiKeyBook;
+import dev.mandate.engine.access.OperatorBinding;
 import dev.mandate.ports.access.NewApiKey;
 import io.vavr.collection.HashSet;
 import io.vavr.control.Option;
@@ -110,6 +111,36 @@ class ApiKeyCommandTest {
         assertEquals("", again.out());
         assertTrue(again.err().contains("there is no key at " + secret + ", and the journal in " + folder), again::err);
         assertFalse(Files.exists(secret), "a secret was made");
+    }
+
+    @Test
+    void anotherSecretThanTheJournalsIsRefused() throws IOException {
+        assertEquals(0, run("create", "--name", "first").code());
+        Path secret = folder.resolve(OperatorSecret.NAME);
+        Files.delete(secret);
+        assertTrue(OperatorSecret.openOrCreate(secret).isRight());
+
+        for (String[] call : new String[][] {{"create", "--name", "second"}, {"rotate", firstId()}}) {
+            Ran ran = run(call);
+            assertEquals(1, ran.code());
+            assertTrue(ran.err().contains(secret + " is not what the journal in " + folder), ran::err);
+        }
+    }
+
+    /** The folder may be a mistake of the hand: the server would not start any more. */
+    @Test
+    void aJournalFromBeforeJournalsWereBoundIsLeftForItsServerToBind() {
+        assertTrue(OperatorSecret.openOrCreate(folder.resolve(OperatorSecret.NAME)).isRight());
+        try (SqliteStore store = SqliteStore.open(folder).get()) {
+            NewApiKey old = keys(store).create(new Tenant("default"), "old", HashSet.of(Scope.READ), Option.none());
+            assertTrue(keys(store).authenticate(old.token()).isRight());
+        }
+
+        assertEquals(0, run("create", "--name", "new").code());
+
+        try (SqliteStore store = SqliteStore.open(folder).get()) {
+            assertEquals(Option.none(), OperatorBinding.of(store.journal()));
+        }
     }
 
     @Test

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.mandate.adapters.kms.OperatorSecret;
 import dev.mandate.adapters.store.postgres.PostgresSettings;
 import dev.mandate.adapters.store.postgres.PostgresStore;
 import dev.mandate.domain.kernel.Bytes;
@@ -22,6 +23,8 @@ import dev.mandate.testkit.postgres.PostgresUnderTest;
 import io.vavr.control.Option;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
@@ -31,6 +34,7 @@ import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** The commands that look at a journal or after it, where it is in PostgreSQL. */
 class CommandsOnPostgresTest {
@@ -154,6 +158,24 @@ class CommandsOnPostgresTest {
         assertEquals(1, mandate("dead-letters", "list", "--store", address));
         assertTrue(err.toString().contains("there is no journal"), err::toString);
         assertEquals(1, mandate("dead-letters", "list", "--store", address));
+    }
+
+    @Test
+    void whereOneFolderHoldsTheJournalsSecretNoOtherGetsOneOfItsOwn(@TempDir Path folder) {
+        Path first = folder.resolve("first");
+        Path second = folder.resolve("second");
+        assertEquals(0, createIn(first), err::toString);
+
+        assertEquals(1, createIn(second));
+
+        assertTrue(err.toString().contains("there is no key at " + second.resolve(OperatorSecret.NAME)), err::toString);
+        assertTrue(err.toString().contains("whose fee payer is"), err::toString);
+        assertFalse(Files.exists(second), "a secret was made");
+        assertEquals(0, createIn(first), err::toString);
+    }
+
+    private int createIn(Path folder) {
+        return mandate("api-key", "create", "--name", "robot", "--store", address, "--data-dir", folder.toString());
     }
 
     @Test
