@@ -130,6 +130,11 @@ public final class ObjectReader {
         problems = problems.append(new Problem(spot.field(name).path(), code, message));
     }
 
+    /** Notes problems that were found elsewhere in the request, so that they are told with those of the body. */
+    public void reject(Array<Problem> found) {
+        problems = problems.appendAll(found);
+    }
+
     /** Lets fields stand that change nothing, whatever they hold. */
     public void allow(String... names) {
         asked.addAll(List.of(names));

@@ -71,6 +71,12 @@ public final class Shapes {
         });
     }
 
+    /** An integer from {@code least} to {@code most}. */
+    public static Shape<Long> integer(long least, long most) {
+        Range range = new Range(least, most);
+        return integer(range, range);
+    }
+
     /** Whole numbers from {@code least} to {@code most}. */
     public record Range(long least, long most) {}
 

@@ -22,7 +22,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 class ShapesTest {
 
-    private static final Shape<Long> UP_TO_TEN = Shapes.integer(new Shapes.Range(0, 10), new Shapes.Range(0, 10));
+    private static final Shape<Long> UP_TO_TEN = Shapes.integer(0, 10);
 
     @ParameterizedTest
     @ValueSource(strings = {"18446744073709551615", "0", "1"})
