@@ -20,6 +20,10 @@ import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ArchRule;
 import dev.mandate.ports.keys.AuthorizedCreation;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -184,6 +188,38 @@ class ArchitectureRules {
                 .should().callConstructorWhere(describe("makes an authorized creation", call ->
                         call.getTarget().getOwner().isEquivalentTo(AuthorizedCreation.class))));
     }
+
+    /** In some languages a machine writes numbers in other digits, unless it is told not to: clients, logs and scripts know those of ASCII. */
+    @Test
+    void numbersAreWrittenAlikeOnEveryMachine() throws IOException {
+        TreeSet<String> local = new TreeSet<>();
+        for (Path file : sources()) {
+            if (LOCAL_NUMBER.matcher(Files.readString(file)).find()) {
+                local.add(file.toString());
+            }
+        }
+        assertEquals(new TreeSet<>(), local, "%d or %f without Locale.ROOT; whole numbers go with %s as well");
+    }
+
+    /** The code of every module but those that only measure. */
+    private static List<Path> sources() throws IOException {
+        try (Stream<Path> modules = Files.list(Path.of(".."))) {
+            List<Path> all = new ArrayList<>();
+            for (Path module : modules.filter(module -> !module.endsWith("benchmarks")).toList()) {
+                Path code = module.resolve("src/main/java");
+                if (Files.isDirectory(code)) {
+                    try (Stream<Path> files = Files.walk(code)) {
+                        files.filter(Files::isRegularFile).forEach(all::add);
+                    }
+                }
+            }
+            return all;
+        }
+    }
+
+    /** A conversion of a number in a text for which no {@code Locale.ROOT} stands just before. */
+    private static final Pattern LOCAL_NUMBER =
+            Pattern.compile("(?<!Locale\\.ROOT,\\s{0,40})\"[^\"\\n]*%[-#+ 0,(]*[0-9]*(\\.[0-9]+)?[dfeEg][^\"\\n]*\"");
 
     @Test
     void everyPackageSaysWhoLivesThere() {

@@ -50,7 +50,7 @@ record Built(JsonNode body) {
         return switch (body.path("phase").asString("")) {
             case "complete" -> ", done once it lands";
             case "awaiting_votes" ->
-                ", then %d of %d votes"
+                ", then %s of %s votes"
                         .formatted(body.path("approvals").asLong(0), body.path("threshold").asLong(0));
             case "awaiting_time_lock" ->
                 ", then locked until "

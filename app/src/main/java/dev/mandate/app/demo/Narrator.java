@@ -30,7 +30,7 @@ final class Narrator {
     void step(String text) {
         step++;
         line("");
-        styled("bold", "%2d  %s".formatted(step, text));
+        styled("bold", "%2s  %s".formatted(step, text));
     }
 
     void fact(String label, String text) {
@@ -89,9 +89,9 @@ final class Narrator {
     boolean end() {
         line("");
         if (broken == 0) {
-            styled("bold", "    All %d outcomes of %d steps are as they should be.".formatted(held, step));
+            styled("bold", "    All %s outcomes of %s steps are as they should be.".formatted(held, step));
         } else {
-            styled("red,bold", "    %d of %d outcomes are not as they should be.".formatted(broken, held + broken));
+            styled("red,bold", "    %s of %s outcomes are not as they should be.".formatted(broken, held + broken));
         }
         line("");
         return broken == 0;

@@ -168,7 +168,7 @@ final class Stage {
 
     /** What the chain has to say to a submission. */
     private String verdict(Reply reply, String at) {
-        return "%d %s, %s %s: %s"
+        return "%s %s, %s %s: %s"
                 .formatted(
                         reply.status(),
                         reply.text("/status"),

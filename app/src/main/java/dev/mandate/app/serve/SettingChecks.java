@@ -65,7 +65,7 @@ final class SettingChecks {
                 && Integer.parseInt(text) >= least
                 && Integer.parseInt(text) <= most;
         if (!fits) {
-            reject(setting, "must be a whole number from %d to %d".formatted(least, most));
+            reject(setting, "must be a whole number from %s to %s".formatted(least, most));
         }
         return fits ? Integer.parseInt(text) : least;
     }

@@ -152,7 +152,7 @@ final class Building {
         return at.dialect() == Dialect.GRID && built.steps().length() > 1
                 ? Either.left(Failure.of(
                                 ErrorCode.DOES_NOT_FIT,
-                                "It would be %d transactions, and answers on this path carry one."
+                                "It would be %s transactions, and answers on this path carry one."
                                         .formatted(built.steps().length()))
                         .fact("transactions", built.steps().length())
                         .remedy("Ask on /api/v0/smart_account or /api/v1/smart-accounts, whose answers carry several."))

@@ -86,7 +86,7 @@ public final class Query {
             if (text.matches("[0-9]{1,18}") && Long.parseLong(text) >= least && Long.parseLong(text) <= most) {
                 return Integer.parseInt(text);
             }
-            reject(name, ErrorCode.OUT_OF_RANGE, "%s must be from %d to %d.".formatted(name, least, most));
+            reject(name, ErrorCode.OUT_OF_RANGE, "%s must be from %s to %s.".formatted(name, least, most));
             return otherwise;
         }).getOrElse(otherwise);
     }

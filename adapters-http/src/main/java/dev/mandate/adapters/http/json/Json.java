@@ -7,6 +7,7 @@ import io.vavr.control.Either;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.util.Locale;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.StreamReadFeature;
@@ -25,9 +26,12 @@ public final class Json {
     private static final int MAX_NUMBER_LENGTH = 64;
     private static final int MAX_NAME_LENGTH = 1_024;
 
-    private static final String BEYOND_BOUNDS =
-            "The body goes beyond what is read, which is %d objects and arrays within each other, %d digits in a number and %,d characters in a name"
-                    .formatted(MAX_DEPTH, MAX_NUMBER_LENGTH, MAX_NAME_LENGTH);
+    private static final String BEYOND_BOUNDS = String.format(
+            Locale.ROOT,
+            "The body goes beyond what is read, which is %d objects and arrays within each other, %d digits in a number and %,d characters in a name",
+            MAX_DEPTH,
+            MAX_NUMBER_LENGTH,
+            MAX_NAME_LENGTH);
 
     private static final JsonMapper MAPPER = JsonMapper.builder(JsonFactory.builder()
                     .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)

@@ -91,7 +91,7 @@ public final class Shapes {
                 : Either.left(new Problem(
                         field,
                         ErrorCode.OUT_OF_RANGE,
-                        "%s must be from %d to %d, not %d.".formatted(field, told.least(), told.most(), value))));
+                        "%s must be from %s to %s, not %s.".formatted(field, told.least(), told.most(), value))));
     }
 
     /** One of the words that {@code options} holds. */
@@ -135,7 +135,7 @@ public final class Shapes {
                 problems.add(new Problem(
                         spot.path(),
                         ErrorCode.TOO_LONG,
-                        "%s must hold at most %d elements, not %d.".formatted(spot, cap, array.size())));
+                        "%s must hold at most %s elements, not %s.".formatted(spot, cap, array.size())));
             }
             for (int i = 0; i < Math.min(array.size(), cap) && problems.size() < Problem.MOST_TOLD; i++) {
                 Either<Array<Problem>, T> one = entry(element, spot.element(i), array.get(i));

@@ -115,14 +115,14 @@ public final class BuildFailures {
                         Failure.at(
                                 TRANSACTION,
                                 ErrorCode.INSTRUCTIONS_TOO_LONG,
-                                "The instructions are %d bytes, and must be under %d.".formatted(bytes, limit)),
+                                "The instructions are %s bytes, and must be under %s.".formatted(bytes, limit)),
                         bytes,
                         limit);
             case BuildRefusal.DoesNotFit(int bytes, int limit) ->
                 tooLong(
                         Failure.of(
                                         ErrorCode.DOES_NOT_FIT,
-                                        "It would be a transaction of %d bytes, which can't be divided; %d is the most."
+                                        "It would be a transaction of %s bytes, which can't be divided; %s is the most."
                                                 .formatted(bytes, limit))
                                 .remedy("Ask for less at once, and for the rest after that."),
                         bytes,
@@ -137,14 +137,14 @@ public final class BuildFailures {
             case BuildRefusal.TooManyAccounts(int accounts, int limit) ->
                 Failure.of(
                                 ErrorCode.TOO_MANY_ACCOUNTS,
-                                "It would name %d accounts at once; %d is the most.".formatted(accounts, limit))
+                                "It would name %s accounts at once; %s is the most.".formatted(accounts, limit))
                         .fact("accounts", accounts)
                         .fact("limit", limit);
             case BuildRefusal.TooManyAccountsToExecute(int accounts, int bytes, int limit) ->
                 tooLong(
                         Failure.of(
                                         ErrorCode.TOO_MANY_ACCOUNTS,
-                                        "Its execution names %d accounts, which take %d bytes even with a lookup table; %d is the most."
+                                        "Its execution names %s accounts, which take %s bytes even with a lookup table; %s is the most."
                                                 .formatted(accounts, bytes, limit))
                                 .fact("accounts", accounts),
                         bytes,
@@ -152,7 +152,7 @@ public final class BuildFailures {
             case BuildRefusal.BuffersExhausted(Address creator, int buffers) ->
                 Failure.of(
                                 ErrorCode.TOO_MANY_BUFFERS,
-                                "%s has opened %d buffers for large transactions, and can't open another."
+                                "%s has opened %s buffers for large transactions, and can't open another."
                                         .formatted(creator, buffers))
                         .fact("signer", creator)
                         .fact("limit", buffers)
@@ -293,7 +293,7 @@ public final class BuildFailures {
                 Finding.of(
                                 SIGNERS,
                                 ErrorCode.SIGNERS_INSUFFICIENT,
-                                "%d of them can vote, and the threshold is %d.".formatted(voters, threshold.value()))
+                                "%s of them can vote, and the threshold is %s.".formatted(voters, threshold.value()))
                         .fact("voters", voters)
                         .fact("threshold", threshold.value());
             case RoleProblem.NobodyExecutes nobody -> nobodyHolds(Permission.CAN_EXECUTE);
@@ -305,7 +305,7 @@ public final class BuildFailures {
             case RoleProblem.NotSigners strangers -> "Name none but signers of the account.";
             case RoleProblem.NobodyProposes nobody -> "Name a signer who holds CAN_INITIATE.";
             case RoleProblem.TooFewVoters(int voters, Threshold threshold) ->
-                "Name %d more who hold CAN_VOTE.".formatted(threshold.value() - voters);
+                "Name %s more who hold CAN_VOTE.".formatted(threshold.value() - voters);
             case RoleProblem.NobodyExecutes nobody -> "Name a signer who holds CAN_EXECUTE.";
         };
     }

@@ -24,7 +24,7 @@ public final class ChainFailures {
             case TransactionFailure.InsufficientFundsForRent(int account) ->
                 new ChainError(
                         "insufficient_funds_for_rent",
-                        "Account %d of the transaction would be left below the rent minimum.".formatted(account),
+                        "Account %s of the transaction would be left below the rent minimum.".formatted(account),
                         Option.none());
             case TransactionFailure.Named(String name) ->
                 new ChainError(
@@ -48,14 +48,14 @@ public final class ChainFailures {
                 Option<String> name = programErrorName.apply(code);
                 yield new ChainError(
                         name.map(known -> word(known, "program_error")).getOrElse(() -> "program_error_" + code),
-                        "The program refuses instruction %d: error %d%s."
+                        "The program refuses instruction %s: error %s%s."
                                 .formatted(index, code, name.map(known -> ", " + shown(known)).getOrElse("")),
                         Option.some(index));
             }
             case InstructionFailure.Named(String name) ->
                 new ChainError(
                         word(name, "instruction_failed"),
-                        "The chain refuses instruction %d: %s.".formatted(index, shown(name)),
+                        "The chain refuses instruction %s: %s.".formatted(index, shown(name)),
                         Option.some(index));
         };
     }

@@ -69,7 +69,7 @@ public final class DeskFailures {
                 Failure.at(
                                 TRANSACTION,
                                 ErrorCode.FOREIGN_INSTRUCTION,
-                                "Instruction %d, a call of %s, does not operate on this account."
+                                "Instruction %s, a call of %s, does not operate on this account."
                                         .formatted(index, program))
                         .fact("instruction", index)
                         .fact("program", program);
@@ -108,13 +108,13 @@ public final class DeskFailures {
                         .fact("signer", signer);
             case SubmissionRefusal.GivenSignatureInvalid(int index, Address signer) ->
                 Failure.at(
-                                "kms_payloads[%d].signature".formatted(index),
+                                "kms_payloads[%s].signature".formatted(index),
                                 ErrorCode.SIGNATURE_INVALID,
                                 "The signature is not that of %s, or of another message.".formatted(signer))
                         .fact("signer", signer);
             case SubmissionRefusal.SignatureFitsNobody(int index) ->
                 Failure.at(
-                        "kms_payloads[%d].signature".formatted(index),
+                        "kms_payloads[%s].signature".formatted(index),
                         ErrorCode.SIGNATURE_FITS_NOBODY,
                         "The signature is of nobody who is to sign the transaction, or of another message.");
             case SubmissionRefusal.FeePayerProtected(Address payer) ->

@@ -18,21 +18,21 @@ final class ProposalFailures {
             case ProposalRefusal.Stale(long at, long staleIndex) ->
                 Failure.of(
                                 ErrorCode.TRANSACTION_STALE,
-                                "Settings have changed since transaction %d was proposed.".formatted(index))
+                                "Settings have changed since transaction %s was proposed.".formatted(index))
                         .fact("stale_transaction_index", staleIndex)
                         .remedy("Propose it again.");
             case ProposalRefusal.AlreadyVoted(var by, var vote) ->
                 Failure.at(
                                 "transaction_signers",
                                 ErrorCode.ALREADY_VOTED,
-                                "%s has given this vote on transaction %d already: %s."
+                                "%s has given this vote on transaction %s already: %s."
                                         .formatted(by, index, Words.vote(vote)))
                         .fact("address", by)
                         .fact("vote", Words.vote(vote));
             case ProposalRefusal.TimeLocked(var approvedAt, var timeLock, var releasesAt) ->
                 Failure.of(
                                 ErrorCode.TIME_LOCKED,
-                                "Transaction %d was approved at %s, and its time lock of %d s runs until %s."
+                                "Transaction %s was approved at %s, and its time lock of %s s runs until %s."
                                         .formatted(
                                                 index,
                                                 Words.time(approvedAt),
@@ -50,7 +50,7 @@ final class ProposalFailures {
     private static Failure wrongState(long index, Step step, Proposal proposal) {
         Failure failure = Failure.of(
                         ErrorCode.TRANSACTION_STATE,
-                        "Transaction %d is %s, and cannot be %s."
+                        "Transaction %s is %s, and cannot be %s."
                                 .formatted(index, Words.status(proposal), participle(step)))
                 .fact("status", Words.status(proposal))
                 .fact("since", Words.time(proposal.since()))

@@ -27,20 +27,20 @@ public final class RuleFailures {
             case Refusal.ProposalStays(long index, ProposalRefusal why) -> ProposalFailures.of(index, why);
             case Refusal.NotSpent(SpendingRefusal why) -> SpendingFailures.of(why);
             case Refusal.NoTransaction(long index) ->
-                unknownTransaction(index, "Transaction %d was never recorded, or is closed.".formatted(index));
+                unknownTransaction(index, "Transaction %s was never recorded, or is closed.".formatted(index));
             case Refusal.NoProposal(long index) ->
-                Failure.of(ErrorCode.NOT_PROPOSED, "Nobody has made a proposal to transaction %d.".formatted(index))
+                Failure.of(ErrorCode.NOT_PROPOSED, "Nobody has made a proposal to transaction %s.".formatted(index))
                         .fact("transaction_index", index);
             case Refusal.ProposalExists(long index) ->
-                Failure.of(ErrorCode.PROPOSAL_EXISTS, "Transaction %d has a proposal already.".formatted(index))
+                Failure.of(ErrorCode.PROPOSAL_EXISTS, "Transaction %s has a proposal already.".formatted(index))
                         .fact("transaction_index", index);
             case Refusal.IndexAhead(long index, long newest) ->
-                unknownTransaction(index, "There is no transaction %d: %s.".formatted(index, newest(newest)))
+                unknownTransaction(index, "There is no transaction %s: %s.".formatted(index, newest(newest)))
                         .fact("newest_transaction_index", newest);
             case Refusal.NotClosable(long index, long stale) ->
                 Failure.of(
                                 ErrorCode.NOT_CLOSABLE,
-                                "Transaction %d has no proposal, and can be closed only once it is stale.".formatted(index))
+                                "Transaction %s has no proposal, and can be closed only once it is stale.".formatted(index))
                         .fact("transaction_index", index)
                         .fact("stale_transaction_index", stale);
             case Refusal.NoRentCollector none ->
@@ -94,7 +94,7 @@ public final class RuleFailures {
             case Caution.WouldOrphan(long index) ->
                 Failure.of(
                                 ErrorCode.WOULD_ORPHAN,
-                                "The content of transaction %d is gone: it could be approved and never executed."
+                                "The content of transaction %s is gone: it could be approved and never executed."
                                         .formatted(index))
                         .fact("transaction_index", index)
                         .remedy("Propose the transaction again.");

@@ -71,7 +71,7 @@ final class SettingsFailures {
                 Finding.of(
                                 SIGNERS,
                                 ErrorCode.TOO_MANY_SIGNERS,
-                                "There would be %s; an account has at most %d."
+                                "There would be %s; an account has at most %s."
                                         .formatted(Words.count(signers, "signer"), limit))
                         .fact("signers", signers)
                         .fact("limit", limit);
@@ -82,7 +82,7 @@ final class SettingsFailures {
                 Finding.of(
                                 SIGNERS,
                                 ErrorCode.UNKNOWN_PERMISSION,
-                                "%s would have the unknown permission mask %d.".formatted(signer, permissions.mask()))
+                                "%s would have the unknown permission mask %s.".formatted(signer, permissions.mask()))
                         .fact("unknown_permissions_of", signer);
             case SettingsProblem.NoProposer none ->
                 Finding.of(SIGNERS, ErrorCode.NO_PROPOSER, nobody(Permission.CAN_INITIATE, "propose"));
@@ -100,7 +100,7 @@ final class SettingsFailures {
                 Finding.of(
                                 "threshold",
                                 ErrorCode.THRESHOLD_EXCEEDS_VOTERS,
-                                "Threshold %d exceeds the %s that can vote."
+                                "Threshold %s exceeds the %s that can vote."
                                         .formatted(threshold.value(), Words.count(voters, "signer")))
                         .fact("threshold", threshold.value())
                         .fact("voters", voters);
@@ -108,7 +108,7 @@ final class SettingsFailures {
                 Finding.of(
                                 "time_lock",
                                 ErrorCode.TIME_LOCK_TOO_LONG,
-                                "A time lock of %d s exceeds the %d s that an account may have."
+                                "A time lock of %s s exceeds the %s s that an account may have."
                                         .formatted(timeLock.seconds(), limitSeconds))
                         .fact("time_lock", timeLock.seconds())
                         .fact("limit_seconds", limitSeconds);

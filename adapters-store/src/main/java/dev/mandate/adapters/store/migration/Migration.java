@@ -8,6 +8,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.Locale;
 
 /**
  * One step of a store's schema.
@@ -22,7 +23,7 @@ public record Migration(int number, String name, String sql) {
     public static Array<Migration> load(Class<?> owner, String... names) {
         return Array.of(names)
                 .zipWithIndex((name, index) -> {
-                    if (!name.startsWith("%04d-".formatted(index + 1))) {
+                    if (!name.startsWith(String.format(Locale.ROOT, "%04d-", index + 1))) {
                         throw new IllegalStateException(name + " is not number " + (index + 1));
                     }
                     return new Migration(index + 1, name, read(owner, name));
