@@ -91,11 +91,11 @@ final class Soundness {
                         : Verdicts.isVerdict(Failure.of(wrong)) || isSound(said));
     }
 
-    /** Whether a parameter that this call does not know, or cannot read, may be one that it knows, spelled wrongly. */
+    /** Whether a parameter that this call does not know may be one that it knows, spelled wrongly. */
     private boolean mayMeanARight(Problem problem) {
         String name = problem.field().toLowerCase(Locale.ROOT);
         return problem.code() == ErrorCode.BAD_QUERY
-                && choices.exists(choice -> name.isEmpty() || Array.of(choice.split("_", -1)).exists(name::contains));
+                && choices.exists(choice -> Array.of(choice.split("_", -1)).exists(name::contains));
     }
 
     /** How things are is so whatever is wrong; what a change is as a whole, if nothing is wrong with what makes it. */

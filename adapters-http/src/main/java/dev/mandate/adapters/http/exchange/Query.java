@@ -1,12 +1,14 @@
 package dev.mandate.adapters.http.exchange;
 
 import dev.mandate.adapters.http.error.ErrorCode;
+import dev.mandate.adapters.http.error.Failure;
 import dev.mandate.adapters.http.error.Problem;
 import io.vavr.collection.Array;
 import io.vavr.collection.HashSet;
 import io.vavr.collection.LinkedHashMap;
 import io.vavr.collection.Map;
 import io.vavr.collection.Set;
+import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
@@ -20,7 +22,7 @@ public final class Query {
     private final Map<String, Array<String>> values;
     private final Strangers strangers;
     private Set<String> asked = HashSet.empty();
-    private Array<Problem> problems;
+    private Array<Problem> problems = Array.empty();
 
     /** What becomes of a parameter that nobody asks for. */
     private enum Strangers {
@@ -28,32 +30,26 @@ public final class Query {
         IGNORED
     }
 
-    private Query(Map<String, Array<String>> values, Strangers strangers, Array<Problem> problems) {
+    private Query(Map<String, Array<String>> values, Strangers strangers) {
         this.values = values;
         this.strangers = strangers;
-        this.problems = problems;
     }
 
-    /** Reads the text behind the question mark. A parameter that cannot be read is one of its problems, and is not there otherwise. */
-    public static Query parse(String text) {
+    /** Reads the text behind the question mark. */
+    public static Either<Failure, Query> parse(String text) {
         Map<String, Array<String>> values = LinkedHashMap.empty();
-        Array<Problem> malformed = Array.empty();
         for (String part : text.split("&", -1)) {
             if (!part.isEmpty()) {
                 int equals = part.indexOf('=');
                 Option<String> name = decoded(equals < 0 ? part : part.substring(0, equals));
                 Option<String> value = decoded(equals < 0 ? "" : part.substring(equals + 1));
-                if (name.isDefined() && value.isDefined()) {
-                    values = values.put(name.get(), values.getOrElse(name.get(), Array.empty()).append(value.get()));
-                } else {
-                    malformed = malformed.append(new Problem(
-                            name.map(Query::shown).getOrElse(""),
-                            ErrorCode.BAD_QUERY,
-                            "The query holds a malformed percent sequence."));
+                if (name.isEmpty() || value.isEmpty()) {
+                    return Either.left(Failure.of(ErrorCode.BAD_QUERY, "The query holds a malformed percent sequence."));
                 }
+                values = values.put(name.get(), values.getOrElse(name.get(), Array.empty()).append(value.get()));
             }
         }
-        return new Query(values, Strangers.REFUSED, malformed);
+        return Either.right(new Query(values, Strangers.REFUSED));
     }
 
     private static Option<String> decoded(String text) {
@@ -127,19 +123,15 @@ public final class Query {
 
     /** The same, yet unread; parameters that nobody asks for are no problem. */
     public Query lenient() {
-        return new Query(values, Strangers.IGNORED, problems);
+        return new Query(values, Strangers.IGNORED);
     }
 
+    /** A name is the client's own text: as much of it as a name may have. */
     private Array<String> strangers() {
         return values.keySet()
                 .removeAll(asked)
                 .toArray()
-                .map(Query::shown);
-    }
-
-    /** A name is the client's own text: as much of it as a name may have. */
-    private static String shown(String name) {
-        return name.length() <= 64 ? name : name.substring(0, 64) + "…";
+                .map(name -> name.length() <= 64 ? name : name.substring(0, 64) + "…");
     }
 
     private Option<String> one(String name) {

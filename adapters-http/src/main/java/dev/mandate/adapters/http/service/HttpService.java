@@ -199,7 +199,7 @@ public final class HttpService {
         }
         Option<Caller> known = caller.get();
         return guarded(visit.id(), () -> requireAdmission(known, endpoint)
-                        .map(admitted -> Query.parse(request.query()))
+                        .flatMap(admitted -> Query.parse(request.query()))
                         .map(query -> endpoint.dialect() == Dialect.GRID ? query.lenient() : query)
                         .map(query -> new Call(request, match.path(), query, known, visit.id(), visit.now()))
                         .flatMap(call -> endpoint.handler().handle(call))

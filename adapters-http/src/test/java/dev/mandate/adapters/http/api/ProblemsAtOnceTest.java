@@ -63,27 +63,6 @@ class ProblemsAtOnceTest {
         }
 
         @Test
-        void aParameterThatCannotBeReadIsToldWithTheRest() {
-            Reply reply = shop.ask(
-                    key.with("x-squads-network", "moon"),
-                    "PATCH",
-                    "/api/v1/smart-accounts/nobody?dry_run=%zz&%=1&colour=red",
-                    quoted("{'threshold':'2'}"));
-
-            assertEquals(400, reply.status());
-            assertEquals(
-                    Array.of(
-                                    " bad_query",
-                                    "address bad_address",
-                                    "colour bad_query",
-                                    "dry_run bad_query",
-                                    "threshold wrong_type",
-                                    "x-squads-network bad_header")
-                            .sorted(),
-                    told(reply));
-        }
-
-        @Test
         void theIdempotencyKeyIsToldWithTheBody() {
             Reply reply = shop.ask(
                     key.with("idempotency-key", "a b"), "POST", path + "/submit?colour=red", quoted("{'transaction':7}"));

@@ -121,6 +121,8 @@ final class DeskFailuresTest {
                         400,
                         ErrorCode.BAD_TRANSACTION,
                         "payer_address=" + ALICE),
+                submission(
+                        "", new SubmissionRefusal.TooManyOpen(1_000), 429, ErrorCode.TOO_MANY_SUBMISSIONS, "submissions=1000"),
                 submission("x-idempotency-key", new SubmissionRefusal.KeyReused(), 409, ErrorCode.IDEMPOTENCY_KEY_REUSED),
                 key(new KeyRefused.Unknown(), ErrorCode.UNAUTHENTICATED),
                 key(
