@@ -30,7 +30,7 @@ import java.util.function.Supplier;
 /**
  * Threads that write to a store, each its own stream, one that delivers and one that signs checkpoints. They tell what they
  * were promised: {@code ack THREAD VERSION} for a commit that took effect, {@code delivered THREAD VERSION} for a message that
- * is about to be settled. Where the store is unavailable they do what its exception says, and go on.
+ * is about to be settled, {@code signed NUMBER} for a checkpoint. Where the store is unavailable they do what its exception says, and go on.
  */
 public final class Load {
 
@@ -153,7 +153,9 @@ public final class Load {
         Checkpointer checkpointer = new Checkpointer(store.journal(), store.checkpoints(), signer());
         while (!stopping) {
             try {
-                checkpointer.signNext(now()).swap().forEach(outOfTurn -> listener.accept("overtaken"));
+                listener.accept(checkpointer.signNext(now()).fold(
+                        outOfTurn -> "overtaken",
+                        signed -> signed.map(next -> "signed " + next.checkpoint().number()).getOrElse("signed")));
             } catch (JournalUnavailableException e) {
                 // the next one covers what this one would have
             }

@@ -32,6 +32,7 @@ public final class Promises {
     private static final UnixTime MUCH_LATER = new UnixTime(4_000_000_000L);
 
     private final long[] acknowledged;
+    private long signed;
     private final Set<String> delivered = new HashSet<>();
     private final List<String> unexpected = new ArrayList<>();
 
@@ -52,7 +53,9 @@ public final class Promises {
             acknowledged[thread] = Math.max(acknowledged[thread], Long.parseLong(words[2]));
         } else if (words.length == 3 && words[0].equals("delivered")) {
             delivered.add(words[1] + " " + words[2]);
-        } else if (!"ack delivered overtaken".contains(words[0]) && !words[0].equals("late")) {
+        } else if (words.length == 2 && words[0].equals("signed")) {
+            signed = Math.max(signed, Long.parseLong(words[1]));
+        } else if (!"ack delivered signed overtaken".contains(words[0]) && !words[0].equals("late")) {
             unexpected.add(line);
         }
     }
@@ -93,7 +96,7 @@ public final class Promises {
         LogReport report = LogVerifier.verify(
                 journal, store.checkpoints(), Array.of(LAST), Option.some(Load.signer().key()));
         assertEquals(Array.empty(), report.findings());
-        assertTrue(report.checkpoints() > 0);
+        assertTrue(report.checkpoints() >= signed, "signed " + signed + ", kept " + report.checkpoints());
     }
 
     private static Seq<RecordedEvent> all(Journal journal, int thread) {
