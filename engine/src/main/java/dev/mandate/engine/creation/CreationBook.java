@@ -3,6 +3,7 @@ package dev.mandate.engine.creation;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Network;
 import dev.mandate.engine.audit.Projection;
+import dev.mandate.engine.records.RowPrefix;
 import dev.mandate.ports.desk.Creation;
 import dev.mandate.ports.desk.SubmissionId;
 import dev.mandate.ports.journal.Commit;
@@ -12,7 +13,6 @@ import dev.mandate.ports.journal.RowChange;
 import dev.mandate.ports.journal.RowKey;
 import dev.mandate.ports.journal.StreamId;
 import io.vavr.control.Option;
-import java.util.Locale;
 
 /** Creations of one network in the journal: a stream and a row for each, by the account's address. */
 final class CreationBook {
@@ -26,7 +26,7 @@ final class CreationBook {
 
     CreationBook(Journal journal, Network network) {
         this.journal = journal;
-        this.prefix = network.name().toLowerCase(Locale.ROOT) + "/";
+        this.prefix = RowPrefix.of(network);
     }
 
     Option<CreationRecord> find(Address account) {

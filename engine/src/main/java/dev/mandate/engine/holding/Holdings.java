@@ -3,11 +3,11 @@ package dev.mandate.engine.holding;
 import dev.mandate.domain.access.Tenant;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Network;
-import dev.mandate.ports.memory.Memory;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.engine.audit.Projection;
 import dev.mandate.engine.records.RecordReader;
 import dev.mandate.engine.records.RecordWriter;
+import dev.mandate.engine.records.RowPrefix;
 import dev.mandate.ports.desk.HeldAccount;
 import dev.mandate.ports.journal.Commit;
 import dev.mandate.ports.journal.CommitRefused;
@@ -19,10 +19,10 @@ import dev.mandate.ports.journal.RowChange;
 import dev.mandate.ports.journal.RowKey;
 import dev.mandate.ports.journal.RowScan;
 import dev.mandate.ports.journal.StreamId;
+import dev.mandate.ports.memory.Memory;
 import dev.mandate.ports.program.AccountRef;
 import dev.mandate.ports.time.ServerClock;
 import io.vavr.control.Option;
-import java.util.Locale;
 
 /** The accounts of every tenant on every network, each a stream and a row. Whoever has none here for an account, has no account. */
 public final class Holdings {
@@ -57,8 +57,8 @@ public final class Holdings {
 
     /** Accounts of a tenant on a network in the order of their addresses, beyond {@code after}; at most {@code limit}. */
     public Page<HeldAccount> page(Tenant tenant, Network network, Option<Address> after, int limit) {
-        RowScan scan = RowScan.of(KIND, limit).startingWith(prefix(tenant, network));
-        Page<Row> page = journal.rows(after.map(address -> scan.after(prefix(tenant, network) + address))
+        RowScan scan = RowScan.of(KIND, limit).startingWith(RowPrefix.of(tenant, network));
+        Page<Row> page = journal.rows(after.map(address -> scan.after(RowPrefix.of(tenant, network) + address))
                 .getOrElse(scan));
         return new Page<>(page.items().map(row -> read(row.value())), page.hasMore());
     }
@@ -109,12 +109,7 @@ public final class Holdings {
         });
     }
 
-    /** No tenant's name holds a slash, so that no prefix is another's beginning. */
-    private static String prefix(Tenant tenant, Network network) {
-        return tenant.name() + "/" + network.name().toLowerCase(Locale.ROOT) + "/";
-    }
-
     private static RowKey rowKey(Tenant tenant, Network network, Address account) {
-        return new RowKey(KIND, prefix(tenant, network) + account);
+        return new RowKey(KIND, RowPrefix.of(tenant, network) + account);
     }
 }

@@ -13,6 +13,7 @@ import dev.mandate.domain.submission.SubmissionRules;
 import dev.mandate.domain.submission.SubmissionState;
 import dev.mandate.engine.audit.Projection;
 import dev.mandate.engine.records.RecordWriter;
+import dev.mandate.engine.records.RowPrefix;
 import dev.mandate.ports.desk.SubmissionId;
 import dev.mandate.ports.journal.Commit;
 import dev.mandate.ports.journal.CommitRefused;
@@ -34,7 +35,6 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
-import java.util.Locale;
 
 /** Submissions in the journal: a stream and a row for each, and a message that has somebody drive it until it is over. */
 public final class SubmissionBook {
@@ -88,7 +88,7 @@ public final class SubmissionBook {
 
     /** How many submissions of a tenant on a network are not over; of more than {@link #MOST_COUNTED} so many. */
     public int open(Tenant tenant, Network network) {
-        return journal.rows(RowScan.of(OPEN, MOST_COUNTED).startingWith(prefix(tenant, network)))
+        return journal.rows(RowScan.of(OPEN, MOST_COUNTED).startingWith(RowPrefix.of(tenant, network)))
                 .items()
                 .size();
     }
@@ -185,12 +185,7 @@ public final class SubmissionBook {
 
     private static RowKey openKey(SubmissionRecord record) {
         SubmissionSubject subject = record.subject();
-        return new RowKey(OPEN, prefix(subject.tenant(), subject.network()) + record.id().text());
-    }
-
-    /** No tenant's name holds a slash, so that no prefix is another's beginning. */
-    private static String prefix(Tenant tenant, Network network) {
-        return tenant.name() + "/" + network.name().toLowerCase(Locale.ROOT) + "/";
+        return new RowKey(OPEN, RowPrefix.of(subject.tenant(), subject.network()) + record.id().text());
     }
 
     private static RowKey rowKey(SubmissionId id) {
