@@ -13,15 +13,12 @@ import dev.mandate.domain.chain.Instruction;
 import dev.mandate.domain.chain.Message;
 import dev.mandate.domain.chain.MessageVersion;
 import dev.mandate.domain.chain.Network;
-import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.domain.smartaccount.Command;
 import dev.mandate.domain.submission.SignedTransaction;
 import dev.mandate.engine.creation.CreationRecord.Order;
-import dev.mandate.ports.keys.AuthorizedCreation;
 import dev.mandate.ports.keys.CreationId;
-import dev.mandate.ports.keys.OperatorKey;
 import dev.mandate.ports.program.CreationTerms;
 import dev.mandate.ports.program.Operation;
 import dev.mandate.ports.program.ParsedTransaction;
@@ -30,6 +27,7 @@ import dev.mandate.solana.format.SolanaFormat;
 import dev.mandate.solana.programs.ComputeBudgetProgram;
 import dev.mandate.solana.programs.SystemProgram;
 import dev.mandate.solana.squadsv4.program.SquadsV4Program;
+import dev.mandate.testkit.keys.InterceptedOperatorKey;
 import dev.mandate.testkit.keys.TestKey;
 import dev.mandate.testkit.keys.TestOperatorKey;
 import io.vavr.collection.Array;
@@ -49,8 +47,8 @@ class CreationAuthorityTest {
     private final Order order = order(terms, Option.none());
     private int signed;
 
-    private final CreationAuthority authority =
-            new CreationAuthority(PROGRAM, FORMAT, new Counting(), new StrictEd25519());
+    private final CreationAuthority authority = new CreationAuthority(
+            PROGRAM, FORMAT, new InterceptedOperatorKey(keys, () -> signed++), new StrictEd25519());
 
     @Test
     void theCreationThatWasOrderedIsSignedByPayerAndCreateKey() {
@@ -159,23 +157,5 @@ class CreationAuthorityTest {
 
     private static CreationId id(int number) {
         return new CreationId("crt_%032x".formatted(number));
-    }
-
-    private final class Counting implements OperatorKey {
-        @Override
-        public Address feePayer() {
-            return keys.feePayer();
-        }
-
-        @Override
-        public Address createKey(CreationId of) {
-            return keys.createKey(of);
-        }
-
-        @Override
-        public Array<Signature> sign(AuthorizedCreation creation) {
-            signed++;
-            return keys.sign(creation);
-        }
     }
 }

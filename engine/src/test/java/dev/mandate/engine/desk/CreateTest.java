@@ -12,7 +12,6 @@ import dev.mandate.domain.account.Memo;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Bytes32;
 import dev.mandate.domain.chain.Network;
-import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.money.BaseUnits;
@@ -30,11 +29,10 @@ import dev.mandate.ports.desk.HeldAccount;
 import dev.mandate.ports.desk.Retry;
 import dev.mandate.ports.desk.Submission;
 import dev.mandate.ports.journal.IdempotencyKey;
-import dev.mandate.ports.keys.AuthorizedCreation;
-import dev.mandate.ports.keys.CreationId;
 import dev.mandate.ports.keys.OperatorKey;
 import dev.mandate.ports.outbox.Claim;
 import dev.mandate.ports.outbox.Delivery;
+import dev.mandate.testkit.keys.InterceptedOperatorKey;
 import dev.mandate.testkit.keys.TestOperatorKey;
 import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
@@ -361,32 +359,16 @@ class CreateTest {
 
     @Test
     void whatIsOnRecordIsToldThoughItsTransactionMeetsAFault() {
-        Desk faulty = town.engine(new BrokenKey(town.operator)).desk(Network.DEVNET, ACME).get();
+        OperatorKey broken = new InterceptedOperatorKey(town.operator, () -> {
+            throw new IllegalStateException("the key does not answer");
+        });
+        Desk faulty = town.engine(broken).desk(Network.DEVNET, ACME).get();
 
         Creation pending = faulty.create(town.order(), lasting()).get();
 
         assertEquals(Creation.Status.PENDING, pending.status());
         work();
         assertStands(pending);
-    }
-
-    /** Signs nothing: whoever keeps the key does not answer. */
-    private record BrokenKey(OperatorKey key) implements OperatorKey {
-
-        @Override
-        public Address feePayer() {
-            return key.feePayer();
-        }
-
-        @Override
-        public Address createKey(CreationId id) {
-            return key.createKey(id);
-        }
-
-        @Override
-        public Array<Signature> sign(AuthorizedCreation creation) {
-            throw new IllegalStateException("the key does not answer");
-        }
     }
 
     private void assertStands(Creation ordered) {

@@ -24,7 +24,6 @@ import dev.mandate.domain.chain.Instruction;
 import dev.mandate.domain.chain.Message;
 import dev.mandate.domain.chain.MessageVersion;
 import dev.mandate.domain.chain.Network;
-import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.money.BaseUnits;
@@ -36,15 +35,13 @@ import dev.mandate.engine.desk.DesksParts;
 import dev.mandate.engine.desk.NetworkLine;
 import dev.mandate.engine.desk.Patience;
 import dev.mandate.ports.chain.AccountData;
-import dev.mandate.ports.keys.AuthorizedCreation;
-import dev.mandate.ports.keys.CreationId;
-import dev.mandate.ports.keys.OperatorKey;
 import dev.mandate.solana.crypto.StrictEd25519;
 import dev.mandate.solana.format.SolanaFormat;
 import dev.mandate.solana.format.SplTokens;
 import dev.mandate.solana.programs.SystemProgram;
 import dev.mandate.solana.squadsv4.program.SquadsV4Program;
 import dev.mandate.testkit.journal.InMemoryJournal;
+import dev.mandate.testkit.keys.InterceptedOperatorKey;
 import dev.mandate.testkit.keys.KeyRing;
 import dev.mandate.testkit.keys.TestKey;
 import dev.mandate.testkit.keys.TestOperatorKey;
@@ -107,7 +104,7 @@ final class Shop {
                 () -> START,
                 new SecureRandom(),
                 new ChainFormats(SquadsV4Program.PUBLIC, new SolanaFormat(), new SplTokens(), new StrictEd25519()),
-                HashMap.of(Network.MAINNET, new NetworkLine(chain, new Poor())),
+                HashMap.of(Network.MAINNET, new NetworkLine(chain, new InterceptedOperatorKey(operator, this::spendIfTold))),
                 allowance,
                 Patience.NONE));
         this.keys = new ApiKeyBook(journal, new TestTokenHash(), () -> START, new SecureRandom());
@@ -281,24 +278,9 @@ final class Shop {
         spent = true;
     }
 
-    /** The operator, whose money somebody may spend. */
-    private final class Poor implements OperatorKey {
-        @Override
-        public Address feePayer() {
-            return operator.feePayer();
-        }
-
-        @Override
-        public Address createKey(CreationId id) {
-            return operator.createKey(id);
-        }
-
-        @Override
-        public Array<Signature> sign(AuthorizedCreation creation) {
-            if (spent) {
-                chain.put(feePayer(), new AccountData(BaseUnits.of(1_000_000), Address.ZERO, Bytes.EMPTY, false));
-            }
-            return operator.sign(creation);
+    private void spendIfTold() {
+        if (spent) {
+            chain.put(operator.feePayer(), new AccountData(BaseUnits.of(1_000_000), Address.ZERO, Bytes.EMPTY, false));
         }
     }
 
