@@ -105,14 +105,7 @@ class GridCallsTest {
 
     @Test
     void limitsAreMadeReplacedUsedAndRemovedInItsWords() {
-        shop.fund(account, 1_000_000_000);
-        ObjectNode made = shop.servedInEnvelope(
-                "POST",
-                path + "/spending-limit",
-                quoted("{'amount':5000000,'mint':'11111111111111111111111111111111','period':'day','spending_limit_signers':['%s']}")
-                        .formatted(shop.alice.address()));
-        shop.lands(account, made);
-        String limit = path + "/spending-limit/" + made.get("spending_limit_address").stringValue();
+        String limit = aliceMaySpend();
         ObjectNode replaced = shop.servedInEnvelope("PATCH", limit, quoted("{'amount':'7000000','period':'daily'}"));
         shop.lands(account, replaced);
         String next = path + "/spending-limit/" + replaced.get("spending_limit_address").stringValue();
@@ -139,14 +132,7 @@ class GridCallsTest {
 
     @Test
     void nobodyElseIsTakenForWhoUsesALimit() {
-        shop.fund(account, 1_000_000_000);
-        ObjectNode made = shop.servedInEnvelope(
-                "POST",
-                path + "/spending-limit",
-                quoted("{'amount':5000000,'mint':'11111111111111111111111111111111','period':'day','spending_limit_signers':['%s']}")
-                        .formatted(shop.alice.address()));
-        shop.lands(account, made);
-        String use = path + "/spending-limit/" + made.get("spending_limit_address").stringValue() + "/transactions";
+        String use = aliceMaySpend() + "/transactions";
         String body = quoted("{'amount':'1','signer_address':'%s','recipient_address':'%s','transaction_signers':[%s]}");
         String carol = shop.carol.address().toString();
 
@@ -161,6 +147,18 @@ class GridCallsTest {
             ObjectNode built = shop.servedInEnvelope("POST", use, body.formatted(shop.alice.address(), carol, named));
             assertEquals(shop.alice.address().toString(), built.get("transaction_signers").get(0).stringValue());
         }
+    }
+
+    /** Where the limit stands by which alice spends 5,000,000 lamports a day out of the account, which has them. */
+    private String aliceMaySpend() {
+        shop.fund(account, 1_000_000_000);
+        ObjectNode made = shop.servedInEnvelope(
+                "POST",
+                path + "/spending-limit",
+                quoted("{'amount':5000000,'mint':'11111111111111111111111111111111','period':'day','spending_limit_signers':['%s']}")
+                        .formatted(shop.alice.address()));
+        shop.lands(account, made);
+        return path + "/spending-limit/" + made.get("spending_limit_address").stringValue();
     }
 
     @Test
