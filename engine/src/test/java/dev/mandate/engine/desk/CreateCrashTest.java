@@ -44,7 +44,7 @@ class CreateCrashTest {
     }
 
     private static void atEveryStep(BiFunction<Integer, Town, Fate> fates) {
-        long cost = costOfOne();
+        long cost = new Town().costOfOne();
         int step = 0;
         boolean struck = true;
         while (struck) {
@@ -59,10 +59,10 @@ class CreateCrashTest {
                     town.desk(ACME).accounts(Option.none(), 10).items().map(held -> held.ref()).toArray());
             assertEquals(cost, before - town.lamports(town.operator.feePayer()), "at step " + step);
             assertTrue(
-                    limited(town, 2 * cost, 10, ACME).create(town.order(), new Retry.Unnamed()).isRight(),
+                    town.desk(ACME, allowance(2 * cost, 10)).create(town.order(), new Retry.Unnamed()).isRight(),
                     "the budget was charged more than once at step " + step);
             assertTrue(
-                    limited(town, 3 * cost - 1, 10, ACME).create(town.order(), new Retry.Unnamed()).isLeft(),
+                    town.desk(ACME, allowance(3 * cost - 1, 10)).create(town.order(), new Retry.Unnamed()).isLeft(),
                     "the budget was not charged at step " + step);
             town.assertLogIsSound();
             struck = fate.isFulfilled();
@@ -87,11 +87,11 @@ class CreateCrashTest {
 
     @Test
     void ofManyWhoRaceForTheLastOfAQuotaAndABudgetNotOneTooManyWins() throws Exception {
-        long cost = costOfOne();
+        long cost = new Town().costOfOne();
         Town town = new Town();
-        assertEquals(3, winners(town, () -> limited(town, 1_000 * cost, 3, ACME)));
+        assertEquals(3, winners(town, () -> town.desk(ACME, allowance(1_000 * cost, 3))));
         Caller other = Town.caller("acme", 9);
-        assertEquals(2, winners(town, () -> limited(town, 5 * cost, 100, other)), "three are spent");
+        assertEquals(2, winners(town, () -> town.desk(other, allowance(5 * cost, 100))), "three are spent");
         town.assertLogIsSound();
     }
 
@@ -109,17 +109,7 @@ class CreateCrashTest {
         }
     }
 
-    private static long costOfOne() {
-        Town town = new Town();
-        long before = town.lamports(town.operator.feePayer());
-        assertTrue(town.desk(ACME).create(town.order(), new Retry.Unnamed()).isRight());
-        return before - town.lamports(town.operator.feePayer());
-    }
-
-    private static Desk limited(Town town, long budget, int perDay, Caller caller) {
-        CreationAllowance allowance = new CreationAllowance(BaseUnits.of(budget), perDay);
-        return town.engine(town.devnet, town.journal, allowance)
-                .desk(Network.DEVNET, caller)
-                .get();
+    private static CreationAllowance allowance(long budgetLamports, int perKeyPerDay) {
+        return new CreationAllowance(BaseUnits.of(budgetLamports), perKeyPerDay);
     }
 }

@@ -12,13 +12,11 @@ import dev.mandate.domain.account.Memo;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Bytes32;
 import dev.mandate.domain.chain.Network;
-import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.domain.smartaccount.Command;
 import dev.mandate.engine.creation.CreationAllowance;
 import dev.mandate.engine.submission.SubmissionBook;
-import dev.mandate.ports.chain.AccountData;
 import dev.mandate.ports.chain.Chain;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.desk.Creation;
@@ -94,25 +92,21 @@ class CreateTest {
     @Test
     void whyNoAccountWouldBeMadeIsToldBefore() {
         CreationAllowance one = new CreationAllowance(Town.GENEROUS.budgetLamports(), 1);
-        Desk limited = town.engine(town.devnet, town.journal, one)
-                .desk(Network.DEVNET, ACME)
-                .get();
+        Desk limited = town.desk(ACME, one);
         assertTrue(limited.consider(town.order()).isRight());
         assertTrue(limited.create(town.order(), ONCE).isRight());
 
         assertInstanceOf(CreationRefusal.QuotaSpent.class, limited.consider(town.order()).getLeft());
         assertInstanceOf(
                 CreationRefusal.BudgetSpent.class,
-                town.engine(town.devnet, town.journal, new CreationAllowance(BaseUnits.of(1), 9))
-                        .desk(Network.DEVNET, ACME)
-                        .get()
+                town.desk(ACME, new CreationAllowance(BaseUnits.of(1), 9))
                         .consider(town.order())
                         .getLeft());
         assertInstanceOf(
                 CreationRefusal.NotBuilt.class,
                 desk.consider(new CreationOrder(Command.CreateAccount.ofEquals(3, town.ann.address()), Option.none()))
                         .getLeft());
-        setFeePayersBalance(1);
+        town.setFeePayersBalance(1);
         assertInstanceOf(CreationRefusal.FeePayerLow.class, desk.consider(town.order()).getLeft());
     }
 
@@ -144,9 +138,7 @@ class CreateTest {
     @Test
     void aKeyHasSoManyAccountsADay() {
         CreationAllowance two = new CreationAllowance(Town.GENEROUS.budgetLamports(), 2);
-        Desk limited = town.engine(town.devnet, town.journal, two)
-                .desk(Network.DEVNET, ACME)
-                .get();
+        Desk limited = town.desk(ACME, two);
         assertTrue(limited.create(town.order(), town.named("one", 1)).isRight());
         assertTrue(limited.create(town.order(), ONCE).isRight());
 
@@ -158,11 +150,7 @@ class CreateTest {
                 refused);
         assertTrue(limited.create(town.order(), town.named("one", 1)).isRight(), "a repetition is no new one");
         assertTrue(
-                town.engine(town.devnet, town.journal, two)
-                        .desk(Network.DEVNET, RIVAL)
-                        .get()
-                        .create(town.order(), ONCE)
-                        .isRight(),
+                town.desk(RIVAL, two).create(town.order(), ONCE).isRight(),
                 "another key's quota is its own");
         town.now = new UnixTime(midnight);
         assertTrue(limited.create(town.order(), ONCE).isRight());
@@ -172,25 +160,19 @@ class CreateTest {
     void aKeyInAnothersPlaceHasThatOnesQuota() {
         CreationAllowance one = new CreationAllowance(Town.GENEROUS.budgetLamports(), 1);
         Caller next = new Caller(ACME.tenant(), Town.caller("acme", 9).key(), ACME.line(), ACME.scopes());
-        assertTrue(limited(one).create(town.order(), ONCE).isRight());
+        assertTrue(town.desk(ACME, one).create(town.order(), ONCE).isRight());
 
         assertInstanceOf(
                 CreationRefusal.QuotaSpent.class,
-                town.engine(town.devnet, town.journal, one)
-                        .desk(Network.DEVNET, next)
-                        .get()
-                        .create(town.order(), ONCE)
-                        .getLeft());
+                town.desk(next, one).create(town.order(), ONCE).getLeft());
     }
 
     @Test
     void theBudgetEndsToTheLamport() {
-        long before = town.lamports(town.operator.feePayer());
-        assertTrue(desk.create(town.order(), ONCE).isRight());
-        long cost = before - town.lamports(town.operator.feePayer());
+        long cost = town.costOfOne();
 
         CreationAllowance forTwo = new CreationAllowance(BaseUnits.of(2 * cost), 100);
-        Desk last = limited(forTwo);
+        Desk last = town.desk(ACME, forTwo);
         assertTrue(last.create(town.order(), ONCE).isRight());
         assertEquals(
                 Either.left(new CreationRefusal.BudgetSpent(
@@ -201,20 +183,18 @@ class CreateTest {
 
     @Test
     void aBudgetThatIsALamportShortIsNotEnough() {
-        long before = town.lamports(town.operator.feePayer());
-        assertTrue(desk.create(town.order(), ONCE).isRight());
-        long cost = before - town.lamports(town.operator.feePayer());
+        long cost = town.costOfOne();
 
         assertInstanceOf(
                 CreationRefusal.BudgetSpent.class,
-                limited(new CreationAllowance(BaseUnits.of(2 * cost - 1), 100))
+                town.desk(ACME, new CreationAllowance(BaseUnits.of(2 * cost - 1), 100))
                         .create(town.order(), ONCE)
                         .getLeft());
     }
 
     @Test
     void aFeePayerWithTooLittleIsToldBeforeAnythingIsPromised() {
-        setFeePayersBalance(2_000_000);
+        town.setFeePayersBalance(2_000_000);
 
         var refused = desk.create(town.order(), ONCE).getLeft();
 
@@ -225,24 +205,17 @@ class CreateTest {
     /** An account of the chain is left with nothing, or with what keeps it alive. */
     @Test
     void theFeePayerIsLeftWithWhatKeepsItAlive() {
-        long before = town.lamports(town.operator.feePayer());
-        assertTrue(desk.create(town.order(), ONCE).isRight());
-        long cost = before - town.lamports(town.operator.feePayer());
+        long cost = town.costOfOne();
         long minimum = town.devnet.rentExemptMinimum(0).get().bits();
 
-        setFeePayersBalance(cost + minimum - 1);
+        town.setFeePayersBalance(cost + minimum - 1);
         assertEquals(
                 Either.left(new CreationRefusal.FeePayerLow(
                         BaseUnits.of(cost + minimum - 1), BaseUnits.of(cost))),
                 desk.create(town.order(), ONCE));
-        setFeePayersBalance(cost + minimum);
+        town.setFeePayersBalance(cost + minimum);
         assertTrue(desk.create(town.order(), ONCE).isRight());
         assertEquals(minimum, town.lamports(town.operator.feePayer()));
-    }
-
-    private void setFeePayersBalance(long lamports) {
-        town.devnet.put(
-                town.operator.feePayer(), new AccountData(BaseUnits.of(lamports), Address.ZERO, Bytes.EMPTY, false));
     }
 
     @Test
@@ -256,11 +229,7 @@ class CreateTest {
 
     @Test
     void withTheChainDownTheAddressIsKnownAndTheAccountComesLater() {
-        Creation pending = town.engine(town.deaf(), town.journal, Town.GENEROUS)
-                .desk(Network.DEVNET, ACME)
-                .get()
-                .create(town.order(), town.named("key", 1))
-                .get();
+        Creation pending = town.deaf().create(town.order(), town.named("key", 1)).get();
         assertEquals(Creation.Status.PENDING, pending.status());
         assertInstanceOf(
                 Submission.State.Unknown.class,
@@ -277,11 +246,7 @@ class CreateTest {
     @Test
     void whatExpiredIsMadeAnewAtTheSameAddressAndCostsOnce() {
         long before = town.lamports(town.operator.feePayer());
-        Creation pending = town.engine(town.deaf(), town.journal, Town.GENEROUS)
-                .desk(Network.DEVNET, ACME)
-                .get()
-                .create(town.order(), town.named("key", 1))
-                .get();
+        Creation pending = town.deaf().create(town.order(), town.named("key", 1)).get();
         town.devnet.expireBlockhashes();
 
         work();
@@ -297,10 +262,10 @@ class CreateTest {
         long cost = before - town.lamports(town.operator.feePayer());
         assertInstanceOf(
                 CreationRefusal.BudgetSpent.class,
-                limited(new CreationAllowance(BaseUnits.of(2 * cost - 1), 100))
+                town.desk(ACME, new CreationAllowance(BaseUnits.of(2 * cost - 1), 100))
                         .create(town.order(), ONCE)
                         .getLeft());
-        assertTrue(limited(new CreationAllowance(BaseUnits.of(2 * cost), 100))
+        assertTrue(town.desk(ACME, new CreationAllowance(BaseUnits.of(2 * cost), 100))
                 .create(town.order(), ONCE)
                 .isRight());
     }
@@ -385,11 +350,7 @@ class CreateTest {
     }
 
     private Creation pending() {
-        return town.engine(town.deaf(), town.journal, Town.GENEROUS)
-                .desk(Network.DEVNET, ACME)
-                .get()
-                .create(town.order(), lasting())
-                .get();
+        return town.deaf().create(town.order(), lasting()).get();
     }
 
     /** A chain that has never seen any transaction. */
@@ -402,12 +363,8 @@ class CreateTest {
 
     @Test
     void whatFailsForGoodGivesTheBudgetBackButForTheFee() {
-        Creation pending = town.engine(town.deaf(), town.journal, Town.GENEROUS)
-                .desk(Network.DEVNET, ACME)
-                .get()
-                .create(town.order(), town.named("key", 1))
-                .get();
-        setFeePayersBalance(1_000_000);
+        Creation pending = town.deaf().create(town.order(), town.named("key", 1)).get();
+        town.setFeePayersBalance(1_000_000);
         work();
         assertTrue(desk.submission(pending.submission()).get().objection().isDefined());
         town.devnet.expireBlockhashes();
@@ -417,17 +374,15 @@ class CreateTest {
         assertEquals(
                 Creation.Status.FAILED,
                 desk.create(town.order(), town.named("key", 1)).get().status());
-        long before = town.lamports(town.operator.feePayer());
-        assertTrue(desk.create(town.order(), ONCE).isRight());
-        long cost = before - town.lamports(town.operator.feePayer());
+        long cost = town.costOfOne();
         assertTrue(
-                limited(new CreationAllowance(BaseUnits.of(2 * cost + 10_000), 100))
+                town.desk(ACME, new CreationAllowance(BaseUnits.of(2 * cost + 10_000), 100))
                         .create(town.order(), ONCE)
                         .isRight(),
                 "two that stand, and a fee");
         assertInstanceOf(
                 CreationRefusal.BudgetSpent.class,
-                limited(new CreationAllowance(BaseUnits.of(3 * cost + 9_999), 100))
+                town.desk(ACME, new CreationAllowance(BaseUnits.of(3 * cost + 9_999), 100))
                         .create(town.order(), ONCE)
                         .getLeft());
     }
@@ -439,13 +394,13 @@ class CreateTest {
 
     @Test
     void whoIsOvertakenByTheSameOrderIsAnsweredAsItWasThoughItTookTheLastOfTheBudget() {
-        long cost = costOfOne();
+        long cost = town.costOfOne();
         overtakenIsAnsweredAlike(new CreationAllowance(BaseUnits.of(2 * cost), 100));
     }
 
     @Test
     void whoIsOvertakenByTheSameOrderIsAnsweredAsItWasThoughItTookTheLastOfTheFeePayersMoney() {
-        setFeePayersBalance(costOfOne() + town.devnet.rentExemptMinimum(0).get().bits());
+        town.setFeePayersBalance(town.costOfOne() + town.devnet.rentExemptMinimum(0).get().bits());
         overtakenIsAnsweredAlike(Town.GENEROUS);
     }
 
@@ -455,22 +410,16 @@ class CreateTest {
 
         assertInstanceOf(
                 CreationRefusal.QuotaSpent.class,
-                town.overtaken(one, () -> assertTrue(limited(one).create(town.order(), town.named("other", 1)).isRight()))
+                town.overtaken(one, () -> assertTrue(town.desk(ACME, one).create(town.order(), town.named("other", 1)).isRight()))
                         .create(town.order(), town.named("key", 1))
                         .getLeft());
-    }
-
-    private long costOfOne() {
-        long before = town.lamports(town.operator.feePayer());
-        assertTrue(desk.create(town.order(), ONCE).isRight());
-        return before - town.lamports(town.operator.feePayer());
     }
 
     private void overtakenIsAnsweredAlike(CreationAllowance allowance) {
         Set<Creation> first = new LinkedHashSet<>();
 
         Creation second = town.overtaken(allowance, () -> first.add(
-                        limited(allowance).create(town.order(), town.named("key", 1)).get()))
+                        town.desk(ACME, allowance).create(town.order(), town.named("key", 1)).get()))
                 .create(town.order(), town.named("key", 1))
                 .get();
 
@@ -493,11 +442,5 @@ class CreateTest {
                 throw new AssertionError(e);
             }
         }
-    }
-
-    private Desk limited(CreationAllowance allowance) {
-        return town.engine(town.devnet, town.journal, allowance)
-                .desk(Network.DEVNET, ACME)
-                .get();
     }
 }

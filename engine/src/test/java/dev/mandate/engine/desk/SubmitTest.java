@@ -350,11 +350,7 @@ class SubmitTest {
     void whatIsOnItsWayMayBeHandedInAgain() {
         SubmissionBook book = new SubmissionBook(town.journal, () -> town.now);
         Bytes transaction = town.signed(built);
-        assertTrue(town.engine(town.deaf(), town.journal, Town.GENEROUS)
-                .desk(Network.DEVNET, ACME)
-                .get()
-                .submit(account, transaction, Array.empty(), ONCE)
-                .isRight());
+        assertTrue(town.deaf().submit(account, transaction, Array.empty(), ONCE).isRight());
         Array.range(1, Submitting.MOST_OPEN).forEach(number -> onItsWay(book, number));
 
         assertInstanceOf(Submission.State.Sent.class, submit(transaction).get().state());

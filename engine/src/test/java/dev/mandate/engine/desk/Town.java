@@ -24,6 +24,7 @@ import dev.mandate.engine.creation.CreationAllowance;
 import dev.mandate.engine.faults.Fate;
 import dev.mandate.engine.faults.FaultyChain.Line;
 import dev.mandate.engine.faults.FaultyChain;
+import dev.mandate.ports.chain.AccountData;
 import dev.mandate.ports.chain.Chain;
 import dev.mandate.ports.custody.Authority;
 import dev.mandate.ports.custody.BuildOptions;
@@ -118,10 +119,12 @@ final class Town {
                 allowance);
     }
 
-    /** A line to devnet that is dead from the moment that something was handed over, which got lost. */
-    FaultyChain deaf() {
+    /** ACME's desk, whose line to devnet is dead from the moment that something was handed over, which got lost. */
+    Desk deaf() {
         boolean[] deaf = {false};
-        return new FaultyChain(devnet, Fate.never(), () -> deaf[0] ? Line.LOST : Line.GOOD, sent -> deaf[0] = true);
+        FaultyChain line =
+                new FaultyChain(devnet, Fate.never(), () -> deaf[0] ? Line.LOST : Line.GOOD, sent -> deaf[0] = true);
+        return engine(line, journal, GENEROUS).desk(Network.DEVNET, ACME).get();
     }
 
     /** Of another operator, on the same chains and journal. */
@@ -149,7 +152,11 @@ final class Town {
     }
 
     Desk desk(Caller caller) {
-        return engine().desk(Network.DEVNET, caller).get();
+        return desk(caller, GENEROUS);
+    }
+
+    Desk desk(Caller caller, CreationAllowance allowance) {
+        return engine(devnet, journal, allowance).desk(Network.DEVNET, caller).get();
     }
 
     Desk onMainnet(Caller caller) {
@@ -177,6 +184,18 @@ final class Town {
         Creation creation = desk(caller).create(order(), new Retry.Unnamed()).get();
         assertEquals(Creation.Status.CREATED, creation.status());
         return creation.account().address();
+    }
+
+    /** What the operator paid for an account of ACME's, which stands. */
+    long costOfOne() {
+        long before = lamports(operator.feePayer());
+        assertEquals(
+                Creation.Status.CREATED, desk(ACME).create(order(), new Retry.Unnamed()).get().status());
+        return before - lamports(operator.feePayer());
+    }
+
+    void setFeePayersBalance(long lamports) {
+        devnet.put(operator.feePayer(), new AccountData(BaseUnits.of(lamports), Address.ZERO, Bytes.EMPTY, false));
     }
 
     /** A change of settings by both, unsigned. */
