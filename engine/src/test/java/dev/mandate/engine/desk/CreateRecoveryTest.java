@@ -29,21 +29,18 @@ import io.vavr.control.Option;
 import java.lang.reflect.Proxy;
 import java.util.LinkedHashSet;
 import java.util.Set;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** An order that is repeated, overtaken, lost or cut short: it comes to one account at the most, which is paid for once. */
 class CreateRecoveryTest {
 
     private static final Retry ONCE = new Retry.Unnamed();
 
+    @RegisterExtension
     private final Town town = new Town();
-    private final Desk desk = town.desk(ACME);
 
-    @AfterEach
-    void theLogIsSound() {
-        town.assertLogIsSound();
-    }
+    private final Desk desk = town.desk(ACME);
 
     @Test
     void anOrderThatIsRepeatedUnderItsNameIsTheSameAccount() {

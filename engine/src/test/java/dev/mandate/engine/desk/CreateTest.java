@@ -25,21 +25,18 @@ import dev.mandate.ports.desk.Submission;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Accounts at the operator's cost: how many, and for how much. */
 class CreateTest {
 
     private static final Retry ONCE = new Retry.Unnamed();
 
+    @RegisterExtension
     private final Town town = new Town();
-    private final Desk desk = town.desk(ACME);
 
-    @AfterEach
-    void theLogIsSound() {
-        town.assertLogIsSound();
-    }
+    private final Desk desk = town.desk(ACME);
 
     @Test
     void anAccountStandsAsItWasOrderedAndTheOperatorPaid() {

@@ -15,21 +15,18 @@ import dev.mandate.ports.program.AccountRef;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Accounts that others made become a tenant's: each once, and none whose joining was refused. */
 class JoinTest {
 
+    @RegisterExtension
     private final Town town = new Town();
+
     private final AccountRef one = standing();
     private final AccountRef other = standing();
     private final Desk desk = town.desk(ACME);
-
-    @AfterEach
-    void theLogIsSound() {
-        town.assertLogIsSound();
-    }
 
     @Test
     void anAccountJoinsOnceHoweverOftenItIsAsked() {

@@ -53,23 +53,20 @@ import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.util.Arrays;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Whose transactions are taken to the chain, and which. */
 class SubmitTest {
 
     private static final Retry ONCE = new Retry.Unnamed();
 
+    @RegisterExtension
     private final Town town = new Town();
+
     private final Address account = town.account(ACME);
     private final Desk desk = town.desk(ACME);
     private final BuiltTransaction built = town.change(desk, account, 60);
-
-    @AfterEach
-    void theLogIsSound() {
-        town.assertLogIsSound();
-    }
 
     @Test
     void whatIsSignedByAllDoesWhatItSays() {

@@ -36,23 +36,20 @@ import dev.mandate.testkit.keys.TestKey;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** What belongs to one tenant is to another as if it were not there. */
 class TenancyTest {
 
+    @RegisterExtension
     private final Town town = new Town();
+
     private final Address account = town.account(ACME);
     private final Address ann = town.ann.address();
     private final Custody own = town.desk(ACME).custody();
     private final Custody rivals = town.desk(RIVAL).custody();
     private final Custody onMainnet = town.onMainnet(ACME).custody();
-
-    @AfterEach
-    void theLogIsSound() {
-        town.assertLogIsSound();
-    }
 
     @Test
     void everyReadingOfAnothersAccountFindsNone() {

@@ -56,9 +56,14 @@ import io.vavr.collection.Map;
 import io.vavr.control.Option;
 import java.security.SecureRandom;
 import java.time.Duration;
+import org.junit.jupiter.api.extension.AfterEachCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
 
-/** Two networks, an operator with money on both, and tenants with people who have keys. */
-final class Town {
+/**
+ * Two networks, an operator with money on both, and tenants with people who have keys. Registered as an extension, it checks the log
+ * after every test.
+ */
+final class Town implements AfterEachCallback {
 
     static final UnixTime START = new UnixTime(1_764_547_200);
     static final long SOL = 1_000_000_000;
@@ -253,6 +258,11 @@ final class Town {
 
     static void assertConfirmed(Submission submission) {
         assertInstanceOf(Submission.State.Confirmed.class, submission.state());
+    }
+
+    @Override
+    public void afterEach(ExtensionContext test) {
+        assertLogIsSound();
     }
 
     /** Whatever happened: the rows are what the events add up to. */
