@@ -101,7 +101,7 @@ class CreateRecoveryTest {
     void whatExpiredIsMadeAnewAtTheSameAddressAndCostsOnce() {
         long before = town.lamports(town.operator.feePayer());
         Creation pending = town.deaf().create(town.order(), town.named("key", 1)).get();
-        town.devnet.expireBlockhashes();
+        town.letNothingLandAnyMore();
 
         work();
         work();
@@ -128,7 +128,7 @@ class CreateRecoveryTest {
     @Test
     void whatNobodyAskedAfterInADayIsMadeAllTheSame() {
         Creation pending = pending();
-        town.devnet.expireBlockhashes();
+        town.letNothingLandAnyMore();
         town.now = town.now.plusSeconds(25 * 3_600);
 
         work();
@@ -150,7 +150,7 @@ class CreateRecoveryTest {
                 .get();
         assertEquals(Creation.Status.PENDING, pending.status());
         long paid = town.lamports(town.operator.feePayer());
-        town.devnet.expireBlockhashes();
+        town.letNothingLandAnyMore();
         town.now = town.now.plusSeconds(25 * 3_600);
 
         work(forgetful);
@@ -163,7 +163,7 @@ class CreateRecoveryTest {
     @Test
     void anotherOperatorDoesNotMakeWhatWasOrderedOfThisOne() {
         Creation pending = pending();
-        town.devnet.expireBlockhashes();
+        town.letNothingLandAnyMore();
         OperatorKey stranger = new TestOperatorKey("stranger");
         town.devnet.fund(stranger.feePayer(), BaseUnits.of(100 * Town.SOL));
 
@@ -221,7 +221,7 @@ class CreateRecoveryTest {
         town.setFeePayersBalance(1_000_000);
         work();
         assertTrue(desk.submission(pending.submission()).get().objection().isDefined());
-        town.devnet.expireBlockhashes();
+        town.letNothingLandAnyMore();
         work();
         town.devnet.fund(town.operator.feePayer(), BaseUnits.of(10 * Town.SOL));
 

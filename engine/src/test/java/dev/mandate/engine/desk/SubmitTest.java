@@ -319,7 +319,7 @@ class SubmitTest {
 
         assertInstanceOf(Submission.State.Sent.class, late.state());
         assertTrue(late.objection().isDefined(), "two for the same index");
-        town.devnet.expireBlockhashes();
+        town.letNothingLandAnyMore();
         assertInstanceOf(
                 Submission.State.Failed.class, submit(town.signed(built)).get().state());
     }

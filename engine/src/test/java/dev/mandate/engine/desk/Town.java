@@ -24,6 +24,7 @@ import dev.mandate.engine.creation.CreationAllowance;
 import dev.mandate.engine.faults.Fate;
 import dev.mandate.engine.faults.FaultyChain.Line;
 import dev.mandate.engine.faults.FaultyChain;
+import dev.mandate.engine.submission.Lifetimes;
 import dev.mandate.ports.chain.AccountData;
 import dev.mandate.ports.chain.Chain;
 import dev.mandate.ports.custody.Authority;
@@ -90,6 +91,14 @@ final class Town implements AfterEachCallback {
 
     static Caller caller(String tenant, int key) {
         return new Caller(new Tenant(tenant), new ApiKeyId("key_%016x".formatted(key)), HashSet.of(Scope.values()));
+    }
+
+    /** Goes on by so many blocks that nothing of now can land on devnet any more, also for who knows it from a node that is behind. */
+    void letNothingLandAnyMore() {
+        long end = devnet.blockHeight().get() + Lifetimes.BLOCKS;
+        while (devnet.blockHeight().get() <= end) {
+            devnet.expireBlockhashes();
+        }
     }
 
     DesksEngine engine() {

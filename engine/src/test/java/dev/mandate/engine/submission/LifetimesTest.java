@@ -1,0 +1,40 @@
+package dev.mandate.engine.submission;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.kernel.UnixTime;
+import dev.mandate.domain.submission.Lifetime;
+import dev.mandate.ports.chain.LatestBlockhash;
+import dev.mandate.testkit.simulated.SimulatedChain;
+import org.junit.jupiter.api.Test;
+
+class LifetimesTest {
+
+    private static final UnixTime NOW = new UnixTime(1_764_547_200);
+
+    /** 150 blocks: the validator calls itself healthy up to here. */
+    private static final long SECONDS_BEHIND = 60;
+
+    private final SimulatedChain behind = new SimulatedChain(NOW);
+    private final LatestBlockhash fresh = ahead().latestBlockhash().get();
+
+    @Test
+    void aNodeThatIsBehindEndsNoBlockhashTooEarly() {
+        assertEquals(fresh.lastValidBlockHeight(), Lifetimes.ofBlockhash(behind).get().lastValidBlockHeight());
+    }
+
+    @Test
+    void norANonceThatMayBeOne() {
+        Lifetime lifetime = Lifetimes.ofNonce(behind, Address.ZERO, fresh.blockhash()).get();
+
+        assertEquals(
+                new Lifetime.WhileNonce(Address.ZERO, fresh.blockhash(), fresh.lastValidBlockHeight()), lifetime);
+    }
+
+    private static SimulatedChain ahead() {
+        SimulatedChain chain = new SimulatedChain(NOW);
+        chain.advance(SECONDS_BEHIND);
+        return chain;
+    }
+}
