@@ -134,6 +134,8 @@ public final class LoadRun {
         print("processors stolen, %", rounds, round -> 100 * round.stolen());
         print("prepare, 99 % within ms at full speed", rounds, round -> round.prepare().withinMillis(0.99));
         System.out.println();
+        bound(rounds, "1.5 × (echo asked as often + JMH on all cores)", it -> 1.5 * (it.oftenMicros() + it.allCoresMicros()));
+        bound(rounds, "1.5 × (echo asked as often + JMH on one core)", it -> 1.5 * (it.oftenMicros() + it.oneCoreMicros()));
         bound(rounds, "1.5 × echo asked as often + JMH on all cores", it -> 1.5 * it.oftenMicros() + it.allCoresMicros());
         bound(rounds, "1.5 × echo asked as often + JMH on one core", it -> 1.5 * it.oftenMicros() + it.oneCoreMicros());
         bound(rounds, "1.5 × (echo at full speed + JMH on all cores)", it -> 1.5 * (it.echoMicros() + it.allCoresMicros()));
