@@ -1,8 +1,6 @@
 package dev.mandate.engine;
 
-import dev.mandate.domain.account.Permission;
 import dev.mandate.domain.account.Settings;
-import dev.mandate.domain.account.Signer;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Instruction;
 import dev.mandate.domain.chain.LookupTable;
@@ -10,7 +8,6 @@ import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.transaction.ManagedTransaction;
 import dev.mandate.domain.transaction.Proposal;
 import dev.mandate.domain.transaction.TransactionContent;
-import dev.mandate.domain.transaction.Voters;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.TransactionPage;
 import dev.mandate.ports.custody.TransactionView;
@@ -96,32 +93,13 @@ final class TransactionViews {
             Settings settings,
             Either<BuildRefusal, Array<Instruction>> instructions,
             UnixTime now) {
-        boolean stale = settings.makesStale(transaction.index());
         return new TransactionView(
                 transaction,
-                stale,
-                transaction.proposal().toArray().flatMap(proposal -> mayStillVote(proposal, settings, stale)),
+                settings.makesStale(transaction.index()),
+                transaction.votersUnder(settings),
                 executableAt(transaction, settings),
                 instructions,
                 now);
-    }
-
-    private static Array<Address> mayStillVote(Proposal proposal, Settings settings, boolean stale) {
-        Array<Address> voters = settings.roster()
-                .signers()
-                .filter(signer -> signer.may(Permission.CAN_VOTE))
-                .map(Signer::address);
-        return switch (proposal) {
-            case Proposal.Active active -> stale ? Array.empty() : voters;
-            case Proposal.Approved approved -> {
-                Voters cancelled = approved.ballot().cancellations();
-                yield voters.reject(cancelled::contain);
-            }
-            case Proposal.Draft draft -> Array.empty();
-            case Proposal.Executed executed -> Array.empty();
-            case Proposal.Rejected rejected -> Array.empty();
-            case Proposal.Cancelled cancelled -> Array.empty();
-        };
     }
 
     private static Option<UnixTime> executableAt(ManagedTransaction transaction, Settings settings) {

@@ -48,6 +48,11 @@ public record Roster(Array<Signer> signers, Threshold threshold) {
                 .getOrElse(() -> Either.left(new SignerRefusal.NotASigner(address)));
     }
 
+    /** Who holds {@code permission}, in the order of their addresses. */
+    public Array<Address> holders(Permission permission) {
+        return signers.filter(signer -> signer.may(permission)).map(Signer::address);
+    }
+
     /** How many signers hold {@code permission}. */
     public int count(Permission permission) {
         int count = 0;

@@ -1,6 +1,9 @@
 package dev.mandate.domain.transaction;
 
+import dev.mandate.domain.account.Permission;
 import dev.mandate.domain.account.Settings;
+import dev.mandate.domain.chain.Address;
+import io.vavr.collection.Array;
 import io.vavr.control.Option;
 
 /**
@@ -37,6 +40,20 @@ public record ManagedTransaction(long index, Option<TransactionContent> content,
         return content.exists(there -> switch (there) {
             case TransactionContent.SettingsChange change -> !settings.makesStale(index);
             case TransactionContent.VaultInstructions instructions -> true;
+        });
+    }
+
+    /** Who may vote on it now: to approve or reject what is open and was proposed under {@code settings}, to cancel what is approved. */
+    public Array<Address> votersUnder(Settings settings) {
+        return proposal.toArray().flatMap(there -> switch (there) {
+            case Proposal.Active active ->
+                settings.makesStale(index) ? Array.empty() : settings.roster().holders(Permission.CAN_VOTE);
+            case Proposal.Approved(var since, Ballot ballot) ->
+                settings.roster().holders(Permission.CAN_VOTE).reject(ballot.cancellations()::contain);
+            case Proposal.Draft draft -> Array.empty();
+            case Proposal.Executed executed -> Array.empty();
+            case Proposal.Rejected rejected -> Array.empty();
+            case Proposal.Cancelled cancelled -> Array.empty();
         });
     }
 

@@ -3,7 +3,10 @@ package dev.mandate.ports.custody;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Instruction;
 import dev.mandate.domain.kernel.UnixTime;
+import dev.mandate.domain.transaction.Ballot;
 import dev.mandate.domain.transaction.ManagedTransaction;
+import dev.mandate.domain.transaction.Proposal;
+import dev.mandate.domain.transaction.Vote;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
@@ -25,4 +28,10 @@ public record TransactionView(
         Array<Address> mayStillVote,
         Option<UnixTime> executableAt,
         Either<BuildRefusal, Array<Instruction>> instructions,
-        UnixTime at) {}
+        UnixTime at) {
+
+    /** Whom to ask for {@code vote}, the first first: nobody who has given it, and those last who gave the opposite one. */
+    public Array<Address> electorate(Vote vote) {
+        return transaction.proposal().map(Proposal::ballot).getOrElse(Ballot.EMPTY).electorate(vote, mayStillVote);
+    }
+}

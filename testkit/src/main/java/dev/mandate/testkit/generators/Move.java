@@ -182,9 +182,7 @@ public record Move(
                 .getOrElse(Ballot.EMPTY);
         Array<Address> open = account.settings()
                 .roster()
-                .signers()
-                .filter(signer -> signer.may(Permission.CAN_VOTE))
-                .map(Signer::address)
+                .holders(Permission.CAN_VOTE)
                 .filter(voter -> switch (vote) {
                     case APPROVE -> !ballot.approvals().contain(voter);
                     case REJECT -> !ballot.rejections().contain(voter);

@@ -1,7 +1,6 @@
 package dev.mandate.testkit.laws;
 
 import dev.mandate.domain.account.Permission;
-import dev.mandate.domain.account.Signer;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.smartaccount.Command;
@@ -64,11 +63,6 @@ final class Plays {
     }
 
     static Address holder(SmartAccount account, Permission permission) {
-        return account.settings()
-                .roster()
-                .signers()
-                .find(signer -> signer.may(permission))
-                .map(Signer::address)
-                .get();
+        return account.settings().roster().holders(permission).head();
     }
 }

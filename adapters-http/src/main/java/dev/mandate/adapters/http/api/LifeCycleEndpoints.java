@@ -12,11 +12,8 @@ import dev.mandate.domain.account.Permission;
 import dev.mandate.domain.account.Settings;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.smartaccount.Refusal;
-import dev.mandate.domain.transaction.Ballot;
-import dev.mandate.domain.transaction.Proposal;
 import dev.mandate.domain.transaction.RoleAssignment;
 import dev.mandate.domain.transaction.Vote;
-import dev.mandate.domain.transaction.Voters;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.BuildRequest;
 import dev.mandate.ports.custody.TransactionView;
@@ -61,25 +58,11 @@ final class LifeCycleEndpoints {
                         .map(why -> new BuildRefusal.Forbidden(new Refusal.NotAllowed(why))));
     }
 
-    /**
-     * Where nobody is named: who gave this vote is not asked for it again, who gave the other one is asked last, and whoever nobody has a
-     * key for is not asked.
-     */
+    /** Where nobody is named: of those who are to be asked, whom somebody has a key for. */
     private static Array<Address> electorate(DeskCall at, TransactionView view, Vote vote) {
-        Ballot cast = view.transaction().proposal().map(Proposal::ballot).getOrElse(Ballot.EMPTY);
-        Array<Address> left =
-                switch (vote) {
-                    case APPROVE -> lastOf(view.mayStillVote().reject(cast.approvals()::contain), cast.rejections());
-                    case REJECT -> lastOf(view.mayStillVote().reject(cast.rejections()::contain), cast.approvals());
-                    case CANCEL -> view.mayStillVote();
-                };
-        Array<Address> able = left.filter(at.desk()::canSign);
+        Array<Address> able = view.electorate(vote).filter(at.desk()::canSign);
         // Where nobody is left the rules say what is the matter.
         return able.isEmpty() ? view.mayStillVote() : able;
-    }
-
-    private static Array<Address> lastOf(Array<Address> voters, Voters last) {
-        return voters.reject(last::contain).appendAll(voters.filter(last::contain));
     }
 
     private static Either<Failure, Answer> execute(DeskCall at) {

@@ -17,10 +17,8 @@ import dev.mandate.adapters.http.codec.TransactionObjects;
 import dev.mandate.domain.account.AdminControl;
 import dev.mandate.domain.account.Permission;
 import dev.mandate.domain.account.Settings;
-import dev.mandate.domain.account.Signer;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.kernel.Bytes;
-import dev.mandate.ports.custody.AccountView;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.BuildRequest;
 import dev.mandate.ports.custody.LeaversLimits;
@@ -186,18 +184,11 @@ final class TransactionEndpoints {
                 .flatMap(view -> fields.signers()
                         .filter(signers -> named)
                         .map(Array::head)
-                        .orElse(() -> Building.inOrder(at, fields, proposers(view)).headOption())
+                        .orElse(() -> Building.inOrder(at, fields, view.settings().roster().holders(Permission.CAN_INITIATE))
+                                .headOption())
                         .toEither(() -> Failure.at(
                                 "transaction_signers", ErrorCode.NOBODY_SIGNS, "Nobody is named who proposes.")))
                 .map(proposer -> new BuildRequest.Propose(account, content, proposer, fields.options()));
-    }
-
-    private static Array<Address> proposers(AccountView view) {
-        return view.settings()
-                .roster()
-                .signers()
-                .filter(signer -> signer.may(Permission.CAN_INITIATE))
-                .map(Signer::address);
     }
 
     private static Either<Failure, Answer> one(DeskCall at) {
