@@ -1,7 +1,6 @@
 package dev.mandate.adapters.http.helidon;
 
 import io.helidon.common.buffers.BufferData;
-import io.helidon.common.buffers.DataReader;
 import io.helidon.http.Status;
 
 /**
@@ -9,12 +8,10 @@ import io.helidon.http.Status;
  * a chunk whatever they are, and takes a chunk's size with a sign before it; whoever stands before this server and reads them otherwise would
  * find the next request elsewhere, and with it somebody else's.
  */
-final class LineEnds extends DataReader {
+final class LineEnds extends ForgettingReader {
 
     private static final int LINE_END = 2;
 
-    /** Helidon has no other way to be given a reader of one's own. */
-    @SuppressWarnings("removal")
     LineEnds(Intake intake) {
         super(intake::next);
     }

@@ -280,7 +280,7 @@ class GridCallsTest {
         assertTrue(told.get("message").stringValue().contains("may land yet"), told::toString);
     }
 
-    private tools.jackson.databind.JsonNode destinations(String body) {
+    private JsonNode destinations(String body) {
         ObjectNode made = shop.servedInEnvelope("POST", path + "/spending-limit", body);
         shop.lands(account, made);
         return shop.servedInEnvelope("GET", path, "").get("policies").get("spending_limits").get(0).get("destinations");
