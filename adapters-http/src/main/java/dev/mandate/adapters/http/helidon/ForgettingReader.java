@@ -7,10 +7,10 @@ import java.nio.charset.Charset;
 import java.util.function.Supplier;
 
 /**
- * Reads as Helidon's own reader does, and lets go of it whenever all that has come was read, for a new one. Helidon's links each piece that
- * comes to the one before. Once one of them was collected into the old generation, as happens to any that a client was idle behind, all
- * that come after it on that connection follow, long since read: each request left a kilobyte there, until the whole heap had to be
- * collected, with all threads waiting.
+ * Reads as Helidon's own reader does, and lets go of it whenever all that has come was read, for a new one. Helidon's own has each piece
+ * that came hold on to the next. Once one of them is in the old generation, as any is that a client was idle behind, all that come after it
+ * on that connection follow, long since read: each request left a kilobyte there, until the whole heap had to be collected, with all
+ * threads waiting.
  */
 class ForgettingReader extends DataReader {
 
