@@ -1,32 +1,35 @@
 package dev.mandate.domain.submission;
 
-import dev.mandate.domain.kernel.UnixTime;
 import io.vavr.control.Option;
 
 /**
  * A transaction that may land.
  *
- * @param openAt the last moment for which it is on record that it had not landed, by the server's clock
+ * @param openUntil the last block height up to which it is certain that it could still land
  * @param objection what a node said against it when it was last asked to pass it on
  */
-public record Flight(
-        SignedTransaction transaction, Lifetime lifetime, UnixTime openAt, Option<Objection> objection) {
+public record Flight(SignedTransaction transaction, Lifetime lifetime, long openUntil, Option<Objection> objection) {
 
-    Flight openAt(UnixTime moment) {
-        return new Flight(transaction, lifetime, moment, objection);
+    /** Just signed. */
+    static Flight of(SignedTransaction transaction, Lifetime lifetime) {
+        return new Flight(transaction, lifetime, lifetime.lastValidBlockHeight(), Option.none());
+    }
+
+    Flight openUntil(long blockHeight) {
+        return new Flight(transaction, lifetime, blockHeight, objection);
     }
 
     Flight objectedTo(Objection latest) {
-        return new Flight(transaction, lifetime, openAt, Option.some(latest));
+        return new Flight(transaction, lifetime, openUntil, Option.some(latest));
     }
 
     /** The same, passed on by a node; one that is behind takes what another one knows to have landed. */
     Flight withoutObjection() {
-        return new Flight(transaction, lifetime, openAt, hasLanded() ? objection : Option.none());
+        return new Flight(transaction, lifetime, openUntil, hasLanded() ? objection : Option.none());
     }
 
     /** Whether a node has said that the message has landed. */
-    boolean hasLanded() {
+    public boolean hasLanded() {
         return objection.exists(known -> known.proof() == Objection.Proof.LANDED);
     }
 }

@@ -12,7 +12,7 @@ public record Objection(TransactionFailure failure, Seq<String> logs) {
 
     /**
      * What this proves. A node tries a transaction out on the state that it knows: a lock may end, money may come, the node may be
-     * behind. Only what is wrong with the bytes themselves stays wrong.
+     * behind or wrong. One node's refusal is not the network's, whatever it says about the bytes.
      */
     public Proof proof() {
         return switch (failure) {
@@ -25,7 +25,6 @@ public record Objection(TransactionFailure failure, Seq<String> logs) {
     /** The names are those of the runtime's {@code TransactionError}. */
     private static Proof ofName(String name) {
         return switch (name) {
-            case "SignatureFailure", "SanitizeFailure", "AccountLoadedTwice", "TooManyAccountLocks" -> Proof.NEVER;
             case "AlreadyProcessed" -> Proof.LANDED;
             case "BlockhashNotFound" -> Proof.NOTHING;
             default -> Proof.NOT_NOW;
@@ -34,13 +33,11 @@ public record Objection(TransactionFailure failure, Seq<String> logs) {
 
     /** What follows from an objection. */
     public enum Proof {
-        /** These bytes can never land. */
-        NEVER,
-        /** They would have failed just now. */
+        /** They would have failed just now, as far as this node knows. */
         NOT_NOW,
         /**
          * Their message has been processed: under this signature, which the node may be about to show; under another one of the same
-         * signers, which nobody can ask for; or on a fork that may yet be left. That the signature is missing does not tell which.
+         * signers, which only a search of the history finds; or on a fork that may yet be left.
          */
         LANDED,
         /** Nothing: the node does not know their blockhash, which one that is behind does not yet. */

@@ -1,5 +1,6 @@
 package dev.mandate.domain.submission;
 
+import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.chain.TransactionFailure;
 import dev.mandate.domain.kernel.Bytes;
 import io.vavr.control.Option;
@@ -24,16 +25,18 @@ public sealed interface SubmissionCommand {
     record Hear(NodeAnswer answer) implements SubmissionCommand {}
 
     /**
-     * The chain has it, and will not take it back.
+     * The chain has its message, and will not take it back.
      *
+     * @param id the signature under which it landed: its own, or another one of the same signers
      * @param failure none if it did what it says
      */
-    record FindLanded(long slot, Option<TransactionFailure> failure) implements SubmissionCommand {}
+    record FindLanded(Signature id, long slot, Option<TransactionFailure> failure) implements SubmissionCommand {}
 
     /**
-     * The chain has never seen it.
+     * The chain does not know it.
      *
      * @param reading of its lifetime, read before the chain was asked for it: what was over by then can't have landed since
+     * @param search for its message under other signatures, made after the reading
      */
-    record FindMissing(LifetimeReading reading) implements SubmissionCommand {}
+    record FindMissing(LifetimeReading reading, HistorySearch search) implements SubmissionCommand {}
 }

@@ -1,16 +1,15 @@
 package dev.mandate.domain.submission;
 
+import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.chain.TransactionFailure;
 import dev.mandate.domain.kernel.Bytes;
-import dev.mandate.domain.kernel.UnixTime;
-import io.vavr.collection.Seq;
 
 /** What happened to a submission. */
 public sealed interface SubmissionEvent {
 
     record Built(Bytes unsigned, Lifetime lifetime) implements SubmissionEvent {}
 
-    record Signed(SignedTransaction transaction, UnixTime at) implements SubmissionEvent {}
+    record Signed(SignedTransaction transaction) implements SubmissionEvent {}
 
     /** From here on it may be on its way. On record before a byte leaves. */
     record Sending() implements SubmissionEvent {}
@@ -24,13 +23,16 @@ public sealed interface SubmissionEvent {
     /** A node did not answer. */
     record AnswerLost() implements SubmissionEvent {}
 
-    /** The chain had not seen it, and it could still land. */
-    record Missed(UnixTime at) implements SubmissionEvent {}
+    /** The chain did not know it, and it could still land at that block height. */
+    record StillOpen(long blockHeight) implements SubmissionEvent {}
 
-    record Confirmed(long slot) implements SubmissionEvent {}
+    /** It landed under {@code id}, and did what it says. */
+    record Confirmed(Signature id, long slot) implements SubmissionEvent {}
 
-    record Failed(TransactionFailure failure, Seq<String> logs) implements SubmissionEvent {}
+    /** It landed under {@code id}, and failed. */
+    record Failed(Signature id, TransactionFailure failure) implements SubmissionEvent {}
 
+    /** It did not land, and can't any more. */
     record Expired() implements SubmissionEvent {}
 
     /** It can't land any more, and whether it did no node can be trusted to know. */

@@ -16,22 +16,27 @@ import io.vavr.control.Option;
  *
  * <ul>
  *   <li>The bytes are settled once. Nothing else is ever sent for the same submission.
- *   <li>What has begun to leave is ended by the chain alone: it landed, or it is missing after its lifetime was seen to be over. A
- *       node's refusal ends it only where it says that these bytes can never land.
- *   <li>Where a node says that the message was processed, and its signature is missing, it may have landed under another signature of
- *       the same signers, for which nobody can ask: it is neither failed nor expired, and stays open until it is too long ago to tell.
- *   <li>What is missing, and was last on record as missing longer ago than nodes remember, is forgotten.
+ *   <li>What has begun to leave is ended by the chain alone. A node's refusal ends nothing, whatever it says about the bytes.
+ *   <li>It has landed if the chain knows its message, under its own signature or under another one of the same signers.
+ *   <li>It has expired if its lifetime is over, its signature is not known, and a complete search of the history did not find its
+ *       message. If a node said that the message was processed, it stays open until nodes forget.
+ *   <li>It is forgotten if the history was too long to search, or its lifetime ended longer ago than nodes remember.
  *   <li>What has ended stays as it is.
  * </ul>
+ *
+ * <p>All of this goes by the chain's block height: no clock of the server ends a submission.
  */
 public final class SubmissionRules
         implements Decider<SubmissionState, SubmissionCommand, SubmissionEvent, Standstill> {
 
-    /** How long being missing proves that a transaction has not landed: nodes remember at least two days, as a rule. */
-    public static final long MEMORY_SECONDS = 86_400;
+    /**
+     * For how many blocks being missing proves that a transaction has not landed: half a day of blocks of 200 ms. Nodes remember at least
+     * two days, as a rule.
+     */
+    public static final long MEMORY_BLOCKS = 216_000;
 
-    /** How often it is put on record that a transaction is missing. */
-    public static final long RECORD_SECONDS = 3_600;
+    /** After how many blocks it is put on record again that a transaction by a durable nonce can still land. */
+    public static final long RECORD_BLOCKS = 9_000;
 
     @Override
     public SubmissionState initial() {
@@ -51,7 +56,7 @@ public final class SubmissionRules
                         : outOfTurn(state);
             case SubmissionCommand.Sign(SignedTransaction transaction) ->
                 state instanceof SubmissionState.Built
-                        ? follows(new SubmissionEvent.Signed(transaction, now))
+                        ? follows(new SubmissionEvent.Signed(transaction))
                         : outOfTurn(state);
             case SubmissionCommand.Send send ->
                 state instanceof SubmissionState.Signed
@@ -61,9 +66,9 @@ public final class SubmissionRules
                 state instanceof InFlight flying ? hear(flying, answer) : outOfTurn(state);
             case SubmissionCommand.FindLanded landed ->
                 flight(state).isDefined() ? follows(outcome(landed)) : outOfTurn(state);
-            case SubmissionCommand.FindMissing(LifetimeReading reading) ->
+            case SubmissionCommand.FindMissing missing ->
                 flight(state)
-                        .map(flight -> missing(state, flight, reading, now))
+                        .map(flight -> missing(state, flight, missing))
                         .getOrElse(() -> outOfTurn(state));
         };
     }
@@ -81,7 +86,6 @@ public final class SubmissionRules
                         : follows(new SubmissionEvent.AnswerLost());
             case NodeAnswer.Refused(Objection objection) ->
                 switch (objection.proof()) {
-                    case NEVER -> follows(new SubmissionEvent.Failed(objection.failure(), objection.logs()));
                     case NOTHING -> nothingNew(state);
                     case NOT_NOW, LANDED ->
                         state.flight().hasLanded()
@@ -94,34 +98,28 @@ public final class SubmissionRules
 
     private static SubmissionEvent outcome(SubmissionCommand.FindLanded landed) {
         return landed.failure()
-                .<SubmissionEvent>map(failure -> new SubmissionEvent.Failed(failure, Array.empty()))
-                .getOrElse(() -> new SubmissionEvent.Confirmed(landed.slot()));
+                .<SubmissionEvent>map(failure -> new SubmissionEvent.Failed(landed.id(), failure))
+                .getOrElse(() -> new SubmissionEvent.Confirmed(landed.id(), landed.slot()));
     }
 
     private static Either<Standstill, Seq<SubmissionEvent>> missing(
-            SubmissionState state, Flight flight, LifetimeReading reading, UnixTime now) {
-        long seconds = now.isBefore(flight.openAt()) ? 0 : now.secondsSince(flight.openAt());
-        if (!isOver(flight.lifetime(), reading)) {
-            return seconds >= RECORD_SECONDS ? follows(new SubmissionEvent.Missed(now)) : nothingNew(state);
+            SubmissionState state, Flight flight, SubmissionCommand.FindMissing found) {
+        LifetimeReading reading = found.reading();
+        long blocks = reading.blockHeight() - flight.openUntil();
+        if (!flight.lifetime().isOver(reading)) {
+            return blocks >= RECORD_BLOCKS
+                    ? follows(new SubmissionEvent.StillOpen(reading.blockHeight()))
+                    : nothingNew(state);
         }
-        if (seconds > MEMORY_SECONDS) {
+        if (blocks > MEMORY_BLOCKS) {
             return follows(new SubmissionEvent.Forgotten());
         }
-        if (flight.hasLanded()) {
-            return nothingNew(state);
-        }
-        return follows(flight.objection()
-                .<SubmissionEvent>map(objection -> new SubmissionEvent.Failed(objection.failure(), objection.logs()))
-                .getOrElse(SubmissionEvent.Expired::new));
-    }
-
-    private static boolean isOver(Lifetime lifetime, LifetimeReading reading) {
-        return reading.blockHeight() > lifetime.lastValidBlockHeight()
-                && switch (lifetime) {
-                    case Lifetime.UntilBlock untilBlock -> true;
-                    case Lifetime.WhileNonce(var account, var value, long last) ->
-                        !reading.nonceValue().contains(value);
-                };
+        return switch (found.search()) {
+            case NOT_MADE -> nothingNew(state);
+            case CUT_SHORT -> follows(new SubmissionEvent.Forgotten());
+            // Two nodes contradict each other: the one that found nothing may be behind.
+            case COMPLETE -> flight.hasLanded() ? nothingNew(state) : follows(new SubmissionEvent.Expired());
+        };
     }
 
     @Override
@@ -129,9 +127,9 @@ public final class SubmissionRules
         return switch (event) {
             case SubmissionEvent.Built(var unsigned, Lifetime lifetime) when state instanceof Absent ->
                 new SubmissionState.Built(unsigned, lifetime);
-            case SubmissionEvent.Signed(SignedTransaction transaction, UnixTime at)
+            case SubmissionEvent.Signed(SignedTransaction transaction)
             when state instanceof SubmissionState.Built(var unsigned, Lifetime lifetime) ->
-                new SubmissionState.Signed(new Flight(transaction, lifetime, at, Option.none()));
+                new SubmissionState.Signed(Flight.of(transaction, lifetime));
             case SubmissionEvent.Sending sending when state instanceof SubmissionState.Signed(Flight flight) ->
                 new SubmissionState.Sent(flight);
             case SubmissionEvent.Accepted accepted when state instanceof InFlight flying ->
@@ -143,18 +141,18 @@ public final class SubmissionRules
                 new SubmissionState.Unknown(flight.objectedTo(objection));
             case SubmissionEvent.AnswerLost lost when state instanceof InFlight flying ->
                 new SubmissionState.Unknown(flying.flight());
-            case SubmissionEvent.Missed(UnixTime at) when state instanceof SubmissionState.Signed(Flight flight) ->
-                new SubmissionState.Signed(flight.openAt(at));
-            case SubmissionEvent.Missed(UnixTime at) when state instanceof SubmissionState.Sent(Flight flight) ->
-                new SubmissionState.Sent(flight.openAt(at));
-            case SubmissionEvent.Missed(UnixTime at) when state instanceof SubmissionState.Unknown(Flight flight) ->
-                new SubmissionState.Unknown(flight.openAt(at));
-            case SubmissionEvent.Confirmed(long slot) when flight(state).isDefined() ->
-                new SubmissionState.Confirmed(flight(state).get().transaction(), slot);
-            case SubmissionEvent.Failed(var failure, var logs) when flight(state).isDefined() ->
-                new SubmissionState.Failed(flight(state).get().transaction(), failure, logs);
+            case SubmissionEvent.StillOpen(long height) when state instanceof SubmissionState.Signed(Flight flight) ->
+                new SubmissionState.Signed(flight.openUntil(height));
+            case SubmissionEvent.StillOpen(long height) when state instanceof SubmissionState.Sent(Flight flight) ->
+                new SubmissionState.Sent(flight.openUntil(height));
+            case SubmissionEvent.StillOpen(long height) when state instanceof SubmissionState.Unknown(Flight flight) ->
+                new SubmissionState.Unknown(flight.openUntil(height));
+            case SubmissionEvent.Confirmed(var id, long slot) when flight(state).isDefined() ->
+                new SubmissionState.Confirmed(flight(state).get().transaction(), id, slot);
+            case SubmissionEvent.Failed(var id, var failure) when flight(state).isDefined() ->
+                new SubmissionState.Failed(flight(state).get().transaction(), id, failure);
             case SubmissionEvent.Expired expired when flight(state).isDefined() ->
-                new SubmissionState.Expired(flight(state).get().transaction());
+                new SubmissionState.Expired(flight(state).get().transaction(), flight(state).get().objection());
             case SubmissionEvent.Forgotten forgotten when flight(state).isDefined() ->
                 new SubmissionState.Forgotten(flight(state).get().transaction());
             case SubmissionEvent broken ->

@@ -1,8 +1,9 @@
 package dev.mandate.domain.submission;
 
+import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.chain.TransactionFailure;
 import dev.mandate.domain.kernel.Bytes;
-import io.vavr.collection.Seq;
+import io.vavr.control.Option;
 
 /** Where a submission stands. */
 public sealed interface SubmissionState {
@@ -36,15 +37,19 @@ public sealed interface SubmissionState {
         SignedTransaction transaction();
     }
 
-    /** It landed, and did what it says. */
-    record Confirmed(SignedTransaction transaction, long slot) implements Final {}
+    /** It landed under {@code id}, and did what it says. */
+    record Confirmed(SignedTransaction transaction, Signature id, long slot) implements Final {}
 
-    /** It landed and failed, or was refused and can't land any more. */
-    record Failed(SignedTransaction transaction, TransactionFailure failure, Seq<String> logs) implements Final {}
+    /** It landed under {@code id}, and failed. */
+    record Failed(SignedTransaction transaction, Signature id, TransactionFailure failure) implements Final {}
 
-    /** It did not land, and can't any more. */
-    record Expired(SignedTransaction transaction) implements Final {}
+    /**
+     * It did not land, and can't any more.
+     *
+     * @param objection what a node last said against it
+     */
+    record Expired(SignedTransaction transaction, Option<Objection> objection) implements Final {}
 
-    /** It can't land any more. Whether it did can't be told: when the chain was asked, nodes had had the time to forget. */
+    /** It can't land any more. Whether it did can't be told: nodes had the time to forget, or too much landed beside it. */
     record Forgotten(SignedTransaction transaction) implements Final {}
 }

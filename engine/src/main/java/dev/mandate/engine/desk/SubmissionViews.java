@@ -21,29 +21,29 @@ final class SubmissionViews {
             case SubmissionState.Signed(Flight flight) -> view(record, flight, new Submission.State.Signed());
             case SubmissionState.Sent(Flight flight) -> view(record, flight, new Submission.State.Sent());
             case SubmissionState.Unknown(Flight flight) -> view(record, flight, new Submission.State.Unknown());
-            case SubmissionState.Confirmed(SignedTransaction transaction, long slot) ->
-                view(record, transaction.signature(), new Submission.State.Confirmed(slot));
-            case SubmissionState.Failed(SignedTransaction transaction, var failure, var logs) ->
-                view(record, transaction.signature(), new Submission.State.Failed(failure, logs));
-            case SubmissionState.Expired(SignedTransaction transaction) ->
-                view(record, transaction.signature(), new Submission.State.Expired());
+            case SubmissionState.Confirmed(var transaction, Signature id, long slot) ->
+                view(record, id, new Submission.State.Confirmed(slot));
+            case SubmissionState.Failed(var transaction, Signature id, var failure) ->
+                view(record, id, new Submission.State.Failed(failure));
+            case SubmissionState.Expired(SignedTransaction transaction, Option<Objection> objection) ->
+                view(record, transaction.signature(), new Submission.State.Expired(), objection);
             case SubmissionState.Forgotten(SignedTransaction transaction) ->
                 view(record, transaction.signature(), new Submission.State.Unknown());
         };
     }
 
     private static Submission view(SubmissionRecord record, Flight flight, Submission.State state) {
-        return new Submission(
-                record.id(),
-                record.subject().account(),
-                flight.transaction().signature(),
-                state,
-                flight.objection().map(SubmissionViews::view),
-                record.at());
+        return view(record, flight.transaction().signature(), state, flight.objection());
     }
 
-    private static Submission view(SubmissionRecord record, Signature signature, Submission.State state) {
-        return new Submission(record.id(), record.subject().account(), signature, state, Option.none(), record.at());
+    private static Submission view(SubmissionRecord record, Signature id, Submission.State state) {
+        return view(record, id, state, Option.none());
+    }
+
+    private static Submission view(
+            SubmissionRecord record, Signature id, Submission.State state, Option<Objection> objection) {
+        return new Submission(
+                record.id(), record.subject().account(), id, state, objection.map(SubmissionViews::view), record.at());
     }
 
     private static Submission.Objection view(Objection objection) {

@@ -39,6 +39,7 @@ final class Submitting {
     private final OwnOperations operations;
     private final SignedSlots slots;
     private final MeantVotes meantVotes;
+    private final Sendable sendable;
     private final Answers answers;
 
     Submitting(Post post, Tenant tenant) {
@@ -47,6 +48,7 @@ final class Submitting {
         this.operations = new OwnOperations(post.formats());
         this.slots = new SignedSlots(post.formats().signatures());
         this.meantVotes = new MeantVotes(post.chain(), post.formats().program());
+        this.sendable = new Sendable(post.chain(), post.format(), post.parts().patience().blockhash());
         this.answers = new Answers(post.journal(), post.clock(), "submission-answer");
     }
 
@@ -55,15 +57,29 @@ final class Submitting {
             AccountRef account, Bytes transaction, Array<SignatureGiven> given, Retry retry) {
         return switch (answers.find(retry)) {
             case Earlier.Nothing nothing ->
-                look(Option.some(account), transaction, given)
-                        .flatMap(taken -> record(account, taken.parsed, taken.message, taken.signatures, retry));
+                parse(transaction).flatMap(parsed -> post.submissions()
+                        .find(id(parsed))
+                        .map(taken -> again(taken, retry))
+                        .getOrElse(() -> look(Option.some(account), parsed, given)
+                                .flatMap(taken -> record(account, parsed, taken.message, taken.signatures, retry))));
             case Earlier.Same same -> repeated(same);
             case Earlier.Other other -> repeated(other);
         };
     }
 
+    /** The message was taken before: whatever is wrong with this request, it is on its way or at its end, and that is the answer. */
+    private Either<SubmissionRefusal, SubmissionRecord> again(SubmissionRecord taken, Retry retry) {
+        return retry.name().isEmpty()
+                ? Either.right(taken)
+                : commit(Commit.at(post.clock().now()), taken.id(), retry);
+    }
+
+    private SubmissionId id(ParsedTransaction parsed) {
+        return SubmissionBook.idOf(tenant, post.network(), parsed.message());
+    }
+
     /** What a transaction would be taken for. */
-    private record Looked(ParsedTransaction parsed, Message message, Array<Signature> signatures) {}
+    private record Looked(Message message, Array<Signature> signatures) {}
 
     /**
      * All that speaks against {@code transaction} as it is; nothing is taken, nor kept.
@@ -71,27 +87,25 @@ final class Submitting {
      * @param account none: whatever speaks against it for any account
      */
     Option<SubmissionRefusal> objection(Option<AccountRef> account, Bytes transaction, Array<SignatureGiven> given) {
-        return look(account, transaction, given).swap().toOption();
+        return parse(transaction).flatMap(parsed -> look(account, parsed, given)).swap().toOption();
     }
 
     /** What it does, who signed it, and that the operator has no part in it or in what comes of it, are questions of their own. */
     private Either<SubmissionRefusal, Looked> look(
-            Option<AccountRef> account, Bytes transaction, Array<SignatureGiven> given) {
-        return parse(transaction).flatMap(parsed -> {
-            Either<SubmissionRefusal, Message> understood = understand(account, parsed);
-            Either<SubmissionRefusal, Array<Signature>> filled = slots.fill(parsed, given);
-            Option<SubmissionRefusal> operator = parsed.signers()
-                    .find(post.operators()::contains)
-                    .map(SubmissionRefusal.FeePayerProtected::new);
-            // Without the operator it is another message, which nobody has signed yet.
-            Array<SubmissionRefusal> refused = operator.toArray()
-                    .appendAll(understood.swap())
-                    .appendAll(understood.toOption().flatMap(message -> appointed(account, message)))
-                    .appendAll(operator.isEmpty() ? filled.swap() : Option.none());
-            return refused.isEmpty()
-                    ? Either.right(new Looked(parsed, understood.get(), filled.get()))
-                    : Either.left(SubmissionRefusal.of(refused));
-        });
+            Option<AccountRef> account, ParsedTransaction parsed, Array<SignatureGiven> given) {
+        Either<SubmissionRefusal, Message> understood = understand(account, parsed);
+        Either<SubmissionRefusal, Array<Signature>> filled = slots.fill(parsed, given);
+        Option<SubmissionRefusal> operator = parsed.signers()
+                .find(post.operators()::contains)
+                .map(SubmissionRefusal.FeePayerProtected::new);
+        // Without the operator it is another message, which nobody has signed yet.
+        Array<SubmissionRefusal> refused = operator.toArray()
+                .appendAll(understood.swap())
+                .appendAll(understood.toOption().flatMap(message -> appointed(account, message)))
+                .appendAll(operator.isEmpty() ? filled.swap() : Option.none());
+        return refused.isEmpty()
+                ? Either.right(new Looked(understood.get(), filled.get()))
+                : Either.left(SubmissionRefusal.of(refused));
     }
 
     /**
@@ -159,29 +173,35 @@ final class Submitting {
             Message message,
             Array<Signature> signatures,
             Retry retry) {
-        SubmissionId id = SubmissionBook.idOf(tenant, post.network(), parsed.message());
-        return admitted(id, account, message)
+        SignedTransaction signed =
+                new SignedTransaction(post.format().withSignatures(parsed, signatures), signatures.head());
+        return admitted(account, message, signed)
                 .flatMap(admitted -> lifetime(admitted).mapLeft(SubmissionRefusal.NotAsked::new))
                 .flatMap(lifetime -> {
-                    SignedTransaction signed =
-                            new SignedTransaction(post.format().withSignatures(parsed, signatures), signatures.head());
                     Commit commit = post.submissions()
                             .open(
                                     Commit.at(post.clock().now()),
-                                    id,
+                                    id(parsed),
                                     new SubmissionSubject(tenant, post.network(), account.address()),
                                     unsigned(parsed),
                                     lifetime,
                                     Option.some(signed));
-                    return commit(commit, id, retry);
+                    return commit(commit, id(parsed), retry);
                 });
     }
 
-    /** What was taken before was in time then, and has its place: by now the proposal may be gone again. */
-    private Either<SubmissionRefusal, Message> admitted(SubmissionId id, AccountRef account, Message message) {
-        return post.submissions().find(id).isDefined()
-                ? Either.right(message)
-                : requirePlace().flatMap(free -> meantVotes.require(account, message));
+    /** What the chain knows already has landed, and needs no check any more: somebody else sent it. */
+    private Either<SubmissionRefusal, Message> admitted(
+            AccountRef account, Message message, SignedTransaction signed) {
+        return post.chain()
+                .statuses(Array.of(signed.signature()))
+                .<SubmissionRefusal>mapLeft(
+                        fault -> new SubmissionRefusal.NotAsked(new BuildRefusal.ChainSilent(fault)))
+                .flatMap(known -> known.exists(Option::isDefined)
+                        ? Either.right(message)
+                        : requirePlace()
+                                .flatMap(free -> meantVotes.require(account, message))
+                                .flatMap(meant -> sendable.require(message, signed.bytes())));
     }
 
     /** Those who come at once may take a few more. */

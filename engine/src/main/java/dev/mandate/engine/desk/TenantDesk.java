@@ -95,7 +95,7 @@ final class TenantDesk implements Desk {
                 record = newest(record);
             }
             if (record.status() == Creation.Status.PENDING
-                    && (looks++ >= post.parts().patience().looks() || !post.parts().patience().rest())) {
+                    && (looks++ >= post.parts().patience().creation().looks() || !post.parts().patience().creation().rest())) {
                 return record.view();
             }
         }
@@ -169,7 +169,9 @@ final class TenantDesk implements Desk {
 
     @Override
     public Option<Submission> awaited(SubmissionId id) {
-        return own(id).map(this::await).map(SubmissionViews::view);
+        return own(id)
+                .map(taken -> onRecord(() -> await(taken), taken))
+                .map(SubmissionViews::view);
     }
 
     private Option<SubmissionRecord> own(SubmissionId id) {
@@ -180,14 +182,10 @@ final class TenantDesk implements Desk {
     }
 
     private SubmissionRecord await(SubmissionRecord taken) {
+        Patience.Wait wait = post.parts().patience().confirmation();
         Progress progress = post.driver().drive(taken);
-        for (int looks = 0;
-                progress instanceof Progress.Open(SubmissionRecord open, String reason)
-                        && SubmissionViews.view(open).objection().isEmpty()
-                        && looks < post.parts().patience().looks()
-                        && post.parts().patience().rest();
-                looks++) {
-            progress = post.driver().drive(known(open.id()));
+        for (int looks = 0; progress instanceof Progress.Open && looks < wait.looks() && wait.rest(); looks++) {
+            progress = post.driver().drive(known(taken.id()));
         }
         return progress.record();
     }

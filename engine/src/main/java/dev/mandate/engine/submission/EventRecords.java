@@ -1,5 +1,6 @@
 package dev.mandate.engine.submission;
 
+import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.submission.SubmissionEvent;
 import dev.mandate.domain.submission.SubmissionRules;
 import dev.mandate.domain.submission.SubmissionState;
@@ -22,7 +23,7 @@ final class EventRecords {
     private static final String ACCEPTED = "submission-accepted";
     private static final String OBJECTED = "submission-objected";
     private static final String ANSWER_LOST = "submission-answer-lost";
-    private static final String MISSED = "submission-missed";
+    private static final String STILL_OPEN = "submission-still-open";
     private static final String CONFIRMED = "submission-confirmed";
     private static final String FAILED = "submission-failed";
     private static final String EXPIRED = "submission-expired";
@@ -40,8 +41,7 @@ final class EventRecords {
                 StateRecords.writeLifetime(out, lifetime);
                 yield OPENED;
             }
-            case SubmissionEvent.Signed(var transaction, var at) -> {
-                out.time(at);
+            case SubmissionEvent.Signed(var transaction) -> {
                 StateRecords.writeTransaction(out, transaction);
                 yield SIGNED;
             }
@@ -52,17 +52,18 @@ final class EventRecords {
                 yield OBJECTED;
             }
             case SubmissionEvent.AnswerLost lost -> ANSWER_LOST;
-            case SubmissionEvent.Missed(var at) -> {
-                out.time(at);
-                yield MISSED;
+            case SubmissionEvent.StillOpen(long blockHeight) -> {
+                out.number(blockHeight);
+                yield STILL_OPEN;
             }
-            case SubmissionEvent.Confirmed(long slot) -> {
+            case SubmissionEvent.Confirmed(Signature landed, long slot) -> {
+                out.bytes(landed.bytes());
                 out.number(slot);
                 yield CONFIRMED;
             }
-            case SubmissionEvent.Failed(var failure, var logs) -> {
+            case SubmissionEvent.Failed(Signature landed, var failure) -> {
+                out.bytes(landed.bytes());
                 FailureRecords.write(out, failure);
-                FailureRecords.writeLogs(out, logs);
                 yield FAILED;
             }
             case SubmissionEvent.Expired expired -> EXPIRED;
@@ -86,17 +87,14 @@ final class EventRecords {
     private static SubmissionEvent read(Payload payload) {
         return RecordReader.read(payload.content(), in -> switch (payload.type()) {
             case OPENED -> opened(in);
-            case SIGNED -> {
-                var at = in.time();
-                yield new SubmissionEvent.Signed(StateRecords.readTransaction(in), at);
-            }
+            case SIGNED -> new SubmissionEvent.Signed(StateRecords.readTransaction(in));
             case SENDING -> new SubmissionEvent.Sending();
             case ACCEPTED -> new SubmissionEvent.Accepted();
             case OBJECTED -> new SubmissionEvent.ObjectedTo(FailureRecords.readObjection(in));
             case ANSWER_LOST -> new SubmissionEvent.AnswerLost();
-            case MISSED -> new SubmissionEvent.Missed(in.time());
-            case CONFIRMED -> new SubmissionEvent.Confirmed(in.number());
-            case FAILED -> new SubmissionEvent.Failed(FailureRecords.read(in), FailureRecords.readLogs(in));
+            case STILL_OPEN -> new SubmissionEvent.StillOpen(in.number());
+            case CONFIRMED -> new SubmissionEvent.Confirmed(new Signature(in.bytes()), in.number());
+            case FAILED -> new SubmissionEvent.Failed(new Signature(in.bytes()), FailureRecords.read(in));
             case EXPIRED -> new SubmissionEvent.Expired();
             case FORGOTTEN -> new SubmissionEvent.Forgotten();
             default -> throw RecordReader.unknown("submission event");

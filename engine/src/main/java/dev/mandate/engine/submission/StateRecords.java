@@ -65,19 +65,20 @@ final class StateRecords {
     static void writeLifetime(RecordWriter out, Lifetime lifetime) {
         switch (lifetime) {
             case Lifetime.UntilBlock untilBlock -> out.tag(UNTIL_BLOCK);
-            case Lifetime.WhileNonce(var account, Blockhash value, long last) -> {
+            case Lifetime.WhileNonce(var account, Blockhash value, long earliest, long last) -> {
                 out.tag(WHILE_NONCE);
                 out.address(account);
                 out.bytes32(value.bytes());
             }
         }
+        out.number(lifetime.earliestSlot());
         out.number(lifetime.lastValidBlockHeight());
     }
 
     static Lifetime readLifetime(RecordReader in) {
         return switch (in.tag()) {
-            case UNTIL_BLOCK -> new Lifetime.UntilBlock(in.number());
-            case WHILE_NONCE -> new Lifetime.WhileNonce(in.address(), new Blockhash(in.bytes32()), in.number());
+            case UNTIL_BLOCK -> new Lifetime.UntilBlock(in.number(), in.number());
+            case WHILE_NONCE -> new Lifetime.WhileNonce(in.address(), new Blockhash(in.bytes32()), in.number(), in.number());
             default -> throw RecordReader.unknown("lifetime");
         };
     }
@@ -102,20 +103,22 @@ final class StateRecords {
             case SubmissionState.Signed(Flight flight) -> writeFlight(SIGNED, out, flight);
             case SubmissionState.Sent(Flight flight) -> writeFlight(SENT, out, flight);
             case SubmissionState.Unknown(Flight flight) -> writeFlight(UNKNOWN, out, flight);
-            case SubmissionState.Confirmed(SignedTransaction transaction, long slot) -> {
+            case SubmissionState.Confirmed(SignedTransaction transaction, Signature id, long slot) -> {
                 out.tag(CONFIRMED);
                 writeTransaction(out, transaction);
+                out.bytes(id.bytes());
                 out.number(slot);
             }
-            case SubmissionState.Failed(SignedTransaction transaction, var failure, var logs) -> {
+            case SubmissionState.Failed(SignedTransaction transaction, Signature id, var failure) -> {
                 out.tag(FAILED);
                 writeTransaction(out, transaction);
+                out.bytes(id.bytes());
                 FailureRecords.write(out, failure);
-                FailureRecords.writeLogs(out, logs);
             }
-            case SubmissionState.Expired(SignedTransaction transaction) -> {
+            case SubmissionState.Expired(SignedTransaction transaction, var objection) -> {
                 out.tag(EXPIRED);
                 writeTransaction(out, transaction);
+                out.option(objection, FailureRecords::writeObjection);
             }
             case SubmissionState.Forgotten(SignedTransaction transaction) -> {
                 out.tag(FORGOTTEN);
@@ -131,10 +134,10 @@ final class StateRecords {
             case SIGNED -> new SubmissionState.Signed(readFlight(in));
             case SENT -> new SubmissionState.Sent(readFlight(in));
             case UNKNOWN -> new SubmissionState.Unknown(readFlight(in));
-            case CONFIRMED -> new SubmissionState.Confirmed(readTransaction(in), in.number());
+            case CONFIRMED -> new SubmissionState.Confirmed(readTransaction(in), new Signature(in.bytes()), in.number());
             case FAILED ->
-                new SubmissionState.Failed(readTransaction(in), FailureRecords.read(in), FailureRecords.readLogs(in));
-            case EXPIRED -> new SubmissionState.Expired(readTransaction(in));
+                new SubmissionState.Failed(readTransaction(in), new Signature(in.bytes()), FailureRecords.read(in));
+            case EXPIRED -> new SubmissionState.Expired(readTransaction(in), in.option(FailureRecords::readObjection));
             case FORGOTTEN -> new SubmissionState.Forgotten(readTransaction(in));
             default -> throw RecordReader.unknown("state");
         };
@@ -144,12 +147,12 @@ final class StateRecords {
         out.tag(state);
         writeTransaction(out, flight.transaction());
         writeLifetime(out, flight.lifetime());
-        out.time(flight.openAt());
+        out.number(flight.openUntil());
         out.option(flight.objection(), FailureRecords::writeObjection);
     }
 
     private static Flight readFlight(RecordReader in) {
         return new Flight(
-                readTransaction(in), readLifetime(in), in.time(), in.option(FailureRecords::readObjection));
+                readTransaction(in), readLifetime(in), in.number(), in.option(FailureRecords::readObjection));
     }
 }

@@ -1,7 +1,9 @@
 package dev.mandate.engine.submission;
 
 import dev.mandate.domain.chain.Blockhash;
+import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.submission.Flight;
+import dev.mandate.domain.submission.HistorySearch;
 import dev.mandate.domain.submission.Lifetime;
 import dev.mandate.domain.submission.LifetimeReading;
 import dev.mandate.domain.submission.NodeAnswer;
@@ -10,6 +12,7 @@ import dev.mandate.domain.submission.SubmissionCommand;
 import dev.mandate.domain.submission.SubmissionState;
 import dev.mandate.ports.chain.Chain;
 import dev.mandate.ports.chain.ChainFault;
+import dev.mandate.ports.chain.LandedSignature;
 import dev.mandate.ports.chain.SendOutcome;
 import dev.mandate.ports.chain.SignatureStatus;
 import dev.mandate.ports.program.TransactionFormat;
@@ -32,6 +35,7 @@ public final class SubmissionDriver {
 
     private final Chain chain;
     private final TransactionFormat format;
+    private final MessageSearch search;
     private final SubmissionBook book;
     private final Signatory signatory;
 
@@ -43,6 +47,7 @@ public final class SubmissionDriver {
     public SubmissionDriver(Chain chain, TransactionFormat format, SubmissionBook book, Signatory signatory) {
         this.chain = chain;
         this.format = format;
+        this.search = new MessageSearch(chain, format);
         this.book = book;
         this.signatory = signatory;
     }
@@ -103,18 +108,34 @@ public final class SubmissionDriver {
         }
         Flight flight = flying.flight();
         return lifetime(flight.lifetime())
-                .flatMap(reading -> status(flight).map(status -> status.isEmpty()
-                        ? new Sight.Missing(tell(record, new SubmissionCommand.FindMissing(reading)))
-                        : new Sight.Seen(seen(record, status.get()))))
+                .flatMap(reading -> status(flight).flatMap(status -> status.isEmpty()
+                        ? missing(record, flight, reading)
+                        : Either.right(new Sight.Seen(seen(record, flight.transaction().signature(), status.get())))))
                 .getOrElseGet(fault -> new Sight.Dark(record, fault));
     }
 
-    private SubmissionRecord seen(SubmissionRecord record, SignatureStatus status) {
+    /** Its signature is missing. The history is searched where the message may have landed under another one and can't any more, or is said to. */
+    private Either<ChainFault, Sight> missing(SubmissionRecord record, Flight flight, LifetimeReading reading) {
+        if (!flight.hasLanded() && !flight.lifetime().isOver(reading)) {
+            return Either.right(missed(record, reading, HistorySearch.NOT_MADE));
+        }
+        return search.find(flight).map(found -> switch (found) {
+            case MessageSearch.Found.Landed(LandedSignature as) ->
+                new Sight.Seen(tell(record, new SubmissionCommand.FindLanded(as.signature(), as.slot(), as.failure())));
+            case MessageSearch.Found.Nothing(HistorySearch made) -> missed(record, reading, made);
+        });
+    }
+
+    private Sight missed(SubmissionRecord record, LifetimeReading reading, HistorySearch search) {
+        return new Sight.Missing(tell(record, new SubmissionCommand.FindMissing(reading, search)));
+    }
+
+    private SubmissionRecord seen(SubmissionRecord record, Signature id, SignatureStatus status) {
         return switch (status.finality()) {
             // It may still be dropped with its block.
             case PROCESSED -> record;
             case CONFIRMED, FINALIZED ->
-                tell(record, new SubmissionCommand.FindLanded(status.slot(), status.failure()));
+                tell(record, new SubmissionCommand.FindLanded(id, status.slot(), status.failure()));
         };
     }
 
@@ -152,7 +173,7 @@ public final class SubmissionDriver {
                 answer instanceof NodeAnswer.Refused(Objection objection) && objection.proof() == Objection.Proof.LANDED;
         return Option.when(processed, () -> status(flight))
                 .flatMap(asked -> asked.getOrElse(Option.none()))
-                .map(status -> seen(record, status))
+                .map(status -> seen(record, flight.transaction().signature(), status))
                 .getOrElse(() -> tell(record, new SubmissionCommand.Hear(answer)));
     }
 

@@ -28,6 +28,7 @@ import dev.mandate.engine.submission.SubmissionBook;
 import dev.mandate.engine.submission.SubmissionRecord;
 import dev.mandate.engine.submission.SubmissionSubject;
 import dev.mandate.ports.chain.AccountData;
+import dev.mandate.ports.chain.SendOutcome;
 import dev.mandate.ports.custody.BuildOptions;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.BuiltTransaction;
@@ -47,12 +48,16 @@ import dev.mandate.solana.programs.ComputeBudgetProgram;
 import dev.mandate.solana.programs.SystemProgram;
 import dev.mandate.solana.programs.TokenProgram;
 import dev.mandate.solana.programs.account.MintAccount;
+import dev.mandate.solana.wire.WireTransaction;
 import dev.mandate.solana.programs.account.NonceAccount;
 import dev.mandate.testkit.keys.TestKey;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
+import java.util.ArrayDeque;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Queue;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -312,16 +317,80 @@ class SubmitTest {
                                 operation().data()))));
     }
 
+    /** A refusal means that a new transaction is safe: this one is not on record, and was not sent. */
     @Test
-    void whatANodeObjectsToMayStillLandAndItIsKnownWhy() {
+    void whatWouldFailIsRefusedAndNotSent() {
         Town.assertConfirmed(submit(town.signed(town.change(desk, account, 61))).get());
-        Submission late = submit(town.signed(built)).get();
+        long events = town.journal.events(0, 1_000).items().size();
 
-        assertInstanceOf(Submission.State.Sent.class, late.state());
-        assertTrue(late.objection().isDefined(), "two for the same index");
-        town.letNothingLandAnyMore();
         assertInstanceOf(
-                Submission.State.Failed.class, submit(town.signed(built)).get().state());
+                SubmissionRefusal.WouldFail.class, submit(town.signed(built)).getLeft(), "two for the same index");
+
+        assertEquals(events, town.journal.events(0, 1_000).items().size());
+    }
+
+    @Test
+    void whatLivesNoMoreIsRefusedAtOnceAndNotSent() {
+        Bytes transaction = town.signed(built);
+        town.devnet.expireBlockhashes();
+
+        assertInstanceOf(SubmissionRefusal.BlockhashExpired.class, submit(transaction).getLeft());
+
+        assertEquals(0, new SubmissionBook(town.journal, () -> town.now).open(ACME.tenant(), Network.DEVNET));
+    }
+
+    @Test
+    void aNodeThatDoesNotKnowAFreshBlockhashYetIsAskedAgain() {
+        Town.assertConfirmed(overALine(Line.GOOD, Line.BEHIND)
+                .submit(account, town.signed(built), Array.empty(), ONCE)
+                .get());
+    }
+
+    @Test
+    void whatSomebodyElseSentHasLandedThoughItsBlockhashIsDead() {
+        Bytes transaction = town.signed(built);
+        assertTrue(town.devnet.send(transaction).get() instanceof SendOutcome.Accepted);
+        town.devnet.expireBlockhashes();
+
+        Town.assertConfirmed(submit(transaction).get());
+    }
+
+    /** A wallet that signs differently each time, and a client who sends both. */
+    @Test
+    void whatLandedUnderAnotherSignatureIsConfirmedUnderThatOne() {
+        Bytes other = WireTransaction.parse(town.signed(built)).get()
+                .withSignature(town.ann.address(), town.ann.signOtherwise(built.unsigned().message())).get()
+                .serialize();
+        assertTrue(town.devnet.send(other).get() instanceof SendOutcome.Accepted);
+
+        Submission submission = submit(town.signed(built)).get();
+
+        Town.assertConfirmed(submission);
+        assertEquals(new SolanaFormat().parse(other).get().signatures().head(), submission.signature());
+    }
+
+    @Test
+    void whatIsOnItsWayIsTheAnswerWhateverIsWrongWithTheRequest() {
+        Submission taken = town.deaf().submit(account, town.signed(built), Array.empty(), ONCE).get();
+        byte[] forged = town.signed(built).toArray();
+        forged[65 + 3] ^= 1;
+        town.devnet.expireBlockhashes();
+
+        for (Bytes worse : Array.of(Bytes.of(forged), built.unsigned().transaction())) {
+            assertEquals(taken.id(), submit(worse).get().id());
+            assertEquals(taken.id(), desk.submit(town.account(ACME), worse, Array.empty(), ONCE).get().id());
+        }
+    }
+
+    private Desk overALine(Line... first) {
+        Queue<Line> lines = new ArrayDeque<>(List.of(first));
+        return town.engine(
+                        new FaultyChain(
+                                town.devnet, Fate.never(), () -> lines.isEmpty() ? Line.GOOD : lines.remove(), sent -> {}),
+                        town.journal,
+                        Town.GENEROUS)
+                .desk(Network.DEVNET, ACME)
+                .get();
     }
 
     @Test
@@ -336,7 +405,7 @@ class SubmitTest {
                 .isRight());
 
         SubmissionRecord over = book.find(numbered(7)).get();
-        assertTrue(book.tell(over, new SubmissionCommand.FindLanded(1, Option.none())).isRight());
+        assertTrue(book.tell(over, new SubmissionCommand.FindLanded(Signature.EMPTY, 1, Option.none())).isRight());
         Town.assertConfirmed(submit(town.signed(built)).get());
         assertEquals(Submitting.MOST_OPEN - 1, book.open(ACME.tenant(), Network.DEVNET));
         Town.assertConfirmed(submit(town.signed(built)).get());
@@ -361,7 +430,7 @@ class SubmitTest {
                 numbered(number),
                 new SubmissionSubject(ACME.tenant(), Network.DEVNET, account),
                 Bytes.EMPTY,
-                new Lifetime.UntilBlock(1_000_000),
+                new Lifetime.UntilBlock(0, 1_000_000),
                 Option.some(transaction));
         assertTrue(town.journal.commit(commit).isRight());
     }
@@ -392,17 +461,6 @@ class SubmitTest {
         assertInstanceOf(Submission.State.Unknown.class, taken.state());
         Town.assertConfirmed(landed);
         assertEquals(Option.none(), town.desk(RIVAL).awaited(taken.id()));
-    }
-
-    @Test
-    void whoAwaitsWhatTheChainObjectsToHearsThatAtOnce() {
-        Town.assertConfirmed(submit(town.signed(town.change(desk, account, 61))).get());
-        Submission late = submit(town.signed(built)).get();
-
-        Submission awaited = desk.awaited(late.id()).get();
-
-        assertInstanceOf(Submission.State.Sent.class, awaited.state());
-        assertTrue(awaited.objection().isDefined());
     }
 
     @Test

@@ -80,6 +80,7 @@ final class Town implements AfterEachCallback {
     final TestKey bob = TestKey.of("town/bob");
     final KeyRing keys = KeyRing.of(ann, bob);
     UnixTime now = START;
+    private static final Patience.Wait AT_ONCE = new Patience.Wait(2, Duration.ZERO);
 
     Town() {
         for (SimulatedChain chain : Array.of(devnet, mainnet)) {
@@ -95,7 +96,7 @@ final class Town implements AfterEachCallback {
 
     /** Goes on by so many blocks that nothing of now can land on devnet any more, also for who knows it from a node that is behind. */
     void letNothingLandAnyMore() {
-        long end = devnet.blockHeight().get() + Lifetimes.BLOCKS;
+        long end = Lifetimes.ofBlockhash(devnet).get().lastValidBlockHeight();
         while (devnet.blockHeight().get() <= end) {
             devnet.expireBlockhashes();
         }
@@ -162,7 +163,7 @@ final class Town implements AfterEachCallback {
                         SquadsV4Program.PUBLIC, new SolanaFormat(), new SplTokens(), new StrictEd25519()),
                 lines,
                 allowance,
-                new Patience(2, Duration.ZERO)));
+                new Patience(AT_ONCE, AT_ONCE, AT_ONCE)));
     }
 
     Desk desk(Caller caller) {

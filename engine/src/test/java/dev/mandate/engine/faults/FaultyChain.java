@@ -1,11 +1,13 @@
 package dev.mandate.engine.faults;
 
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Blockhash;
 import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.chain.TransactionFailure;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.ports.chain.AccountsSnapshot;
+import dev.mandate.ports.chain.BlockhashStatus;
 import dev.mandate.ports.chain.Chain;
 import dev.mandate.ports.chain.ChainFault;
 import dev.mandate.ports.chain.DataMatch;
@@ -76,6 +78,16 @@ public final class FaultyChain implements Chain {
     @Override
     public Either<ChainFault, LatestBlockhash> latestBlockhash() {
         return ask(chain::latestBlockhash);
+    }
+
+    @Override
+    public Either<ChainFault, BlockhashStatus> blockhashStatus(Blockhash blockhash) {
+        fate.step();
+        return switch (line.get()) {
+            case GOOD -> chain.blockhashStatus(blockhash);
+            case BEHIND -> Either.right(BlockhashStatus.UNKNOWN);
+            case LOST, ANSWER_LOST -> Either.left(FAULT);
+        };
     }
 
     @Override

@@ -9,6 +9,7 @@ import dev.mandate.domain.chain.Bytes32;
 import dev.mandate.domain.chain.Instruction;
 import dev.mandate.domain.chain.Message;
 import dev.mandate.domain.chain.MessageVersion;
+import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.chain.Network;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.kernel.UnixTime;
@@ -19,6 +20,7 @@ import dev.mandate.domain.submission.SignedTransaction;
 import dev.mandate.domain.submission.SubmissionState;
 import dev.mandate.ports.chain.AccountData;
 import dev.mandate.ports.chain.Chain;
+import dev.mandate.ports.chain.SendOutcome;
 import dev.mandate.ports.desk.SubmissionId;
 import dev.mandate.ports.journal.Commit;
 import dev.mandate.ports.journal.Journal;
@@ -78,7 +80,7 @@ final class Flights {
         var latest = chain.latestBlockhash().get();
         return opened(
                 signed(latest.blockhash(), SystemProgram.transfer(payer.address(), shop, BaseUnits.of(lamports))),
-                new Lifetime.UntilBlock(latest.lastValidBlockHeight()));
+                new Lifetime.UntilBlock(latest.slot(), latest.lastValidBlockHeight()));
     }
 
     /** A payment by a durable nonce. */
@@ -93,7 +95,7 @@ final class Flights {
                         value,
                         SystemProgram.advanceNonce(account, payer.address()),
                         SystemProgram.transfer(payer.address(), shop, BaseUnits.of(lamports))),
-                new Lifetime.WhileNonce(account, value, chain.blockHeight().get() + 150));
+                new Lifetime.WhileNonce(account, value, chain.latestBlockhash().get().slot(), chain.blockHeight().get() + 150));
     }
 
     /** Lets the nonce be used by something else. */
@@ -118,15 +120,20 @@ final class Flights {
 
     /** What a payment was signed as, with another signature of its payer. */
     Bytes signedOtherwise(SubmissionRecord payment) {
-        if (!(state(payment) instanceof SubmissionState.Signed(Flight flight))) {
-            throw new IllegalStateException("this one has left");
-        }
+        Flight flight = state(payment) instanceof SubmissionState.Signed(Flight kept)
+                ? kept
+                : ((SubmissionState.InFlight) state(payment)).flight();
         ParsedTransaction parsed = FORMAT.parse(flight.transaction().bytes()).get();
         return WireTransaction.parse(flight.transaction().bytes())
                 .get()
                 .withSignature(payer.address(), payer.signOtherwise(parsed.message()))
                 .get()
                 .serialize();
+    }
+
+    /** Lands the payment under that signature, past everybody who drives it. */
+    Signature landOtherwise(SubmissionRecord payment) {
+        return ((SendOutcome.Accepted) chain.send(signedOtherwise(payment)).get()).signature();
     }
 
     private Bytes signed(Blockhash lifetime, Instruction... instructions) {

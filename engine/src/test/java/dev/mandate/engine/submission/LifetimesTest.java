@@ -29,7 +29,9 @@ class LifetimesTest {
         Lifetime lifetime = Lifetimes.ofNonce(behind, Address.ZERO, fresh.blockhash()).get();
 
         assertEquals(
-                new Lifetime.WhileNonce(Address.ZERO, fresh.blockhash(), fresh.lastValidBlockHeight()), lifetime);
+                new Lifetime.WhileNonce(
+                        Address.ZERO, fresh.blockhash(), behind.latestBlockhash().get().slot() - 512, fresh.lastValidBlockHeight()),
+                lifetime);
     }
 
     private static SimulatedChain ahead() {

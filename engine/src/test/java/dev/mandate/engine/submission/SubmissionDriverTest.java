@@ -8,17 +8,17 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.mandate.domain.access.Tenant;
 import dev.mandate.domain.chain.Network;
+import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.chain.TransactionFailure;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.money.BaseUnits;
-import dev.mandate.domain.submission.Flight;
 import dev.mandate.domain.submission.Objection;
 import dev.mandate.domain.submission.SubmissionState;
 import dev.mandate.engine.faults.Crash;
 import dev.mandate.engine.faults.Fate;
 import dev.mandate.engine.faults.FaultyChain.Line;
 import dev.mandate.engine.faults.FaultyChain;
-import dev.mandate.ports.chain.SendOutcome;
+import dev.mandate.ports.chain.Chain;
 import dev.mandate.ports.outbox.Claim;
 import io.vavr.collection.Array;
 import io.vavr.collection.HashMap;
@@ -45,17 +45,87 @@ class SubmissionDriverTest {
 
     /** Whoever pays can sign the same message once more, and send that: to call the payment failed would be to ask for another one. */
     @Test
-    void whatLandedUnderAnotherSignatureIsNeitherFailedNorExpired() {
+    void whatLandedUnderAnotherSignatureIsConfirmedUnderThatOne() {
         SubmissionRecord payment = flights.payment(7);
-        assertTrue(flights.chain.send(flights.signedOtherwise(payment)).get() instanceof SendOutcome.Accepted);
+        Signature other = flights.landOtherwise(payment);
 
-        assertInstanceOf(Progress.Open.class, flights.driver().drive(payment));
-        flights.chain.expireBlockhashes();
-        assertInstanceOf(Progress.Open.class, flights.driver().drive(flights.record(payment.id())));
+        assertInstanceOf(Progress.Over.class, flights.driver().drive(payment));
 
-        assertTrue(flights.state(payment) instanceof SubmissionState.Sent(Flight flight)
-                && flight.objection().map(Objection::failure).contains(new TransactionFailure.Named("AlreadyProcessed")));
+        assertTrue(flights.state(payment) instanceof SubmissionState.Confirmed confirmed && confirmed.id().equals(other));
         assertEquals(7, flights.shopHas());
+    }
+
+    @Test
+    void alsoIfNoNodeSaidThatItWasProcessed() {
+        SubmissionRecord payment = flights.payment(7);
+        assertInstanceOf(Progress.Open.class, flights.driver(line(Line.LOST), flights.journal).drive(payment));
+        Signature other = flights.landOtherwise(payment);
+        flights.chain.expireBlockhashes();
+
+        driveTwice(payment);
+
+        assertTrue(flights.state(payment) instanceof SubmissionState.Confirmed confirmed && confirmed.id().equals(other));
+    }
+
+    @Test
+    void alsoIfItLivesByANonceWhichThatUsedUp() {
+        SubmissionRecord payment = flights.paymentByNonce(7);
+        assertInstanceOf(Progress.Open.class, flights.driver(line(Line.LOST), flights.journal).drive(payment));
+        Signature other = flights.landOtherwise(payment);
+        flights.chain.expireBlockhashes();
+
+        driveTwice(payment);
+
+        assertTrue(flights.state(payment) instanceof SubmissionState.Confirmed confirmed && confirmed.id().equals(other));
+    }
+
+    @Test
+    void whatLandedAndFailedUnderAnotherSignatureHasFailedUnderThatOne() {
+        SubmissionRecord payment = flights.payment(100_000_000_000L);
+        assertTrue(flights.chain.sendWithoutPreflight(flights.signedOtherwise(payment)).isRight());
+        flights.chain.expireBlockhashes();
+
+        driveTwice(payment);
+
+        assertTrue(flights.state(payment) instanceof SubmissionState.Failed failed
+                && !failed.id().equals(failed.transaction().signature()));
+    }
+
+    @Test
+    void whatNobodyCanLookForStaysOpen() {
+        SubmissionRecord payment = flights.payment(7);
+        assertInstanceOf(Progress.Open.class, flights.driver(line(Line.LOST), flights.journal).drive(payment));
+        flights.chain.expireBlockhashes();
+
+        // Height and status are answered, the history is not.
+        FaultyChain line = line(Line.GOOD, Line.GOOD, Line.LOST);
+        assertInstanceOf(Progress.Open.class, flights.driver(line, flights.journal).drive(flights.record(payment.id())));
+
+        assertInstanceOf(SubmissionState.Unknown.class, flights.state(payment));
+    }
+
+    @Test
+    void aHistoryThatIsTooLongToSearchLeavesItUnknownForGood() {
+        SubmissionRecord payment = flights.payment(7);
+        assertInstanceOf(Progress.Open.class, flights.driver(line(Line.LOST), flights.journal).drive(payment));
+        Array.range(0, Chain.MAX_HISTORY).forEach(i -> flights.chain.airdrop(flights.payer.address(), BaseUnits.of(1)));
+
+        driveTwice(payment);
+
+        assertInstanceOf(SubmissionState.Forgotten.class, flights.state(payment));
+    }
+
+    @Test
+    void whatLandedLongBeforeMakesNoHistoryTooLong() {
+        Array.range(0, Chain.MAX_HISTORY).forEach(i -> flights.chain.airdrop(flights.payer.address(), BaseUnits.of(1)));
+        flights.chain.advance(1);
+        SubmissionRecord payment = flights.payment(7);
+        assertInstanceOf(Progress.Open.class, flights.driver(line(Line.LOST), flights.journal).drive(payment));
+        flights.chain.expireBlockhashes();
+
+        driveTwice(payment);
+
+        assertInstanceOf(SubmissionState.Expired.class, flights.state(payment));
     }
 
     @Test
@@ -157,18 +227,17 @@ class SubmissionDriverTest {
 
     /** Money may still come, so it is not lost yet; and when it can't come any more, it is known why. */
     @Test
-    void whatANodeObjectsToHasFailedOnceItCannotLandAnyMore() {
+    void whatANodeObjectsToHasExpiredOnceItCannotLandAnyMore() {
         SubmissionRecord payment = flights.payment(100_000_000_000L);
         assertInstanceOf(Progress.Open.class, flights.driver().drive(payment));
-        Objection objection = ((SubmissionState.Sent) flights.state(payment)).flight().objection().get();
-        assertInstanceOf(TransactionFailure.InstructionFailed.class, objection.failure());
+        Option<Objection> objection = ((SubmissionState.Sent) flights.state(payment)).flight().objection();
+        assertInstanceOf(TransactionFailure.InstructionFailed.class, objection.get().failure());
 
         flights.chain.expireBlockhashes();
         driveTwice(payment);
 
-        assertTrue(
-                flights.state(payment) instanceof SubmissionState.Failed failed
-                        && failed.failure().equals(objection.failure()));
+        assertTrue(flights.state(payment) instanceof SubmissionState.Expired expired
+                && expired.objection().equals(objection));
     }
 
     @Test
@@ -193,7 +262,7 @@ class SubmissionDriverTest {
         flights.advanceNonce();
         driveTwice(payment);
 
-        assertInstanceOf(SubmissionState.Failed.class, flights.state(payment), "for what the node had objected to");
+        assertInstanceOf(SubmissionState.Expired.class, flights.state(payment));
     }
 
     @Test

@@ -1,6 +1,7 @@
 package dev.mandate.ports.chain;
 
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Blockhash;
 import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.money.BaseUnits;
@@ -32,6 +33,12 @@ public interface Chain {
     /** A fresh blockhash and how long it lives. */
     Either<ChainFault, LatestBlockhash> latestBlockhash();
 
+    /**
+     * Whether a transaction can live by {@code blockhash} now. A node that is behind does not know a fresh one yet: ask again before
+     * calling it dead. In JSON-RPC this is {@code isBlockhashValid} at {@code confirmed}.
+     */
+    Either<ChainFault, BlockhashStatus> blockhashStatus(Blockhash blockhash);
+
     /** Blocks so far; a blockhash is dead once this exceeds its {@link LatestBlockhash#lastValidBlockHeight}. */
     Either<ChainFault, Long> blockHeight();
 
@@ -59,8 +66,9 @@ public interface Chain {
 
     /**
      * The transactions that landed and name {@code address} among their accounts, whether they succeeded or not, newest first. Only
-     * those that will not be taken back as far as the network can say (at least confirmed). How far back a node remembers is its own
-     * affair: where its memory ends the history does.
+     * those that will not be taken back as far as the network can say (at least confirmed), and, as with {@link #statuses}, all that
+     * landed up to the last {@link #blockHeight} that was answered. How far back a node remembers is its own affair: where its memory
+     * ends the history does.
      *
      * <p>In JSON-RPC this is {@code getSignaturesForAddress}, whose answer is empty where it does not know {@code before}: an adapter
      * then asks whether it does.

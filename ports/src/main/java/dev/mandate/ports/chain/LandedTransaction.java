@@ -3,6 +3,7 @@ package dev.mandate.ports.chain;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.chain.TransactionFailure;
+import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.kernel.UnixTime;
 import io.vavr.collection.Map;
 import io.vavr.collection.Seq;
@@ -11,6 +12,7 @@ import io.vavr.control.Option;
 /**
  * What a transaction did that landed.
  *
+ * @param message what its signers signed; two transactions with the same message never both land
  * @param slot where it landed
  * @param time when that block was made, by the chain's clock; none where the node does not know
  * @param failure why it had no effect but its fee; none if it succeeded
@@ -20,6 +22,7 @@ import io.vavr.control.Option;
  */
 public record LandedTransaction(
         Signature signature,
+        Bytes message,
         long slot,
         Option<UnixTime> time,
         Option<TransactionFailure> failure,

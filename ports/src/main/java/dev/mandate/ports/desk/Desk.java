@@ -62,7 +62,8 @@ public interface Desk {
     Either<BuildRefusal.ChainSilent, Simulation> simulate(UnsignedTransaction transaction);
 
     /**
-     * Takes a transaction to the chain, once.
+     * Takes a transaction to the chain, once. A refusal means that this call sent nothing, and that nothing is on its way: if the message
+     * was taken before, its submission is the answer, whatever else is wrong with the request.
      *
      * @param account on which every one of its instructions must act
      * @param transaction wire bytes, with whatever signatures they carry
@@ -82,6 +83,6 @@ public interface Desk {
     /** A submission of this tenant on this network. */
     Option<Submission> submission(SubmissionId id);
 
-    /** The same once it is over; or as it stands when the answer has waited a little, or the chain has an objection. */
+    /** The same once it is over; or as it stands when the answer has waited half a minute. */
     Option<Submission> awaited(SubmissionId id);
 }

@@ -11,7 +11,7 @@ import io.vavr.control.Option;
  * A transaction on its way to the chain.
  *
  * @param account that it acts on or makes
- * @param signature its first, by which every explorer knows it
+ * @param signature its first, by which every explorer knows it; of one that landed, the one under which it did
  * @param objection why a node would not pass it on when it was last asked to: it may land all the same, and is sent again, as long
  *     as its state is not final; none if nobody objects
  * @param at the server's time of its last step
@@ -46,19 +46,15 @@ public record Submission(
         /** The chain has it, and it did what it says. */
         record Confirmed(long slot) implements State {}
 
-        /**
-         * It ran and failed, for its fee; or it was refused before it ran, and can't land any more.
-         *
-         * @param logs the program's log lines, as far as they are known
-         */
-        record Failed(TransactionFailure failure, Seq<String> logs) implements State {}
+        /** It landed and failed, for its fee. */
+        record Failed(TransactionFailure failure) implements State {}
 
         /** Its lifetime ended before it landed: it never will. */
         record Expired() implements State {}
 
         /**
-         * No node has told whether it landed. As long as it may, nothing else is sent in its place; once it can't any more, and nodes had a
-         * day to forget it, nobody is asked again.
+         * No node has told whether it landed. As long as it may, nothing else is sent in its place; once it can't any more, and the chain's
+         * history does not tell, nobody is asked again.
          */
         record Unknown() implements State {}
     }

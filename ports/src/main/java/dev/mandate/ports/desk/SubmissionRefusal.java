@@ -1,6 +1,8 @@
 package dev.mandate.ports.desk;
 
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Blockhash;
+import dev.mandate.domain.chain.TransactionFailure;
 import dev.mandate.ports.custody.BuildRefusal;
 import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
@@ -96,6 +98,16 @@ public sealed interface SubmissionRefusal {
 
     /** It makes the operator's own key a signer, a spender or an admin, or proposes that: it would never act as one. */
     record OperatorAppointed(Address operator) implements SubmissionRefusal {}
+
+    /** The chain does not know its blockhash, or its nonce account holds another value: it can't land. */
+    record BlockhashExpired(Blockhash blockhash) implements SubmissionRefusal {}
+
+    /**
+     * It would fail, as the chain stands now. It was not sent.
+     *
+     * @param logs the program's log lines
+     */
+    record WouldFail(TransactionFailure failure, Seq<String> logs) implements SubmissionRefusal {}
 
     /**
      * The tenant has so many on their way already. Each is asked after until it is over, which one that lives by a nonce may never be.

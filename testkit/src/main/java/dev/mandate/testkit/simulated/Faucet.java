@@ -33,6 +33,11 @@ final class Faucet {
         }
     }
 
+    /** What stands for their message in {@code slot}: it is no message of a transaction, and each is another. */
+    static Bytes message(long slot) {
+        return signature(slot).bytes();
+    }
+
     /** A transfer, which has changed the ledger already. */
     static Execution execution(Address to, BaseUnits lamports) {
         Effect effect = new Effect(

@@ -3,6 +3,7 @@ package dev.mandate.testkit.simulated;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.chain.TransactionFailure;
+import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.ports.chain.AccountData;
 import dev.mandate.ports.chain.Chain;
@@ -37,6 +38,7 @@ final class Past {
      */
     void add(
             Signature signature,
+            Bytes message,
             long slot,
             UnixTime time,
             Option<TransactionFailure> failure,
@@ -44,6 +46,7 @@ final class Past {
             Function<Address, Option<AccountData>> ledger) {
         LandedTransaction landed = new LandedTransaction(
                 signature,
+                message,
                 slot,
                 Option.some(time),
                 failure,

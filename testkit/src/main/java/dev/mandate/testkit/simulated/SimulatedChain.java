@@ -1,6 +1,7 @@
 package dev.mandate.testkit.simulated;
 
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Blockhash;
 import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.chain.TransactionFailure;
 import dev.mandate.domain.kernel.Bytes;
@@ -8,6 +9,7 @@ import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.ports.chain.AccountData;
 import dev.mandate.ports.chain.AccountsSnapshot;
+import dev.mandate.ports.chain.BlockhashStatus;
 import dev.mandate.ports.chain.Chain;
 import dev.mandate.ports.chain.ChainFault;
 import dev.mandate.ports.chain.DataMatch;
@@ -109,6 +111,12 @@ public final class SimulatedChain implements Chain, ChainControl, LedgerProbe {
         return reading(() ->
                 Either.right(new LatestBlockhash(
                         blockhashes.latest(), slot + Blockhashes.LIFETIME_SLOTS, slot - 1)));
+    }
+
+    @Override
+    public Either<ChainFault, BlockhashStatus> blockhashStatus(Blockhash blockhash) {
+        return reading(() -> Either.right(
+                blockhashes.isAlive(blockhash, slot) ? BlockhashStatus.VALID : BlockhashStatus.UNKNOWN));
     }
 
     @Override
@@ -227,7 +235,7 @@ public final class SimulatedChain implements Chain, ChainControl, LedgerProbe {
     public void airdrop(Address address, BaseUnits lamports) {
         change(() -> {
             fund(address, lamports);
-            land(Faucet.signature(slot), Faucet.execution(address, lamports));
+            land(Faucet.signature(slot), Faucet.message(slot), Faucet.execution(address, lamports));
         });
     }
 
@@ -306,12 +314,12 @@ public final class SimulatedChain implements Chain, ChainControl, LedgerProbe {
     private void land(WireTransaction transaction, Execution execution) {
         processedMessages.values().removeIf(since -> since + Blockhashes.LIFETIME_SLOTS < slot);
         processedMessages.put(transaction.message().serialize(), slot);
-        land(transaction.signatures().get(0), execution);
+        land(transaction.signatures().get(0), transaction.message().serialize(), execution);
     }
 
-    private void land(Signature signature, Execution execution) {
+    private void land(Signature signature, Bytes message, Execution execution) {
         Effect effect = execution.effect().get();
-        past.add(signature, slot, time, execution.failure(), effect, this::account);
+        past.add(signature, message, slot, time, execution.failure(), effect, this::account);
         effect.changes().forEach(this::set);
         processed.put(signature, new SignatureStatus(slot, Finality.FINALIZED, execution.failure()));
         passSlots(1);

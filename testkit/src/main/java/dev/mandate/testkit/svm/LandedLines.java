@@ -42,9 +42,10 @@ final class LandedLines {
             return Option.none();
         }
         Array<String> words = words(answer);
-        Array<String> what = words.drop(2);
+        Array<String> what = words.drop(3);
         return Option.some(new LandedTransaction(
                 signature,
+                Bytes.of(Lines.decode(words.get(2))),
                 Long.parseLong(words.get(0)),
                 Option.some(new UnixTime(Long.parseLong(words.get(1)))),
                 Option.none(),

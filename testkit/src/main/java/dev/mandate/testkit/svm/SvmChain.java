@@ -8,6 +8,7 @@ import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.ports.chain.AccountData;
 import dev.mandate.ports.chain.AccountsSnapshot;
+import dev.mandate.ports.chain.BlockhashStatus;
 import dev.mandate.ports.chain.Chain;
 import dev.mandate.ports.chain.ChainFault;
 import dev.mandate.ports.chain.ChainFault.BadAnswer;
@@ -57,6 +58,12 @@ public final class SvmChain implements Chain, ChainControl, LedgerProbe {
             return new LatestBlockhash(
                     new Blockhash(Bytes32.of(Lines.decode(words[0]))), Long.parseLong(words[1]), Long.parseLong(words[2]));
         });
+    }
+
+    @Override
+    public Either<ChainFault, BlockhashStatus> blockhashStatus(Blockhash blockhash) {
+        return rig.ask("recent " + Lines.encode(Bytes.of(blockhash.bytes().toArray())))
+                .map(answer -> answer.equals("1") ? BlockhashStatus.VALID : BlockhashStatus.UNKNOWN);
     }
 
     @Override

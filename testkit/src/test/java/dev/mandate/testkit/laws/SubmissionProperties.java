@@ -15,6 +15,7 @@ import dev.mandate.domain.chain.TransactionFailure;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.submission.Flight;
+import dev.mandate.domain.submission.HistorySearch;
 import dev.mandate.domain.submission.Lifetime;
 import dev.mandate.domain.submission.LifetimeReading;
 import dev.mandate.domain.submission.NodeAnswer;
@@ -104,48 +105,68 @@ class SubmissionProperties {
         }
     }
 
+    /** One node's refusal is not the network's: the bytes may have left by another one. */
     @Property
-    void onlyTheChainEndsWhatIsUnknown(@ForAll("histories") List<Step> steps) {
+    void noAnswerOfANodeEndsASubmission(@ForAll("histories") List<Step> steps) {
         for (Told told : play(steps)) {
-            if (told.before() instanceof SubmissionState.Unknown && told.after() instanceof SubmissionState.Final) {
+            if (told.after() instanceof SubmissionState.Final && !(told.before() instanceof SubmissionState.Final)) {
                 assertTrue(
                         told.command() instanceof SubmissionCommand.FindLanded
-                                || told.command() instanceof SubmissionCommand.FindMissing
-                                || isHopeless(told.command()),
+                                || told.command() instanceof SubmissionCommand.FindMissing,
                         told::toString);
             }
         }
     }
 
     @Property
-    void nothingExpiresThatMayStillLand(@ForAll("histories") List<Step> steps) {
+    void onlyWhatLandedHasFailed(@ForAll("histories") List<Step> steps) {
+        for (Told told : play(steps)) {
+            if (told.after() instanceof SubmissionState.Failed && !(told.before() instanceof SubmissionState.Failed)) {
+                assertInstanceOf(SubmissionCommand.FindLanded.class, told.command());
+            }
+        }
+    }
+
+    @Property
+    void nothingExpiresThatMayStillLandOrMayHaveLandedUnderAnotherSignature(@ForAll("histories") List<Step> steps) {
         for (Told told : play(steps)) {
             if (told.after() instanceof SubmissionState.Expired && !(told.before() instanceof SubmissionState.Expired)) {
-                Lifetime lifetime = flight(told.before()).lifetime();
+                Flight flight = flight(told.before());
                 assertTrue(
-                        told.command() instanceof SubmissionCommand.FindMissing(LifetimeReading reading)
-                                && isOver(lifetime, reading),
-                        told::toString);
-                assertTrue(
-                        told.at().secondsSince(flight(told.before()).openAt()) <= SubmissionRules.MEMORY_SECONDS,
+                        told.command() instanceof SubmissionCommand.FindMissing(var reading, var search)
+                                && flight.lifetime().isOver(reading)
+                                && search == HistorySearch.COMPLETE
+                                && !flight.hasLanded()
+                                && reading.blockHeight() - flight.openUntil() <= SubmissionRules.MEMORY_BLOCKS,
                         told::toString);
             }
         }
     }
 
     @Property
-    void nothingIsForgottenThatMayStillLand(@ForAll("histories") List<Step> steps) {
+    void onlyWhatCanNotLandAnyMoreAndCanNotBeFoundIsForgotten(@ForAll("histories") List<Step> steps) {
         for (Told told : play(steps)) {
             if (told.after() instanceof SubmissionState.Forgotten && !(told.before() instanceof SubmissionState.Forgotten)) {
                 Flight flight = flight(told.before());
                 assertTrue(
-                        told.command() instanceof SubmissionCommand.FindMissing(LifetimeReading reading)
-                                && isOver(flight.lifetime(), reading),
+                        told.command() instanceof SubmissionCommand.FindMissing(var reading, var search)
+                                && flight.lifetime().isOver(reading)
+                                && (search == HistorySearch.CUT_SHORT
+                                        || reading.blockHeight() - flight.openUntil() > SubmissionRules.MEMORY_BLOCKS),
                         told::toString);
-                assertTrue(
-                        told.at().secondsSince(flight.openAt()) > SubmissionRules.MEMORY_SECONDS, told::toString);
             }
         }
+    }
+
+    /** A clock that jumps marks nothing: the same history at any times ends the same. */
+    @Property
+    void noClockEndsASubmission(@ForAll("histories") List<Step> steps) {
+        Array<SubmissionState> states = play(steps).map(Told::after);
+        List<Step> jumping = Array.ofAll(steps)
+                .zipWithIndex()
+                .map(step -> new Step(step._1.command(), step._2 % 2 == 0 ? 86_400 : -86_400))
+                .asJava();
+        assertEquals(states, play(jumping).map(Told::after));
     }
 
     @Property
@@ -158,8 +179,8 @@ class SubmissionProperties {
                 assertEquals(
                         landed.failure()
                                 .<SubmissionState>map(failure ->
-                                        new SubmissionState.Failed(transaction, failure, Array.empty()))
-                                .getOrElse(() -> new SubmissionState.Confirmed(transaction, landed.slot())),
+                                        new SubmissionState.Failed(transaction, landed.id(), failure))
+                                .getOrElse(() -> new SubmissionState.Confirmed(transaction, landed.id(), landed.slot())),
                         told.after());
             }
         }
@@ -183,14 +204,22 @@ class SubmissionProperties {
     }
 
     @Example
-    void whatWasRefusedAndCannotLandAnyMoreHasFailedForThat() {
+    void whatWasRefusedAndCannotLandAnyMoreHasExpiredAndSaysWhatWasSaidAgainstIt() {
         Objection objection = new Objection(TOO_EARLY, Array.of("too early"));
         SubmissionState sent = after(sent(), new SubmissionCommand.Hear(new NodeAnswer.Refused(objection)), 0);
         assertEquals(Option.some(objection), flight(sent).objection());
 
-        SubmissionState failed = after(sent, missingAt(LAST_BLOCK + 1), 90);
+        SubmissionState expired = after(sent, missingAt(LAST_BLOCK + 1), 90);
 
-        assertEquals(new SubmissionState.Failed(flight(sent).transaction(), TOO_EARLY, Array.of("too early")), failed);
+        assertEquals(new SubmissionState.Expired(flight(sent).transaction(), Option.some(objection)), expired);
+    }
+
+    @Example
+    void whatOneNodeCallsUnsoundMayLandByAnother() {
+        SubmissionState refused = after(sent(), refused("SignatureFailure"), 1);
+
+        assertInstanceOf(SubmissionState.Sent.class, refused);
+        assertInstanceOf(SubmissionState.Confirmed.class, after(refused, landed(), 2));
     }
 
     @Example
@@ -221,7 +250,11 @@ class SubmissionProperties {
         SubmissionState found = after(unknown, new SubmissionCommand.Hear(new NodeAnswer.Accepted()), 4);
         assertEquals(found, after(found, missingAt(LAST_BLOCK + 1), 60));
         assertInstanceOf(
-                SubmissionState.Confirmed.class, after(found, new SubmissionCommand.FindLanded(7, Option.none()), 60));
+                SubmissionState.Confirmed.class, after(found, landed(), 60));
+    }
+
+    private static SubmissionCommand landed() {
+        return new SubmissionCommand.FindLanded(transaction(1).signature(), 7, Option.none());
     }
 
     private static SubmissionCommand refused(String name) {
@@ -237,9 +270,9 @@ class SubmissionProperties {
 
     @Example
     void aNonceLivesUntilItIsAdvancedAndItsValueMayBeARecentBlockhashBesides() {
-        Lifetime lifetime = new Lifetime.WhileNonce(NONCE, VALUE, LAST_BLOCK);
+        Lifetime lifetime = new Lifetime.WhileNonce(NONCE, VALUE, 0, LAST_BLOCK);
         SubmissionState sent =
-                new SubmissionState.Sent(new Flight(transaction(1), lifetime, new UnixTime(0), Option.none()));
+                new SubmissionState.Sent(new Flight(transaction(1), lifetime, LAST_BLOCK, Option.none()));
         assertEquals(sent, after(sent, missingAt(LAST_BLOCK + 1, VALUE), 60));
         assertEquals(sent, after(sent, missingAt(LAST_BLOCK, NEXT), 60));
         assertInstanceOf(SubmissionState.Expired.class, after(sent, missingAt(LAST_BLOCK + 1, NEXT), 60));
@@ -248,27 +281,42 @@ class SubmissionProperties {
 
     /** A node forgets what landed long ago: then missing proves nothing, neither that it expired nor that it failed. */
     @Example
-    void whatNobodyLookedForInADayIsNotTakenForExpired() {
+    void whatNobodyLookedForInHalfADayIsNotTakenForExpired() {
+        long late = LAST_BLOCK + SubmissionRules.MEMORY_BLOCKS + 1;
         SubmissionState forgotten = new SubmissionState.Forgotten(flight(sent()).transaction());
-        assertEquals(forgotten, after(sent(), missingAt(LAST_BLOCK + 1), SubmissionRules.MEMORY_SECONDS + 1));
-        assertEquals(forgotten, after(after(sent(), refused("AlreadyProcessed"), 1), missingAt(LAST_BLOCK + 1), SubmissionRules.MEMORY_SECONDS + 1));
-        assertEquals(forgotten, after(after(sent(), refused("AccountNotFound"), 1), missingAt(LAST_BLOCK + 1), SubmissionRules.MEMORY_SECONDS + 1));
-        assertInstanceOf(
-                SubmissionState.Confirmed.class,
-                after(sent(), new SubmissionCommand.FindLanded(7, Option.none()), SubmissionRules.MEMORY_SECONDS + 1));
+        assertEquals(forgotten, after(sent(), missingAt(late), 0));
+        assertEquals(forgotten, after(after(sent(), refused("AlreadyProcessed"), 1), missingAt(late), 0));
+        assertInstanceOf(SubmissionState.Expired.class, after(sent(), missingAt(late - 1), 0));
+        assertInstanceOf(SubmissionState.Confirmed.class, after(sent(), landed(), 0));
+    }
+
+    @Example
+    void whatTheHistoryIsTooLongToTellIsForgotten() {
+        SubmissionCommand cut = new SubmissionCommand.FindMissing(
+                new LifetimeReading(LAST_BLOCK + 1, Option.none()), HistorySearch.CUT_SHORT);
+
+        assertInstanceOf(SubmissionState.Forgotten.class, after(sent(), cut, 0));
+    }
+
+    @Example
+    void whatWasNotSearchedForHasNotExpired() {
+        SubmissionCommand unsearched = new SubmissionCommand.FindMissing(
+                new LifetimeReading(LAST_BLOCK + 1, Option.none()), HistorySearch.NOT_MADE);
+
+        assertEquals(sent(), after(sent(), unsearched, 0));
     }
 
     @Example
     void aBrokenHistoryIsNoRefusal() {
         assertThrows(IllegalStateException.class, () -> RULES.evolve(RULES.initial(), new SubmissionEvent.Sending()));
-        SubmissionState expired = new SubmissionState.Expired(flight(sent()).transaction());
-        assertThrows(IllegalStateException.class, () -> RULES.evolve(expired, new SubmissionEvent.Confirmed(1)));
+        SubmissionState expired = new SubmissionState.Expired(flight(sent()).transaction(), Option.none());
+        assertThrows(IllegalStateException.class, () -> RULES.evolve(expired, new SubmissionEvent.Confirmed(transaction(1).signature(), 1)));
         assertFalse(RULES.decide(expired, new SubmissionCommand.Send(), new UnixTime(0)).isRight());
     }
 
     private static SubmissionState sent() {
         return new SubmissionState.Sent(new Flight(
-                transaction(1), new Lifetime.UntilBlock(LAST_BLOCK), new UnixTime(0), Option.none()));
+                transaction(1), new Lifetime.UntilBlock(0, LAST_BLOCK), LAST_BLOCK, Option.none()));
     }
 
     private static SubmissionState after(SubmissionState state, SubmissionCommand command, long seconds) {
@@ -278,28 +326,19 @@ class SubmissionProperties {
     }
 
     private static SubmissionCommand missingAt(long height) {
-        return new SubmissionCommand.FindMissing(new LifetimeReading(height, Option.none()));
+        return new SubmissionCommand.FindMissing(
+                new LifetimeReading(height, Option.none()), HistorySearch.COMPLETE);
     }
 
     private static SubmissionCommand missingAt(long height, Blockhash nonce) {
-        return new SubmissionCommand.FindMissing(new LifetimeReading(height, Option.some(nonce)));
+        return new SubmissionCommand.FindMissing(
+                new LifetimeReading(height, Option.some(nonce)), HistorySearch.COMPLETE);
     }
 
     private static Flight flight(SubmissionState state) {
         return state instanceof SubmissionState.Signed(Flight flight)
                 ? flight
                 : ((SubmissionState.InFlight) state).flight();
-    }
-
-    private static boolean isHopeless(SubmissionCommand command) {
-        return command instanceof SubmissionCommand.Hear(NodeAnswer.Refused(Objection objection))
-                && objection.proof() == Objection.Proof.NEVER;
-    }
-
-    private static boolean isOver(Lifetime lifetime, LifetimeReading reading) {
-        boolean nonceHeld = lifetime instanceof Lifetime.WhileNonce
-                && reading.nonceValue().equals(Option.some(VALUE));
-        return reading.blockHeight() > LAST_BLOCK && !nonceHeld;
     }
 
     private static SignedTransaction transaction(int number) {
@@ -312,7 +351,7 @@ class SubmissionProperties {
     @Provide
     Arbitrary<List<Step>> histories() {
         Arbitrary<Lifetime> lifetimes = Arbitraries.of(
-                new Lifetime.UntilBlock(LAST_BLOCK), new Lifetime.WhileNonce(NONCE, VALUE, LAST_BLOCK));
+                new Lifetime.UntilBlock(0, LAST_BLOCK), new Lifetime.WhileNonce(NONCE, VALUE, 0, LAST_BLOCK));
         Arbitrary<List<SubmissionCommand>> beginnings = Combinators.combine(lifetimes, Arbitraries.integers().between(0, 3))
                 .as((lifetime, length) -> List.<SubmissionCommand>of(
                                 new SubmissionCommand.Build(Bytes.of((byte) 1), lifetime),
@@ -347,16 +386,20 @@ class SubmissionProperties {
                 new LifetimeReading(LAST_BLOCK, Option.some(NEXT)),
                 new LifetimeReading(LAST_BLOCK + 1, Option.none()),
                 new LifetimeReading(LAST_BLOCK + 1, Option.some(VALUE)),
-                new LifetimeReading(LAST_BLOCK + 1, Option.some(NEXT)));
+                new LifetimeReading(LAST_BLOCK + 1, Option.some(NEXT)),
+                new LifetimeReading(LAST_BLOCK + SubmissionRules.RECORD_BLOCKS, Option.some(VALUE)),
+                new LifetimeReading(LAST_BLOCK + SubmissionRules.MEMORY_BLOCKS + 1, Option.some(VALUE)),
+                new LifetimeReading(LAST_BLOCK + SubmissionRules.MEMORY_BLOCKS + 1, Option.some(NEXT)));
         return Arbitraries.frequencyOf(
                 net.jqwik.api.Tuple.of(1, numbers.map(number ->
-                        new SubmissionCommand.Build(Bytes.of(number.byteValue()), new Lifetime.UntilBlock(LAST_BLOCK)))),
+                        new SubmissionCommand.Build(Bytes.of(number.byteValue()), new Lifetime.UntilBlock(0, LAST_BLOCK)))),
                 net.jqwik.api.Tuple.of(1, numbers.map(number -> new SubmissionCommand.Sign(transaction(number)))),
                 net.jqwik.api.Tuple.of(2, Arbitraries.just(new SubmissionCommand.Send())),
                 net.jqwik.api.Tuple.of(6, answers(failures)),
                 net.jqwik.api.Tuple.of(1, failures.optional(0.3).map(failure ->
-                        new SubmissionCommand.FindLanded(7, Option.ofOptional(failure)))),
-                net.jqwik.api.Tuple.of(6, readings.map(SubmissionCommand.FindMissing::new)));
+                        new SubmissionCommand.FindLanded(transaction(2).signature(), 7, Option.ofOptional(failure)))),
+                net.jqwik.api.Tuple.of(6, Combinators.combine(readings, Arbitraries.of(HistorySearch.class))
+                        .as(SubmissionCommand.FindMissing::new)));
     }
 
     private static Arbitrary<SubmissionCommand> answers(Arbitrary<TransactionFailure> failures) {

@@ -82,7 +82,7 @@ class PastTest {
     void theOldestIsForgottenOnceThereAreTooMany() {
         Past past = new Past();
         for (int i = 0; i <= Past.REMEMBERED; i++) {
-            past.add(signature(i), i, START, Option.none(), empty(), address -> Option.none());
+            past.add(signature(i), signature(i).bytes(), i, START, Option.none(), empty(), address -> Option.none());
         }
 
         assertEquals(Option.none(), past.find(signature(0)));

@@ -278,7 +278,7 @@ export class Ledger {
         return resolved(`${outer}.${at}`, instruction.programIdIndex(), instruction.accounts(), instruction.data());
       }),
     ]);
-    return { slot: one.slot, time: one.time, instructions, tokens: one.tokens };
+    return { slot: one.slot, time: one.time, message: message.bytes, instructions, tokens: one.tokens };
   }
 
   /** Brings the SlotHashes sysvar up to this slot where it may matter: writing it for each transaction would take too long. */

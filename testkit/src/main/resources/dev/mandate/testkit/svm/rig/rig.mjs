@@ -84,7 +84,7 @@ function landed([signature]) {
   const ran = found.instructions.map(({ position, program, accounts, data }) =>
     `${position}:${base64(program)}:${base64(Buffer.from(data))}:${accounts.map((a) => `${a.rights}${base64(a.key)}`).join(',')}`);
   const tokens = [...found.tokens].map(([k, t]) => `@${k}:${t.mint}:${t.owner}:${t.program}:${t.decimals}`);
-  return [`${found.slot} ${found.time}`, ...ran, ...tokens].join(' ');
+  return [`${found.slot} ${found.time} ${base64(Buffer.from(found.message))}`, ...ran, ...tokens].join(' ');
 }
 
 const operations = {
@@ -99,6 +99,7 @@ const operations = {
   read,
   owned,
   blockhash: () => `${base64(ledger.latest)} ${ledger.lastValid()} ${ledger.slot - 1n}`,
+  recent: ([hash]) => (ledger.isRecent({ blockhash: bytes(hash) }) ? '1' : '0'),
   height: () => `${ledger.slot}`,
   rent: ([length]) => `${ledger.rent(BigInt(length))}`,
   fee: ([message]) => `${ledger.fee(bytes(message)) ?? '.'}`,
