@@ -130,7 +130,7 @@ final class CreationEndpoints {
             case FAILED ->
                 Either.left(at.desk()
                         .submission(creation.submission())
-                        .flatMap(submission -> SubmissionEndpoints.refusal(at, submission))
+                        .map(submission -> SubmissionEndpoints.ended(at, submission))
                         .getOrElse(() -> Failure.of(ErrorCode.TRANSACTION_FAILED, "The account was not made.")));
         };
     }

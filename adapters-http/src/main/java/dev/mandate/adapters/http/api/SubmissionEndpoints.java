@@ -1,5 +1,6 @@
 package dev.mandate.adapters.http.api;
 
+import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import dev.mandate.adapters.http.error.ErrorCode;
 import dev.mandate.adapters.http.error.Failure;
 import dev.mandate.adapters.http.error.Problem;
@@ -28,8 +29,8 @@ import dev.mandate.ports.desk.Retry;
 import dev.mandate.ports.desk.SignatureGiven;
 import dev.mandate.ports.desk.Submission;
 import dev.mandate.ports.desk.SubmissionId;
+import dev.mandate.ports.desk.SubmissionRefusal;
 import io.vavr.collection.Array;
-import io.vavr.collection.Seq;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 
@@ -64,14 +65,18 @@ final class SubmissionEndpoints {
         return reading.then(
                 () -> at.desk()
                         .submit(account.get(), transaction.get(), signatures.getOrElse(Array::empty), retry.get())
-                        .mapLeft(DeskFailures::of)
+                        .mapLeft(refusal -> failure(at, refusal))
                         .flatMap(submission -> awaited(at, unknown, submission))
                         .map(submission -> Answer.of(status(submission), view(at, submission))),
                 wrong -> transaction.flatMap(bytes -> at.desk()
                         .objection(account, bytes, signatures.getOrElse(Array::empty))
-                        .map(DeskFailures::of)
+                        .map(refusal -> failure(at, refusal))
                         .flatMap(refused -> refused.only(problem -> problem.code() != ErrorCode.SIGNATURES_MISSING
                                 || !isUnread(reading.body(), signatures)))));
+    }
+
+    private static Failure failure(DeskCall at, SubmissionRefusal refusal) {
+        return DeskFailures.of(refusal, at.desk()::programErrorName);
     }
 
     /** Signatures that could not be read may well be all that are missing. */
@@ -79,51 +84,61 @@ final class SubmissionEndpoints {
         return signatures.isEmpty() && in.presence("kms_payloads") == ObjectReader.Presence.VALUE;
     }
 
-    /**
-     * The public SDK asks once, and takes it from any answer that is no refusal that the transaction has landed or will: so that one that
-     * failed, or that the node refuses as things are, is a refusal there.
-     */
+    /** The public SDK asks once, and takes any success for a landed transaction: there the answer waits, and is one only then. */
     private static Either<Failure, Submission> awaited(DeskCall at, Unknown unknown, Submission submission) {
         return switch (unknown) {
-            case Unknown.Ignored ignored -> landing(at, at.desk().awaited(submission.id()).getOrElse(submission));
+            case Unknown.Ignored ignored -> landed(at, at.desk().awaited(submission.id()).getOrElse(submission));
             case Unknown.Refused refused -> Either.right(submission);
         };
     }
 
-    private static Either<Failure, Submission> landing(DeskCall at, Submission submission) {
-        return refusal(at, submission).<Either<Failure, Submission>>map(Either::left).getOrElse(() -> Either.right(submission));
+    private static Either<Failure, Submission> landed(DeskCall at, Submission submission) {
+        return switch (submission.state()) {
+            case Submission.State.Confirmed confirmed -> Either.right(submission);
+            case Submission.State.Failed failed -> Either.left(ended(at, submission));
+            case Submission.State.Expired expired -> Either.left(ended(at, submission));
+            case Submission.State.Built built -> Either.left(pending(submission));
+            case Submission.State.Signed signed -> Either.left(pending(submission));
+            case Submission.State.Sent sent -> Either.left(pending(submission));
+            case Submission.State.Unknown unknown -> Either.left(pending(submission));
+        };
     }
 
-    /** Why a transaction has not landed and will not, or the node refuses it as things are; none where nobody objects. */
-    static Option<Failure> refusal(DeskCall at, Submission submission) {
-        Option<Failure> refused =
-                switch (submission.state()) {
-                    case Submission.State.Confirmed confirmed -> Option.none();
-                    case Submission.State.Failed(TransactionFailure failure, Seq<String> logs) ->
-                        Option.some(failed(at, failure, "The transaction failed."));
-                    case Submission.State.Expired expired ->
-                        Option.some(Failure.of(
-                                ErrorCode.TRANSACTION_EXPIRED, "The transaction did not land while its blockhash lived."));
-                    case Submission.State.Built built -> objected(at, submission);
-                    case Submission.State.Signed signed -> objected(at, submission);
-                    case Submission.State.Sent sent -> objected(at, submission);
-                    case Submission.State.Unknown unknown -> objected(at, submission);
-                };
-        return refused.map(failure -> failure
-                .fact("submission_id", submission.id().text())
-                .fact("transaction_signature", submission.signature()));
+    /** Why a transaction that is over did not do what it says: it landed and failed, or it never landed. */
+    static Failure ended(DeskCall at, Submission submission) {
+        Failure failure = submission.state() instanceof Submission.State.Failed(TransactionFailure why)
+                ? because(at, Failure.of(ErrorCode.TRANSACTION_FAILED, "The transaction landed and failed."), why)
+                : expired(at, submission);
+        return named(failure, submission);
     }
 
-    private static Option<Failure> objected(DeskCall at, Submission submission) {
+    private static Failure expired(DeskCall at, Submission submission) {
+        Failure expired = Failure.of(
+                ErrorCode.TRANSACTION_EXPIRED, "The transaction did not land, and can't any more.");
         return submission
                 .objection()
-                .map(objection -> failed(
-                        at, objection.failure(), "The node refuses the transaction as things are; until its blockhash ends it may land yet."));
+                .map(objection -> because(at, expired, objection.failure()))
+                .getOrElse(expired);
     }
 
-    private static Failure failed(DeskCall at, TransactionFailure failure, String what) {
-        ChainError reason = ChainFailures.of(failure, at.desk()::programErrorName);
-        return Failure.of(ErrorCode.TRANSACTION_FAILED, what + " " + reason.message()).fact("chain_error", reason.code());
+    private static Failure because(DeskCall at, Failure failure, TransactionFailure why) {
+        ChainError reason = ChainFailures.of(why, at.desk()::programErrorName);
+        return failure.saying(failure.message() + " " + reason.message(), failure.problems())
+                .fact("chain_error", reason.code());
+    }
+
+    private static Failure pending(Submission submission) {
+        return named(
+                Failure.of(
+                        ErrorCode.CONFIRMATION_PENDING,
+                        "The transaction was sent and has not landed yet. Repeat this call, or ask for the submission;"
+                                + " do not build a new transaction in its place, since this one may still land."),
+                submission);
+    }
+
+    private static Failure named(Failure failure, Submission submission) {
+        return failure.fact("submission_id", submission.id().text())
+                .fact("transaction_signature", submission.signature());
     }
 
     private static Shape<SignatureGiven> payload(Unknown unknown) {
@@ -178,8 +193,7 @@ final class SubmissionEndpoints {
         switch (submission.state()) {
             case Submission.State.Confirmed confirmed ->
                 body.put("slot", confirmed.slot()).put("confirmed_at", Words.time(submission.at()));
-            case Submission.State.Failed(TransactionFailure failure, Seq<String> logs) ->
-                reason(at, body.putObject("error"), failure, logs);
+            case Submission.State.Failed(TransactionFailure failure) -> reason(at, body.putObject("error"), failure);
             case Submission.State.Built built -> {}
             case Submission.State.Signed signed -> {}
             case Submission.State.Sent sent -> {}
@@ -188,13 +202,15 @@ final class SubmissionEndpoints {
         }
         submission
                 .objection()
-                .forEach(objection -> reason(at, body.putObject("objection"), objection.failure(), objection.logs()));
+                .forEach(objection -> reason(at, body.putObject("objection"), objection.failure())
+                        .putTexts("logs", objection.logs()));
         return body;
     }
 
-    private static void reason(DeskCall at, JsonObject object, TransactionFailure failure, Seq<String> logs) {
+    @CanIgnoreReturnValue
+    private static JsonObject reason(DeskCall at, JsonObject object, TransactionFailure failure) {
         ChainError reason = ChainFailures.of(failure, at.desk()::programErrorName);
-        object.put("code", reason.code()).put("message", reason.message()).putTexts("logs", logs);
+        return object.put("code", reason.code()).put("message", reason.message());
     }
 
     private static String word(Submission.State state) {

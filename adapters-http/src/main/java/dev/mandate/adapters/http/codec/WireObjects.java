@@ -35,10 +35,14 @@ public final class WireObjects {
 
     /** {@code {field, code, message}} for everything that is wrong. */
     public static Array<JsonObject> problems(Failure failure) {
-        return failure.told().map(problem -> Json.object()
+        Array<JsonObject> problems = failure.told().map(problem -> Json.object()
                 .put("field", problem.field())
                 .put("code", problem.code().word())
                 .put("message", problem.message()));
+        // By these a client asks what became of a transaction.
+        Array.of("submission_id", "transaction_signature").forEach(name ->
+                failure.facts().get(name).forEach(value -> problems.head().put(name, value)));
+        return problems;
     }
 
     /** {@code [{address, permissions}]}. */

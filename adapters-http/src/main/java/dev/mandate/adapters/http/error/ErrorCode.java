@@ -106,8 +106,9 @@ public enum ErrorCode {
     WOULD_ORPHAN(422, "The content of the transaction is gone: it could be approved and never executed."),
     AMBIGUOUS_REMOVAL(422, "One change adds and removes the same signer."),
     SIMULATION_FAILED(422, "The chain says that the transaction would fail."),
-    TRANSACTION_FAILED(422, "The chain refuses the transaction that was submitted, or ran it and it failed."),
-    TRANSACTION_EXPIRED(422, "The transaction that was submitted did not land in its time."),
+    TRANSACTION_FAILED(422, "The transaction that was submitted landed and failed."),
+    TRANSACTION_EXPIRED(422, "The transaction that was submitted did not land, and can't any more."),
+    BLOCKHASH_EXPIRED(422, "The chain does not know the blockhash of the transaction any more. Nothing was sent."),
     FOREIGN_INSTRUCTION(422, "An instruction that does something else than to operate on the account."),
     NOTHING_ON_ACCOUNT(422, "The transaction does nothing to the account."),
     SIGNATURES_MISSING(422, "Signatures are missing."),
@@ -118,6 +119,7 @@ public enum ErrorCode {
     TOO_MANY_SUBMISSIONS(429, "Too many submissions are on their way."),
     CREATION_QUOTA(429, "This API key has had its accounts for the day."),
     INTERNAL(500, "A fault of the service. The request id finds it in the log."),
+    EFFECT_UNKNOWN(500, "The store failed while it wrote: whether the request took effect is not known."),
     NOT_OFFERED(501, "The service does not offer this."),
     CHAIN_BAD_ANSWER(502, "The chain's node answered something that makes no sense."),
     CHAIN_UNREACHABLE(503, "No node of the chain answers."),
@@ -127,6 +129,7 @@ public enum ErrorCode {
     FEE_PAYER_LOW(503, "The operator's fee payer has too little to make accounts."),
     CREATION_BUDGET_SPENT(503, "The operator's budget for accounts is used up."),
     SHUTTING_DOWN(503, "The service is stopping."),
+    CONFIRMATION_PENDING(504, "The transaction was sent and has not landed yet. It may still land."),
     HTTP_VERSION_NOT_SUPPORTED(505, "The service speaks HTTP/1.1 alone.");
 
     private final int status;

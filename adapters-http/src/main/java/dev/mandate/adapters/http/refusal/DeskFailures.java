@@ -11,6 +11,8 @@ import dev.mandate.ports.desk.CreationRefusal;
 import dev.mandate.ports.desk.JoinRefusal;
 import dev.mandate.ports.desk.SubmissionRefusal;
 import io.vavr.collection.Array;
+import io.vavr.control.Option;
+import java.util.function.Function;
 
 /** What a desk and the API keys refuse, as failures of a request. */
 public final class DeskFailures {
@@ -59,10 +61,11 @@ public final class DeskFailures {
         };
     }
 
-    /** A transaction is not taken to the chain. */
-    public static Failure of(SubmissionRefusal refusal) {
+    /** A transaction is not taken to the chain; {@code programErrorName} knows the account program's errors by their numbers. */
+    public static Failure of(SubmissionRefusal refusal, Function<Long, Option<String>> programErrorName) {
         return switch (refusal) {
-            case SubmissionRefusal.Several(var all) -> all.map(DeskFailures::of).reduce(Failure::and);
+            case SubmissionRefusal.Several(var all) ->
+                all.map(one -> of(one, programErrorName)).reduce(Failure::and);
             case SubmissionRefusal.NotAsked(BuildRefusal why) -> BuildFailures.of(why);
             case SubmissionRefusal.BadTransaction(String detail) -> BuildFailures.badTransaction(detail);
             case SubmissionRefusal.ForeignInstruction(int index, Address program) ->
@@ -132,6 +135,16 @@ public final class DeskFailures {
                                         .formatted(operator))
                         .fact("fee_payer", operator)
                         .remedy("Name somebody who has a key and will sign.");
+            case SubmissionRefusal.BlockhashExpired(var blockhash) ->
+                Failure.at(
+                                TRANSACTION,
+                                ErrorCode.BLOCKHASH_EXPIRED,
+                                "The transaction's blockhash has expired, or its nonce was used. Nothing was sent.")
+                        .fact("blockhash", blockhash)
+                        .remedy("Build the transaction anew, have it signed, and submit it within a minute.");
+            case SubmissionRefusal.WouldFail(var failure, var logs) ->
+                ChainFailures.simulationFailed(ChainFailures.of(failure, programErrorName))
+                        .remedy("Nothing was sent. Mend the cause and submit again, or build a new transaction.");
             case SubmissionRefusal.TooManyOpen(int open) ->
                 Failure.of(
                                 ErrorCode.TOO_MANY_SUBMISSIONS,

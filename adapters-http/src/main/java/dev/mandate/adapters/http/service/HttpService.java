@@ -233,12 +233,24 @@ public final class HttpService {
             return step.take();
         } catch (JournalUnavailableException silent) {
             log.failed(requestId, silent);
-            return Either.left(
-                    Failure.of(ErrorCode.STORE_UNAVAILABLE, "The service's store gives no answer.").retryAfter(2));
+            return Either.left(unavailable(silent));
         } catch (Throwable fault) {
             log.failed(requestId, survived(fault));
             return Either.left(internal());
         }
+    }
+
+    /** Whoever is told to come again makes a second account or payment, unless nothing was written the first time. */
+    private static Failure unavailable(JournalUnavailableException silent) {
+        return switch (silent.effect()) {
+            case NONE -> Failure.of(ErrorCode.STORE_UNAVAILABLE, "The service's store gives no answer.").retryAfter(2);
+            case UNKNOWN ->
+                Failure.of(
+                        ErrorCode.EFFECT_UNKNOWN,
+                        "The service's store failed while it wrote: whether this request took effect is not known."
+                                + " To find out, repeat it with the same idempotency key; without one, list the accounts"
+                                + " or look for the transaction before you ask for another.");
+        };
     }
 
     private static Failure internal() {

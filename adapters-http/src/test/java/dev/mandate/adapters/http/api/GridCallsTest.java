@@ -262,22 +262,63 @@ class GridCallsTest {
         assertTrue(shop.servedInEnvelope("GET", ACCOUNTS + "/" + admined, "").get("admin_address").isNull());
     }
 
+    /** A 4xx means that another transaction is safe. */
     @Test
-    void aTransactionThatTheChainRefusesIsNotSaidToBeSent() {
-        ObjectNode prepared = shop.servedInEnvelope(
+    void aTransactionThatWouldFailIsRefusedAndNotSent() {
+        ObjectNode told = shop.refusal(422, "simulation_failed", "POST", path + "/submit", submit(preparedTransfer()));
+
+        assertFalse(told.get("details").get(0).has("submission_id"), told::toString);
+    }
+
+    @Test
+    void aTransactionWithADeadBlockhashIsRefusedAndNotSent() {
+        shop.fund(account, 1_000_000_000);
+        ObjectNode prepared = preparedTransfer();
+        shop.chain.expireBlockhashes();
+
+        var told = shop.refusal(422, "blockhash_expired", "POST", path + "/submit", submit(prepared));
+
+        assertFalse(told.get("details").get(0).has("submission_id"), told::toString);
+    }
+
+    @Test
+    void whatWasSentAndHasNotLandedIsPendingAndTheSameCallLandsIt() {
+        shop.fund(account, 1_000_000_000);
+        String body = submit(preparedTransfer());
+        shop.losesWhatIsSent = true;
+
+        ObjectNode told = shop.refusal(504, "confirmation_pending", "POST", path + "/submit", body);
+        shop.losesWhatIsSent = false;
+        ObjectNode landed = shop.servedInEnvelope("POST", path + "/submit", body);
+
+        assertEquals(landed.get("submission_id"), told.get("details").get(0).get("submission_id"));
+        assertEquals(landed.get("transaction_signature"), told.get("details").get(0).get("transaction_signature"));
+        assertEquals("confirmed", landed.get("status").stringValue());
+    }
+
+    @Test
+    void whatWasSentAndNeverLandedIsRefusedOnceItCannotLandAnyMore() {
+        shop.fund(account, 1_000_000_000);
+        String body = submit(preparedTransfer());
+        shop.losesWhatIsSent = true;
+        var pending = shop.refusal(504, "confirmation_pending", "POST", path + "/submit", body);
+
+        Array.range(0, 3).forEach(i -> shop.chain.expireBlockhashes());
+        ObjectNode told = shop.refusal(422, "transaction_expired", "POST", path + "/submit", body);
+
+        assertEquals(pending.get("details").get(0).get("submission_id"), told.get("details").get(0).get("submission_id"));
+    }
+
+    private ObjectNode preparedTransfer() {
+        return shop.servedInEnvelope(
                 "POST",
                 path + "/transactions",
                 quoted("{'transaction':'%s'}")
                         .formatted(shop.draft(account, Shop.transfer(account, shop.carol.address(), 1_000_000))));
+    }
 
-        ObjectNode told = shop.refusal(
-                422,
-                "transaction_failed",
-                "POST",
-                path + "/submit",
-                quoted("{'transaction':'%s','kms_payloads':[]}").formatted(shop.signed(prepared)));
-
-        assertTrue(told.get("message").stringValue().contains("may land yet"), told::toString);
+    private String submit(ObjectNode prepared) {
+        return quoted("{'transaction':'%s','kms_payloads':[]}").formatted(shop.signed(prepared));
     }
 
     private JsonNode destinations(String body) {

@@ -34,6 +34,8 @@ import dev.mandate.engine.desk.DesksEngine;
 import dev.mandate.engine.desk.DesksParts;
 import dev.mandate.engine.desk.NetworkLine;
 import dev.mandate.engine.desk.Patience;
+import dev.mandate.ports.chain.Chain;
+import dev.mandate.ports.chain.ChainFault;
 import dev.mandate.ports.chain.AccountData;
 import dev.mandate.solana.crypto.StrictEd25519;
 import dev.mandate.solana.format.SolanaFormat;
@@ -52,8 +54,10 @@ import io.vavr.collection.Array;
 import io.vavr.collection.HashMap;
 import io.vavr.collection.HashSet;
 import io.vavr.collection.Set;
+import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.nio.charset.StandardCharsets;
+import java.lang.reflect.Proxy;
 import java.security.SecureRandom;
 import java.util.Base64;
 import java.util.function.Function;
@@ -89,6 +93,7 @@ final class Shop {
     private final Function<Request, Reply> service;
     private volatile Array<String> faults = Array.empty();
     private volatile boolean spent;
+    volatile boolean losesWhatIsSent;
 
     Shop() {
         this(new CreationAllowance(BaseUnits.of(100 * SOL), 1_000));
@@ -104,7 +109,7 @@ final class Shop {
                 () -> START,
                 new SecureRandom(),
                 new ChainFormats(SquadsV4Program.PUBLIC, new SolanaFormat(), new SplTokens(), new StrictEd25519()),
-                HashMap.of(Network.MAINNET, new NetworkLine(chain, new InterceptedOperatorKey(operator, this::spendIfTold))),
+                HashMap.of(Network.MAINNET, new NetworkLine(line(), new InterceptedOperatorKey(operator, this::spendIfTold))),
                 allowance,
                 Patience.NONE));
         this.keys = new ApiKeyBook(journal, new TestTokenHash(), () -> START, new SecureRandom());
@@ -116,6 +121,16 @@ final class Shop {
         this.endpoints = Api.endpoints(desks, settings, traffic, Array.empty());
         this.bare = new HttpService(endpoints, settings, new KeyCheck(keys), () -> START, new NotedFaults(), traffic);
         this.service = Documented.held(bare::answer, check);
+    }
+
+    /** The chain, which what is sent does not reach while {@link #losesWhatIsSent}. */
+    private Chain line() {
+        return (Chain) Proxy.newProxyInstance(
+                Chain.class.getClassLoader(),
+                new Class<?>[] {Chain.class},
+                (proxy, method, arguments) -> losesWhatIsSent && method.getName().equals("send")
+                        ? Either.left(new ChainFault.Unreachable("lost"))
+                        : method.invoke(chain, arguments));
     }
 
     /** A key of {@code tenant}. */

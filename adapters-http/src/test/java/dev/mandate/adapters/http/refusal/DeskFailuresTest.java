@@ -7,6 +7,10 @@ import dev.mandate.adapters.http.error.ErrorCode;
 import dev.mandate.adapters.http.error.Failure;
 import dev.mandate.domain.access.ApiKeyId;
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Blockhash;
+import dev.mandate.domain.chain.Bytes32;
+import dev.mandate.domain.chain.InstructionFailure;
+import dev.mandate.domain.chain.TransactionFailure;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.ports.access.KeyRefused;
@@ -78,6 +82,21 @@ final class DeskFailuresTest {
                         409,
                         ErrorCode.ANOTHER_PROPOSED,
                         "transaction_index=7"),
+                submission(
+                        "transaction",
+                        new SubmissionRefusal.BlockhashExpired(new Blockhash(Bytes32.ZERO)),
+                        422,
+                        ErrorCode.BLOCKHASH_EXPIRED,
+                        "blockhash=11111111111111111111111111111111"),
+                submission(
+                        "",
+                        new SubmissionRefusal.WouldFail(
+                                new TransactionFailure.InstructionFailed(2, new InstructionFailure.Custom(6021)),
+                                Array.empty()),
+                        422,
+                        ErrorCode.SIMULATION_FAILED,
+                        "chain_error=time_lock_not_released",
+                        "instruction=2"),
                 submission(
                         "transaction",
                         new SubmissionRefusal.SignaturesMissing(Array.of(ALICE)),
@@ -177,7 +196,7 @@ final class DeskFailuresTest {
     }
 
     private static Told submission(String field, SubmissionRefusal refusal, int status, ErrorCode code, String... facts) {
-        return Told.at(field, refusal, DeskFailures.of(refusal), status, code, facts);
+        return Told.at(field, refusal, DeskFailures.of(refusal, number -> Option.some("TimeLockNotReleased")), status, code, facts);
     }
 
     private static Told key(KeyRefused refused, ErrorCode code, String... facts) {

@@ -147,6 +147,20 @@ class HttpOperationTest {
         assertEquals(Option.some("2"), reply.headers().first("retry-after"));
     }
 
+    /** Told to come again, a client would make a second account. */
+    @Test
+    void asksNobodyToRepeatWhatMayHaveTakenEffect() {
+        things.does(call -> {
+            throw new JournalUnavailableException(
+                    JournalUnavailableException.Effect.UNKNOWN, "the answer is lost", new IllegalStateException("lost"));
+        });
+
+        Reply reply = things.get("/things/7");
+
+        assertRefused(500, "effect_unknown", reply);
+        assertEquals(Option.none(), reply.headers().first("retry-after"));
+    }
+
     @Test
     void notesEachRequestOnceAndNoSecret() {
         Reply reply = things.get("/things/7");
