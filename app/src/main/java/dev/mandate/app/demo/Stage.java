@@ -144,39 +144,6 @@ final class Stage {
         }
     }
 
-    /** Hands something in to which the chain objects as long as things are as they are. */
-    void objects(String attempt, Call submission, String code) {
-        Reply reply = client.send(submission);
-        if (reply.status() == 202 && reply.text("/objection/code").equals(code)) {
-            narrator.refused(attempt, submission.shown(), verdict(reply, "/objection"));
-        } else {
-            narrator.broken(attempt + ": " + verdict(reply, "/objection"));
-        }
-    }
-
-    /** Hands something in that can't land any more. */
-    void fails(String attempt, Call submission, String code) {
-        Reply reply = client.send(submission);
-        if (reply.status() == 200
-                && reply.text("/status").equals("failed")
-                && reply.text("/error/code").equals(code)) {
-            narrator.refused(attempt, submission.shown(), verdict(reply, "/error"));
-        } else {
-            narrator.broken(attempt + ": " + verdict(reply, "/error"));
-        }
-    }
-
-    /** What the chain has to say to a submission. */
-    private String verdict(Reply reply, String at) {
-        return "%s %s, %s %s: %s"
-                .formatted(
-                        reply.status(),
-                        reply.text("/status"),
-                        at.substring(1),
-                        reply.text(at + "/code"),
-                        names.told(reply.text(at + "/message")));
-    }
-
     private static boolean isFor(Reply reply, Array<String> codes) {
         Set<String> expected = codes.toSet();
         return reply.codes().head().equals(codes.head()) && reply.codes().toSet().equals(expected);

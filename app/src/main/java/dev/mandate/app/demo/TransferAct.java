@@ -100,8 +100,8 @@ record TransferAct(
     }
 
     /**
-     * Carol writes the instruction herself: it is the account's, so the service takes it, and the program on the chain holds the same rule.
-     * What it objects to might go later, so it stays on its way until its blockhash is over.
+     * Carol writes the instruction herself. It is the account's, so the service tries it on the chain, whose program holds the same rule.
+     * Nothing was sent, so the same bytes are a new submission until their blockhash is dead.
      */
     private void pastTheRules(long index) {
         Address settings = Address.parse(stage.send(Call.get(Demo.path(account))).text("/multisig_address")).get();
@@ -114,9 +114,9 @@ record TransferAct(
         Built recent = new Built(stage.send(step(index, "cancel", carol)).body());
         Call submission =
                 Stage.submission(account, stage.selfMade(carol, recent.blockhash(), Array.of(execution)));
-        stage.objects("Carol writes the execution herself, past all builders", submission, "time_lock_not_released");
+        stage.refuses("Carol writes the execution herself, past all builders", submission, "simulation_failed");
         stage.pass(LIFETIME_SECONDS);
-        stage.fails("the same bytes, now that their blockhash is over", submission, "time_lock_not_released");
+        stage.refuses("the same bytes, now that their blockhash is dead", submission, "blockhash_expired");
     }
 
     private Call prepare(long lamports, Address... signers) {
