@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.mandate.domain.chain.Blockhash;
 import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.ports.chain.BlockhashStatus;
 import dev.mandate.ports.chain.LatestBlockhash;
 import dev.mandate.testkit.keys.TestKey;
 import org.junit.jupiter.api.Test;
@@ -36,6 +37,7 @@ abstract class BlockhashContract extends ContractScene {
         LatestBlockhash latest = latest();
         control().advance(60);
         assertEquals(latest.lastValidBlockHeight(), height());
+        assertEquals(BlockhashStatus.VALID, answer(chain().blockhashStatus(latest.blockhash())));
         lands(transfer(payer, latest.blockhash(), 1));
     }
 
@@ -45,6 +47,7 @@ abstract class BlockhashContract extends ContractScene {
         LatestBlockhash latest = latest();
         control().advance(61);
         assertTrue(height() > latest.lastValidBlockHeight());
+        assertEquals(BlockhashStatus.UNKNOWN, answer(chain().blockhashStatus(latest.blockhash())));
         assertEquals(named("BlockhashNotFound"), refusal(transfer(payer, latest.blockhash(), 1)));
     }
 
@@ -70,6 +73,7 @@ abstract class BlockhashContract extends ContractScene {
     void refusesABlockhashThatNeverWas() {
         TestKey payer = rich();
         Blockhash invented = new Blockhash(stranger().address().bytes());
+        assertEquals(BlockhashStatus.UNKNOWN, answer(chain().blockhashStatus(invented)));
         assertEquals(named("BlockhashNotFound"), refusal(transfer(payer, invented, 1)));
     }
 

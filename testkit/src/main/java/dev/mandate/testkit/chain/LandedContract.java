@@ -70,10 +70,12 @@ abstract class LandedContract extends ContractScene {
         Instruction second = Specimen.transfer(payer.address(), stranger().address(), SOL);
         Instruction third = Specimen.transfer(payer.address(), stranger().address(), 2 * SOL);
         AccountsSnapshot before = read();
-        Signature signature = landed(signed(message(payer, first, second, third), payer));
+        Bytes transaction = signed(message(payer, first, second, third), payer);
+        Signature signature = landed(transaction);
 
         LandedTransaction landed = known(signature);
         assertEquals(signature, landed.signature());
+        assertEquals(transaction.slice(1 + Signature.LENGTH, transaction.length() - 1 - Signature.LENGTH), landed.message());
         assertEquals(before.slot(), landed.slot());
         assertEquals(Option.some(before.chainTime()), landed.time());
         assertEquals(Option.none(), landed.failure());
