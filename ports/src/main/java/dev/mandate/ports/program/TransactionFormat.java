@@ -66,6 +66,6 @@ public interface TransactionFormat {
     /** How tables are made that shorten transactions. */
     LookupTableFormat lookupTables();
 
-    /** Whether there can be a key for {@code address}. Addresses that programs derive have none. */
+    /** Whether there can be a key for {@code address} whose signatures the network takes. Addresses that programs derive have none. */
     boolean canSign(Address address);
 }

@@ -6,7 +6,6 @@ import dev.mandate.domain.chain.LookupTable;
 import dev.mandate.domain.chain.Message;
 import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.kernel.Bytes;
-import dev.mandate.ports.memory.Memory;
 import dev.mandate.ports.chain.AccountData;
 import dev.mandate.ports.chain.LandedTransaction;
 import dev.mandate.ports.program.CompileRefusal;
@@ -19,7 +18,7 @@ import dev.mandate.ports.program.ParseRefusal;
 import dev.mandate.ports.program.ParsedTransaction;
 import dev.mandate.ports.program.TransactionFormat;
 import dev.mandate.ports.program.UnsignedTransaction;
-import dev.mandate.solana.address.Ed25519Curve;
+import dev.mandate.solana.crypto.StrictEd25519;
 import dev.mandate.solana.programs.ComputeBudgetInstruction;
 import dev.mandate.solana.programs.ComputeBudgetProgram;
 import dev.mandate.solana.programs.InstructionProblem;
@@ -44,9 +43,6 @@ public final class SolanaFormat implements TransactionFormat {
 
     /** How many accounts a transaction may lock, those of its tables included ({@code MAX_TX_ACCOUNT_LOCKS}). */
     private static final int MAX_ACCOUNTS = 64;
-
-    /** Whether an address lies on the curve takes as long as a dozen hashes, and the same few are asked about again and again. */
-    private static final Memory<Address, Boolean> ON_CURVE = new Memory<>(10);
 
     /** Equal messages give equal bytes: keys stand in the order of {@link MessageCompiler}. */
     @Override
@@ -203,10 +199,14 @@ public final class SolanaFormat implements TransactionFormat {
         return new OwnTables();
     }
 
-    /** Keys are points of the curve; derived addresses are chosen to lie off it. */
+    /**
+     * Keys are points of the curve's prime-order group; derived addresses are chosen to lie off the curve. Points of small order sign
+     * nothing that validators take. A point with a part of small order could sign for them (each attempt with a chance of one eighth or
+     * so), but no honest key is such a point, and {@link StrictEd25519} refuses its signatures: it is no key either.
+     */
     @Override
     public boolean canSign(Address address) {
-        return ON_CURVE.find(address, Ed25519Curve::contains);
+        return StrictEd25519.isKey(address);
     }
 
     /** An instruction that the program does not know, a second one of a kind, or a size that it never grants fails the whole transaction. */

@@ -28,6 +28,9 @@ public final class TestKey {
     private static final BigInteger ORDER =
             BigInteger.TWO.pow(252).add(new BigInteger("27742317777372353535851937790883648493"));
 
+    /** The order of the field of the coordinates. */
+    private static final BigInteger FIELD = BigInteger.TWO.pow(255).subtract(BigInteger.valueOf(19));
+
     private final Address address;
     private final PrivateKey secret;
 
@@ -95,17 +98,43 @@ public final class TestKey {
      * whether it was taken.
      */
     public Signature signOtherwise(Bytes message) {
+        return sign(message, false);
+    }
+
+    /**
+     * A signature of {@code message} whose nonce point has the point of order two in it. The equation holds if it is multiplied by the
+     * cofactor, as RFC 8032 allows; the network's validators don't, and refuse it.
+     */
+    public Signature signWithTorsion(Bytes message) {
+        return sign(message, true);
+    }
+
+    private Signature sign(Bytes message, boolean torsion) {
         byte[] encoded = secret.getEncoded();
         byte[] seed = Arrays.copyOfRange(encoded, encoded.length - SEED_LENGTH, encoded.length);
         byte[] nonceSeed = Arrays.copyOf(sha512(seed, message.toArray()), SEED_LENGTH);
-        byte[] point = ofSeed(Bytes.of(nonceSeed)).address.toArray();
+        byte[] honest = ofSeed(Bytes.of(nonceSeed)).address.toArray();
+        byte[] point = torsion ? oppositeOf(honest) : honest;
         BigInteger challenge = littleEndian(sha512(point, address.toArray(), message.toArray()));
         BigInteger proof = scalar(nonceSeed).add(challenge.multiply(scalar(seed))).mod(ORDER);
         byte[] signature = Arrays.copyOf(point, Signature.LENGTH);
-        for (int i = 0; i < SEED_LENGTH; i++) {
-            signature[SEED_LENGTH + i] = proof.shiftRight(8 * i).byteValue();
-        }
+        put(proof, signature, SEED_LENGTH);
         return new Signature(Bytes.of(signature));
+    }
+
+    /** The encoded point with (0, -1), which has order two, added: both coordinates are negated. */
+    private static byte[] oppositeOf(byte[] point) {
+        byte[] opposite = new byte[SEED_LENGTH];
+        put(FIELD.subtract(littleEndian(point).clearBit(255)), opposite, 0);
+        // The highest bit says whether x is odd, and the field's order is odd.
+        opposite[SEED_LENGTH - 1] |= (byte) (~point[SEED_LENGTH - 1] & 0x80);
+        return opposite;
+    }
+
+    private static void put(BigInteger number, byte[] target, int offset) {
+        for (int i = 0; i < SEED_LENGTH; i++) {
+            target[offset + i] = number.shiftRight(8 * i).byteValue();
+        }
     }
 
     /** What a seed's key multiplies the base point by (RFC 8032, section 5.1.5). */

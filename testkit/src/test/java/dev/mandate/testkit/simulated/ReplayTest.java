@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.mandate.domain.chain.Message;
 import dev.mandate.domain.chain.MessageVersion;
+import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.chain.TransactionFailure;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.kernel.UnixTime;
@@ -17,6 +18,7 @@ import dev.mandate.solana.programs.SystemProgram;
 import dev.mandate.testkit.keys.TestKey;
 import dev.mandate.testkit.keys.TestTransactions;
 import io.vavr.collection.List;
+import org.bouncycastle.math.ec.rfc8032.Ed25519;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -55,5 +57,17 @@ class ReplayTest {
         assertEquals(
                 SignatureCheck.Verdict.VALID,
                 new StrictEd25519().check(payer.address(), message, payer.signOtherwise(message)));
+    }
+
+    @Test
+    void oneWithTorsionIsGoodOnlyByTheCofactor() {
+        byte[] message = {1, 2, 3};
+        byte[] key = payer.address().toArray();
+        Signature signature = payer.signWithTorsion(Bytes.of(message));
+
+        assertTrue(Ed25519.verify(signature.bytes().toArray(), 0, key, 0, message, 0, message.length));
+        assertEquals(
+                SignatureCheck.Verdict.INVALID,
+                new StrictEd25519().check(payer.address(), Bytes.of(message), signature));
     }
 }
