@@ -20,6 +20,7 @@ import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.BuildRequest;
 import dev.mandate.ports.custody.BuiltTransaction;
 import dev.mandate.ports.custody.Custody;
+import dev.mandate.solana.crypto.StrictEd25519;
 import dev.mandate.solana.format.SplTokens;
 import dev.mandate.solana.programs.SystemProgram;
 import dev.mandate.solana.squadsv4.program.SquadsV4Program;
@@ -59,6 +60,7 @@ public class EngineBenchmark {
                 .program(SquadsV4Program.PUBLIC)
                 .format(format)
                 .tokens(new SplTokens())
+                .signatures(new StrictEd25519())
                 .journal(new InMemoryJournal())
                 .build();
         Array<TestKey> people = Array.of("alice", "bob", "carol").map(TestKey::of);

@@ -19,6 +19,7 @@ import dev.mandate.ports.custody.TokenBalance;
 import dev.mandate.ports.custody.TransactionPage;
 import dev.mandate.ports.custody.TransactionView;
 import dev.mandate.ports.journal.Journal;
+import dev.mandate.ports.keys.SignatureCheck;
 import dev.mandate.ports.program.AccountRef;
 import dev.mandate.ports.program.SettingsAccount;
 import dev.mandate.ports.program.SmartAccountProgram;
@@ -79,6 +80,7 @@ public final class CustodyEngine implements Custody {
     /** Starts to put an engine together. Everything but the clock and the check of admins must be given. */
     public static Builder builder() {
         return new Builder(
+                Option.none(),
                 Option.none(),
                 Option.none(),
                 Option.none(),
@@ -193,37 +195,42 @@ public final class CustodyEngine implements Custody {
             Option<SmartAccountProgram> program,
             Option<TransactionFormat> format,
             Option<TokenFormat> tokens,
+            Option<SignatureCheck> signatures,
             Option<Journal> journal,
             ServerClock clock,
             AdminCheck adminCheck) {
 
         public Builder chain(Chain port) {
-            return new Builder(Option.some(port), program, format, tokens, journal, clock, adminCheck);
+            return new Builder(Option.some(port), program, format, tokens, signatures, journal, clock, adminCheck);
         }
 
         public Builder program(SmartAccountProgram port) {
-            return new Builder(chain, Option.some(port), format, tokens, journal, clock, adminCheck);
+            return new Builder(chain, Option.some(port), format, tokens, signatures, journal, clock, adminCheck);
         }
 
         public Builder format(TransactionFormat port) {
-            return new Builder(chain, program, Option.some(port), tokens, journal, clock, adminCheck);
+            return new Builder(chain, program, Option.some(port), tokens, signatures, journal, clock, adminCheck);
         }
 
         public Builder tokens(TokenFormat port) {
-            return new Builder(chain, program, format, Option.some(port), journal, clock, adminCheck);
+            return new Builder(chain, program, format, Option.some(port), signatures, journal, clock, adminCheck);
+        }
+
+        public Builder signatures(SignatureCheck port) {
+            return new Builder(chain, program, format, tokens, Option.some(port), journal, clock, adminCheck);
         }
 
         public Builder journal(Journal port) {
-            return new Builder(chain, program, format, tokens, Option.some(port), clock, adminCheck);
+            return new Builder(chain, program, format, tokens, signatures, Option.some(port), clock, adminCheck);
         }
 
         public Builder clock(ServerClock port) {
-            return new Builder(chain, program, format, tokens, journal, port, adminCheck);
+            return new Builder(chain, program, format, tokens, signatures, journal, port, adminCheck);
         }
 
         /** The engine itself, if it is not said. */
         public Builder adminCheck(AdminCheck by) {
-            return new Builder(chain, program, format, tokens, journal, clock, by);
+            return new Builder(chain, program, format, tokens, signatures, journal, clock, by);
         }
 
         /**
@@ -237,6 +244,7 @@ public final class CustodyEngine implements Custody {
                     required("program", program),
                     required("format", format),
                     required("tokens", tokens),
+                    required("signatures", signatures),
                     required("journal", journal),
                     clock,
                     adminCheck));

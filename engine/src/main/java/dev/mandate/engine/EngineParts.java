@@ -2,6 +2,7 @@ package dev.mandate.engine;
 
 import dev.mandate.ports.chain.Chain;
 import dev.mandate.ports.journal.Journal;
+import dev.mandate.ports.keys.SignatureCheck;
 import dev.mandate.ports.program.SmartAccountProgram;
 import dev.mandate.ports.program.TokenFormat;
 import dev.mandate.ports.program.TransactionFormat;
@@ -13,6 +14,7 @@ record EngineParts(
         SmartAccountProgram program,
         TransactionFormat format,
         TokenFormat tokens,
+        SignatureCheck signatures,
         Journal journal,
         ServerClock clock,
         AdminCheck adminCheck) {}

@@ -8,6 +8,7 @@ import dev.mandate.ports.chain.SendOutcome;
 import dev.mandate.ports.chain.SignatureStatus;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.SubmitRefusal;
+import dev.mandate.ports.keys.SignatureCheck;
 import dev.mandate.ports.program.ParsedTransaction;
 import dev.mandate.ports.program.TransactionFormat;
 import io.vavr.collection.Array;
@@ -19,16 +20,19 @@ final class Submission {
 
     private final Chain chain;
     private final TransactionFormat format;
+    private final SignatureCheck signatures;
 
     Submission(EngineParts parts) {
         this.chain = parts.chain();
         this.format = parts.format();
+        this.signatures = parts.signatures();
     }
 
     Either<SubmitRefusal, Signature> submit(Bytes transaction) {
         return format.parse(transaction)
                 .<SubmitRefusal>mapLeft(refusal -> new SubmitRefusal.BadTransaction(refusal.detail()))
                 .flatMap(Submission::requireSigned)
+                .flatMap(this::requireValid)
                 .flatMap(signed -> chain.send(transaction)
                         .<SubmitRefusal>mapLeft(fault -> new SubmitRefusal.OutcomeUnknown(
                                 signed.signatures().head(), fault)))
@@ -53,5 +57,13 @@ final class Submission {
         return missing.isEmpty()
                 ? Either.right(parsed)
                 : Either.left(new SubmitRefusal.SignaturesMissing(missing));
+    }
+
+    private Either<SubmitRefusal, ParsedTransaction> requireValid(ParsedTransaction parsed) {
+        Array<Address> invalid = parsed.signers()
+                .zip(parsed.signatures())
+                .filter(slot -> signatures.check(slot._1, parsed.message(), slot._2) != SignatureCheck.Verdict.VALID)
+                .map(slot -> slot._1);
+        return invalid.isEmpty() ? Either.right(parsed) : Either.left(new SubmitRefusal.SignaturesInvalid(invalid));
     }
 }

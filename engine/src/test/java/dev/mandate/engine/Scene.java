@@ -30,6 +30,7 @@ import dev.mandate.ports.custody.SettingsEdit;
 import dev.mandate.ports.custody.Step;
 import dev.mandate.ports.journal.Journal;
 import dev.mandate.ports.program.AccountRef;
+import dev.mandate.solana.crypto.StrictEd25519;
 import dev.mandate.solana.format.SolanaFormat;
 import dev.mandate.solana.format.SplTokens;
 import dev.mandate.solana.squadsv4.SquadsV4;
@@ -73,6 +74,7 @@ final class Scene {
                 .program(SquadsV4Program.PUBLIC)
                 .format(new SolanaFormat())
                 .tokens(new SplTokens())
+                .signatures(new StrictEd25519())
                 .journal(journal)
                 .clock(() -> START)
                 .build();

@@ -13,6 +13,8 @@ import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.ports.custody.BuiltTransaction;
 import dev.mandate.ports.custody.SettingsEdit;
 import dev.mandate.ports.custody.SubmitRefusal;
+import dev.mandate.solana.wire.WireTransaction;
+import dev.mandate.testkit.keys.TestKey;
 import io.vavr.collection.Array;
 import org.junit.jupiter.api.Test;
 
@@ -43,7 +45,23 @@ class SubmittingTest {
         byte[] forged = scene.signed(built).toArray();
         forged[5] ^= 1;
 
-        assertFails("SignatureFailure", Bytes.of(forged));
+        assertEquals(new SubmitRefusal.SignaturesInvalid(Array.of(ann)), refusal(Bytes.of(forged)));
+    }
+
+    /** Sent on, it would be refused by the validators alone, and the payment taken for one that failed. */
+    @Test
+    void aSignatureThatOnlyTheCofactorMakesGoodIsRefusedAndTheHonestOneOfTheSameMessageLands() {
+        TestKey key = TestKey.of("engine/bob");
+        Bytes bent = WireTransaction.parse(scene.signed(built))
+                .get()
+                .withSignature(bob, key.signWithTorsion(built.unsigned().message()))
+                .get()
+                .serialize();
+
+        assertEquals(new SubmitRefusal.SignaturesInvalid(Array.of(bob)), refusal(bent));
+
+        scene.land(built);
+        assertEquals(new TimeLock(1), scene.settings(account).timeLock());
     }
 
     @Test

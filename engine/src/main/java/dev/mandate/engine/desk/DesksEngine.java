@@ -69,6 +69,7 @@ public final class DesksEngine implements Desks {
                 .program(parts.formats().program())
                 .format(parts.formats().format())
                 .tokens(parts.formats().tokens())
+                .signatures(parts.formats().signatures())
                 .journal(parts.journal())
                 .clock(parts.clock())
                 .adminCheck(AdminCheck.CALLER)

@@ -36,6 +36,7 @@ import dev.mandate.ports.desk.Retry;
 import dev.mandate.ports.desk.SubmissionRefusal;
 import dev.mandate.ports.program.AccountRef;
 import dev.mandate.ports.program.Operation;
+import dev.mandate.solana.crypto.StrictEd25519;
 import dev.mandate.solana.format.SolanaFormat;
 import dev.mandate.solana.format.SplTokens;
 import dev.mandate.solana.programs.SystemProgram;
@@ -304,6 +305,7 @@ class OperatorWithoutSayTest {
                 .program(SquadsV4Program.PUBLIC)
                 .format(new SolanaFormat())
                 .tokens(new SplTokens())
+                .signatures(new StrictEd25519())
                 .journal(new InMemoryJournal())
                 .clock(() -> Town.START)
                 .build();

@@ -239,6 +239,23 @@ class SubmitTest {
     }
 
     @Test
+    void aSignatureThatOnlyTheCofactorMakesGoodIsRefusedAndTheHonestOneOfTheSameMessageIsTaken() {
+        Signature bent = town.bob.signWithTorsion(built.unsigned().message());
+        long events = town.journal.events(0, 1_000).items().size();
+
+        assertEquals(
+                Either.left(new SubmissionRefusal.GivenSignatureInvalid(0, town.bob.address())),
+                desk.submit(
+                        account,
+                        signedBy(town.ann),
+                        Array.of(new SignatureGiven(Option.some(town.bob.address()), bent)),
+                        ONCE));
+        assertEquals(events, town.journal.events(0, 1_000).items().size());
+
+        Town.assertConfirmed(submit(town.signed(built)).get());
+    }
+
+    @Test
     void signaturesThatComeBesideFindTheirSlots() {
         Signature anns = town.ann.sign(built.unsigned().message());
         Signature bobs = town.bob.sign(built.unsigned().message());

@@ -80,7 +80,10 @@ public interface Custody {
     /** Its spending limits, those made by other clients included, in the order of their addresses. */
     Either<BuildRefusal, Seq<LimitView>> limits(Address account);
 
-    /** Hands a fully signed transaction to the network. That it was taken says nothing yet of how it ends. */
+    /**
+     * Hands a transaction to the network that all its signers have signed; one with a bad signature never gets there. That it was taken
+     * says nothing yet of how it ends.
+     */
     Either<SubmitRefusal, Signature> submit(Bytes transaction);
 
     /**

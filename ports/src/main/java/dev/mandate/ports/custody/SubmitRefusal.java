@@ -16,6 +16,9 @@ public sealed interface SubmitRefusal {
     /** Signatures are missing. */
     record SignaturesMissing(Array<Address> signers) implements SubmitRefusal {}
 
+    /** Signatures that are not those of their signers. The same message with good ones may be submitted. */
+    record SignaturesInvalid(Array<Address> signers) implements SubmitRefusal {}
+
     /** The network's preflight refused it; it had no effect. */
     record PreflightFailed(TransactionFailure failure, Seq<String> logs) implements SubmitRefusal {}
 

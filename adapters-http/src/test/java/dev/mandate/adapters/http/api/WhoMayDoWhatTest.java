@@ -7,6 +7,8 @@ import dev.mandate.adapters.http.exchange.Headers;
 import dev.mandate.adapters.http.exchange.Reply;
 import dev.mandate.domain.access.Scope;
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.solana.format.SolanaFormat;
 import io.vavr.collection.Array;
 import io.vavr.collection.HashSet;
 import io.vavr.collection.Set;
@@ -70,6 +72,22 @@ class WhoMayDoWhatTest {
                     forged.replace(shop.bob.address().toString(), shop.carol.address().toString()),
                     "kms_payloads[0].signature",
                     "transaction");
+        }
+
+        /** The validators multiply by no cofactor: sent on, the message would be taken for one that failed, and be paid again. */
+        @Test
+        void aSignatureThatOnlyTheCofactorMakesGoodIsRefusedAndTheHonestOneOfTheSameMessageLands() {
+            Bytes message = new SolanaFormat().parse(Shop.transaction(change)).get().message();
+            String bent = quoted("{'transaction':'%s','kms_payloads':[{'provider':'external','address':'%s','signature':'%s'}]}")
+                    .formatted(
+                            shop.signedBy(shop.alice, change),
+                            shop.bob.address(),
+                            Shop.base64(shop.bob.signWithTorsion(message).bytes()));
+
+            shop.refused(422, "signature_invalid", "POST", path + "/submit", bent, "kms_payloads[0].signature");
+
+            shop.lands(account, change);
+            assertEquals(60, shop.served("GET", path, "").get("time_lock").intValue());
         }
 
         @Test
