@@ -1,13 +1,16 @@
 package dev.mandate.domain.account;
 
+import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.nio.charset.StandardCharsets;
 
 /**
- * A note that travels with an instruction and is readable on the chain by everyone.
+ * A note that travels with an instruction and is readable on the chain by everyone. It reads the same wherever it is shown: no character
+ * breaks the line, moves the cursor or changes the direction of what follows. Other clients write what they like, so a memo that is read
+ * from the chain is a text and no {@code Memo}.
  *
- * @param text at most {@link #MAX_BYTES} bytes of UTF-8, and nothing that UTF-8 cannot spell
+ * @param text at most {@link #MAX_BYTES} bytes of UTF-8, nothing that UTF-8 cannot spell, and no control or bidirectional character
  */
 public record Memo(String text) {
 
@@ -33,6 +36,13 @@ public record Memo(String text) {
     /** A text with half of a surrogate pair, which no UTF-8 spells. */
     public record HalfACharacter() implements Unfit {}
 
+    /**
+     * A text with a control character (C0, C1 and DEL; tabs and line breaks are such) or a bidirectional one.
+     *
+     * @param codePoint the first of them
+     */
+    public record ForbiddenCharacter(int codePoint) implements Unfit {}
+
     public static Either<Unfit, Memo> parse(String text) {
         return unfit(text).<Either<Unfit, Memo>>map(Either::left).getOrElse(() -> Either.right(new Memo(text)));
     }
@@ -42,6 +52,20 @@ public record Memo(String text) {
         if (bytes > MAX_BYTES) {
             return Option.some(new TooLong(bytes, MAX_BYTES));
         }
-        return StandardCharsets.UTF_8.newEncoder().canEncode(text) ? Option.none() : Option.some(new HalfACharacter());
+        if (!StandardCharsets.UTF_8.newEncoder().canEncode(text)) {
+            return Option.some(new HalfACharacter());
+        }
+        return Array.ofAll(text.codePoints().boxed().toList())
+                .find(codePoint -> Character.isISOControl(codePoint) || isBidirectional(codePoint))
+                .map(ForbiddenCharacter::new);
+    }
+
+    /** The marks, embeddings, overrides and isolates of Unicode's bidirectional algorithm (UAX #9, section 2). */
+    private static boolean isBidirectional(int codePoint) {
+        return codePoint == 0x061c
+                || codePoint == 0x200e
+                || codePoint == 0x200f
+                || (codePoint >= 0x202a && codePoint <= 0x202e)
+                || (codePoint >= 0x2066 && codePoint <= 0x2069);
     }
 }

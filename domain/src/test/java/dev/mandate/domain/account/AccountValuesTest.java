@@ -36,6 +36,26 @@ class AccountValuesTest {
         assertThrows(IllegalArgumentException.class, () -> new Memo("\ud800").text());
     }
 
+    /** In the digits of Unicode, since some of them would change how this file reads. */
+    @Test
+    void aMemoHoldsNoControlOrBidirectionalCharacter() {
+        Array<Integer> forbidden = Array.rangeClosed(0x00, 0x1f)
+                .appendAll(Array.rangeClosed(0x7f, 0x9f))
+                .appendAll(Array.of(0x061c, 0x200e, 0x200f))
+                .appendAll(Array.rangeClosed(0x202a, 0x202e))
+                .appendAll(Array.rangeClosed(0x2066, 0x2069));
+        for (int codePoint : forbidden) {
+            String text = "rent" + Character.toString(codePoint) + "for May";
+            assertEquals(Either.left(new Memo.ForbiddenCharacter(codePoint)), Memo.parse(text), text);
+            assertThrows(IllegalArgumentException.class, () -> new Memo(text).text());
+        }
+        for (int codePoint = 0; codePoint <= Character.MAX_CODE_POINT; codePoint++) {
+            String text = Character.toString(codePoint);
+            boolean surrogate = codePoint >= Character.MIN_SURROGATE && codePoint <= Character.MAX_SURROGATE;
+            assertEquals(!forbidden.contains(codePoint) && !surrogate, Memo.parse(text).isRight(), text);
+        }
+    }
+
     @Test
     void permissionsAreAMaskOfOneByte() {
         assertEquals(7, Permissions.ALL.mask());

@@ -60,7 +60,7 @@ public final class WireShapes {
     public static final Shape<TimeLock> TIME_LOCK =
             Shapes.integer(new Range(0, 0xffff_ffffL), new Range(0, TimeLock.MAX_SECONDS)).map(TimeLock::new);
 
-    public static final Shape<Memo> MEMO = Shapes.text(Memo.MAX_BYTES).map(Memo::new);
+    public static final Shape<Memo> MEMO = Shapes.TEXT.then(WireShapes::memo);
 
     public static final Shape<Token> TOKEN = Shapes.ADDRESS.map(Token::ofMint);
 
@@ -165,6 +165,20 @@ public final class WireShapes {
                 ? Either.left(Array.of(
                         new Problem(spot.path(), ErrorCode.LIMIT_NEEDS_ENGINE, "Yearly limits are not offered yet.")))
                 : offered.read(spot, value);
+    }
+
+    private static Either<Problem, Memo> memo(String field, String text) {
+        return Memo.parse(text).mapLeft(unfit -> switch (unfit) {
+            case Memo.TooLong(int bytes, int limit) ->
+                new Problem(field, ErrorCode.TOO_LONG, field + " must be at most " + limit + " bytes of UTF-8.");
+            case Memo.HalfACharacter half ->
+                new Problem(field, ErrorCode.MALFORMED_JSON, field + " holds half of a surrogate pair, which is no text.");
+            case Memo.ForbiddenCharacter(int codePoint) ->
+                new Problem(
+                        field,
+                        ErrorCode.FORBIDDEN_CHARACTER,
+                        "%s must hold no control or bidirectional character, such as U+%04X.".formatted(field, codePoint));
+        });
     }
 
     private static Either<Problem, Signature> signature(String field, Bytes bytes) {

@@ -51,6 +51,7 @@ public enum ErrorCode {
     OUT_OF_RANGE(422, "A number outside its range."),
     NOT_AN_OPTION(422, "A word that is not among those allowed here."),
     TOO_LONG(422, "A text or list longer than its cap."),
+    FORBIDDEN_CHARACTER(422, "A memo with a control character, or one that changes the direction of text."),
     EMPTY_LIST(422, "A list that must hold something is empty."),
     UNSUPPORTED_FEE_CURRENCY(422, "Fees are paid in sol."),
     DUPLICATE_SIGNER(422, "The same signer more than once."),

@@ -57,20 +57,6 @@ public final class Shapes {
 
     private Shapes() {}
 
-    /** A text of at most {@code maxBytes} bytes of UTF-8. */
-    public static Shape<String> text(int maxBytes) {
-        return TEXT.then((field, text) -> {
-            if (!StandardCharsets.UTF_8.newEncoder().canEncode(text)) {
-                return Either.left(
-                        new Problem(field, ErrorCode.MALFORMED_JSON, field + " holds half of a surrogate pair, which is no text."));
-            }
-            return text.getBytes(StandardCharsets.UTF_8).length <= maxBytes
-                    ? Either.right(text)
-                    : Either.left(new Problem(
-                            field, ErrorCode.TOO_LONG, field + " must be at most " + maxBytes + " bytes of UTF-8."));
-        });
-    }
-
     /** An integer from {@code least} to {@code most}. */
     public static Shape<Long> integer(long least, long most) {
         Range range = new Range(least, most);

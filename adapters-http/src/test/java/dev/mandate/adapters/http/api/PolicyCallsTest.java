@@ -139,6 +139,19 @@ class PolicyCallsTest {
         }
 
         @Test
+        void takesNoMemoThatReadsOtherwiseThanItIsWritten() {
+            String path = ACCOUNTS + "/" + shop.account(shop.acme);
+            String signers = quoted("'smart_account_signers':[%s],'threshold':1").formatted(Shop.signer(shop.alice));
+
+            for (String character : new String[] {"\\n", "\\t", "\\u0000", "\\u007f", "\\u0085", "\\u061c", "\\u200f", "\\u202e", "\\u2066"}) {
+                shop.refused(
+                        422, "forbidden_character", "POST", ACCOUNTS, quoted("{%s,'memo':'for %sbob'}").formatted(signers, character), "memo");
+                shop.refused(
+                        422, "forbidden_character", "PATCH", path, quoted("{'time_lock':1,'memo':'for %sbob'}").formatted(character), "memo");
+            }
+        }
+
+        @Test
         void tellsEveryRuleThatIsBrokenAtOnce() {
             String voter = "{'address':'%s','permissions':['CAN_VOTE']}".formatted(shop.alice.address());
 

@@ -113,12 +113,6 @@ class ShapesTest {
     }
 
     @Test
-    void textsAreMeasuredInBytes() {
-        assertEquals(Either.right("\u00e4\u00e4"), read(Shapes.text(4), "\"\u00e4\u00e4\""));
-        assertEquals(Either.left(ErrorCode.TOO_LONG), code(Shapes.text(3), "\"\u00e4\u00e4\""));
-    }
-
-    @Test
     void aWordIsOneOfThose() {
         Shape<Integer> shape = Shapes.word(LinkedHashMap.of("one", 1, "two", 2));
 

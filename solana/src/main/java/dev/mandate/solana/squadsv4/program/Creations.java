@@ -15,7 +15,7 @@ final class Creations {
 
     private Creations() {}
 
-    /** What it says; none if its memo is longer than any that this system writes. */
+    /** What it says; none if its memo is none that this system writes ({@link Memo}). */
     static Option<CreationInstruction> read(MultisigCreateV2 create) {
         Command.CreateAccount terms = new Command.CreateAccount(
                 create.members().map(SettingsTerms::signer).toArray(),
