@@ -7,12 +7,19 @@ import io.vavr.control.Option;
  * An amount in a token's smallest unit, from 0 to 18,446,744,073,709,551,615 (an unsigned 64-bit number). SOL's smallest
  * unit is the lamport: 1 SOL is 1,000,000,000 lamports.
  *
- * @param bits the amount, to be read as unsigned
+ * <p>Numbers are taken by {@link #of}, which refuses negative ones. That 64 bits are unsigned is said by name ({@link #ofUnsignedBits}):
+ * a difference that fell below zero would else be the largest of all amounts.
  */
-public record BaseUnits(long bits) implements Comparable<BaseUnits> {
+public final class BaseUnits implements Comparable<BaseUnits> {
 
     public static final BaseUnits ZERO = new BaseUnits(0);
     public static final BaseUnits MAX = new BaseUnits(-1L);
+
+    private final long bits;
+
+    private BaseUnits(long bits) {
+        this.bits = bits;
+    }
 
     /** Why a text is not an amount. */
     public sealed interface Problem {
@@ -35,6 +42,11 @@ public record BaseUnits(long bits) implements Comparable<BaseUnits> {
         return new BaseUnits(amount);
     }
 
+    /** The amount of 64 unsigned bits, as the chain's wire and {@link #bits} spell it: -1 is the largest. Never for what was computed. */
+    public static BaseUnits ofUnsignedBits(long bits) {
+        return new BaseUnits(bits);
+    }
+
     /** Reads decimal digits, without sign, separator or leading zero. */
     public static Either<Problem, BaseUnits> parse(String text) {
         boolean digitsOnly = !text.isEmpty() && text.chars().allMatch(c -> c >= '0' && c <= '9');
@@ -45,6 +57,11 @@ public record BaseUnits(long bits) implements Comparable<BaseUnits> {
             return Either.left(new Problem.TooLarge());
         }
         return Either.right(new BaseUnits(Long.parseUnsignedLong(text)));
+    }
+
+    /** The 64 bits of the amount, to be read as unsigned. */
+    public long bits() {
+        return bits;
     }
 
     /** The sum, or none above the range. */
@@ -65,6 +82,16 @@ public record BaseUnits(long bits) implements Comparable<BaseUnits> {
     @Override
     public int compareTo(BaseUnits other) {
         return Long.compareUnsigned(bits, other.bits);
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof BaseUnits amount && bits == amount.bits;
+    }
+
+    @Override
+    public int hashCode() {
+        return Long.hashCode(bits);
     }
 
     /** Decimal digits. */

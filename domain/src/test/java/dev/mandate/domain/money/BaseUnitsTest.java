@@ -57,7 +57,15 @@ class BaseUnitsTest {
         assertEquals(Option.some(BaseUnits.ZERO), BaseUnits.MAX.minus(BaseUnits.MAX));
         assertEquals(Option.none(), BaseUnits.of(2).minus(BaseUnits.of(3)));
         assertEquals(
-                Option.some(BaseUnits.of(Long.MAX_VALUE)), BaseUnits.MAX.minus(new BaseUnits(Long.MIN_VALUE)));
+                Option.some(BaseUnits.of(Long.MAX_VALUE)), BaseUnits.MAX.minus(BaseUnits.ofUnsignedBits(Long.MIN_VALUE)));
+    }
+
+    @Test
+    void unsignedBitsAreSaidToBeSuch() {
+        assertEquals(BaseUnits.MAX, BaseUnits.ofUnsignedBits(-1));
+        assertEquals(BaseUnits.of(7).hashCode(), BaseUnits.ofUnsignedBits(7).hashCode());
+        assertEquals(-1, BaseUnits.MAX.bits());
+        assertEquals(0, BaseUnits.class.getConstructors().length, "a number could be taken without a word about its sign");
     }
 
     @Test

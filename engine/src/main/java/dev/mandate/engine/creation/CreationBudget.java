@@ -75,7 +75,7 @@ final class CreationBudget {
 
     private static Option<Payload> fold(Option<Payload> row, RecordedEvent event) {
         Spent before = row.map(CreationBudget::read).getOrElse(new Spent(BaseUnits.ZERO, 0));
-        BaseUnits lamports = new BaseUnits(RecordReader.read(event.payload().content(), RecordReader::number));
+        BaseUnits lamports = BaseUnits.ofUnsignedBits(RecordReader.read(event.payload().content(), RecordReader::number));
         return Option.some(row(after(before, event.payload().type(), lamports)));
     }
 
@@ -87,7 +87,7 @@ final class CreationBudget {
     }
 
     private static Spent read(Payload row) {
-        return RecordReader.read(row.content(), in -> new Spent(new BaseUnits(in.number()), in.number()));
+        return RecordReader.read(row.content(), in -> new Spent(BaseUnits.ofUnsignedBits(in.number()), in.number()));
     }
 
     private RowKey rowKey() {

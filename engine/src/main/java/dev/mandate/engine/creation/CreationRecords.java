@@ -94,8 +94,8 @@ final class CreationRecords {
                     new AccountRef(in.address(), in.address()),
                     readTerms(in),
                     in.option(memo -> new Memo(memo.text())),
-                    new BaseUnits(in.number()),
-                    new BaseUnits(in.number()));
+                    BaseUnits.ofUnsignedBits(in.number()),
+                    BaseUnits.ofUnsignedBits(in.number()));
             Creation.Status status = Creation.Status.valueOf(in.text());
             SubmissionId submission = new SubmissionId(in.text());
             return new CreationRecord(order, status, submission, in.number());

@@ -25,6 +25,6 @@ public record ComputeBudget(int unitLimit, BaseUnits microLamportsPerUnit) {
                 .multiply(BigInteger.valueOf(unitLimit))
                 .add(BigInteger.valueOf(999_999))
                 .divide(BigInteger.valueOf(1_000_000));
-        return lamports.bitLength() > 64 ? BaseUnits.MAX : new BaseUnits(lamports.longValue());
+        return lamports.bitLength() > 64 ? BaseUnits.MAX : BaseUnits.ofUnsignedBits(lamports.longValue());
     }
 }

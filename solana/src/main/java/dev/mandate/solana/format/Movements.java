@@ -58,11 +58,11 @@ final class Movements {
     private static Option<Transfer> system(BorshReader in) {
         return switch ((int) in.u32()) {
             // CreateAccount, Transfer, WithdrawNonceAccount: the amount comes first.
-            case 0, 2, 5 -> Option.some(new Transfer(1, new BaseUnits(in.u64())));
+            case 0, 2, 5 -> Option.some(new Transfer(1, BaseUnits.ofUnsignedBits(in.u64())));
             // CreateAccountWithSeed: a base of 32 bytes and a seed behind its length, then the amount.
             case 3 -> behindSeed(in).map(amount -> new Transfer(1, amount));
             // TransferWithSeed: the base, which signs, stands between the two.
-            case 11 -> Option.some(new Transfer(2, new BaseUnits(in.u64())));
+            case 11 -> Option.some(new Transfer(2, BaseUnits.ofUnsignedBits(in.u64())));
             default -> Option.none();
         };
     }
@@ -74,18 +74,18 @@ final class Movements {
             return Option.none();
         }
         var unusedSeed = in.bytes(length);
-        return Option.some(new BaseUnits(in.u64()));
+        return Option.some(BaseUnits.ofUnsignedBits(in.u64()));
     }
 
     private static Option<Transfer> token(TokenProgram program, BorshReader in) {
         return switch (in.u8()) {
-            case 3 -> Option.some(new Transfer(1, new BaseUnits(in.u64())));
+            case 3 -> Option.some(new Transfer(1, BaseUnits.ofUnsignedBits(in.u64())));
             // TransferChecked: the mint stands between the two.
-            case 12 -> Option.some(new Transfer(2, new BaseUnits(in.u64())));
+            case 12 -> Option.some(new Transfer(2, BaseUnits.ofUnsignedBits(in.u64())));
             // Of the extension for fees, TransferCheckedWithFee.
             case 26 ->
                 program == TokenProgram.TOKEN_2022 && in.u8() == 1
-                        ? Option.some(new Transfer(2, new BaseUnits(in.u64())))
+                        ? Option.some(new Transfer(2, BaseUnits.ofUnsignedBits(in.u64())))
                         : Option.none();
             default -> Option.none();
         };

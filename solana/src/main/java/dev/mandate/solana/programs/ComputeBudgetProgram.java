@@ -56,7 +56,7 @@ public final class ComputeBudgetProgram {
         return switch ((int) tag) {
             case HEAP_FRAME -> Shape.of(instruction, 5, 0).map(it -> new HeapFrame(it.u32(1)));
             case UNIT_LIMIT -> Shape.of(instruction, 5, 0).map(it -> new UnitLimit(it.u32(1)));
-            case UNIT_PRICE -> Shape.of(instruction, 9, 0).map(it -> new UnitPrice(new BaseUnits(it.u64(1))));
+            case UNIT_PRICE -> Shape.of(instruction, 9, 0).map(it -> new UnitPrice(BaseUnits.ofUnsignedBits(it.u64(1))));
             case LOADED_ACCOUNTS_DATA_LIMIT ->
                 Shape.of(instruction, 5, 0).map(it -> new LoadedAccountsDataLimit(it.u32(1)));
             default -> Either.left(new InstructionProblem.UnknownInstruction(tag));

@@ -100,10 +100,10 @@ public final class SystemProgram {
             case CREATE_ACCOUNT ->
                 Shape.of(instruction, 52, 2)
                         .map(it -> new CreateAccount(
-                                it.account(0), it.account(1), new BaseUnits(it.u64(4)), it.u64(12), it.address(20)));
+                                it.account(0), it.account(1), BaseUnits.ofUnsignedBits(it.u64(4)), it.u64(12), it.address(20)));
             case TRANSFER ->
                 Shape.of(instruction, 12, 2)
-                        .map(it -> new Transfer(it.account(0), it.account(1), new BaseUnits(it.u64(4))));
+                        .map(it -> new Transfer(it.account(0), it.account(1), BaseUnits.ofUnsignedBits(it.u64(4))));
             case ADVANCE_NONCE ->
                 Shape.of(instruction, 4, 3)
                         .flatMap(it -> it.with(1, RECENT_BLOCKHASHES))
@@ -113,7 +113,7 @@ public final class SystemProgram {
                         .flatMap(it -> it.with(2, RECENT_BLOCKHASHES))
                         .flatMap(it -> it.with(3, RENT))
                         .map(it -> new WithdrawNonce(
-                                it.account(0), it.account(1), it.account(4), new BaseUnits(it.u64(4))));
+                                it.account(0), it.account(1), it.account(4), BaseUnits.ofUnsignedBits(it.u64(4))));
             case INITIALIZE_NONCE ->
                 Shape.of(instruction, 36, 3)
                         .flatMap(it -> it.with(1, RECENT_BLOCKHASHES))

@@ -87,7 +87,7 @@ public enum TokenProgram {
                                 it.account(1),
                                 it.account(2),
                                 cosigners(instruction, 3),
-                                new BaseUnits(it.u64(1))));
+                                BaseUnits.ofUnsignedBits(it.u64(1))));
             case TRANSFER_CHECKED ->
                 Shape.ofAtLeast(instruction, 10, 4)
                         .map(it -> new TransferChecked(
@@ -96,7 +96,7 @@ public enum TokenProgram {
                                 it.account(2),
                                 it.account(3),
                                 cosigners(instruction, 4),
-                                new BaseUnits(it.u64(1)),
+                                BaseUnits.ofUnsignedBits(it.u64(1)),
                                 it.u8(9)));
             default -> Either.left(new InstructionProblem.UnknownInstruction(tag));
         };

@@ -206,12 +206,12 @@ class MovementsTest {
 
     private static Array<Movement> sol(long lamports) {
         return Array.of(new Movement(
-                POSITION, new Token.Sol(), Standard.NATIVE, 9, FROM, TO, new BaseUnits(lamports)));
+                POSITION, new Token.Sol(), Standard.NATIVE, 9, FROM, TO, BaseUnits.ofUnsignedBits(lamports)));
     }
 
     private static Array<Movement> tokens(Standard standard, long amount) {
         return Array.of(new Movement(
-                POSITION, new Token.Mint(MINT), standard, 6, FROM, TO, new BaseUnits(amount)));
+                POSITION, new Token.Mint(MINT), standard, 6, FROM, TO, BaseUnits.ofUnsignedBits(amount)));
     }
 
     private static Bytes laid(int length, Consumer<ByteBuffer> writer) {

@@ -4,6 +4,7 @@ import dev.mandate.domain.chain.AccountMeta;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Bytes32;
 import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.domain.money.BaseUnits;
 import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
 import io.vavr.control.Option;
@@ -111,6 +112,9 @@ public final class Records {
         }
         if (raw == AccountMeta.class) {
             return account(text);
+        }
+        if (raw == BaseUnits.class) {
+            return BaseUnits.parse(json.path("bits").asString()).get();
         }
         if (raw.isEnum()) {
             return constant(raw, text);

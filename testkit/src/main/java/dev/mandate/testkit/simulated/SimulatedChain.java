@@ -137,7 +137,7 @@ public final class SimulatedChain implements Chain, ChainControl, LedgerProbe {
                         ? Either.left(new ChainFault.BadAnswer("no fee: the message's blockhash is not known"))
                         : ComputeBudget.of(parsed)
                                 .<ChainFault>mapLeft(SimulatedChain::malformed)
-                                .map(budget -> new BaseUnits(budget.fee(parsed.header().requiredSignatures())))));
+                                .map(budget -> BaseUnits.ofUnsignedBits(budget.fee(parsed.header().requiredSignatures())))));
     }
 
     @Override

@@ -47,7 +47,7 @@ final class Lines {
     }
 
     static BaseUnits amount(String word) {
-        return new BaseUnits(Long.parseUnsignedLong(word));
+        return BaseUnits.ofUnsignedBits(Long.parseUnsignedLong(word));
     }
 
     static Seq<String> logs(String word) {

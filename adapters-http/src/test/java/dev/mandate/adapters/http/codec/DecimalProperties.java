@@ -16,7 +16,7 @@ class DecimalProperties {
     /** For every 64 bits and as many decimals as a mint may have. */
     @Property
     void saysTheAmountAndNoZeroTooMany(@ForAll long bits, @ForAll @IntRange(max = 255) int decimals) {
-        String spelled = WireObjects.decimal(new BaseUnits(bits), decimals);
+        String spelled = WireObjects.decimal(BaseUnits.ofUnsignedBits(bits), decimals);
 
         assertTrue(spelled.matches("(0|[1-9][0-9]*)(\\.[0-9]*[1-9])?"), spelled);
         assertEquals(
@@ -31,6 +31,6 @@ class DecimalProperties {
         assertEquals("1", WireObjects.decimal(BaseUnits.of(1_000_000_000), 9));
         assertEquals("0.0058116", WireObjects.decimal(BaseUnits.of(5_811_600), 9));
         assertEquals("1200", WireObjects.decimal(BaseUnits.of(1_200), 0));
-        assertEquals("18446744073.709551615", WireObjects.decimal(new BaseUnits(-1), 9));
+        assertEquals("18446744073.709551615", WireObjects.decimal(BaseUnits.ofUnsignedBits(-1), 9));
     }
 }

@@ -41,7 +41,7 @@ final class AccountReader {
     }
 
     BaseUnits amount() {
-        return new BaseUnits(u64());
+        return BaseUnits.ofUnsignedBits(u64());
     }
 
     Address address() {

@@ -34,7 +34,7 @@ record StoredAccounts(SquadsAddresses addresses) {
 
     Either<LayoutProblem, CreationTerms> creationTerms(AccountData account) {
         return own(account, ProgramConfigAccount::decode)
-                .map(config -> new CreationTerms(new BaseUnits(config.multisigCreationFee()), config.treasury()));
+                .map(config -> new CreationTerms(BaseUnits.ofUnsignedBits(config.multisigCreationFee()), config.treasury()));
     }
 
     Either<LayoutProblem, SettingsAccount> settings(Address settingsAddress, AccountData account) {
@@ -86,6 +86,9 @@ record StoredAccounts(SquadsAddresses addresses) {
         }
         if (content.isEmpty() && proposal.isEmpty()) {
             return Either.right(Option.none());
+        }
+        if (index < 1) {
+            return unreadable("of the index " + Long.toUnsignedString(index) + ", which no transaction has");
         }
         Option<TransactionContent> voted = content.map(Content::content);
         Either<LayoutProblem, Option<Proposal>> state = proposal.isEmpty()

@@ -21,7 +21,7 @@ public final class LimitsTerms {
                 terms.createKey(),
                 terms.vaultIndex(),
                 Token.ofMint(terms.mint()),
-                new BaseUnits(terms.amount()),
+                BaseUnits.ofUnsignedBits(terms.amount()),
                 period(terms.period()),
                 terms.members(),
                 terms.destinations());
@@ -44,11 +44,11 @@ public final class LimitsTerms {
                         account.createKey(),
                         account.vaultIndex(),
                         Token.ofMint(account.mint()),
-                        new BaseUnits(account.amount()),
+                        BaseUnits.ofUnsignedBits(account.amount()),
                         period(account.period()),
                         account.members(),
                         account.destinations()),
-                new Window(new UnixTime(account.lastReset()), new BaseUnits(account.remainingAmount())));
+                new Window(new UnixTime(account.lastReset()), BaseUnits.ofUnsignedBits(account.remainingAmount())));
     }
 
     /**

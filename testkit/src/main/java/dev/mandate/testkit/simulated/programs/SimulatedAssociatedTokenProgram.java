@@ -91,7 +91,7 @@ public final class SimulatedAssociatedTokenProgram implements Program {
         }
         if (Long.compareUnsigned(account.lamports(), rent) < 0) {
             invocation.invoke(SystemProgram.transfer(
-                    payer.address(), account.address(), new BaseUnits(rent - account.lamports())));
+                    payer.address(), account.address(), BaseUnits.of(rent - account.lamports())));
         }
         invocation.invoke(SimulatedSystemProgram.allocate(account.address(), TokenAccount.LENGTH), signs);
         invocation.invoke(SimulatedSystemProgram.assign(account.address(), TokenProgram.TOKEN.id()), signs);

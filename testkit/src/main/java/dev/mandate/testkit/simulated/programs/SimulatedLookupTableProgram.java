@@ -249,7 +249,7 @@ public final class SimulatedLookupTableProgram implements Program {
         AccountView table = invocation.account(0);
         long missing = missingRent(table, length);
         if (missing > 0) {
-            invocation.invoke(SystemProgram.transfer(payer.address(), table.address(), new BaseUnits(missing)));
+            invocation.invoke(SystemProgram.transfer(payer.address(), table.address(), BaseUnits.of(missing)));
         }
     }
 

@@ -73,18 +73,18 @@ public final class SimulatedTokenProgram implements Program {
         BorshReader in = new BorshReader(invocation.data());
         switch (in.u8()) {
             case TRANSFER -> {
-                BaseUnits amount = new BaseUnits(in.u64());
+                BaseUnits amount = BaseUnits.ofUnsignedBits(in.u64());
                 requireRead(in);
                 transfer(invocation, 1, amount);
             }
             case TRANSFER_CHECKED -> {
-                BaseUnits amount = new BaseUnits(in.u64());
+                BaseUnits amount = BaseUnits.ofUnsignedBits(in.u64());
                 int decimals = in.u8();
                 requireRead(in);
                 requireMint(invocation, amount, decimals);
             }
             case MINT_TO -> {
-                BaseUnits amount = new BaseUnits(in.u64());
+                BaseUnits amount = BaseUnits.ofUnsignedBits(in.u64());
                 requireRead(in);
                 mintTo(invocation, amount);
             }

@@ -60,6 +60,6 @@ public final class StoredAccount {
     public Option<AccountData> toAccount() {
         return lamports == 0
                 ? Option.none()
-                : Option.some(new AccountData(new BaseUnits(lamports), owner, data, executable));
+                : Option.some(new AccountData(BaseUnits.ofUnsignedBits(lamports), owner, data, executable));
     }
 }

@@ -52,7 +52,7 @@ final class Accounts {
             }
             AccountView from = payer.getOrElseThrow(() -> Rules.error(ProgramError.MISSING_ACCOUNT));
             invocation.invoke(
-                    SystemProgram.transfer(from.address(), view.address(), new BaseUnits(rent - view.lamports())));
+                    SystemProgram.transfer(from.address(), view.address(), BaseUnits.of(rent - view.lamports())));
         }
     }
 }

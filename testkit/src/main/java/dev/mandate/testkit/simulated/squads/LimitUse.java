@@ -78,7 +78,7 @@ final class LimitUse {
         Either<Refusal, Seq<Event>> decided = Rules.ask(
                 account,
                 new Command.Spend(
-                        member.address(), limit.address(), destination.address(), new BaseUnits(args.amount())),
+                        member.address(), limit.address(), destination.address(), BaseUnits.ofUnsignedBits(args.amount())),
                 invocation.now().time());
         // Between who may spend and where to, the program looks at the mint.
         if (decided.isLeft() && decided.getLeft() instanceof Refusal.NotSpent(SpendingRefusal.NotEntitled not)) {
@@ -131,7 +131,7 @@ final class LimitUse {
     }
 
     private Instruction payment(Token token, Args args) {
-        BaseUnits amount = new BaseUnits(args.amount());
+        BaseUnits amount = BaseUnits.ofUnsignedBits(args.amount());
         return switch (token) {
             case Token.Sol sol -> {
                 if (!systemProgram) {

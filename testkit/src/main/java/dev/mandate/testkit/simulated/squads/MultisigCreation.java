@@ -91,7 +91,7 @@ final class MultisigCreation {
 
     private static void payFee(Invocation invocation, AccountView from, AccountView treasury, long fee) {
         if (fee != 0) {
-            invocation.invoke(SystemProgram.transfer(from.address(), treasury.address(), new BaseUnits(fee)));
+            invocation.invoke(SystemProgram.transfer(from.address(), treasury.address(), BaseUnits.ofUnsignedBits(fee)));
         }
     }
 

@@ -98,7 +98,7 @@ final class VaultTransactions {
     private void makeRoom(int length) {
         long rent = Rent.exemptMinimum(length);
         long missing = Long.compareUnsigned(transaction.lamports(), rent) < 0 ? rent - transaction.lamports() : 0;
-        invocation.invoke(SystemProgram.transfer(rentPayer.address(), transaction.address(), new BaseUnits(missing)));
+        invocation.invoke(SystemProgram.transfer(rentPayer.address(), transaction.address(), BaseUnits.of(missing)));
         transaction.resize(length);
     }
 

@@ -67,7 +67,7 @@ public final class Constraint {
         }
         if (Long.compareUnsigned(view.lamports(), rent) < 0) {
             invocation.invoke(
-                    SystemProgram.transfer(payer.address(), view.address(), new BaseUnits(rent - view.lamports())));
+                    SystemProgram.transfer(payer.address(), view.address(), BaseUnits.of(rent - view.lamports())));
         }
         invocation.invoke(SimulatedSystemProgram.allocate(view.address(), space), signs);
         invocation.invoke(SimulatedSystemProgram.assign(view.address(), program), signs);
