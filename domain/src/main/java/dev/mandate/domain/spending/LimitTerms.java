@@ -8,7 +8,8 @@ import io.vavr.collection.Seq;
 
 /**
  * What a spending limit grants. Being a signer of the limit and a signer of the account are two things: removing someone from
- * the account does not remove them here.
+ * the account does not remove them here. Terms that make no limit can be written down, because the chain lets them be proposed:
+ * {@link #problems} tells.
  *
  * @param createKey the key from which the limit's address is derived; used once
  * @param vaultIndex which of the account's vaults is spent from, 0 to 255; the smart account address is vault 0

@@ -18,8 +18,14 @@ public sealed interface TransactionContent {
     /**
      * Instructions that a vault of the account signs. Once approved they may be executed however much the settings change.
      *
-     * @param vaultIndex which vault signs; the smart account address is vault 0
+     * @param vaultIndex which vault signs, 0 to 255; the smart account address is vault 0
      * @param message the instructions in the program's own encoding; the life cycle does not look inside
      */
-    record VaultInstructions(int vaultIndex, Bytes message) implements TransactionContent {}
+    record VaultInstructions(int vaultIndex, Bytes message) implements TransactionContent {
+        public VaultInstructions {
+            if (vaultIndex < 0 || vaultIndex > 255) {
+                throw new IllegalArgumentException("a vault index is one byte, not " + vaultIndex);
+            }
+        }
+    }
 }

@@ -18,6 +18,12 @@ public record VotePurpose(long index, Bytes32 fingerprint) {
     private static final String BEGINNING = "for ";
     private static final String BETWEEN = ": ";
 
+    public VotePurpose {
+        if (index < 1) {
+            throw new IllegalArgumentException("transactions are counted from 1, not " + index);
+        }
+    }
+
     /** Such as {@code for 7: 4vJ9JU1bJJE96FWSJKvHsmmFADCg4gpZQff4P3bkLKi}. */
     public Memo toMemo() {
         return new Memo(BEGINNING + Long.toUnsignedString(index) + BETWEEN + Base58.encode(fingerprint.toArray()));

@@ -96,6 +96,7 @@ class TransactionValuesTest {
         VotePurpose purpose = new VotePurpose(7, Bytes32.of("0123456789abcdef0123456789abcdef".getBytes(StandardCharsets.US_ASCII)));
         String memo = purpose.toMemo().text();
 
+        assertThrows(IllegalArgumentException.class, () -> new VotePurpose(0, purpose.fingerprint()).toMemo());
         assertEquals("for 7: 4F85ZySpwyY6FuWU9A1YBofNFzVYdwkwjTK5MJbh9qZf", memo);
         assertEquals(Option.some(purpose), VotePurpose.of(memo));
         for (String other : new String[] {

@@ -22,7 +22,7 @@ public final class RandomRecords {
 
     private static final Set<String> U16 = Set.of("threshold", "newThreshold", "finalBufferSize");
     private static final Set<String> U32 = Set.of("timeLock", "newTimeLock");
-    private static final List<String> TEXTS = List.of("", "memo", "für Zoë: 支払い 🧾", "\u0000");
+    private static final List<String> TEXTS = List.of("", "memo", "für Zoë: 支払い 🧾", "\u0000", "a\u202eb\n");
 
     private static final List<Period> PERIODS = List.of(Period.values());
 

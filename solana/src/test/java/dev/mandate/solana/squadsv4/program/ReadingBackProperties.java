@@ -3,18 +3,38 @@ package dev.mandate.solana.squadsv4.program;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.mandate.domain.account.Memo;
 import dev.mandate.domain.chain.AccountMeta;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Instruction;
 import dev.mandate.domain.chain.LookupTable;
 import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.domain.transaction.TransactionContent;
+import dev.mandate.ports.chain.AccountData;
 import dev.mandate.ports.program.AccountRef;
+import dev.mandate.ports.program.CastBallot;
+import dev.mandate.ports.program.SettingsAccount;
 import dev.mandate.solana.programs.SystemProgram;
 import dev.mandate.solana.squadsv4.RandomRecords;
+import dev.mandate.solana.squadsv4.SquadsAddresses;
 import dev.mandate.solana.squadsv4.SquadsV4;
+import dev.mandate.solana.squadsv4.account.ConfigTransactionAccount;
+import dev.mandate.solana.squadsv4.account.MultisigAccount;
+import dev.mandate.solana.squadsv4.account.ProgramConfigAccount;
+import dev.mandate.solana.squadsv4.account.ProposalAccount;
+import dev.mandate.solana.squadsv4.account.ProposalStatus;
+import dev.mandate.solana.squadsv4.account.SpendingLimitAccount;
+import dev.mandate.solana.squadsv4.account.SquadsAccount;
+import dev.mandate.solana.squadsv4.account.TransactionBufferAccount;
+import dev.mandate.solana.squadsv4.account.VaultTransactionAccount;
 import dev.mandate.solana.squadsv4.instruction.InstructionCodec;
+import dev.mandate.solana.squadsv4.instruction.MultisigInstruction;
+import dev.mandate.solana.squadsv4.instruction.ProposalInstruction;
+import dev.mandate.solana.squadsv4.instruction.SpendingLimitInstruction;
 import dev.mandate.solana.squadsv4.instruction.SquadsInstruction;
+import dev.mandate.solana.squadsv4.instruction.TransactionInstruction;
+import dev.mandate.solana.squadsv4.terms.SettingsTerms;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
@@ -77,6 +97,64 @@ class ReadingBackProperties {
         assertTrue(PROGRAM.tablesOf(stored).get().isEmpty() || PROGRAM.restore(stored, Array.empty()).isLeft());
     }
 
+    /** Others may ask for a threshold of 0, an endless time lock, unknown permissions, a limit of nothing, or write any memo. */
+    @Property
+    void whateverOthersAskForCanBeRead(@ForAll("operations") SquadsInstruction operation) {
+        Instruction encoded = InstructionCodec.V4.encode(operation);
+
+        assertEquals(
+                operation instanceof TransactionInstruction.ConfigTransactionCreate,
+                PROGRAM.proposedChange(encoded).isDefined());
+        assertEquals(
+                operation instanceof MultisigInstruction.ByConfigAuthority
+                        || operation instanceof SpendingLimitInstruction.MultisigAddSpendingLimit
+                        || operation instanceof SpendingLimitInstruction.MultisigRemoveSpendingLimit,
+                PROGRAM.adminInstruction(encoded).isDefined());
+        assertEquals(
+                operation instanceof MultisigInstruction.MultisigCreateV2 create
+                        && create.memo().forAll(memo -> Memo.parse(memo).isRight()),
+                PROGRAM.creationOf(encoded).isDefined());
+        assertEquals(
+                operation instanceof ProposalInstruction.Vote vote ? vote.memo() : Option.none(),
+                PROGRAM.ballot(encoded).flatMap(CastBallot::memo));
+    }
+
+    /** What has no meaning in the domain is a typed refusal. */
+    @Property
+    void whateverStandsInAnAccountIsReadOrRefused(@ForAll("accounts") SquadsAccount stored) {
+        AccountData account = new AccountData(BaseUnits.of(1), SquadsV4.PROGRAM, stored.content(), false);
+
+        assertEquals(
+                stored instanceof SpendingLimitAccount, PROGRAM.readLimit(account).isRight());
+        assertEquals(
+                stored instanceof ProgramConfigAccount,
+                PROGRAM.readCreationTerms(account).isRight());
+        switch (stored) {
+            case MultisigAccount multisig ->
+                assertEquals(
+                        SettingsTerms.read(multisig).toOption(),
+                        PROGRAM.readSettings(SquadsAddresses.V4.multisig(multisig.createKey()).address(), account)
+                                .map(SettingsAccount::settings)
+                                .toOption());
+            case ConfigTransactionAccount config -> assertContent(config.index(), account);
+            case VaultTransactionAccount vault -> assertContent(vault.index(), account);
+            case ProposalAccount proposal ->
+                assertEquals(
+                        proposal.transactionIndex() > 0 && !(proposal.status() instanceof ProposalStatus.Executing),
+                        PROGRAM.readTransaction(proposal.transactionIndex(), Option.none(), Option.some(account))
+                                .isRight());
+            case SpendingLimitAccount limit -> {}
+            case ProgramConfigAccount config -> {}
+            case TransactionBufferAccount buffer -> {}
+        }
+    }
+
+    private static void assertContent(long index, AccountData account) {
+        assertEquals(
+                index > 0,
+                PROGRAM.readTransaction(index, Option.some(account), Option.none()).isRight());
+    }
+
     private static AccountMeta rights(Address address, Array<AccountMeta> all) {
         Array<AccountMeta> mentions = all.filter(meta -> meta.address().equals(address));
         return new AccountMeta(
@@ -86,6 +164,11 @@ class ReadingBackProperties {
     @Provide
     Arbitrary<SquadsInstruction> operations() {
         return RandomRecords.of(SquadsInstruction.class);
+    }
+
+    @Provide
+    Arbitrary<SquadsAccount> accounts() {
+        return RandomRecords.of(SquadsAccount.class);
     }
 
     @Provide
