@@ -17,13 +17,17 @@ public record Headers(Array<Field> fields) {
     /**
      * One line of a header.
      *
-     * @param name in lower case
+     * @param name in lower case, however it was spelled: servers hand names on as the client or they themselves write them
      */
-    public record Field(String name, String value) {}
+    public record Field(String name, String value) {
+        public Field {
+            name = name.toLowerCase(Locale.ROOT);
+        }
+    }
 
     /** With one more field. */
     public Headers with(String name, String value) {
-        return new Headers(fields.append(new Field(name.toLowerCase(Locale.ROOT), value)));
+        return new Headers(fields.append(new Field(name, value)));
     }
 
     /** Every value under {@code name}. */

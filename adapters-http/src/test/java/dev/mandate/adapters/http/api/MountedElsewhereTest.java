@@ -11,6 +11,7 @@ import dev.mandate.adapters.http.exchange.Request;
 import dev.mandate.adapters.http.json.Json;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.testkit.openapi.HeldHttpClient;
+import io.vavr.collection.Array;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -58,6 +59,36 @@ class MountedElsewhereTest {
                 server.stop(0);
             }
         }
+    }
+
+    /** Hosts hand header names on as clients write them, or as their servers do; each of these was once lost for its capitals. */
+    @Test
+    void headerNamesAreReadInAnySpelling() {
+        String path = "/api/v1/smart-accounts";
+
+        assertEquals("503 network_not_configured", asked("GET", path, "", "X-Squads-Network", "devnet"));
+        assertEquals("503 network_not_configured", asked("GET", path, "", "X-SERVICE-NETWORK", "devnet"));
+        assertEquals("400 environment_mismatch", asked("GET", path, "", "X-Grid-Environment", "production"));
+        assertEquals("400 environment_mismatch", asked("GET", path, "", "x-Service-Environment", "production"));
+        for (String name : new String[] {"X-Idempotency-Key", "IDEMPOTENCY-KEY"}) {
+            assertEquals("201 ", asked("POST", path, shop.terms(), name, "once/" + name));
+            assertEquals(
+                    "409 idempotency_key_reused",
+                    asked("POST", path, shop.terms().replace("\"threshold\":2", "\"threshold\":1"), name, "once/" + name));
+        }
+        assertEquals("415 unsupported_media_type", asked("POST", path, shop.terms(), "Content-Encoding", "gzip"));
+        assertEquals("200 ", asked("GET", path, "", "X-Request-Id", "mine"));
+    }
+
+    /** Status and code of the answer to a host that makes each field itself. */
+    private String asked(String method, String path, String body, String name, String value) {
+        Headers headers = new Headers(Array.of(
+                new Headers.Field("Authorization", "bearer " + shop.acme),
+                new Headers.Field("Content-Type", "Application/JSON; Charset=UTF-8"),
+                new Headers.Field(name, value)));
+        Reply reply = shop.bare.answer(new Request(
+                method, path, "", headers, new Body.Complete(Bytes.of(body.getBytes(StandardCharsets.UTF_8))), "127.0.0.1"));
+        return reply.status() + " " + Json.parseObject(reply.body()).get().path("code").asString("");
     }
 
     private static void carry(HttpExchange exchange, Shop shop) throws IOException {
