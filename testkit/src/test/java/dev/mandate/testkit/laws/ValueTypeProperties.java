@@ -56,7 +56,7 @@ class ValueTypeProperties {
         Try<T> made = Try.ofSupplier(constructor);
 
         assertEquals(parsed, made.toOption());
-        made.onFailure(fault -> assertInstanceOf(IllegalArgumentException.class, fault));
+        var unused = made.onFailure(fault -> assertInstanceOf(IllegalArgumentException.class, fault));
     }
 
     @Provide
