@@ -29,6 +29,7 @@ import dev.mandate.solana.programs.SystemProgram;
 import dev.mandate.solana.squadsv4.program.SquadsV4Program;
 import io.vavr.collection.Array;
 import io.vavr.control.Option;
+import java.util.HexFormat;
 import org.junit.jupiter.api.Test;
 
 /** What a prepared transaction means is looked at before it is voted on. */
@@ -142,12 +143,17 @@ class PreparedMeaningTest {
     @Test
     void controlIsNotHandedToAnAddressThatNobodyCanSignFor() {
         Address account = scene.account(Founding.of(1, ann).administeredBy(bob));
-        Address keyless = SquadsV4Program.PUBLIC.vaultAddress(ref(account), 7);
+        Address derived = SquadsV4Program.PUBLIC.vaultAddress(ref(account), 7);
+        // The point (0, -1), whose signatures no validator takes; and the base point with that added.
+        Address ofOrderTwo = Address.of(HexFormat.of().parseHex("ec" + "ff".repeat(30) + "7f"));
+        Address ofMixedOrder = Address.of(HexFormat.of().parseHex("95" + "99".repeat(31)));
 
-        assertEquals(
-                new BuildRefusal.KeylessAdmin(keyless),
-                scene.refusal(new BuildRequest.HandOverAdmin(
-                        account, new AdminControl.HeldBy(keyless), BuildOptions.DEFAULT)));
+        for (Address keyless : Array.of(derived, ofOrderTwo, ofMixedOrder)) {
+            assertEquals(
+                    new BuildRefusal.KeylessAdmin(keyless),
+                    scene.refusal(new BuildRequest.HandOverAdmin(
+                            account, new AdminControl.HeldBy(keyless), BuildOptions.DEFAULT)));
+        }
     }
 
     /** An account of two, one of whom decides, that is its own admin. */
