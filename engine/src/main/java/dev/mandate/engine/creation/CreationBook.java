@@ -4,8 +4,6 @@ import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Network;
 import dev.mandate.engine.audit.Projection;
 import dev.mandate.engine.records.RowPrefix;
-import dev.mandate.ports.desk.Creation;
-import dev.mandate.ports.desk.SubmissionId;
 import dev.mandate.ports.journal.Commit;
 import dev.mandate.ports.journal.Journal;
 import dev.mandate.ports.journal.Payload;
@@ -17,7 +15,7 @@ import io.vavr.control.Option;
 /** Creations of one network in the journal: a stream and a row for each, by the account's address. */
 final class CreationBook {
 
-    private static final String KIND = "creation";
+    static final String KIND = "creation";
 
     static final Projection PROJECTION = new Projection(KIND, KIND, CreationRecords::fold);
 
@@ -39,12 +37,16 @@ final class CreationBook {
                 .change(new RowChange.Insert(rowKey(account), CreationRecords.row(record)));
     }
 
-    Commit renew(Commit commit, CreationRecord record, SubmissionId next) {
-        return write(commit, record, CreationRecords.renewed(next), record.by(next));
+    Commit renew(Commit commit, CreationRecord record, CreationRecord renewed) {
+        return write(commit, record, CreationRecords.renewed(renewed), renewed);
     }
 
-    Commit end(Commit commit, CreationRecord record, Creation.Status status) {
-        return write(commit, record, CreationRecords.ended(status), record.with(status));
+    Commit orderAnew(Commit commit, CreationRecord record, CreationRecord ordered) {
+        return write(commit, record, CreationRecords.orderedAnew(ordered), ordered);
+    }
+
+    Commit end(Commit commit, CreationRecord record, CreationRecord.State state) {
+        return write(commit, record, CreationRecords.ended(state), record.with(state));
     }
 
     private Commit write(Commit commit, CreationRecord before, Payload event, CreationRecord after) {

@@ -1,6 +1,7 @@
 package dev.mandate.engine.creation;
 
 import dev.mandate.domain.chain.Network;
+import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.engine.audit.Projection;
 import dev.mandate.engine.records.RecordReader;
@@ -16,15 +17,14 @@ import io.vavr.control.Option;
 import java.util.Locale;
 
 /**
- * What was spent of the budget for creations on a network. Each creation is committed against the version of the budget that it was
- * decided on: of several instances no two spend the same lamports.
+ * What was spent of the budget for creations on a network, and what of it orders in flight have yet to pay. Each creation is committed
+ * against the version of the budget that it was decided on: of several instances no two spend the same lamports.
  */
 final class CreationBudget {
 
-    private static final String KIND = "creation-budget";
+    static final String KIND = "creation-budget";
     private static final String ROW = "creation-budget";
-    private static final String SPENT = "budget-spent";
-    private static final String RETURNED = "budget-returned";
+    private static final String CHANGED = "budget-changed";
     private static final int SCHEMA = 1;
 
     static final Projection PROJECTION = new Projection(KIND, KIND, CreationBudget::fold);
@@ -40,54 +40,61 @@ final class CreationBudget {
     /**
      * How it stands.
      *
+     * @param lamports of all orders, but for what was given back
+     * @param pending what of them orders cost that have not ended: the fee payer may or may not have paid it
      * @param version of its stream
      */
-    record Spent(BaseUnits lamports, long version) {}
+    record Spent(BaseUnits lamports, BaseUnits pending, long version) {
+
+        /** With one more order in flight, at {@code cost}. */
+        Spent ordering(BaseUnits cost) {
+            return new Spent(
+                    lamports.plus(cost).getOrElse(BaseUnits.MAX), pending.plus(cost).getOrElse(BaseUnits.MAX), version);
+        }
+
+        /** Without an order that was in flight at {@code cost}, of which {@code paid} is gone. */
+        Spent ending(BaseUnits cost, BaseUnits paid) {
+            BaseUnits rest = lamports.minus(cost).getOrElse(BaseUnits.ZERO);
+            return new Spent(
+                    rest.plus(paid).getOrElse(BaseUnits.MAX), pending.minus(cost).getOrElse(BaseUnits.ZERO), version);
+        }
+    }
 
     Spent spent() {
-        return journal.row(rowKey()).map(row -> read(row.value())).getOrElse(new Spent(BaseUnits.ZERO, 0));
+        return journal.row(rowKey())
+                .map(row -> read(row.value()))
+                .getOrElse(new Spent(BaseUnits.ZERO, BaseUnits.ZERO, 0));
     }
 
-    /** Adds the spending of {@code lamports} to a commit. */
-    Commit spend(Commit commit, Spent before, BaseUnits lamports) {
-        return write(commit, before, SPENT, lamports);
-    }
-
-    /** Adds the return of {@code lamports} to a commit. */
-    Commit giveBack(Commit commit, Spent before, BaseUnits lamports) {
-        return write(commit, before, RETURNED, lamports);
-    }
-
-    private Commit write(Commit commit, Spent before, String type, BaseUnits lamports) {
+    /** Adds to a commit how it stands afterwards. */
+    Commit change(Commit commit, Spent before, Spent after) {
         RecordWriter out = new RecordWriter();
-        out.number(lamports.bits());
-        return commit.append(
-                        new StreamId(KIND, id), before.version(), new Payload(type, SCHEMA, out.written()))
-                .change(new RowChange.Put(rowKey(), row(after(before, type, lamports))));
-    }
-
-    private static Spent after(Spent before, String type, BaseUnits lamports) {
-        BaseUnits sum = type.equals(SPENT)
-                ? before.lamports().plus(lamports).getOrElse(BaseUnits.MAX)
-                : before.lamports().minus(lamports).getOrElse(BaseUnits.ZERO);
-        return new Spent(sum, before.version() + 1);
+        out.number(after.lamports().bits());
+        out.number(after.pending().bits());
+        Payload event = new Payload(CHANGED, SCHEMA, out.written());
+        return commit.append(new StreamId(KIND, id), before.version(), event)
+                .change(new RowChange.Put(rowKey(), row(event, before.version() + 1)));
     }
 
     private static Option<Payload> fold(Option<Payload> row, RecordedEvent event) {
-        Spent before = row.map(CreationBudget::read).getOrElse(new Spent(BaseUnits.ZERO, 0));
-        BaseUnits lamports = BaseUnits.ofUnsignedBits(RecordReader.read(event.payload().content(), RecordReader::number));
-        return Option.some(row(after(before, event.payload().type(), lamports)));
+        return Option.some(row(event.payload(), event.version()));
     }
 
-    private static Payload row(Spent spent) {
+    /** What the newest event says, and its version. */
+    private static Payload row(Payload event, long version) {
         RecordWriter out = new RecordWriter();
-        out.number(spent.lamports().bits());
-        out.number(spent.version());
+        out.bytes(event.content());
+        out.number(version);
         return new Payload(ROW, SCHEMA, out.written());
     }
 
     private static Spent read(Payload row) {
-        return RecordReader.read(row.content(), in -> new Spent(BaseUnits.ofUnsignedBits(in.number()), in.number()));
+        return RecordReader.read(row.content(), in -> {
+            Bytes event = in.bytes();
+            long version = in.number();
+            return RecordReader.read(
+                    event, of -> new Spent(BaseUnits.ofUnsignedBits(of.number()), BaseUnits.ofUnsignedBits(of.number()), version));
+        });
     }
 
     private RowKey rowKey() {

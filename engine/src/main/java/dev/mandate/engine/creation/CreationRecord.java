@@ -6,6 +6,7 @@ import dev.mandate.domain.account.Memo;
 import dev.mandate.domain.chain.Network;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.domain.smartaccount.Command;
+import dev.mandate.ports.custody.FeeQuote;
 import dev.mandate.ports.desk.Creation;
 import dev.mandate.ports.desk.SubmissionId;
 import dev.mandate.ports.keys.CreationId;
@@ -16,18 +17,27 @@ import io.vavr.control.Option;
  * An account that was ordered, as the journal has it.
  *
  * @param order what does not change any more
- * @param submission the transaction on its way; another only after the one before has provably expired
- * @param version of its stream, and so how many transactions it took
+ * @param charge what it takes now, or took when it ended
+ * @param submission the newest transaction; another one only after the one before has provably expired
+ * @param version of its stream, and so at least how many transactions it took
  */
-public record CreationRecord(Order order, Creation.Status status, SubmissionId submission, long version) {
+public record CreationRecord(Order order, Charge charge, State state, SubmissionId submission, long version) {
+
+    /** How far it is. */
+    enum State {
+        PENDING,
+        CREATED,
+        /** A transaction of it landed and failed, or may have: what it took stays counted. */
+        FAILED,
+        /** None of its transactions landed or can: all that it took was given back, and the same request orders it anew. */
+        NEVER_LANDED
+    }
 
     /**
      * What was ordered.
      *
      * @param id names the create key, which is derived from it
      * @param key under which it was ordered
-     * @param cost lamports, taken from the budget
-     * @param networkFee what of it is lost if it fails on the chain
      */
     public record Order(
             CreationId id,
@@ -36,20 +46,54 @@ public record CreationRecord(Order order, Creation.Status status, SubmissionId s
             Network network,
             AccountRef account,
             Command.CreateAccount terms,
-            Option<Memo> memo,
-            BaseUnits cost,
-            BaseUnits networkFee) {}
+            Option<Memo> memo) {}
+
+    /**
+     * What an order takes from quota and budget.
+     *
+     * @param quotaDay names the day of the quota that it was taken from
+     * @param cost lamports that its newest transaction costs if it lands
+     * @param networkFee what of it is lost if that fails on the chain
+     * @param lostFees network fees of transactions that landed and failed, or may have; none if no transaction of it can have
+     */
+    record Charge(String quotaDay, BaseUnits cost, BaseUnits networkFee, Option<BaseUnits> lostFees) {
+
+        /** What a first transaction takes. */
+        static Charge of(String quotaDay, FeeQuote fee) {
+            return new Charge(quotaDay, fee.total(), fee.networkFee(), Option.none());
+        }
+
+        /** The same, with a fee that is lost, if one is. */
+        Charge losing(Option<BaseUnits> fee) {
+            Option<BaseUnits> lost = fee.map(more -> lostFees.flatMap(more::plus).getOrElse(more)).orElse(lostFees);
+            return new Charge(quotaDay, cost, networkFee, lost);
+        }
+
+        /** The same order by another transaction. */
+        Charge by(FeeQuote fee) {
+            return new Charge(quotaDay, fee.total(), fee.networkFee(), lostFees);
+        }
+    }
 
     /** As its tenant sees it. */
     public Creation view() {
-        return new Creation(order.account(), order.terms(), status, submission);
+        return new Creation(order.account(), order.terms(), status(), submission);
     }
 
-    CreationRecord with(Creation.Status next) {
-        return new CreationRecord(order, next, submission, version + 1);
+    /** How far it is, for its tenant. */
+    public Creation.Status status() {
+        return switch (state) {
+            case PENDING -> Creation.Status.PENDING;
+            case CREATED -> Creation.Status.CREATED;
+            case FAILED, NEVER_LANDED -> Creation.Status.FAILED;
+        };
     }
 
-    CreationRecord by(SubmissionId next) {
-        return new CreationRecord(order, status, next, version + 1);
+    CreationRecord with(State next) {
+        return new CreationRecord(order, charge, next, submission, version + 1);
+    }
+
+    CreationRecord by(SubmissionId next, Charge charged) {
+        return new CreationRecord(order, charged, State.PENDING, next, version + 1);
     }
 }

@@ -12,10 +12,11 @@ import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Network;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.domain.smartaccount.Command;
+import dev.mandate.engine.creation.CreationRecord.Charge;
 import dev.mandate.engine.creation.CreationRecord.Order;
+import dev.mandate.engine.creation.CreationRecord.State;
 import dev.mandate.engine.records.RecordReader;
 import dev.mandate.engine.records.RecordWriter;
-import dev.mandate.ports.desk.Creation;
 import dev.mandate.ports.desk.SubmissionId;
 import dev.mandate.ports.journal.Payload;
 import dev.mandate.ports.journal.RecordedEvent;
@@ -30,6 +31,7 @@ final class CreationRecords {
     private static final String ROW = "creation";
     private static final String ORDERED = "creation-ordered";
     private static final String RENEWED = "creation-renewed";
+    private static final String ORDERED_ANEW = "creation-ordered-anew";
     private static final String ENDED = "creation-ended";
 
     private CreationRecords() {}
@@ -39,15 +41,25 @@ final class CreationRecords {
     }
 
     /** Another transaction for the same account. */
-    static Payload renewed(SubmissionId next) {
-        RecordWriter out = new RecordWriter();
-        out.text(next.text());
-        return new Payload(RENEWED, SCHEMA, out.written());
+    static Payload renewed(CreationRecord after) {
+        return transaction(RENEWED, after);
     }
 
-    static Payload ended(Creation.Status status) {
+    /** Another order of the same account, after one that never landed. */
+    static Payload orderedAnew(CreationRecord after) {
+        return transaction(ORDERED_ANEW, after);
+    }
+
+    private static Payload transaction(String type, CreationRecord after) {
         RecordWriter out = new RecordWriter();
-        out.text(status.name());
+        out.text(after.submission().text());
+        writeCharge(out, after.charge());
+        return new Payload(type, SCHEMA, out.written());
+    }
+
+    static Payload ended(State state) {
+        RecordWriter out = new RecordWriter();
+        out.text(state.name());
         return new Payload(ENDED, SCHEMA, out.written());
     }
 
@@ -56,11 +68,11 @@ final class CreationRecords {
         var content = event.payload().content();
         return switch (event.payload().type()) {
             case ORDERED -> Option.some(new Payload(ROW, SCHEMA, content));
-            case RENEWED ->
-                row.map(before -> row(read(before).by(new SubmissionId(RecordReader.read(content, RecordReader::text)))));
+            case RENEWED, ORDERED_ANEW ->
+                row.map(before -> row(RecordReader.read(
+                        content, in -> read(before).by(new SubmissionId(in.text()), readCharge(in)))));
             case ENDED ->
-                row.map(before ->
-                        row(read(before).with(Creation.Status.valueOf(RecordReader.read(content, RecordReader::text)))));
+                row.map(before -> row(read(before).with(State.valueOf(RecordReader.read(content, RecordReader::text)))));
             default -> throw RecordReader.unknown("event of a creation");
         };
     }
@@ -76,9 +88,8 @@ final class CreationRecords {
         out.address(order.account().settings());
         writeTerms(out, order.terms());
         out.option(order.memo(), (to, memo) -> to.text(memo.text()));
-        out.number(order.cost().bits());
-        out.number(order.networkFee().bits());
-        out.text(record.status().name());
+        writeCharge(out, record.charge());
+        out.text(record.state().name());
         out.text(record.submission().text());
         out.number(record.version());
         return new Payload(ROW, SCHEMA, out.written());
@@ -93,13 +104,27 @@ final class CreationRecords {
                     Network.valueOf(in.text()),
                     new AccountRef(in.address(), in.address()),
                     readTerms(in),
-                    in.option(memo -> new Memo(memo.text())),
-                    BaseUnits.ofUnsignedBits(in.number()),
-                    BaseUnits.ofUnsignedBits(in.number()));
-            Creation.Status status = Creation.Status.valueOf(in.text());
+                    in.option(memo -> new Memo(memo.text())));
+            Charge charge = readCharge(in);
+            State state = State.valueOf(in.text());
             SubmissionId submission = new SubmissionId(in.text());
-            return new CreationRecord(order, status, submission, in.number());
+            return new CreationRecord(order, charge, state, submission, in.number());
         });
+    }
+
+    private static void writeCharge(RecordWriter out, Charge charge) {
+        out.text(charge.quotaDay());
+        out.number(charge.cost().bits());
+        out.number(charge.networkFee().bits());
+        out.option(charge.lostFees(), (to, lost) -> to.number(lost.bits()));
+    }
+
+    private static Charge readCharge(RecordReader in) {
+        return new Charge(in.text(), lamports(in), lamports(in), in.option(CreationRecords::lamports));
+    }
+
+    private static BaseUnits lamports(RecordReader in) {
+        return BaseUnits.ofUnsignedBits(in.number());
     }
 
     private static void writeTerms(RecordWriter out, Command.CreateAccount terms) {

@@ -132,9 +132,7 @@ class CreationAuthorityTest {
                 Network.DEVNET,
                 PROGRAM.locate(keys.createKey(id)),
                 ordered,
-                memo,
-                BaseUnits.of(1),
-                BaseUnits.of(1));
+                memo);
     }
 
     private Instruction creation(CreationId of, Command.CreateAccount ordered, Option<Memo> memo) {

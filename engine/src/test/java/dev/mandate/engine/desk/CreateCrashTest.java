@@ -25,6 +25,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.BiFunction;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
 /** Whoever dies when: one order is one account, paid once. */
@@ -36,6 +37,66 @@ class CreateCrashTest {
     }
 
     @Test
+    void aCrashBetweenAnyTwoStepsOfAnOrderAnewLosesNothingAndDoublesNothing() {
+        atEveryStep(CreateCrashTest::loseOne, (step, town) -> Fate.after(step));
+    }
+
+    @Test
+    void aSecondInstanceBetweenAnyTwoStepsOfAnOrderAnewChangesNothing() {
+        atEveryStep(
+                CreateCrashTest::loseOne,
+                (step, town) -> Fate.interrupted(step, () -> {
+                    Creation other = town.desk(ACME).create(town.order(), town.named("order", 1)).get();
+                    assertEquals(Creation.Status.CREATED, other.status());
+                }));
+    }
+
+    /** An order that was given up, since the fee payer had too little by the time that its transaction had expired. */
+    private static void loseOne(Town town) {
+        assertEquals(
+                Creation.Status.PENDING,
+                town.deaf().create(town.order(), town.named("order", 1)).get().status());
+        town.letNothingLandAnyMore();
+        town.setFeePayersBalance(1_000_000);
+        CreateRecoveryTest.work(town, town.engine());
+        town.setFeePayersBalance(100 * Town.SOL);
+    }
+
+    @Test
+    void aCrashBetweenAnyTwoStepsOfTheEndOfAnOrderGivesBackOnce() {
+        long cost = new Town().costOfOne();
+        int step = 0;
+        boolean struck = true;
+        while (struck) {
+            Town town = new Town();
+            Fate fate = Fate.after(step);
+            assertTrue(town.deaf().create(town.order(), town.named("order", 1)).isRight());
+            town.letNothingLandAnyMore();
+            town.setFeePayersBalance(1_000_000);
+            FaultyChain line = new FaultyChain(town.devnet, fate, () -> Line.GOOD, sent -> {});
+            try {
+                CreateRecoveryTest.work(
+                        town, town.engine(line, new CrashingJournal(town.journal, fate), Town.GENEROUS));
+            } catch (Crash dead) {
+                assertTrue(fate.isFulfilled());
+            }
+            CreateRecoveryTest.work(town, town.engine());
+            town.setFeePayersBalance(100 * Town.SOL);
+            assertTrue(
+                    town.desk(ACME, allowance(cost - 1, 1)).create(town.order(), new Retry.Unnamed()).isLeft(),
+                    "more was given back than taken at step " + step);
+            assertEquals(
+                    Creation.Status.CREATED,
+                    town.desk(ACME, allowance(cost, 1)).create(town.order(), town.named("order", 1)).get().status(),
+                    "not all was given back at step " + step);
+            town.assertLogIsSound();
+            struck = fate.isFulfilled();
+            step++;
+        }
+        assertTrue(step > 5, "steps: " + step);
+    }
+
+    @Test
     void aSecondInstanceBetweenAnyTwoStepsOfAnOrderChangesNothing() {
         atEveryStep((step, town) -> Fate.interrupted(step, () -> {
             Creation other = town.desk(ACME).create(town.order(), town.named("order", 1)).get();
@@ -44,11 +105,16 @@ class CreateCrashTest {
     }
 
     private static void atEveryStep(BiFunction<Integer, Town, Fate> fates) {
+        atEveryStep(town -> {}, fates);
+    }
+
+    private static void atEveryStep(Consumer<Town> prepare, BiFunction<Integer, Town, Fate> fates) {
         long cost = new Town().costOfOne();
         int step = 0;
         boolean struck = true;
         while (struck) {
             Town town = new Town();
+            prepare.accept(town);
             Fate fate = fates.apply(step, town);
             long before = town.lamports(town.operator.feePayer());
             order(town, fate);

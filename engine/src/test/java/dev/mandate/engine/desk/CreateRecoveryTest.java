@@ -215,38 +215,17 @@ class CreateRecoveryTest {
                         : asked.invoke(chain, given));
     }
 
-    @Test
-    void whatFailsForGoodGivesTheBudgetBackButForTheFee() {
-        Creation pending = town.deaf().create(town.order(), town.named("key", 1)).get();
-        town.setFeePayersBalance(1_000_000);
-        work();
-        assertTrue(desk.submission(pending.submission()).get().objection().isDefined());
-        town.letNothingLandAnyMore();
-        work();
-        town.devnet.fund(town.operator.feePayer(), BaseUnits.of(10 * Town.SOL));
-
-        assertEquals(
-                Creation.Status.FAILED,
-                desk.create(town.order(), town.named("key", 1)).get().status());
-        long cost = town.costOfOne();
-        assertTrue(
-                town.desk(ACME, new CreationAllowance(BaseUnits.of(2 * cost + 10_000), 100))
-                        .create(town.order(), ONCE)
-                        .isRight(),
-                "two that stand, and a fee");
-        assertInstanceOf(
-                CreationRefusal.BudgetSpent.class,
-                town.desk(ACME, new CreationAllowance(BaseUnits.of(3 * cost + 9_999), 100))
-                        .create(town.order(), ONCE)
-                        .getLeft());
-    }
-
     /** What the workers would do, once round. */
     private void work() {
         work(town.engine());
     }
 
     private void work(DesksEngine engine) {
+        work(town, engine);
+    }
+
+    /** What the workers of {@code engine} would do, once round. */
+    static void work(Town town, DesksEngine engine) {
         town.now = town.now.plusSeconds(100);
         for (Delivery delivery : town.journal.outbox().claim(new Claim(SubmissionBook.TOPIC, town.now, 60, 100))) {
             try {

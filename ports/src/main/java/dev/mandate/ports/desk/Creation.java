@@ -16,7 +16,10 @@ public record Creation(AccountRef account, Command.CreateAccount terms, Status s
         CREATED,
         /** On its way. */
         PENDING,
-        /** The chain refused it for good; its submission says why. */
+        /**
+         * It was not made; its submission says why. If no transaction of it landed, the same request orders it anew; if one landed and
+         * failed, it stays so.
+         */
         FAILED
     }
 }

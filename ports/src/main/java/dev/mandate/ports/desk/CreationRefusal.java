@@ -20,7 +20,11 @@ public sealed interface CreationRefusal {
     /** The operator's budget for creations is used up. */
     record BudgetSpent(BaseUnits budget, BaseUnits spent, BaseUnits cost) implements CreationRefusal {}
 
-    /** The operator's fee payer has too little for it. */
+    /**
+     * The operator's fee payer has too little for it.
+     *
+     * @param balance lamports that it holds beyond the cost of orders in flight
+     */
     record FeePayerLow(BaseUnits balance, BaseUnits cost) implements CreationRefusal {}
 
     /** The retry's key was used for something else. */

@@ -31,7 +31,7 @@ public interface Desk {
     /**
      * Makes an account: the operator pays, and the answer waits a little for it to stand on the chain.
      *
-     * @param retry what makes a repetition known as such: it gets the first one's account
+     * @param retry what makes a repetition known as such: it gets the first one's account. If that never landed, it is ordered anew.
      */
     Either<CreationRefusal, Creation> create(CreationOrder order, Retry retry);
 

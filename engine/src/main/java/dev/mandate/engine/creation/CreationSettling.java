@@ -1,0 +1,216 @@
+package dev.mandate.engine.creation;
+
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.domain.submission.Lifetime;
+import dev.mandate.domain.submission.SubmissionState;
+import dev.mandate.engine.creation.CreationBudget.Spent;
+import dev.mandate.engine.creation.CreationRecord.Charge;
+import dev.mandate.engine.creation.CreationRecord.Order;
+import dev.mandate.engine.creation.CreationRecord.State;
+import dev.mandate.engine.submission.SubmissionRecord;
+import dev.mandate.ports.chain.ChainFault;
+import dev.mandate.ports.custody.BuildRefusal;
+import dev.mandate.ports.custody.BuiltTransaction;
+import dev.mandate.ports.desk.CreationRefusal;
+import dev.mandate.ports.journal.Commit;
+import dev.mandate.ports.journal.CommitRefused;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+import java.util.function.Function;
+
+/** What follows from the end of a transaction that was to make an account. */
+final class CreationSettling {
+
+    /** Of how many versions an order may be until its transactions are not renewed any more. */
+    private static final long MAX_VERSIONS = 100;
+
+    private final CreationParts parts;
+    private final CreationBook book;
+    private final CreationBudget budget;
+    private final CreationQuota quota;
+    private final CreationFunds funds;
+    private final CreationTransactions transactions;
+
+    CreationSettling(
+            CreationParts parts,
+            CreationBook book,
+            CreationBudget budget,
+            CreationQuota quota,
+            CreationFunds funds,
+            CreationTransactions transactions) {
+        this.parts = parts;
+        this.book = book;
+        this.budget = budget;
+        this.quota = quota;
+        this.funds = funds;
+        this.transactions = transactions;
+    }
+
+    /** As {@link Creations#settle}. */
+    Option<String> settle(SubmissionRecord over) {
+        return book.find(over.subject().account())
+                .filter(record -> record.submission().equals(over.id()) && record.state() == State.PENDING)
+                .flatMap(record -> switch (over.state()) {
+                    case SubmissionState.Confirmed confirmed -> created(record);
+                    case SubmissionState.Failed failed -> failed(record, networkFee(record));
+                    case SubmissionState.Expired expired -> renew(record, Option.none());
+                    case SubmissionState.Forgotten forgotten -> renew(record, networkFee(record));
+                    case SubmissionState.Absent open -> stillOpen(over);
+                    case SubmissionState.Built open -> stillOpen(over);
+                    case SubmissionState.Signed open -> stillOpen(over);
+                    case SubmissionState.InFlight open -> stillOpen(over);
+                });
+    }
+
+    private static Option<String> stillOpen(SubmissionRecord open) {
+        throw new IllegalStateException(open.id() + " is not over");
+    }
+
+    private static Option<BaseUnits> networkFee(CreationRecord record) {
+        return Option.some(record.charge().networkFee());
+    }
+
+    private Option<String> created(CreationRecord record) {
+        BaseUnits cost = record.charge().cost();
+        return settled(spent -> Either.right(
+                budget.change(book.end(now(), record, State.CREATED), spent, spent.ending(cost, cost))));
+    }
+
+    /** Its account is there though none of its transactions was seen to land: it was paid for, and its end was told too early. */
+    Option<String> found(CreationRecord neverLanded) {
+        BaseUnits cost = neverLanded.charge().cost();
+        return settled(spent -> Either.right(budget.change(
+                book.end(now(), neverLanded, State.CREATED), spent, spent.ordering(cost).ending(cost, cost))));
+    }
+
+    /**
+     * Not for a reason that is as good as the account: the transaction before it may have made it, and been given up too early.
+     *
+     * @param fee what is lost of it; none: it did not land
+     */
+    private Option<String> failed(CreationRecord record, Option<BaseUnits> fee) {
+        Order order = record.order();
+        return transactions
+                .rehearse(order.id(), order.terms(), order.memo())
+                .fold(refused -> unbuilt(record, fee, refused), built -> ended(record, fee));
+    }
+
+    private Option<String> ended(CreationRecord record, Option<BaseUnits> fee) {
+        return settled(spent -> Either.right(ended(record, fee, spent)));
+    }
+
+    /** The end of an order that made no account: all is given back that is not lost, and one of the quota if nothing is. */
+    private Commit ended(CreationRecord record, Option<BaseUnits> fee, Spent spent) {
+        Charge charge = record.charge().losing(fee);
+        State state = charge.lostFees().isEmpty() ? State.NEVER_LANDED : State.FAILED;
+        Commit commit = budget.change(
+                book.end(now(), record, state),
+                spent,
+                spent.ending(charge.cost(), fee.getOrElse(BaseUnits.ZERO)));
+        return state == State.NEVER_LANDED ? quota.giveBack(commit, charge.quotaDay()) : commit;
+    }
+
+    /**
+     * The transaction before can't land any more: another one, for the same address, is no second one, since the chain makes no account
+     * where there is one.
+     *
+     * @param fee what is lost of the transaction before, if it landed and failed; none: it did not land
+     */
+    private Option<String> renew(CreationRecord record, Option<BaseUnits> fee) {
+        if (record.version() >= MAX_VERSIONS) {
+            return failed(record, fee);
+        }
+        Order order = record.order();
+        Either<BuildRefusal, BuiltTransaction> built = transactions.build(order);
+        Either<ChainFault, Lifetime> lifetime = transactions.lifetime();
+        if (built.isLeft()) {
+            return unbuilt(record, fee, built.getLeft());
+        }
+        if (lifetime.isLeft()) {
+            return Option.some("the chain did not answer");
+        }
+        if (!built.get().account().contains(order.account())) {
+            return Option.some("it was ordered under another secret of the operator");
+        }
+        Charge charge = record.charge().losing(fee).by(built.get().fee());
+        CreationRecord renewed = record.by(CreationTransactions.idOf(order, built.get()), charge);
+        return settled(spent -> {
+            Spent others = spent.ending(record.charge().cost(), fee.getOrElse(BaseUnits.ZERO));
+            Commit commit = transactions.open(
+                    budget.change(book.renew(now(), record, renewed), spent, others.ordering(charge.cost())),
+                    renewed,
+                    built.get(),
+                    lifetime.get());
+            return funds.refusal(spent, others, charge.cost())
+                    .map(refusal -> unpaid(record, fee, spent, refusal))
+                    .getOrElse(Either.right(commit));
+        });
+    }
+
+    /** An order that can't be paid any more ends, so that it keeps nobody else's money, and may come anew. */
+    private Either<String, Commit> unpaid(
+            CreationRecord record, Option<BaseUnits> fee, Spent spent, CreationRefusal refusal) {
+        return switch (refusal) {
+            case CreationRefusal.NotBuilt(BuildRefusal why) -> Either.left("the chain did not answer: " + why);
+            case CreationRefusal.FeePayerLow low -> Either.right(ended(record, fee, spent));
+            case CreationRefusal.BudgetSpent over -> Either.right(ended(record, fee, spent));
+            case CreationRefusal.QuotaSpent quotaSpent -> throw new IllegalStateException("no renewal takes of a quota");
+            case CreationRefusal.KeyReused reused -> throw new IllegalStateException("no renewal has a key");
+        };
+    }
+
+    /** What follows where no other transaction can be built: what cannot be read now may be there again. */
+    private Option<String> unbuilt(CreationRecord record, Option<BaseUnits> fee, BuildRefusal refusal) {
+        if (CreationTransactions.isThere(refusal)) {
+            return created(record);
+        }
+        Option<String> unread = refusal.each().flatMap(CreationSettling::unread).headOption();
+        return unread.isDefined() ? unread : ended(record, fee);
+    }
+
+    private static Option<String> unread(BuildRefusal refusal) {
+        return switch (refusal) {
+            case BuildRefusal.ChainSilent(var fault) -> Option.some("the chain did not answer: " + fault);
+            case BuildRefusal.NotOnChain(Address missing) -> Option.some(missing + " is not on the chain");
+            case BuildRefusal.UnexpectedAccount(Address other, var problem) ->
+                Option.some(other + " is not what it should be: " + problem);
+            case BuildRefusal lasting -> Option.none();
+        };
+    }
+
+    private Commit now() {
+        return Commit.at(parts.clock().now());
+    }
+
+    /**
+     * Commits what is decided on the budget as it stands by then. Where somebody else was faster with the same order, it is settled by
+     * them, or is looked at anew.
+     *
+     * @param decided what to commit; left: what it waits for
+     */
+    private Option<String> settled(Function<Spent, Either<String, Commit>> decided) {
+        while (true) {
+            Either<String, Commit> commit = decided.apply(budget.spent());
+            if (commit.isLeft()) {
+                return Option.some(commit.getLeft());
+            }
+            Option<CommitRefused> refused =
+                    parts.journal().commit(commit.get()).swap().toOption();
+            if (refused.isEmpty()) {
+                return Option.none();
+            }
+            switch (refused.get()) {
+                case CommitRefused.VersionConflict raced -> {
+                    if (raced.stream().kind().equals(CreationBook.KIND)) {
+                        return Option.some("somebody else is settling it");
+                    }
+                }
+                case CommitRefused.RowPresent present -> throw new IllegalStateException("there already: " + present);
+                case CommitRefused.OverLimit over -> throw new IllegalStateException("over a limit: " + over);
+                case CommitRefused.AlreadyAnswered answered ->
+                    throw new IllegalStateException("answered without a key: " + answered);
+            }
+        }
+    }
+}

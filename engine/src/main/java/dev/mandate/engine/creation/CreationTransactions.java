@@ -1,0 +1,72 @@
+package dev.mandate.engine.creation;
+
+import dev.mandate.domain.account.Memo;
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.smartaccount.Command;
+import dev.mandate.domain.smartaccount.Refusal;
+import dev.mandate.domain.submission.Lifetime;
+import dev.mandate.engine.creation.CreationRecord.Order;
+import dev.mandate.engine.submission.Lifetimes;
+import dev.mandate.engine.submission.SubmissionBook;
+import dev.mandate.engine.submission.SubmissionSubject;
+import dev.mandate.ports.chain.ChainFault;
+import dev.mandate.ports.custody.BuildOptions;
+import dev.mandate.ports.custody.BuildRefusal;
+import dev.mandate.ports.custody.BuildRequest;
+import dev.mandate.ports.custody.BuiltTransaction;
+import dev.mandate.ports.desk.SubmissionId;
+import dev.mandate.ports.journal.Commit;
+import dev.mandate.ports.keys.CreationId;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+
+/** The transactions that make accounts: built, and opened as submissions. */
+final class CreationTransactions {
+
+    private final CreationParts parts;
+
+    CreationTransactions(CreationParts parts) {
+        this.parts = parts;
+    }
+
+    Either<BuildRefusal, BuiltTransaction> build(Order order) {
+        return build(order.id(), order.terms(), order.memo());
+    }
+
+    Either<BuildRefusal, BuiltTransaction> build(CreationId id, Command.CreateAccount terms, Option<Memo> memo) {
+        return parts.custody().build(request(id, terms, memo));
+    }
+
+    Either<BuildRefusal, BuiltTransaction> rehearse(CreationId id, Command.CreateAccount terms, Option<Memo> memo) {
+        return parts.custody().rehearse(request(id, terms, memo));
+    }
+
+    private BuildRequest request(CreationId id, Command.CreateAccount terms, Option<Memo> memo) {
+        Address payer = parts.operator().feePayer();
+        BuildOptions options = memo.map(BuildOptions.DEFAULT::withMemo).getOrElse(BuildOptions.DEFAULT);
+        return new BuildRequest.CreateAccount(parts.operator().createKey(id), payer, terms, options.paidBy(payer));
+    }
+
+    /** Asked for after the blockhash, it never ends too early. */
+    Either<ChainFault, Lifetime> lifetime() {
+        return Lifetimes.ofBlockhash(parts.chain());
+    }
+
+    /** Adds the transaction of an order to a commit, as a submission. */
+    Commit open(Commit commit, CreationRecord record, BuiltTransaction built, Lifetime lifetime) {
+        Order order = record.order();
+        SubmissionSubject subject =
+                new SubmissionSubject(order.tenant(), order.network(), order.account().address());
+        return parts.submissions()
+                .open(commit, record.submission(), subject, built.unsigned().transaction(), lifetime, Option.none());
+    }
+
+    static SubmissionId idOf(Order order, BuiltTransaction built) {
+        return SubmissionBook.idOf(order.tenant(), order.network(), built.unsigned().message());
+    }
+
+    /** Whether nothing was built since the account is there already. */
+    static boolean isThere(BuildRefusal refusal) {
+        return refusal.each().exists(one -> one instanceof BuildRefusal.Forbidden(Refusal.AccountExists exists));
+    }
+}

@@ -1,0 +1,360 @@
+package dev.mandate.engine.desk;
+
+import static dev.mandate.engine.desk.Town.ACME;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.mandate.domain.access.Caller;
+import dev.mandate.domain.chain.Bytes32;
+import dev.mandate.domain.chain.Network;
+import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.domain.kernel.UnixTime;
+import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.engine.creation.CreationAllowance;
+import dev.mandate.engine.faults.Fate;
+import dev.mandate.engine.faults.FaultyChain;
+import dev.mandate.engine.faults.FaultyChain.Line;
+import dev.mandate.ports.chain.Chain;
+import dev.mandate.ports.desk.Creation;
+import dev.mandate.ports.desk.CreationRefusal;
+import dev.mandate.ports.desk.Desk;
+import dev.mandate.ports.desk.Retry;
+import dev.mandate.ports.desk.Submission;
+import dev.mandate.ports.journal.IdempotencyKey;
+import io.vavr.collection.Array;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+import java.lang.reflect.Proxy;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** An order none of whose transactions landed costs nothing, and comes anew under its name; one that landed and failed stays counted. */
+class CreateNeverLandedTest {
+
+    private static final Retry ONCE = new Retry.Unnamed();
+    private static final long COST = new Town().costOfOne();
+    private static final long NETWORK_FEE = 10_000;
+    private static final long TOO_LITTLE = 1_000_000;
+
+    @RegisterExtension
+    private final Town town = new Town();
+
+    private final long minimum = town.devnet.rentExemptMinimum(0).get().bits();
+    private final Desk onlyOne = town.desk(ACME, allowance(COST, 1));
+
+    @Test
+    void whatNeverLandedGivesAllBackAndIsOrderedAnewUnderItsName() {
+        Creation lost = neverLanded();
+
+        assertInstanceOf(
+                Submission.State.Expired.class,
+                onlyOne.submission(lost.submission()).get().state());
+        assertInstanceOf(
+                CreationRefusal.FeePayerLow.class, onlyOne.create(town.order(), name()).getLeft());
+        enrich();
+        long before = town.lamports(town.operator.feePayer());
+        Creation created = onlyOne.create(town.order(), name()).get();
+
+        assertEquals(Creation.Status.CREATED, created.status());
+        assertEquals(lost.account(), created.account());
+        assertNotEquals(lost.submission(), created.submission());
+        assertEquals(COST, before - town.lamports(town.operator.feePayer()));
+        assertEquals(Either.right(created), onlyOne.create(town.order(), name()));
+        assertEquals(1, onlyOne.accounts(Option.none(), 10).items().size());
+        assertInstanceOf(
+                CreationRefusal.QuotaSpent.class, onlyOne.create(town.order(), ONCE).getLeft());
+        assertInstanceOf(
+                CreationRefusal.BudgetSpent.class,
+                town.desk(ACME, allowance(2 * COST - 1, 2)).create(town.order(), ONCE).getLeft());
+        assertTrue(town.desk(ACME, allowance(2 * COST, 2)).create(town.order(), ONCE).isRight());
+    }
+
+    @Test
+    void whatNeverLandedLeavesQuotaAndBudgetToOthers() {
+        Creation lost = neverLanded();
+        enrich();
+
+        assertEquals(Creation.Status.CREATED, onlyOne.create(town.order(), ONCE).get().status());
+        assertInstanceOf(
+                CreationRefusal.QuotaSpent.class, onlyOne.create(town.order(), name()).getLeft());
+        Creation later = town.desk(ACME, allowance(2 * COST, 2)).create(town.order(), name()).get();
+        assertEquals(lost.account(), later.account());
+    }
+
+    @Test
+    void theQuotaIsGivenBackToTheDayThatItWasTakenFrom() {
+        town.now = new UnixTime((Town.START.seconds() / 86_400 + 1) * 86_400 - 50);
+        UnixTime ordered = town.now;
+        var unused = neverLanded();
+        assertTrue(ordered.seconds() / 86_400 < town.now.seconds() / 86_400, "the day is over");
+        enrich();
+
+        assertTrue(onlyOne.create(town.order(), ONCE).isRight());
+        assertInstanceOf(
+                CreationRefusal.QuotaSpent.class,
+                town.desk(ACME, allowance(9 * COST, 1)).create(town.order(), ONCE).getLeft());
+        town.now = ordered;
+        assertTrue(town.desk(ACME, allowance(9 * COST, 1)).create(town.order(), ONCE).isRight());
+    }
+
+    /** A node said that it had not landed, and was wrong. */
+    @Test
+    void whatIsThereAfterAllIsTheAccountAndWasPaidFor() {
+        Creation lost = neverLanded();
+        enrich();
+        Creation other = town.desk(ACME).create(town.order(), ONCE).get();
+        town.devnet.put(lost.account().settings(), town.devnet.accounts(Array.of(other.account().settings()))
+                .get()
+                .accounts()
+                .get(other.account().settings())
+                .get());
+
+        Creation found = town.desk(ACME).create(town.order(), name()).get();
+
+        assertEquals(Creation.Status.CREATED, found.status());
+        assertEquals(lost.account(), found.account());
+        assertInstanceOf(
+                CreationRefusal.BudgetSpent.class,
+                town.desk(ACME, allowance(3 * COST - 1, 9)).create(town.order(), ONCE).getLeft());
+    }
+
+    @Test
+    void whatLandedAndFailedStaysCountedAndIsAnsweredAsBefore() {
+        List<Bytes> sent = new ArrayList<>();
+        Creation pending = lost(sent).create(town.order(), name()).get();
+        town.setFeePayersBalance(TOO_LITTLE);
+        assertTrue(town.devnet.sendWithoutPreflight(sent.getFirst()).isRight());
+        work();
+        enrich();
+
+        Creation failed = onlyOne.create(town.order(), name()).get();
+
+        assertEquals(Creation.Status.FAILED, failed.status());
+        assertEquals(pending.submission(), failed.submission());
+        assertInstanceOf(
+                Submission.State.Failed.class,
+                onlyOne.submission(failed.submission()).get().state());
+        assertInstanceOf(
+                CreationRefusal.QuotaSpent.class, onlyOne.create(town.order(), ONCE).getLeft());
+        assertFeeAloneIsSpent();
+    }
+
+    /** It may have landed and failed: nobody can tell any more. */
+    @Test
+    void whatIsForgottenStaysCountedThoughThereIsNoAccount() {
+        var unused = town.deaf().create(town.order(), name()).get();
+        town.letNothingLandAnyMore();
+        town.setFeePayersBalance(TOO_LITTLE);
+        town.now = town.now.plusSeconds(25 * 3_600);
+        work();
+        enrich();
+
+        assertEquals(Creation.Status.FAILED, onlyOne.create(town.order(), name()).get().status());
+        assertFeeAloneIsSpent();
+        town.now = Town.START;
+        assertInstanceOf(
+                CreationRefusal.QuotaSpent.class,
+                town.desk(ACME, allowance(9 * COST, 1)).create(town.order(), ONCE).getLeft());
+    }
+
+    /** One more fits a budget that has room for its cost and the fee. */
+    private void assertFeeAloneIsSpent() {
+        assertInstanceOf(
+                CreationRefusal.BudgetSpent.class,
+                town.desk(ACME, allowance(COST + NETWORK_FEE - 1, 9)).create(town.order(), ONCE).getLeft());
+        assertTrue(town.desk(ACME, allowance(COST + NETWORK_FEE, 9)).create(town.order(), ONCE).isRight());
+    }
+
+    @Test
+    void whatOrdersInFlightWillCostIsNotThereForTheNext() {
+        town.setFeePayersBalance(2 * COST + minimum - 1);
+        Creation pending = town.deaf().create(town.order(), name()).get();
+        assertEquals(Creation.Status.PENDING, pending.status());
+
+        CreationRefusal low = new CreationRefusal.FeePayerLow(BaseUnits.of(COST + minimum - 1), BaseUnits.of(COST));
+        assertEquals(Either.left(low), town.desk(ACME).create(town.order(), ONCE));
+        assertEquals(Either.left(low), town.desk(ACME).consider(town.order()));
+        work();
+        assertEquals(
+                Creation.Status.CREATED,
+                town.desk(ACME).create(town.order(), name()).get().status());
+        town.setFeePayersBalance(COST + minimum);
+        assertEquals(Creation.Status.CREATED, town.desk(ACME).create(town.order(), ONCE).get().status());
+    }
+
+    @Test
+    void ofManyOrdersAtOnceWithMoneyForOneNotOneTooManyIsTaken() throws Exception {
+        town.setFeePayersBalance(COST + minimum);
+        List<Callable<Boolean>> orders = new ArrayList<>();
+        for (int i = 0; i < 8; i++) {
+            orders.add(() -> town.desk(ACME).create(town.order(), ONCE).isRight());
+        }
+
+        assertEquals(Array.of(true), atOnce(orders).filter(taken -> taken));
+        assertEquals(minimum, town.lamports(town.operator.feePayer()));
+    }
+
+    @Test
+    void aRenewalThatCostsMoreThanTheBudgetHasEndsTheOrderWhichKeepsNothing() {
+        var unused = town.deaf().create(town.order(), name()).get();
+        town.letNothingLandAnyMore();
+
+        work(town.engine(dearer(), town.journal, allowance(COST + NETWORK_FEE - 1, 1)));
+
+        Creation created = onlyOne.create(town.order(), name()).get();
+        assertEquals(Creation.Status.CREATED, created.status());
+        assertInstanceOf(
+                CreationRefusal.BudgetSpent.class,
+                town.desk(ACME, allowance(2 * COST - 1, 9)).create(town.order(), ONCE).getLeft());
+    }
+
+    @Test
+    void whatARenewalCostsMoreIsBooked() {
+        Creation pending = town.deaf().create(town.order(), name()).get();
+        town.letNothingLandAnyMore();
+        DesksEngine exact = town.engine(dearer(), town.journal, allowance(COST + NETWORK_FEE, 1));
+
+        work(exact);
+        work(exact);
+
+        Creation created = onlyOne.create(town.order(), name()).get();
+        assertEquals(Creation.Status.CREATED, created.status());
+        assertNotEquals(pending.submission(), created.submission());
+        assertInstanceOf(
+                CreationRefusal.BudgetSpent.class,
+                town.desk(ACME, allowance(2 * COST + NETWORK_FEE - 1, 9))
+                        .create(town.order(), ONCE)
+                        .getLeft());
+        assertTrue(town.desk(ACME, allowance(2 * COST + NETWORK_FEE, 9))
+                .create(town.order(), ONCE)
+                .isRight());
+    }
+
+    @Test
+    void aRenewalThatCostsNoMoreGoesOnWhateverTheBudgetIsByThen() {
+        var unused = town.deaf().create(town.order(), name()).get();
+        town.letNothingLandAnyMore();
+        DesksEngine poor = town.engine(town.devnet, town.journal, allowance(1, 0));
+
+        work(poor);
+        work(poor);
+
+        assertEquals(Creation.Status.CREATED, onlyOne.create(town.order(), name()).get().status());
+    }
+
+    @Test
+    void aRenewalLeavesTheFeePayerWhatOtherOrdersInFlightWillCost() {
+        town.deaf().create(town.order(), name()).get();
+        Creation other = town.deaf().create(town.order(), town.named("other", 1)).get();
+        assertEquals(Creation.Status.PENDING, other.status());
+        town.letNothingLandAnyMore();
+        town.setFeePayersBalance(2 * COST + minimum - 1);
+
+        work();
+        work();
+
+        Desk desk = town.desk(ACME);
+        Array<Creation> both = Array.of(name(), town.named("other", 1))
+                .flatMap(repeated -> desk.create(town.order(), repeated).toOption());
+        assertEquals(Array.of(Creation.Status.CREATED), both.map(Creation::status), "one was given up, for the other");
+    }
+
+    @Test
+    void ofManyWhoOrderAnewAtOnceOneDoesAndAllGetTheSameAccount() throws Exception {
+        Creation lost = neverLanded();
+        enrich();
+        long before = town.lamports(town.operator.feePayer());
+        List<Callable<Creation>> repeats = new ArrayList<>();
+        for (int i = 0; i < 8; i++) {
+            repeats.add(() -> town.desk(ACME, allowance(COST, 1)).create(town.order(), name()).get());
+        }
+
+        Set<Creation> answers = new LinkedHashSet<>(
+                atOnce(repeats).map(answer -> onlyOne.create(town.order(), name()).get()).asJava());
+
+        assertEquals(1, answers.size());
+        assertEquals(lost.account(), answers.iterator().next().account());
+        assertEquals(Creation.Status.CREATED, answers.iterator().next().status());
+        assertEquals(COST, before - town.lamports(town.operator.feePayer()));
+    }
+
+    @Test
+    void whoIsOvertakenWhileOrderingAnewIsAnsweredAsTheOtherThoughThatTookTheLastOfAll() {
+        var unused = neverLanded();
+        town.setFeePayersBalance(COST + minimum);
+        Set<Creation> first = new LinkedHashSet<>();
+
+        Creation second = town.overtaken(
+                        allowance(COST, 1), () -> first.add(onlyOne.create(town.order(), name()).get()))
+                .create(town.order(), name())
+                .get();
+
+        assertEquals(Creation.Status.CREATED, second.status());
+        assertEquals(Set.of(second), first);
+    }
+
+    /** Ordered, lost on the way, and given up since the fee payer has too little for another try. */
+    private Creation neverLanded() {
+        Creation pending = town.deaf().create(town.order(), name()).get();
+        assertEquals(Creation.Status.PENDING, pending.status());
+        town.letNothingLandAnyMore();
+        town.setFeePayersBalance(TOO_LITTLE);
+        work();
+        return pending;
+    }
+
+    private void enrich() {
+        town.setFeePayersBalance(10 * Town.SOL);
+    }
+
+    private void work() {
+        work(town.engine());
+    }
+
+    private void work(DesksEngine engine) {
+        CreateRecoveryTest.work(town, engine);
+    }
+
+    /** A chain whose fees have doubled. */
+    private Chain dearer() {
+        return (Chain) Proxy.newProxyInstance(Chain.class.getClassLoader(), new Class<?>[] {Chain.class}, (proxy, asked, given) ->
+                asked.getName().equals("fee") ? Either.right(BaseUnits.of(2 * NETWORK_FEE)) : asked.invoke(town.devnet, given));
+    }
+
+    /** ACME's desk, from which nothing arrives once something was handed over. */
+    private Desk lost(List<Bytes> sent) {
+        FaultyChain line = new FaultyChain(
+                town.devnet, Fate.never(), () -> sent.isEmpty() ? Line.GOOD : Line.LOST, sent::add);
+        return town.engine(line, town.journal, Town.GENEROUS).desk(Network.DEVNET, ACME).get();
+    }
+
+    private static <T> Array<T> atOnce(List<Callable<T>> tasks) throws Exception {
+        try (ExecutorService threads = Executors.newFixedThreadPool(tasks.size())) {
+            List<T> answers = new ArrayList<>();
+            for (Future<T> answer : threads.invokeAll(tasks)) {
+                answers.add(answer.get());
+            }
+            return Array.ofAll(answers);
+        }
+    }
+
+    /** The same for as long as a test lasts. */
+    private static Retry name() {
+        return new Retry.Named(
+                new IdempotencyKey("acme", "lost"), Bytes32.of(new byte[32]), Town.START.plusSeconds(864_000));
+    }
+
+    private static CreationAllowance allowance(long budgetLamports, int perKeyPerDay) {
+        return new CreationAllowance(BaseUnits.of(budgetLamports), perKeyPerDay);
+    }
+}
