@@ -1,5 +1,6 @@
 package dev.mandate.engine.workers;
 
+import dev.mandate.ports.outbox.Claim;
 import java.time.Duration;
 
 /**
@@ -20,6 +21,10 @@ public record DeliveryTerms(RetryPolicy retry, long leaseSeconds, int parallel, 
         if (leaseSeconds < 1 || parallel < 1 || poll.isNegative() || poll.isZero()) {
             throw new IllegalArgumentException(
                     "no terms: a lease of " + leaseSeconds + " s, " + parallel + " at once, a look each " + poll);
+        }
+        if (retry.longestPause().toSeconds() > Claim.LONGEST_WAIT_SECONDS || leaseSeconds > Claim.MAX_LEASE_SECONDS) {
+            throw new IllegalArgumentException("an outbox holds back no message for so long: " + retry.longestPause()
+                    + ", or " + leaseSeconds + " s of a lease");
         }
     }
 }

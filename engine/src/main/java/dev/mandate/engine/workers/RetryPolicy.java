@@ -66,6 +66,14 @@ public record RetryPolicy(int maxAttempts, Backoff backoff, Option<Later> later)
         };
     }
 
+    /** The longest pause between two tries. */
+    public Duration longestPause() {
+        Duration cap = backoff.cap();
+        return later.map(slow -> slow.backoff().cap())
+                .filter(slower -> slower.compareTo(cap) > 0)
+                .getOrElse(cap);
+    }
+
     private Duration pause(int attempt, long draw) {
         return later.filter(slow -> attempt > slow.tries())
                 .map(slow -> slow.backoff().pause(attempt - slow.tries(), draw))

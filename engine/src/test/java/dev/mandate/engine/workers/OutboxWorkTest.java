@@ -2,6 +2,7 @@ package dev.mandate.engine.workers;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.mandate.engine.workers.Work.Progress;
@@ -12,6 +13,7 @@ import dev.mandate.ports.outbox.DeliveryFailure;
 import dev.mandate.ports.outbox.MessageHandler;
 import io.vavr.collection.Array;
 import io.vavr.control.Option;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -218,5 +220,16 @@ class OutboxWorkTest {
         String reason = new DeliveryFailure.Transient(hostile).reason();
         assertTrue(reason.length() <= DeliveryFailure.MAX_REASON);
         assertTrue(reason.startsWith("[31mred next x"), reason);
+    }
+
+    /** An outbox takes what is put off for longer for the work of a clock that was wrong. */
+    @Test
+    void noTermsPutAMessageOffForLongerThanAnOutboxHolds() {
+        RetryPolicy anHour = new RetryPolicy(2, new Backoff(Duration.ofSeconds(1), Duration.ofHours(1)));
+        RetryPolicy longer = anHour.slowingDown(1, new Backoff(Duration.ofSeconds(1), Duration.ofSeconds(3_601)));
+        assertEquals(1_800, new DeliveryTerms(anHour, 1_800, 1, Duration.ofMillis(1)).leaseSeconds());
+        assertThrows(IllegalArgumentException.class, () -> new DeliveryTerms(longer, 60, 1, Duration.ofMillis(1)));
+        assertThrows(IllegalArgumentException.class, () -> new DeliveryTerms(anHour, 1_801, 1, Duration.ofMillis(1)));
+        assertThrows(IllegalArgumentException.class, () -> new Claim("mail", post.now(), 1_801, 1));
     }
 }

@@ -7,14 +7,21 @@ import dev.mandate.ports.journal.Page;
  * Asks for messages of one topic that are due.
  *
  * @param topic as in {@link dev.mandate.ports.journal.OutboxMessage#topic}
- * @param leaseSeconds how long they are kept from others, from {@code now} on; at least 1
+ * @param leaseSeconds how long they are kept from others, from {@code now} on; 1 to {@link #MAX_LEASE_SECONDS}
  * @param limit how many at most, 1 to {@link dev.mandate.ports.journal.Journal#MAX_PAGE}
  */
 public record Claim(String topic, UnixTime now, long leaseSeconds, int limit) {
 
+    /** No attempt is put off for longer, and no lease runs longer: what is due later than that was put off by a clock that was wrong. */
+    public static final long LONGEST_WAIT_SECONDS = 3_600;
+
+    /** Half of the longest wait: clocks may differ by less than a lease lasts. */
+    public static final long MAX_LEASE_SECONDS = LONGEST_WAIT_SECONDS / 2;
+
     public Claim {
-        if (leaseSeconds < 1) {
-            throw new IllegalArgumentException("a lease lasts a second at least, not " + leaseSeconds);
+        if (leaseSeconds < 1 || leaseSeconds > MAX_LEASE_SECONDS) {
+            throw new IllegalArgumentException(
+                    "a lease lasts 1 to " + MAX_LEASE_SECONDS + " seconds, not " + leaseSeconds);
         }
         Page.requireLimit(limit);
     }
@@ -22,5 +29,10 @@ public record Claim(String topic, UnixTime now, long leaseSeconds, int limit) {
     /** When the lease ends, unless it is settled before. */
     public UnixTime leasedUntil() {
         return now.plusSeconds(leaseSeconds);
+    }
+
+    /** What is due later than this is due now. */
+    public UnixTime latestDue() {
+        return now.plusSeconds(LONGEST_WAIT_SECONDS);
     }
 }

@@ -21,6 +21,9 @@ import io.vavr.control.Option;
  *       it has left the outbox. A dead letter holds up those behind it until it is retried or discarded.
  * </ul>
  *
+ * <p>A message that is due, or leased, for longer than {@link Claim#LONGEST_WAIT_SECONDS} from the claim's {@code now} is due: some
+ * clock was ahead when that was written.
+ *
  * <p>Leases are measured by the callers' clocks: these may differ by less than a lease lasts. Every call may block, is safe
  * from any thread and process, and may throw {@link dev.mandate.ports.journal.JournalUnavailableException}.
  */

@@ -59,7 +59,9 @@ final class InMemoryOutbox implements Outbox {
                 .filter(entry -> entry.message().message().topic().equals(claim.topic()))
                 .filter(entry -> met.add(
                         new Lane(claim.topic(), entry.message().message().stream())))
-                .filter(entry -> entry.dead().isEmpty() && !claim.now().isBefore(entry.availableAt()))
+                .filter(entry -> entry.dead().isEmpty()
+                        && (!claim.now().isBefore(entry.availableAt())
+                                || claim.latestDue().isBefore(entry.availableAt())))
                 .sorted(Comparator.comparing(Entry::availableAt)
                         .thenComparingLong(entry -> entry.message().number()))
                 .take(claim.limit());

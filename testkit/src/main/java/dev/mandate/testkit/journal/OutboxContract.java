@@ -185,6 +185,30 @@ public abstract class OutboxContract {
             assertEquals(Array.of("three"), contents(outbox().claim(new Claim("hook", NOW, 1, 10))));
         }
 
+        /** The clock was a day ahead when it was put off, and has been set right. */
+        @Test
+        void whatNoRightClockCanHavePutOffIsDue() {
+            send(ALPHA, "leased", "behind");
+            send(BETA, "failed");
+            UnixTime wrong = NOW.plusSeconds(86_400);
+            Seq<Delivery> ahead = claim(wrong);
+            assertEquals(Option.none(), outbox().failed(ahead.last().lease(), "no answer", wrong.plusSeconds(15)));
+
+            assertEquals(Array.of("failed", "leased"), contents(claim(NOW)).sorted());
+            assertEquals(Array.empty(), contents(claim(NOW)), "each has a lease of now");
+        }
+
+        @Test
+        void whatIsPutOffByTheLongestWaitWaits() {
+            send(ALPHA, "one");
+            UnixTime due = NOW.plusSeconds(Claim.LONGEST_WAIT_SECONDS);
+            assertEquals(Option.none(), outbox().failed(claimOne(NOW).lease(), "no answer", due));
+
+            assertEquals(Array.empty(), contents(claim(NOW)));
+            assertEquals(Array.empty(), contents(claim(due.plusSeconds(-1))));
+            assertEquals(Array.of("one"), contents(claim(due)));
+        }
+
         @Test
         void aNumberIsNeverUsedAgain() {
             send(ALPHA, "one");

@@ -19,10 +19,16 @@ import java.sql.SQLException;
 public final class OutboxSql {
 
     /** Only the first message of a topic and stream: dead or alive it holds up those behind it. */
-    private static final String DUE = "SELECT m.* FROM outbox m WHERE m.topic = ? AND m.available_at <= ?"
-            + " AND m.buried_at IS NULL AND NOT EXISTS (SELECT 1 FROM outbox e WHERE e.topic = m.topic"
-            + " AND e.stream_kind = m.stream_kind AND e.stream_id = m.stream_id AND e.number < m.number)"
-            + " ORDER BY m.available_at, m.number LIMIT ?";
+    private static final String FIRST = " AND m.buried_at IS NULL AND NOT EXISTS (SELECT 1 FROM outbox e"
+            + " WHERE e.topic = m.topic AND e.stream_kind = m.stream_kind AND e.stream_id = m.stream_id"
+            + " AND e.number < m.number) ORDER BY m.available_at, m.number LIMIT ?";
+
+    private static final String OF_TOPIC = "SELECT * FROM (SELECT m.* FROM outbox m WHERE m.topic = ? AND m.available_at ";
+
+    /** Two ranges of one index: what is due by now, and what no right clock can have put off so far. */
+    private static final String DUE = OF_TOPIC + "<= ?" + FIRST + ") AS due UNION ALL " + OF_TOPIC + "> ?" + FIRST
+            + ") AS put_off ORDER BY available_at, number LIMIT ?";
+
     /** What a lease may settle. A settled lease is worth nothing, hence every settling moves the token on. */
     private static final String HELD = " WHERE number = ? AND token = ? AND buried_at IS NULL";
 
@@ -38,6 +44,10 @@ public final class OutboxSql {
                         claim.leasedUntil()),
                 claim.topic(),
                 claim.now(),
+                claim.limit(),
+                claim.topic(),
+                claim.latestDue(),
+                claim.limit(),
                 claim.limit());
         for (Delivery delivery : due) {
             session.run(

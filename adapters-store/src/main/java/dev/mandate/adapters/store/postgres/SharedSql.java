@@ -24,12 +24,18 @@ final class SharedSql {
      * Only the first message of a topic and stream is ever claimed, and only its removal makes the next one the first: so
      * that of one stream's messages no two are out at once, whatever a snapshot is missing.
      */
-    private static final String CLAIM = "WITH due AS MATERIALIZED (SELECT m.number, m.available_at FROM outbox m"
-            + " WHERE m.topic = ? AND m.available_at <= ? AND m.buried_at IS NULL AND NOT EXISTS (SELECT 1 FROM outbox e"
+    private static final String FIRST = " AND m.buried_at IS NULL AND NOT EXISTS (SELECT 1 FROM outbox e"
             + " WHERE e.topic = m.topic AND e.stream_kind = m.stream_kind AND e.stream_id = m.stream_id"
-            + " AND e.number < m.number) ORDER BY m.available_at, m.number LIMIT ? FOR UPDATE OF m SKIP LOCKED)"
-            + " UPDATE outbox SET available_at = ?, token = outbox.token + 1, attempts = outbox.attempts + 1 FROM due"
-            + " WHERE outbox.number = due.number RETURNING outbox.*, due.available_at AS due_at";
+            + " AND e.number < m.number) ORDER BY m.available_at, m.number LIMIT ? FOR UPDATE OF m SKIP LOCKED)";
+
+    private static final String OF_TOPIC = " AS MATERIALIZED (SELECT m.number, m.available_at FROM outbox m"
+            + " WHERE m.topic = ? AND m.available_at ";
+
+    /** Two ranges of one index: what is due by now, and what no right clock can have put off so far. */
+    private static final String CLAIM = "WITH due" + OF_TOPIC + "<= ?" + FIRST + ", put_off" + OF_TOPIC + "> ?" + FIRST
+            + ", claimed AS (SELECT * FROM due UNION ALL SELECT * FROM put_off ORDER BY available_at, number LIMIT ?)"
+            + " UPDATE outbox SET available_at = ?, token = outbox.token + 1, attempts = outbox.attempts + 1 FROM claimed"
+            + " WHERE outbox.number = claimed.number RETURNING outbox.*, claimed.available_at AS due_at";
 
     private static final String REMOVE_ANSWERS = "WITH gone AS MATERIALIZED (SELECT scope, key FROM answer"
             + " WHERE expires_at <= ? ORDER BY expires_at LIMIT ? FOR UPDATE SKIP LOCKED)"
@@ -57,6 +63,10 @@ final class SharedSql {
                                 claim.leasedUntil())),
                 claim.topic(),
                 claim.now(),
+                claim.limit(),
+                claim.topic(),
+                claim.latestDue(),
+                claim.limit(),
                 claim.limit(),
                 claim.leasedUntil());
         return claimed.sorted(LONGEST_DUE_FIRST).map(due -> due._2);
