@@ -28,8 +28,15 @@ import dev.mandate.engine.desk.NetworkLine;
 import dev.mandate.engine.desk.Patience;
 import dev.mandate.engine.submission.SubmissionBook;
 import dev.mandate.engine.submission.SubmissionWork;
+import dev.mandate.engine.time.SteadyClock;
 import dev.mandate.engine.workers.Surroundings;
 import dev.mandate.engine.workers.Workers;
+import dev.mandate.ports.audit.Checkpoint;
+import dev.mandate.ports.audit.SignedCheckpoint;
+import dev.mandate.ports.journal.Journal;
+import dev.mandate.ports.journal.JournalUnavailableException;
+import dev.mandate.ports.journal.Page;
+import dev.mandate.ports.journal.RecordedEvent;
 import dev.mandate.ports.store.JournalStore;
 import dev.mandate.ports.time.ServerClock;
 import dev.mandate.solana.crypto.StrictEd25519;
@@ -122,15 +129,42 @@ final class Serving implements AutoCloseable {
 
     /** Starts all of it, or says what is in the way. */
     static Either<String, Serving> start(ServeSettings settings, String version, PrintWriter err) {
-        ServerClock clock = () -> new UnixTime(System.currentTimeMillis() / 1_000);
+        ServeLog log = new ServeLog(settings.logFormat(), err);
+        SteadyClock clock =
+                new SteadyClock(System::currentTimeMillis, System::nanoTime, step -> log.event("clock", "-", step));
         return store(settings)
-                .flatMap(store -> operator(settings, store, clock)
+                .flatMap(store -> compared(clock, store)
+                        .flatMap(compared -> operator(settings, store, clock))
                         .flatMap(operator -> LogKeyFile.openOrCreate(settings.dataDir().resolve(LogKeyFile.NAME))
                                 .mapLeft(problem -> problem.text())
                                 .flatMap(logKey -> keys(settings, store, operator, clock)
                                         .flatMap(keys -> started(
-                                                settings, version, err, clock, operator, logKey, store, keys))))
-                        .peekLeft(why -> store.close()));
+                                                settings, version, log, clock, operator, logKey, store, keys))))
+                        .peekLeft(why -> store.close()))
+                .peekLeft(why -> log.close());
+    }
+
+    private static Either<String, JournalStore> compared(SteadyClock clock, JournalStore store) {
+        try {
+            newestRecord(store).forEach(clock::startAfter);
+            return Either.right(store);
+        } catch (JournalUnavailableException e) {
+            return Either.left("the journal can't be read: " + e.getMessage());
+        }
+    }
+
+    /** When the newest event was recorded: all but the last minute of them stand before the last checkpoint. */
+    private static Option<UnixTime> newestRecord(JournalStore store) {
+        Option<Checkpoint> signed = store.checkpoints().latest().map(SignedCheckpoint::checkpoint);
+        Option<UnixTime> newest = signed.map(Checkpoint::signedAt);
+        long position = signed.map(Checkpoint::position).getOrElse(0L);
+        Page<RecordedEvent> page;
+        do {
+            page = store.journal().events(position, Journal.MAX_PAGE);
+            newest = page.items().lastOption().map(RecordedEvent::recordedAt).orElse(newest);
+            position = page.items().lastOption().map(RecordedEvent::position).getOrElse(position);
+        } while (page.hasMore());
+        return newest;
     }
 
     private static Either<String, OperatorSecret> operator(
@@ -171,14 +205,13 @@ final class Serving implements AutoCloseable {
     private static Either<String, Serving> started(
             ServeSettings settings,
             String version,
-            PrintWriter err,
+            ServeLog log,
             ServerClock clock,
             OperatorSecret operator,
             LogKeyFile logKey,
             JournalStore store,
             ApiKeyBook keys) {
         SecureRandom random = new SecureRandom();
-        ServeLog log = new ServeLog(settings.logFormat(), err);
         Option<SimulatedNetworks> simulated = Option.when(
                 settings.chain() == ServeSettings.ChainKind.SIMULATED, () -> SimulatedNetworks.start(settings.simulatedClock(), clock.now()));
         simulated.forEach(networks -> networks.fund(operator.feePayer(), SIMULATED_WEALTH));
@@ -212,7 +245,6 @@ final class Serving implements AutoCloseable {
         } catch (RuntimeException e) {
             workers.close();
             simulated.forEach(SimulatedNetworks::close);
-            log.close();
             return Either.left("cannot listen on " + settings.host() + " port " + settings.port()
                     + ": is it taken, or not this machine's?");
         }

@@ -17,6 +17,9 @@ import dev.mandate.engine.access.ApiKeyBook;
 import dev.mandate.engine.access.OperatorBinding;
 import dev.mandate.engine.access.OperatorIdentity;
 import dev.mandate.ports.access.NewApiKey;
+import dev.mandate.ports.journal.Commit;
+import dev.mandate.ports.journal.Payload;
+import dev.mandate.ports.journal.StreamId;
 import dev.mandate.testkit.keys.KeyRing;
 import dev.mandate.testkit.keys.TestKey;
 import dev.mandate.testkit.openapi.OpenApiCheck;
@@ -146,6 +149,26 @@ class ServingTest {
                     Option.some(secret.feePayer()),
                     OperatorBinding.of(store.journal()).map(OperatorIdentity::feePayer));
         }
+    }
+
+    @Test
+    void aClockThatIsADayFromTheNewestRecordIsWarnedOf() {
+        var unused = OperatorSecret.openOrCreate(folder.resolve(OperatorSecret.NAME)).get();
+        try (SqliteStore store = SqliteStore.open(folder).get()) {
+            Commit old = Commit.at(new UnixTime(System.currentTimeMillis() / 1_000 - 86_500))
+                    .append(new StreamId("test", "old"), 0, new Payload("text", 1, Bytes.EMPTY));
+            assertTrue(store.journal().commit(old).isRight());
+        }
+
+        start();
+        serving.forEach(Serving::close);
+        assertTrue(log.toString().contains("nothing is deleted for ten minutes"), log::toString);
+
+        log.getBuffer().setLength(0);
+        start();
+        serving.forEach(Serving::close);
+        serving = Option.none();
+        assertFalse(log.toString().contains("nothing is deleted"), log::toString);
     }
 
     private String refusal() {

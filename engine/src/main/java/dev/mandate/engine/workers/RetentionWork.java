@@ -6,7 +6,7 @@ import dev.mandate.ports.store.Removed;
 import dev.mandate.ports.store.Retention;
 import dev.mandate.ports.time.ServerClock;
 
-/** Removes what has expired, a little at a time so that others need not wait. */
+/** Removes what has expired, a little at a time so that others need not wait; nothing while the clock may be wrong. */
 final class RetentionWork implements Work {
 
     /**
@@ -27,8 +27,11 @@ final class RetentionWork implements Work {
 
     @Override
     public Progress step() {
-        UnixTime longExpired = clock.now().plusSeconds(-MARGIN_SECONDS);
-        Removed removed = retention.removeExpired(longExpired, AT_ONCE);
+        return clock.undisputed().map(this::remove).getOrElse(Progress.IDLE);
+    }
+
+    private Progress remove(UnixTime now) {
+        Removed removed = retention.removeExpired(now.plusSeconds(-MARGIN_SECONDS), AT_ONCE);
         return removed.answers() == AT_ONCE || removed.rows() == AT_ONCE ? Progress.MORE : Progress.IDLE;
     }
 }

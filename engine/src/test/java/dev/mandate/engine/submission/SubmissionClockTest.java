@@ -1,0 +1,65 @@
+package dev.mandate.engine.submission;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+
+import dev.mandate.domain.submission.SubmissionState;
+import dev.mandate.engine.faults.Fate;
+import dev.mandate.engine.faults.FaultyChain;
+import dev.mandate.engine.faults.FaultyChain.Line;
+import dev.mandate.engine.time.SteadyClock;
+import dev.mandate.engine.time.SteppedClock;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The wall clock jumps by a day, ahead or back, while a submission is open: what becomes of it is what the chain says. */
+class SubmissionClockTest {
+
+    private static final long JUMP = 90_000;
+
+    private final Flights flights = new Flights();
+    private final SteppedClock machine = new SteppedClock();
+    private final SteadyClock clock = machine.steady();
+
+    @ParameterizedTest
+    @ValueSource(longs = {JUMP, -JUMP})
+    void whatIsMissingAfterItsLifetimeHasExpiredAndIsNotForgotten(long step) {
+        SubmissionRecord payment = lost();
+        machine.stepWall(step);
+        flights.chain.expireBlockhashes();
+
+        drive(payment);
+
+        assertInstanceOf(SubmissionState.Expired.class, flights.state(payment));
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {JUMP, -JUMP})
+    void whatLandsIsConfirmed(long step) {
+        SubmissionRecord payment = lost();
+        machine.stepWall(step);
+
+        drive(payment);
+
+        assertInstanceOf(SubmissionState.Confirmed.class, flights.state(payment));
+        assertEquals(7, flights.shopHas());
+    }
+
+    /** A payment that was handed over and did not arrive. */
+    private SubmissionRecord lost() {
+        flights.now = clock.now();
+        SubmissionRecord payment = flights.payment(7);
+        FaultyChain line = new FaultyChain(flights.chain, Fate.never(), () -> Line.LOST, sent -> {});
+        assertInstanceOf(
+                Progress.Open.class, flights.driver(line, flights.journal).drive(payment));
+        return payment;
+    }
+
+    private void drive(SubmissionRecord payment) {
+        for (int i = 0; i < 2; i++) {
+            machine.pass(1);
+            flights.now = clock.now();
+            var unused = flights.driver().drive(flights.record(payment.id()));
+        }
+    }
+}
