@@ -254,8 +254,9 @@ class CreateNeverLandedTest {
 
     @Test
     void aRenewalLeavesTheFeePayerWhatOtherOrdersInFlightWillCost() {
-        town.deaf().create(town.order(), name()).get();
+        Creation one = town.deaf().create(town.order(), name()).get();
         Creation other = town.deaf().create(town.order(), town.named("other", 1)).get();
+        assertEquals(Creation.Status.PENDING, one.status());
         assertEquals(Creation.Status.PENDING, other.status());
         town.letNothingLandAnyMore();
         town.setFeePayersBalance(2 * COST + minimum - 1);
