@@ -80,6 +80,19 @@ class CreateNeverLandedTest {
     }
 
     @Test
+    void whatANodeRefusedUntilItExpiredNeverLanded() {
+        Creation pending = town.deaf().create(town.order(), name()).get();
+        town.setFeePayersBalance(TOO_LITTLE);
+        work();
+        assertTrue(onlyOne.submission(pending.submission()).get().objection().isDefined());
+        town.letNothingLandAnyMore();
+        work();
+        enrich();
+
+        assertEquals(Creation.Status.CREATED, onlyOne.create(town.order(), name()).get().status());
+    }
+
+    @Test
     void whatNeverLandedLeavesQuotaAndBudgetToOthers() {
         Creation lost = neverLanded();
         enrich();
