@@ -68,7 +68,7 @@ class SteadyClockTest {
         for (int i = 1; i <= 20; i++) {
             machine.stepWall(DAY);
             machine.pass(300);
-            assertEquals(before.plusSeconds(300 * i), clock.now());
+            assertEquals(before.plusSeconds(300L * i), clock.now());
         }
     }
 
