@@ -40,6 +40,7 @@ public record Appointments(Array<Address> admins, Array<Address> signers, Array<
             case TransactionContent.SettingsChange(Array<SettingsAction> actions) ->
                 actions.map(Appointments::by).fold(NONE, Appointments::and);
             case TransactionContent.VaultInstructions instructions -> NONE;
+            case TransactionContent.Opaque opaque -> NONE;
         };
     }
 

@@ -9,6 +9,13 @@ public sealed interface Caution {
     record WouldOrphan(long index) implements Caution {}
 
     /**
+     * Nobody can be shown what the transaction would do: it can be rejected and cancelled.
+     *
+     * @param why what cannot be read of its content
+     */
+    record ContentOpaque(long index, String why) implements Caution {}
+
+    /**
      * The change would be voted on in vain: as things stand its execution is refused.
      *
      * @param why what its execution would be refused with

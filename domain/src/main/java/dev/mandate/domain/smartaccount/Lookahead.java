@@ -35,8 +35,8 @@ public final class Lookahead {
                     case APPROVE -> checkApproval(account, index, now);
                     case REJECT, CANCEL -> Option.none();
                 };
-            case Command.Execute execute -> Option.none();
-            case Command.Close close -> Option.none();
+            case Command.Execute(Address by, long index) -> checkContent(account, index);
+            case Command.Close(long index, Address collector) -> checkContent(account, index);
             case Command.ChangeAsAdmin change -> Option.none();
             case Command.HandOver handOver -> Option.none();
             case Command.Spend spend -> Option.none();
@@ -59,8 +59,19 @@ public final class Lookahead {
                     case TransactionContent.SettingsChange(Array<SettingsAction> actions) ->
                         checkExecution(account, actions, now);
                     case TransactionContent.VaultInstructions instructions -> Option.<Caution>none();
+                    case TransactionContent.Opaque opaque -> checkContent(account, index);
                 })
                 .getOrElse(() -> Option.some(new Caution.WouldOrphan(index))));
+    }
+
+    /** Nobody is helped to carry out what cannot be shown to them, nor to close accounts of an unknown kind. */
+    private static Option<Caution> checkContent(SmartAccount account, long index) {
+        return account.transactions()
+                .get(index)
+                .flatMap(ManagedTransaction::content)
+                .flatMap(content -> content instanceof TransactionContent.Opaque opaque
+                        ? Option.some(new Caution.ContentOpaque(index, opaque.why()))
+                        : Option.none());
     }
 
     private static Option<Caution> checkChange(SmartAccount account, Array<SettingsAction> actions, UnixTime now) {

@@ -33,6 +33,8 @@ public final class Objections {
                         Requirements.proposable(actions));
             case Command.CreateTransaction(Address by, TransactionContent.VaultInstructions content) ->
                 all(Requirements.holder(settings, by, Permission.CAN_INITIATE));
+            case Command.CreateTransaction(Address by, TransactionContent.Opaque content) ->
+                all(Requirements.holder(settings, by, Permission.CAN_INITIATE));
             case Command.CreateProposal(Address by, long index, boolean draft) ->
                 all(
                         Requirements.unproposed(account, index),
@@ -116,6 +118,7 @@ public final class Objections {
                             case TransactionContent.SettingsChange(Array<SettingsAction> actions) ->
                                 all(Requirements.fresh(settings, index), VotedChange.run(account, actions, now));
                             case TransactionContent.VaultInstructions instructions -> Array.empty();
+                            case TransactionContent.Opaque opaque -> Array.empty();
                         }));
     }
 

@@ -88,6 +88,7 @@ public final class SmartAccountRules implements Decider<Option<SmartAccount>, Co
                                 .flatMap(vote -> proposer)
                                 .flatMap(signer -> Requirements.proposable(actions).map(proposable -> signer));
                     case TransactionContent.VaultInstructions instructions -> proposer;
+                    case TransactionContent.Opaque opaque -> proposer;
                 };
         return checked.map(signer -> Array.of(
                 new Event.TransactionCreated(Math.addExact(settings.transactionIndex(), 1), by, content)));
@@ -175,6 +176,7 @@ public final class SmartAccountRules implements Decider<Option<SmartAccount>, Co
                 Requirements.fresh(account.settings(), index)
                         .flatMap(fresh -> VotedChange.run(account, actions, now));
             case TransactionContent.VaultInstructions instructions -> Either.right(Array.empty());
+            case TransactionContent.Opaque opaque -> Either.right(Array.empty());
         };
     }
 

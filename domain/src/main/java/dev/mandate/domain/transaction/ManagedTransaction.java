@@ -33,13 +33,14 @@ public record ManagedTransaction(long index, Option<TransactionContent> content,
     }
 
     /**
-     * Whether an approval of it can ever lead to its execution: not without content, and not if it is a change of settings that
-     * was proposed under others than {@code settings}.
+     * Whether an approval of it can ever lead to its execution: not without content that is understood here, and not if it is a
+     * change of settings that was proposed under others than {@code settings}.
      */
     public boolean canBeExecutedUnder(Settings settings) {
         return content.exists(there -> switch (there) {
             case TransactionContent.SettingsChange change -> !settings.makesStale(index);
             case TransactionContent.VaultInstructions instructions -> true;
+            case TransactionContent.Opaque opaque -> false;
         });
     }
 

@@ -28,4 +28,13 @@ public sealed interface TransactionContent {
             }
         }
     }
+
+    /**
+     * Content that the program may carry out, and that is not understood here: a batch, say. It can be rejected and cancelled; it is
+     * neither approved nor executed by this engine.
+     *
+     * @param why what it is, or what cannot be read of it
+     * @param stored the bytes that are not understood
+     */
+    record Opaque(String why, Bytes stored) implements TransactionContent {}
 }

@@ -6,17 +6,20 @@ import dev.mandate.domain.chain.Bytes32;
 import io.vavr.control.Option;
 
 /**
- * What a vote is meant for. On the chain a vote names an index alone, and counts for whatever is proposed under it. One that is signed
- * together with the proposal, and lands after it, says in its memo what content it is for, so that whoever brings it there can see first
- * whether that is what stands.
+ * What a vote is meant for. On the chain a vote names an index alone, and counts for whatever is proposed under it. So it says in its
+ * memo what content it is for, and whoever brings it there can see first whether that is what stands.
  *
  * @param index of the account's transaction, from 1 on
- * @param fingerprint of its content
+ * @param fingerprint of its content; {@link #NOTHING} where the content is gone
  */
 public record VotePurpose(long index, Bytes32 fingerprint) {
 
+    /** Stands for content that is gone. */
+    public static final Bytes32 NOTHING = Bytes32.ZERO;
+
     private static final String BEGINNING = "for ";
     private static final String BETWEEN = ": ";
+    private static final String NOTE = "; ";
 
     public VotePurpose {
         if (index < 1) {
@@ -29,17 +32,25 @@ public record VotePurpose(long index, Bytes32 fingerprint) {
         return new Memo(BEGINNING + Long.toUnsignedString(index) + BETWEEN + Base58.encode(fingerprint.toArray()));
     }
 
-    /** What a vote with this memo is meant for; none if it doesn't say in just these words. */
+    /** The same, with the voter's own note behind it where there is room: {@code for 7: 4vJ9…; rent for May}. */
+    public Memo toMemo(Option<Memo> note) {
+        return note.flatMap(own -> Memo.parse(toMemo().text() + NOTE + own.text()).toOption())
+                .getOrElse(this::toMemo);
+    }
+
+    /** What a vote with this memo is meant for, whatever note follows; none if it doesn't say in just these words. */
     public static Option<VotePurpose> of(String memo) {
-        int colon = memo.indexOf(BETWEEN);
-        return !memo.startsWith(BEGINNING) || colon < 0
+        int note = memo.indexOf(NOTE);
+        String words = note < 0 ? memo : memo.substring(0, note);
+        int colon = words.indexOf(BETWEEN);
+        return !words.startsWith(BEGINNING) || colon < 0
                 ? Option.none()
-                : index(memo.substring(BEGINNING.length(), colon))
-                        .flatMap(index -> Base58.decode(memo.substring(colon + BETWEEN.length()))
+                : index(words.substring(BEGINNING.length(), colon))
+                        .flatMap(index -> Base58.decode(words.substring(colon + BETWEEN.length()))
                                 .toOption()
                                 .filter(bytes -> bytes.length == Bytes32.LENGTH)
                                 .map(bytes -> new VotePurpose(index, Bytes32.of(bytes))))
-                        .filter(purpose -> purpose.toMemo().text().equals(memo));
+                        .filter(purpose -> purpose.toMemo().text().equals(words));
     }
 
     private static Option<Long> index(String text) {

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.mandate.domain.account.Memo;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Bytes32;
 import dev.mandate.domain.kernel.Bytes;
@@ -100,9 +101,21 @@ class TransactionValuesTest {
         assertEquals("for 7: 4F85ZySpwyY6FuWU9A1YBofNFzVYdwkwjTK5MJbh9qZf", memo);
         assertEquals(Option.some(purpose), VotePurpose.of(memo));
         for (String other : new String[] {
-            "", "for 7", "for 7: ", "for 7: x", "for 07: " + memo.substring(7), "for -7: " + memo.substring(7), memo + "1", " " + memo, "pay for 7: it"
+            "", "for 7", "for 7: ", "for 7: x", "for 07: " + memo.substring(7), "for -7: " + memo.substring(7),
+            memo + "1", memo + ";", memo + " ; rent", " " + memo, "pay for 7: it"
         }) {
             assertEquals(Option.none(), VotePurpose.of(other), other);
         }
+    }
+
+    @Test
+    void aVotersOwnNoteStandsBehindWhatTheVoteIsForWhereThereIsRoom() {
+        VotePurpose purpose = new VotePurpose(7, Bytes32.of("0123456789abcdef0123456789abcdef".getBytes(StandardCharsets.US_ASCII)));
+        Memo noted = purpose.toMemo(Option.some(new Memo("rent; for 8: May")));
+
+        assertEquals("for 7: 4F85ZySpwyY6FuWU9A1YBofNFzVYdwkwjTK5MJbh9qZf; rent; for 8: May", noted.text());
+        assertEquals(Option.some(purpose), VotePurpose.of(noted.text()));
+        assertEquals(purpose.toMemo(), purpose.toMemo(Option.none()));
+        assertEquals(purpose.toMemo(), purpose.toMemo(Option.some(new Memo("n".repeat(Memo.MAX_BYTES)))));
     }
 }

@@ -28,6 +28,9 @@ public interface SmartAccountProgram {
     /** Where the account over {@code createKey} is or will be. */
     AccountRef locate(Address createKey);
 
+    /** The account whose settings are or will be there. */
+    AccountRef accountOf(Address settings);
+
     /** Where the program's own terms for new accounts stand. */
     Address creationTermsAddress();
 
@@ -55,6 +58,9 @@ public interface SmartAccountProgram {
     /** Reads a transaction from its two accounts; none if neither is there. */
     Either<LayoutProblem, Option<ManagedTransaction>> readTransaction(
             long index, Option<AccountData> content, Option<AccountData> proposal);
+
+    /** What stands where a transaction's content does; what is not understood is opaque. */
+    TransactionContent readContent(AccountData account);
 
     Either<LayoutProblem, SpendingLimit> readLimit(AccountData account);
 
@@ -91,10 +97,25 @@ public interface SmartAccountProgram {
      */
     Option<AdminInstruction> adminInstruction(Instruction instruction);
 
-    /** The change of settings that an instruction of this program proposes, if that is what it does. */
-    Option<TransactionContent.SettingsChange> proposedChange(Instruction instruction);
+    /** What an instruction of this program does in the life of a transaction, if that is what it does. */
+    Option<LifeCycleInstruction> lifeCycle(Instruction instruction);
 
-    /** Who is given a say by {@code instructions}, by an admin's right or by a change that they propose; not by what others stand within them. */
+    /**
+     * Why an instruction that a vault is to sign cannot be shown to those who vote on it: the program takes instructions with more bytes
+     * or accounts than they need, and some that are not known here. None if it says what it does, or is of another program. What it puts
+     * to the vote of an account itself is looked into as well.
+     */
+    Option<String> unreadable(Instruction instruction);
+
+    /** Why what a vault is to sign cannot be shown, if any of it cannot. */
+    default Option<String> unreadable(Seq<Instruction> instructions) {
+        return instructions.flatMap(this::unreadable).headOption();
+    }
+
+    /**
+     * Who is given a say by {@code instructions}: by an admin's right, by a change that they propose, in an account that they make, or by
+     * what they propose for a vault to sign, as far as no lookup table is needed to read it.
+     */
     default Appointments appointments(Seq<Instruction> instructions) {
         return instructions.map(this::appointments).fold(Appointments.NONE, Appointments::and);
     }
@@ -102,7 +123,18 @@ public interface SmartAccountProgram {
     private Appointments appointments(Instruction instruction) {
         Option<Appointments> atOnce =
                 adminInstruction(instruction).map(change -> Appointments.by(change.command()));
-        return atOnce.orElse(() -> proposedChange(instruction).map(Appointments::by)).getOrElse(Appointments.NONE);
+        return atOnce.orElse(() -> creationOf(instruction).map(creation -> Appointments.by(creation.terms())))
+                .orElse(() -> lifeCycle(instruction)
+                        .flatMap(step -> step instanceof LifeCycleInstruction.Create create
+                                ? Option.some(Appointments.by(create.content()).and(within(create.content())))
+                                : Option.none()))
+                .getOrElse(Appointments.NONE);
+    }
+
+    private Appointments within(TransactionContent content) {
+        return content instanceof TransactionContent.VaultInstructions instructions
+                ? restore(instructions, Array.empty()).map(this::appointments).getOrElse(Appointments.NONE)
+                : Appointments.NONE;
     }
 
     /** What an instruction of this program makes an account of, if that is what it does. */
@@ -114,14 +146,8 @@ public interface SmartAccountProgram {
      */
     Option<Address> settingsOf(Instruction instruction);
 
-    /** The vote that an instruction of this program casts, if that is what it does. */
-    Option<CastBallot> ballot(Instruction instruction);
-
     /** What two contents have in common only if they are the same. */
     Bytes32 fingerprint(TransactionContent content);
-
-    /** The proposal that an instruction of this program makes, if that is what it does. */
-    Option<Address> proposed(Instruction instruction);
 
     /**
      * That stored instructions, perhaps another client's, can be executed with {@code tables}: that they can be read, and that

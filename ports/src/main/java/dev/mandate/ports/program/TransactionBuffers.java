@@ -33,6 +33,9 @@ public interface TransactionBuffers {
     /** How far this buffer has come with {@code content}; none if it gathers something else. */
     Option<Progress> progress(AccountData buffer, VaultInstructions content);
 
+    /** What is made of this buffer under {@code vaultIndex}; none if it is no buffer, or not full yet. */
+    Option<VaultInstructions> content(AccountData buffer, int vaultIndex);
+
     /**
      * Opens a buffer.
      *

@@ -80,6 +80,7 @@ class LookaheadProperties implements OverHistories {
                 case Caution.WouldNeverExecute(Refusal why) -> assertEquals(Either.left(why), end);
                 case Caution.AmbiguousRemoval(Address signer) -> assertAmbiguous(account, actions, signer);
                 case Caution.WouldOrphan orphan -> throw new AssertionError(orphan);
+                case Caution.ContentOpaque opaque -> throw new AssertionError(opaque);
             }
         }
     }

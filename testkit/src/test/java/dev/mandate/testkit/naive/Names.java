@@ -51,6 +51,7 @@ final class Names {
                     case TransactionContent.VaultInstructions vault -> multisig.createVaultTransaction(of(by));
                     case TransactionContent.SettingsChange(Array<SettingsAction> actions) ->
                         multisig.createConfigTransaction(of(by), actions.map(this::of).asJava());
+                    case TransactionContent.Opaque opaque -> throw new AssertionError("nothing records " + opaque);
                 };
             case Command.CreateProposal(Address by, long index, boolean draft) ->
                 multisig.createProposal(of(by), index, draft, now);

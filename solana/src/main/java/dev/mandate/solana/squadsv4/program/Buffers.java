@@ -13,6 +13,7 @@ import dev.mandate.ports.program.NewRoom;
 import dev.mandate.ports.program.Operation;
 import dev.mandate.ports.program.TransactionBuffers;
 import dev.mandate.solana.squadsv4.SquadsAddresses;
+import dev.mandate.solana.squadsv4.TransactionMessage;
 import dev.mandate.solana.squadsv4.account.AccountType;
 import dev.mandate.solana.squadsv4.account.TransactionBufferAccount;
 import dev.mandate.solana.squadsv4.instruction.BufferInstruction;
@@ -45,6 +46,16 @@ record Buffers(SquadsAddresses addresses, InstructionCodec codec) implements Tra
                         .map(found -> new Progress(
                                 found.bufferIndex(), found.buffer().length()))
                 : Option.none();
+    }
+
+    @Override
+    public Option<VaultInstructions> content(AccountData buffer, int vaultIndex) {
+        return Option.some(buffer)
+                .filter(account -> account.owner().equals(addresses.program()))
+                .flatMap(account -> TransactionBufferAccount.decode(account.data()).toOption())
+                .filter(found -> found.finalBufferHash().equals(Sha256.of(found.buffer())))
+                .flatMap(found -> TransactionMessage.parseArgumentPrefix(found.buffer()).toOption())
+                .map(message -> new VaultInstructions(vaultIndex, message.toArgument()));
     }
 
     /** By its hash a buffer says what it is to hold, but not that what it holds so far is the beginning of it. */

@@ -83,6 +83,7 @@ record OperationEncoder(SquadsAddresses addresses) {
     private SquadsInstruction transaction(Address multisig, Operation.CreateTransaction create) {
         Address transaction = addresses.transaction(multisig, create.index()).address();
         return switch (create.content()) {
+            case TransactionContent.Opaque opaque -> throw unspelled();
             case TransactionContent.SettingsChange(Array<SettingsAction> actions) ->
                 new TransactionInstruction.ConfigTransactionCreate(
                         multisig,
@@ -192,6 +193,7 @@ record OperationEncoder(SquadsAddresses addresses) {
         Address proposal = addresses.proposal(multisig, index).address();
         Address transaction = addresses.transaction(multisig, index).address();
         return switch (content) {
+            case TransactionContent.Opaque opaque -> throw unspelled();
             case TransactionContent.SettingsChange change ->
                 new TransactionInstruction.ConfigTransactionAccountsClose(multisig, proposal, transaction, collector);
             case TransactionContent.VaultInstructions instructions ->
@@ -277,6 +279,10 @@ record OperationEncoder(SquadsAddresses addresses) {
             case AdminControl.None none -> Option.none();
             case AdminControl.HeldBy(Address holder) -> Option.some(holder);
         };
+    }
+
+    private static IllegalArgumentException unspelled() {
+        return new IllegalArgumentException("opaque content is not spelled here");
     }
 
     private static Option<String> text(Option<Memo> memo) {

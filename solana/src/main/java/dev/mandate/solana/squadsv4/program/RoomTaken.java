@@ -64,6 +64,8 @@ record RoomTaken(SquadsAddresses addresses) {
 
     private static int size(TransactionContent content) {
         return switch (content) {
+            case TransactionContent.Opaque opaque ->
+                throw new IllegalArgumentException("opaque content is not spelled here");
             case TransactionContent.SettingsChange(Array<SettingsAction> actions) ->
                 ConfigTransactionAccount.size(SettingsTerms.actions(actions));
             case TransactionContent.VaultInstructions(int vaultIndex, var message) ->

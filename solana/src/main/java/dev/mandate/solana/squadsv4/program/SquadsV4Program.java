@@ -14,10 +14,10 @@ import dev.mandate.ports.chain.AccountData;
 import dev.mandate.ports.chain.DataMatch;
 import dev.mandate.ports.program.AccountRef;
 import dev.mandate.ports.program.AdminInstruction;
-import dev.mandate.ports.program.CastBallot;
 import dev.mandate.ports.program.CreationInstruction;
 import dev.mandate.ports.program.CreationTerms;
 import dev.mandate.ports.program.LayoutProblem;
+import dev.mandate.ports.program.LifeCycleInstruction;
 import dev.mandate.ports.program.NewRoom;
 import dev.mandate.ports.program.Operation;
 import dev.mandate.ports.program.SettingsAccount;
@@ -35,7 +35,6 @@ import dev.mandate.solana.squadsv4.TransactionMessage;
 import dev.mandate.solana.squadsv4.account.AccountType;
 import dev.mandate.solana.squadsv4.instruction.InstructionCodec;
 import dev.mandate.solana.squadsv4.instruction.MultisigInstruction;
-import dev.mandate.solana.squadsv4.instruction.ProposalInstruction;
 import dev.mandate.solana.squadsv4.instruction.SquadsInstruction;
 import dev.mandate.solana.squadsv4.instruction.TransactionInstruction;
 import dev.mandate.solana.squadsv4.terms.SettingsTerms;
@@ -52,7 +51,7 @@ import io.vavr.control.Option;
  *
  * <p>Pure but for a bounded memory of addresses that were derived before; safe from any thread. Squads knows more than this offers:
  * it makes no ephemeral signers and no batches. Those of other clients can be read as far as they mean something here: a vault
- * transaction with ephemeral signers is read and executed like any, and a batch is {@link LayoutProblem.Unreadable}.
+ * transaction with ephemeral signers is read and executed like any, and a batch is opaque content.
  */
 public final class SquadsV4Program implements SmartAccountProgram {
 
@@ -89,8 +88,12 @@ public final class SquadsV4Program implements SmartAccountProgram {
 
     @Override
     public AccountRef locate(Address createKey) {
-        Address multisig = addresses.multisig(createKey).address();
-        return new AccountRef(addresses.vault(multisig, 0).address(), multisig);
+        return accountOf(addresses.multisig(createKey).address());
+    }
+
+    @Override
+    public AccountRef accountOf(Address settings) {
+        return new AccountRef(addresses.vault(settings, 0).address(), settings);
     }
 
     @Override
@@ -134,6 +137,11 @@ public final class SquadsV4Program implements SmartAccountProgram {
     public Either<LayoutProblem, Option<ManagedTransaction>> readTransaction(
             long index, Option<AccountData> content, Option<AccountData> proposal) {
         return accounts.transaction(index, content, proposal);
+    }
+
+    @Override
+    public TransactionContent readContent(AccountData account) {
+        return accounts.content(account);
     }
 
     @Override
@@ -187,13 +195,28 @@ public final class SquadsV4Program implements SmartAccountProgram {
     }
 
     @Override
-    public Option<TransactionContent.SettingsChange> proposedChange(Instruction instruction) {
-        return codec.decode(instruction)
-                .toOption()
-                .flatMap(decoded -> decoded instanceof TransactionInstruction.ConfigTransactionCreate create
-                        ? Option.some(new TransactionContent.SettingsChange(Array.ofAll(create.actions())
-                                .map(action -> SettingsTerms.action(action, create.multisig(), addresses))))
-                        : Option.none());
+    public Option<LifeCycleInstruction> lifeCycle(Instruction instruction) {
+        return codec.decode(instruction).toOption().flatMap(decoded -> LifeCycleTerms.read(decoded, addresses));
+    }
+
+    @Override
+    public Option<String> unreadable(Instruction instruction) {
+        return instruction.program().equals(programId())
+                ? codec.decode(instruction)
+                        .fold(
+                                problem -> Option.some("not an instruction that is known here: " + problem),
+                                this::unreadableWithin)
+                : Option.none();
+    }
+
+    private Option<String> unreadableWithin(SquadsInstruction instruction) {
+        return instruction instanceof TransactionInstruction.VaultTransactionCreate create
+                ? TransactionMessage.parseArgumentPrefix(create.transactionMessage())
+                        .fold(
+                                problem -> Option.some("proposes what is no stored message: " + problem),
+                                message -> StoredInstructions.spelledOut(message, programId())
+                                        .fold(Option::some, this::unreadable))
+                : Option.none();
     }
 
     @Override
@@ -210,16 +233,10 @@ public final class SquadsV4Program implements SmartAccountProgram {
         return codec.decode(instruction).toOption().map(SquadsInstruction::multisig);
     }
 
-    @Override
-    public Option<CastBallot> ballot(Instruction instruction) {
-        return codec.decode(instruction)
-                .toOption()
-                .flatMap(decoded -> decoded instanceof ProposalInstruction.Vote vote
-                        ? Option.some(new CastBallot(vote.proposal(), vote.memo()))
-                        : Option.none());
-    }
-
-    /** Of a vault's number and message as an argument spells it, or of the actions as Borsh does, behind a byte that tells the two apart. */
+    /**
+     * Of a vault's number and message as an argument spells it, of the actions as Borsh does, or of bytes that are not understood, behind a
+     * byte that tells the three apart.
+     */
     @Override
     public Bytes32 fingerprint(TransactionContent content) {
         BorshWriter out = new BorshWriter();
@@ -233,17 +250,12 @@ public final class SquadsV4Program implements SmartAccountProgram {
                 out.u8(1);
                 ConfigAction.writeList(SettingsTerms.actions(actions), out);
             }
+            case TransactionContent.Opaque(String why, Bytes stored) -> {
+                out.u8(2);
+                out.countedBytes(stored);
+            }
         }
         return Sha256.of(out.toBytes());
-    }
-
-    @Override
-    public Option<Address> proposed(Instruction instruction) {
-        return codec.decode(instruction)
-                .toOption()
-                .flatMap(decoded -> decoded instanceof ProposalInstruction.ProposalCreate create
-                        ? Option.some(create.proposal())
-                        : Option.none());
     }
 
     @Override

@@ -12,6 +12,7 @@ import dev.mandate.ports.program.AccountRef;
 import dev.mandate.ports.program.CreationTerms;
 import dev.mandate.ports.program.LayoutProblem;
 import dev.mandate.ports.program.SettingsAccount;
+import dev.mandate.solana.borsh.BorshReader;
 import dev.mandate.solana.squadsv4.SquadsAddresses;
 import dev.mandate.solana.squadsv4.account.AccountProblem;
 import dev.mandate.solana.squadsv4.account.ConfigTransactionAccount;
@@ -32,6 +33,9 @@ import java.util.function.Function;
 /** Reads the program's accounts into domain terms, once they are seen to be the program's. */
 record StoredAccounts(SquadsAddresses addresses) {
 
+    /** By which a {@code Batch} begins: the first eight bytes of the SHA-256 of {@code account:Batch}. */
+    private static final long BATCH = 0x9cc2_462c_1658_892cL;
+
     Either<LayoutProblem, CreationTerms> creationTerms(AccountData account) {
         return own(account, ProgramConfigAccount::decode)
                 .map(config -> new CreationTerms(BaseUnits.ofUnsignedBits(config.multisigCreationFee()), config.treasury()));
@@ -51,10 +55,36 @@ record StoredAccounts(SquadsAddresses addresses) {
         return own(account, SpendingLimitAccount::decode).map(LimitsTerms::read);
     }
 
+    /** What is voted on; what the program keeps there and is no transaction that is known here, as its batches, is opaque. */
+    TransactionContent content(AccountData account) {
+        return read(account).map(Content::content).getOrElseGet(problem -> opaque(account));
+    }
+
+    private static TransactionContent opaque(AccountData account) {
+        boolean batch = account.data().length() >= Long.BYTES
+                && new BorshReader(account.data()).discriminator() == BATCH;
+        return new TransactionContent.Opaque(
+                batch
+                        ? "a batch: several transactions that are executed one by one"
+                        : "an account of the program that is no transaction of a kind known here",
+                account.data());
+    }
+
+    /** An account of another program is no content at all. */
+    private Either<LayoutProblem, Content> voted(AccountData account) {
+        return account.owner().equals(addresses.program())
+                ? Either.right(read(account).getOrElseGet(
+                        problem -> new Content(Option.none(), Option.none(), opaque(account))))
+                : Either.left(new LayoutProblem.ForeignOwner(account.owner()));
+    }
+
+    private Either<LayoutProblem, Content> read(AccountData account) {
+        return own(account, SquadsAccount::decode).flatMap(this::content);
+    }
+
     Either<LayoutProblem, Option<ManagedTransaction>> transaction(
             long index, Option<AccountData> content, Option<AccountData> proposal) {
-        Either<LayoutProblem, Option<Content>> storedContent =
-                ifThere(content, account -> own(account, SquadsAccount::decode).flatMap(this::content));
+        Either<LayoutProblem, Option<Content>> storedContent = ifThere(content, this::voted);
         Either<LayoutProblem, Option<ProposalAccount>> storedProposal =
                 ifThere(proposal, account -> own(account, ProposalAccount::decode));
         return storedContent.flatMap(
@@ -64,9 +94,9 @@ record StoredAccounts(SquadsAddresses addresses) {
     private Either<LayoutProblem, Content> content(SquadsAccount account) {
         return switch (account) {
             case ConfigTransactionAccount config ->
-                Either.right(new Content(config.multisig(), config.index(), TransactionTerms.read(config, addresses)));
+                Either.right(Content.of(config.multisig(), config.index(), TransactionTerms.read(config, addresses)));
             case VaultTransactionAccount vault ->
-                Either.right(new Content(vault.multisig(), vault.index(), TransactionTerms.read(vault)));
+                Either.right(Content.of(vault.multisig(), vault.index(), TransactionTerms.read(vault)));
             case MultisigAccount other -> noContent(other);
             case ProposalAccount other -> noContent(other);
             case SpendingLimitAccount other -> noContent(other);
@@ -77,11 +107,12 @@ record StoredAccounts(SquadsAddresses addresses) {
 
     private static Either<LayoutProblem, Option<ManagedTransaction>> together(
             long index, Option<Content> content, Option<ProposalAccount> proposal) {
-        if (content.exists(what -> what.index() != index)
+        if (content.exists(what -> what.index().exists(named -> named != index))
                 || proposal.exists(votes -> votes.transactionIndex() != index)) {
             return unreadable("of another index than " + index);
         }
-        if (content.exists(what -> proposal.exists(votes -> !votes.multisig().equals(what.multisig())))) {
+        if (content.exists(what -> proposal.exists(
+                votes -> what.multisig().exists(named -> !named.equals(votes.multisig()))))) {
             return unreadable("content and votes of two accounts");
         }
         if (content.isEmpty() && proposal.isEmpty()) {
@@ -124,6 +155,11 @@ record StoredAccounts(SquadsAddresses addresses) {
         return new LayoutProblem.Unreadable(problem.toString());
     }
 
-    /** What is voted on, with what tells whose it is. */
-    private record Content(Address multisig, long index, TransactionContent content) {}
+    /** What is voted on, with what tells whose it is, unless it is opaque. */
+    private record Content(Option<Address> multisig, Option<Long> index, TransactionContent content) {
+
+        static Content of(Address multisig, long index, TransactionContent content) {
+            return new Content(Option.some(multisig), Option.some(index), content);
+        }
+    }
 }

@@ -3,6 +3,7 @@ package dev.mandate.solana.squadsv4.program;
 import dev.mandate.domain.chain.AccountMeta;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Instruction;
+import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.chain.LookupTable;
 import dev.mandate.ports.program.LayoutProblem;
 import dev.mandate.solana.squadsv4.CompiledInstruction;
@@ -27,6 +28,30 @@ final class StoredInstructions {
                         .<LayoutProblem>mapLeft(StoredInstructions::unreadable))
                 .map(accounts -> Array.ofAll(accounts.drop(message.addressTableLookups().length())))
                 .map(keys -> Array.ofAll(message.instructions()).map(compiled -> instruction(compiled, keys)));
+    }
+
+    /**
+     * The calls of {@code program} in a message, as far as they are spelled out without lookup tables, whose entries only the chain knows.
+     * On the left why one may be missing.
+     */
+    static Either<String, Array<Instruction>> spelledOut(TransactionMessage message, Address program) {
+        Array<AccountMeta> keys = message.accountKeys()
+                .zipWithIndex()
+                .map(key -> new AccountMeta(key._1, message.isSigner(key._2), message.isWritable(key._2)))
+                .toArray();
+        if (message.instructions().exists(called -> called.programIdIndex() >= keys.length())) {
+            return Either.left("proposes a call of a program that a lookup table names");
+        }
+        Array<CompiledInstruction> calls = Array.ofAll(message.instructions())
+                .filter(called -> keys.get(called.programIdIndex()).address().equals(program));
+        return calls.exists(called -> namesOthers(called, keys.length()))
+                ? Either.left("proposes a call with accounts that a lookup table names")
+                : Either.right(calls.map(called -> instruction(called, keys)));
+    }
+
+    private static boolean namesOthers(CompiledInstruction called, int keys) {
+        Bytes indexes = called.accountIndexes();
+        return Array.range(0, indexes.length()).exists(i -> Byte.toUnsignedInt(indexes.at(i)) >= keys);
     }
 
     private static Instruction instruction(CompiledInstruction compiled, Seq<AccountMeta> keys) {

@@ -89,8 +89,25 @@ class StoredAccountsTest {
         AccountData settings = owned(multisig(CREATE_KEY));
         assertUnreadable(program.readLimit(settings));
         assertUnreadable(program.readCreationTerms(settings));
-        assertUnreadable(program.readTransaction(1, Option.some(settings), Option.none()));
         assertUnreadable(program.readTransaction(1, Option.none(), Option.some(settings)));
+    }
+
+    @Test
+    void contentOfAKindThatIsNotKnownIsOpaqueAndItsVotesAreRead() {
+        AccountData batch = new AccountData(
+                BaseUnits.of(1), program.programId(), Bytes.ofHex("9cc2462c1658892c00"), false);
+        for (AccountData unknown : Array.of(batch, owned(multisig(CREATE_KEY)))) {
+            ManagedTransaction read = program.readTransaction(
+                            4, Option.some(unknown), Option.some(owned(votes(account.settings(), 4))))
+                    .get()
+                    .get();
+
+            assertEquals(Option.some(ACTIVE), read.proposal());
+            assertEquals(
+                    Option.some(unknown.data()),
+                    read.content().map(content -> ((TransactionContent.Opaque) content).stored()));
+            assertEquals(read.content().get(), program.readContent(unknown));
+        }
     }
 
     @Test

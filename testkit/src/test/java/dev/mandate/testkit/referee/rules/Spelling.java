@@ -72,6 +72,7 @@ record Spelling(CreationTerms terms) {
             case TransactionContent.SettingsChange change -> new Operation.ExecuteChange(by, PAYER, index, change);
             case TransactionContent.VaultInstructions instructions ->
                 new Operation.ExecuteInstructions(by, index, instructions, Array.empty());
+            case TransactionContent.Opaque opaque -> throw new AssertionError("nothing records " + opaque);
         };
     }
 

@@ -1,0 +1,30 @@
+package dev.mandate.ports.program;
+
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.transaction.TransactionContent;
+import dev.mandate.domain.transaction.Vote;
+import io.vavr.control.Option;
+
+/** What an instruction of the program does in the life of an account's transaction, {@code settings} telling whose. */
+public sealed interface LifeCycleInstruction {
+
+    Address settings();
+
+    /** Who acts, and signs. */
+    Address by();
+
+    /** Records content that the instruction itself spells out. */
+    record Create(Address settings, Address by, Address transaction, TransactionContent content)
+            implements LifeCycleInstruction {}
+
+    /** Records what a buffer holds once it lands. */
+    record CreateFromBuffer(Address settings, Address by, Address transaction, int vaultIndex, Address buffer)
+            implements LifeCycleInstruction {}
+
+    record Propose(Address settings, Address by, Address proposal, long index) implements LifeCycleInstruction {}
+
+    record CastVote(Address settings, Address by, Vote vote, Address proposal, Option<String> memo)
+            implements LifeCycleInstruction {}
+
+    record Execute(Address settings, Address by, Address transaction) implements LifeCycleInstruction {}
+}
