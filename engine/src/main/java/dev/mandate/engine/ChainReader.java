@@ -2,10 +2,12 @@ package dev.mandate.engine;
 
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.LookupTable;
+import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.domain.smartaccount.SmartAccount;
 import dev.mandate.domain.spending.SpendingLimit;
 import dev.mandate.domain.transaction.ManagedTransaction;
+import dev.mandate.domain.transaction.TransactionContent;
 import dev.mandate.ports.chain.AccountData;
 import dev.mandate.ports.chain.AccountsSnapshot;
 import dev.mandate.ports.chain.Chain;
@@ -127,8 +129,8 @@ final class ChainReader {
         return made(found, ref.settings())
                 .<BuildRefusal>toEither(() -> new BuildRefusal.NotOnChain(ref.settings()))
                 .flatMap(data -> expected(ref.settings(), program.readSettings(ref.settings(), data)))
-                .flatMap(settings -> withTransactions(SmartAccount.of(settings.settings()), ref, found, indexes)
-                        .map(account -> loaded(ref, withLimits(ref, account, found, limits), found)));
+                .map(settings -> withTransactions(SmartAccount.of(settings.settings()), ref, found, indexes))
+                .map(account -> loaded(ref, withLimits(ref, account, found, limits), found));
     }
 
     private static LoadedAccount loaded(AccountRef ref, SmartAccount account, AccountsSnapshot found) {
@@ -138,17 +140,23 @@ final class ChainReader {
         return new LoadedAccount(ref, account, lengths, balance, found.chainTime());
     }
 
-    private Either<BuildRefusal, SmartAccount> withTransactions(
+    /** Whoever may propose can have the program keep there what is not known here; that takes nothing from the other transactions. */
+    private static ManagedTransaction unreadable(long index, LayoutProblem problem) {
+        return ManagedTransaction.recorded(
+                index, new TransactionContent.Opaque("it cannot be read: " + problem, Bytes.EMPTY));
+    }
+
+    private SmartAccount withTransactions(
             SmartAccount start, AccountRef ref, AccountsSnapshot found, Seq<Long> indexes) {
-        Either<BuildRefusal, SmartAccount> account = Either.right(start);
+        SmartAccount account = start;
         for (long index : indexes) {
             Address content = program.transactionAddress(ref, index);
             Option<AccountData> contentData = made(found, content);
             Option<AccountData> proposalData = made(found, program.proposalAddress(ref, index));
-            account = account.flatMap(known -> expected(
-                            content, program.readTransaction(index, contentData, proposalData))
-                    .map((Option<ManagedTransaction> read) ->
-                            read.map(known::with).getOrElse(known)));
+            account = program.readTransaction(index, contentData, proposalData)
+                    .getOrElseGet(problem -> Option.some(unreadable(index, problem)))
+                    .map(account::with)
+                    .getOrElse(account);
         }
         return account;
     }

@@ -71,6 +71,7 @@ final class ChangeOrder {
             AccountRef account, Map<Address, Integer> lengths, Settings before, TransactionContent content) {
         return switch (content) {
             case TransactionContent.VaultInstructions instructions -> false;
+            case TransactionContent.Opaque opaque -> false;
             case TransactionContent.SettingsChange change -> {
                 Array<SettingsAction> fromRemoval =
                         change.actions().dropUntil(SettingsAction.RemoveSpendingLimit.class::isInstance);

@@ -74,7 +74,7 @@ public final class CustodyEngine implements Custody {
         this.views = new Views(reader, parts);
         this.transactions = new TransactionViews(reader, parts.program());
         this.transfers = new Transfers(parts.chain(), parts.format(), parts.tokens());
-        this.submission = new Submission(parts);
+        this.submission = new Submission(parts, reader);
     }
 
     /** Starts to put an engine together. Everything but the clock and the check of admins must be given. */

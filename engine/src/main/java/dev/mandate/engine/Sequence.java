@@ -1,6 +1,5 @@
 package dev.mandate.engine;
 
-import dev.mandate.domain.account.Memo;
 import dev.mandate.domain.chain.Blockhash;
 import dev.mandate.domain.chain.Bytes32;
 import dev.mandate.domain.chain.Instruction;
@@ -8,7 +7,6 @@ import dev.mandate.domain.chain.LookupTable;
 import dev.mandate.domain.transaction.TransactionContent;
 import dev.mandate.domain.transaction.TransactionContent.VaultInstructions;
 import dev.mandate.domain.transaction.Vote;
-import dev.mandate.domain.transaction.VotePurpose;
 import dev.mandate.ports.chain.LatestBlockhash;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.Step;
@@ -19,7 +17,6 @@ import dev.mandate.ports.program.UnsignedTransaction;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
-import java.util.function.UnaryOperator;
 
 /**
  * Divides what one transaction does not hold among several, in the order in which they are to land: content through a buffer, the
@@ -116,7 +113,7 @@ final class Sequence {
     private Either<BuildRefusal, Array<Leg>> ballot(
             Draft draft, Array<Item> proposal, Array<Item> votes, Compilation compilation) {
         if (proposal.isEmpty()) {
-            return votes(votes, vote -> vote, compilation);
+            return votes(draft, votes, compilation);
         }
         Leg plain = Leg.of(Step.Kind.PROPOSE, proposal, Array.empty());
         Either<BuildRefusal, UnsignedTransaction> compiled = compilation.compile(plain);
@@ -124,12 +121,12 @@ final class Sequence {
         if (compiled.isLeft() && Compilation.isTooMuch(compiled.getLeft()) && large.isDefined()) {
             return gathering
                     .legs(draft, large.get().operation(), large.get().content(), proposal, compilation)
-                    .flatMap(gathered -> apart(draft, proposal, votes, compilation).map(gathered::appendAll));
+                    .flatMap(gathered -> votes(draft, votes, compilation).map(gathered::appendAll));
         }
         int together = votes.isEmpty() || compiled.isLeft()
                 ? 0
                 : compilation.mostThatFit(votes.length(), count -> proposing(proposal, votes.take(count)));
-        return compiled.flatMap(unsigned -> apart(draft, proposal, votes.drop(together), compilation))
+        return compiled.flatMap(unsigned -> votes(draft, votes.drop(together), compilation))
                 .map(apart -> apart.prepend(proposing(proposal, votes.take(together))));
     }
 
@@ -137,28 +134,27 @@ final class Sequence {
         return Leg.of(Step.Kind.PROPOSE, proposal.appendAll(votes), Array.empty());
     }
 
-    /** Votes apart from the proposal that they are for. The first of each transaction says what that is. */
-    private Either<BuildRefusal, Array<Leg>> apart(
-            Draft draft, Array<Item> proposal, Array<Item> votes, Compilation compilation) {
-        Option<Memo> purpose = proposal.flatMap(item -> item.operation() instanceof Operation.CreateTransaction create
-                        ? Option.some(new VotePurpose(create.index(), program.fingerprint(create.content())).toMemo())
-                        : Option.none())
-                .headOption();
-        return votes(votes, vote -> saying(draft, purpose, vote), compilation);
-    }
-
-    private Item saying(Draft draft, Option<Memo> purpose, Item vote) {
+    private Item saying(Draft draft, Item vote) {
         return vote.operation() instanceof Operation.CastVote cast
-                ? vote.as(program, draft, new Operation.CastVote(cast.by(), cast.index(), cast.vote(), purpose))
+                ? vote.as(
+                        program,
+                        draft,
+                        new Operation.CastVote(
+                                cast.by(),
+                                cast.index(),
+                                cast.vote(),
+                                Option.some(LifeCycleBuilder.purpose(
+                                                program, draft.rehearsal().after(), cast.index())
+                                        .toMemo(draft.options().memo()))))
                 : vote;
     }
 
-    private static Either<BuildRefusal, Array<Leg>> votes(
-            Array<Item> items, UnaryOperator<Item> first, Compilation compilation) {
+    /** Votes apart from the proposal that they are for. The first of each transaction says what that is. */
+    private Either<BuildRefusal, Array<Leg>> votes(Draft draft, Array<Item> items, Compilation compilation) {
         Array<Leg> legs = Array.empty();
         Array<Item> left = items;
         while (!left.isEmpty()) {
-            Array<Item> these = left.update(0, first);
+            Array<Item> these = left.update(0, vote -> saying(draft, vote));
             int most = compilation.mostThatFit(these.length(), count -> voting(these.take(count)));
             if (most == 0) {
                 return compilation.compile(voting(these.take(1))).map(unsigned -> Array.empty());

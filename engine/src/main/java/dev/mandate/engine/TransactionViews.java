@@ -84,15 +84,20 @@ final class TransactionViews {
     private static Option<TransactionContent.VaultInstructions> stored(ManagedTransaction transaction) {
         return transaction.content().flatMap(content -> switch (content) {
             case TransactionContent.SettingsChange change -> Option.none();
+            case TransactionContent.Opaque opaque -> Option.none();
             case TransactionContent.VaultInstructions instructions -> Option.some(instructions);
         });
     }
 
-    private static TransactionView view(
-            ManagedTransaction transaction,
+    private TransactionView view(
+            ManagedTransaction stored,
             Settings settings,
-            Either<BuildRefusal, Array<Instruction>> instructions,
+            Either<BuildRefusal, Array<Instruction>> readable,
             UnixTime now) {
+        Option<String> why = readable.toOption().flatMap(program::unreadable);
+        ManagedTransaction transaction = why.map(reason -> opaque(stored, reason)).getOrElse(stored);
+        Either<BuildRefusal, Array<Instruction>> instructions =
+                why.isDefined() ? Either.right(Array.empty()) : readable;
         return new TransactionView(
                 transaction,
                 settings.makesStale(transaction.index()),
@@ -100,6 +105,14 @@ final class TransactionViews {
                 executableAt(transaction, settings),
                 instructions,
                 now);
+    }
+
+    /** What cannot be shown as what it does is not shown as anything else. */
+    private static ManagedTransaction opaque(ManagedTransaction transaction, String why) {
+        return new ManagedTransaction(
+                transaction.index(),
+                stored(transaction).map(content -> new TransactionContent.Opaque(why, content.message())),
+                transaction.proposal());
     }
 
     private static Option<UnixTime> executableAt(ManagedTransaction transaction, Settings settings) {

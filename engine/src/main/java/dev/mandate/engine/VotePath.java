@@ -112,6 +112,8 @@ final class VotePath {
     static Operation execution(
             TransactionContent content, Address by, Address payer, long index, Array<LookupTable> tables) {
         return switch (content) {
+            case TransactionContent.Opaque opaque ->
+                throw new IllegalArgumentException("opaque content is not executed here");
             case TransactionContent.SettingsChange change -> new Operation.ExecuteChange(by, payer, index, change);
             case TransactionContent.VaultInstructions instructions ->
                 new Operation.ExecuteInstructions(by, index, instructions, tables);

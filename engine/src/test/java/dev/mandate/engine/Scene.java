@@ -1,6 +1,7 @@
 package dev.mandate.engine;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.fail;
 
 import dev.mandate.domain.account.Settings;
 import dev.mandate.domain.chain.Address;
@@ -17,6 +18,7 @@ import dev.mandate.domain.spending.Period;
 import dev.mandate.domain.transaction.Proposal;
 import dev.mandate.domain.transaction.Vote;
 import dev.mandate.ports.chain.Chain;
+import dev.mandate.ports.chain.SendOutcome;
 import dev.mandate.ports.custody.Authority;
 import dev.mandate.ports.custody.BuildOptions;
 import dev.mandate.ports.custody.BuildRefusal;
@@ -205,9 +207,13 @@ final class Scene {
     }
 
     void landsBesides(Address payer, Instruction instruction) {
-        assertEquals(
-                Array.empty(),
-                custody.submit(signedBesides(payer, instruction)).map(this::failures).get());
+        assertEquals(Array.empty(), failures(sentBesides(signedBesides(payer, instruction))));
+    }
+
+    private Signature sentBesides(Bytes transaction) {
+        return chain.send(transaction).get() instanceof SendOutcome.Accepted(Signature signature)
+                ? signature
+                : fail("this should have been taken");
     }
 
     Bytes signedBesides(Address payer, Instruction... instructions) {
@@ -222,6 +228,10 @@ final class Scene {
 
     Bytes signed(BuiltTransaction built) {
         return keys.sign(built.unsigned().transaction());
+    }
+
+    Bytes signed(Step step) {
+        return keys.sign(step.unsigned().transaction());
     }
 
     Bytes signedBy(Address signer, BuiltTransaction built) {

@@ -9,6 +9,7 @@ import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.smartaccount.Appointments;
 import dev.mandate.domain.submission.Lifetime;
 import dev.mandate.domain.submission.SignedTransaction;
+import dev.mandate.engine.VoteCheck;
 import dev.mandate.engine.records.Answers;
 import dev.mandate.engine.records.Answers.Earlier;
 import dev.mandate.engine.submission.Lifetimes;
@@ -38,7 +39,7 @@ final class Submitting {
     private final Tenant tenant;
     private final OwnOperations operations;
     private final SignedSlots slots;
-    private final MeantVotes meantVotes;
+    private final VoteCheck voteCheck;
     private final Sendable sendable;
     private final Answers answers;
 
@@ -47,7 +48,7 @@ final class Submitting {
         this.tenant = tenant;
         this.operations = new OwnOperations(post.formats());
         this.slots = new SignedSlots(post.formats().signatures());
-        this.meantVotes = new MeantVotes(post.chain(), post.formats().program());
+        this.voteCheck = new VoteCheck(post.chain(), post.formats().program(), post.format());
         this.sendable = new Sendable(post.chain(), post.format(), post.parts().patience().blockhash());
         this.answers = new Answers(post.journal(), post.clock(), "submission-answer");
     }
@@ -175,7 +176,7 @@ final class Submitting {
             Retry retry) {
         SignedTransaction signed =
                 new SignedTransaction(post.format().withSignatures(parsed, signatures), signatures.head());
-        return admitted(account, message, signed)
+        return admitted(message, signed)
                 .flatMap(admitted -> lifetime(admitted).mapLeft(SubmissionRefusal.NotAsked::new))
                 .flatMap(lifetime -> {
                     Commit commit = post.submissions()
@@ -191,8 +192,7 @@ final class Submitting {
     }
 
     /** What the chain knows already has landed, and needs no check any more: somebody else sent it. */
-    private Either<SubmissionRefusal, Message> admitted(
-            AccountRef account, Message message, SignedTransaction signed) {
+    private Either<SubmissionRefusal, Message> admitted(Message message, SignedTransaction signed) {
         return post.chain()
                 .statuses(Array.of(signed.signature()))
                 .<SubmissionRefusal>mapLeft(
@@ -200,8 +200,21 @@ final class Submitting {
                 .flatMap(known -> known.exists(Option::isDefined)
                         ? Either.right(message)
                         : requirePlace()
-                                .flatMap(free -> meantVotes.require(account, message))
+                                .flatMap(free -> voteCheck.require(message).mapLeft(Submitting::refusal))
                                 .flatMap(meant -> sendable.require(message, signed.bytes())));
+    }
+
+    private static SubmissionRefusal refusal(VoteCheck.Objection objection) {
+        return switch (objection) {
+            case VoteCheck.Objection.Unread(var fault) ->
+                new SubmissionRefusal.NotAsked(new BuildRefusal.ChainSilent(fault));
+            case VoteCheck.Objection.NotProposedYet(var proposal) -> new SubmissionRefusal.NotProposedYet(proposal);
+            case VoteCheck.Objection.AnotherProposed(long index) -> new SubmissionRefusal.AnotherProposed(index);
+            case VoteCheck.Objection.VoteNamesNothing(var proposal) ->
+                new SubmissionRefusal.VoteNamesNothing(proposal);
+            case VoteCheck.Objection.ContentOpaque(var transaction, String why) ->
+                new SubmissionRefusal.ContentOpaque(transaction, why);
+        };
     }
 
     /** Those who come at once may take a few more. */

@@ -3,12 +3,17 @@ package dev.mandate.engine.desk;
 import static dev.mandate.engine.desk.Town.ACME;
 import static dev.mandate.engine.desk.Town.SOL;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 
 import dev.mandate.domain.chain.AccountMeta;
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Bytes32;
 import dev.mandate.domain.chain.Instruction;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.domain.transaction.TransactionContent;
+import dev.mandate.domain.transaction.Vote;
+import dev.mandate.domain.transaction.VotePurpose;
 import dev.mandate.ports.chain.AccountData;
 import dev.mandate.ports.custody.BuildOptions;
 import dev.mandate.ports.custody.BuildRequest;
@@ -19,11 +24,14 @@ import dev.mandate.ports.desk.Desk;
 import dev.mandate.ports.desk.Retry;
 import dev.mandate.ports.desk.Submission;
 import dev.mandate.ports.desk.SubmissionRefusal;
+import dev.mandate.ports.program.AccountRef;
+import dev.mandate.ports.program.Operation;
 import dev.mandate.solana.programs.MemoProgram;
 import dev.mandate.solana.programs.SystemProgram;
 import dev.mandate.solana.squadsv4.program.SquadsV4Program;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
+import io.vavr.control.Option;
 import org.junit.jupiter.api.Test;
 
 /** A vote names a proposal by its number alone. Signed with what it is meant for, it must not count for something else. */
@@ -84,6 +92,64 @@ class VotesComeSecondTest {
     }
 
     @Test
+    void noVoteIsTakenThatNamesNothingOrSomethingElseThanStandsThere() {
+        AccountRef ref = desk.custody().account(account).get().ref();
+        SquadsV4Program program = SquadsV4Program.PUBLIC;
+        TransactionContent own = program.store(
+                        ref,
+                        0,
+                        Array.of(SystemProgram.transfer(account, town.ann.address(), BaseUnits.of(1))),
+                        Array.empty())
+                .get();
+        Instruction recorded = program.encode(
+                ref,
+                new Operation.CreateTransaction(town.bob.address(), town.bob.address(), 1, own, Option.none()));
+        Instruction proposed =
+                program.encode(ref, new Operation.CreateProposal(town.ann.address(), town.ann.address(), 1));
+        Town.assertConfirmed(submit(town.signed(recorded)).get());
+
+        assertEquals(
+                Either.left(new SubmissionRefusal.VoteNamesNothing(proposal)),
+                submit(town.signed(proposed, approval(ref, Option.none()))));
+        assertEquals(
+                Either.left(new SubmissionRefusal.AnotherProposed(1)),
+                submit(town.signed(
+                        proposed, approval(ref, Option.some(new VotePurpose(1, Bytes32.of(new byte[32])))))));
+        Town.assertConfirmed(submit(town.signed(
+                        proposed, approval(ref, Option.some(new VotePurpose(1, program.fingerprint(own))))))
+                .get());
+    }
+
+    @Test
+    void nothingIsTakenThatNobodyCanBeShown() {
+        AccountRef ref = desk.custody().account(account).get().ref();
+        TransactionContent opaque = SquadsV4Program.PUBLIC
+                .store(
+                        ref,
+                        0,
+                        Array.of(new Instruction(
+                                SquadsV4Program.PUBLIC.programId(),
+                                Array.of(AccountMeta.writable(ref.settings()), AccountMeta.signer(account)),
+                                Bytes.ofHex("c28e8d1137b914f80000"))),
+                        Array.empty())
+                .get();
+
+        assertInstanceOf(
+                SubmissionRefusal.ContentOpaque.class,
+                submit(town.signed(SquadsV4Program.PUBLIC.encode(
+                                ref,
+                                new Operation.CreateTransaction(
+                                        town.ann.address(), town.ann.address(), 1, opaque, Option.none()))))
+                        .getLeft());
+    }
+
+    private Instruction approval(AccountRef ref, Option<VotePurpose> purpose) {
+        return SquadsV4Program.PUBLIC.encode(
+                ref,
+                new Operation.CastVote(town.ann.address(), 1, Vote.APPROVE, purpose.map(VotePurpose::toMemo)));
+    }
+
+    @Test
     void aVoteThatWasTakenIsTheSameSubmissionForGood() {
         Town.assertConfirmed(submit(Step.Kind.BUFFER_CREATE).get());
         Town.assertConfirmed(submit(Step.Kind.BUFFER_EXTEND).get());
@@ -103,8 +169,11 @@ class VotesComeSecondTest {
     }
 
     private Either<SubmissionRefusal, Submission> submit(Step step) {
-        return desk.submit(
-                account, town.keys.sign(step.unsigned().transaction()), Array.empty(), new Retry.Unnamed());
+        return submit(town.keys.sign(step.unsigned().transaction()));
+    }
+
+    private Either<SubmissionRefusal, Submission> submit(Bytes signed) {
+        return desk.submit(account, signed, Array.empty(), new Retry.Unnamed());
     }
 
     private Bytes large() {

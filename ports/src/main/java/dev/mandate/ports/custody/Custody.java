@@ -83,6 +83,9 @@ public interface Custody {
     /**
      * Hands a transaction to the network that all its signers have signed; one with a bad signature never gets there. That it was taken
      * says nothing yet of how it ends.
+     *
+     * <p>Votes are sent only if what they name stands under their index, or is created by the transaction itself. Nothing is sent that
+     * creates, approves or executes what nobody can be shown.
      */
     Either<SubmitRefusal, Signature> submit(Bytes transaction);
 

@@ -22,9 +22,8 @@ public record Step(Kind kind, UnsignedTransaction unsigned, FeeQuote fee) {
         PROPOSE,
         /**
          * Votes for what is proposed under the index, whatever that is: somebody else's proposal may have been faster, and the votes
-         * would be for that. So they say in a memo what they are for ({@link dev.mandate.domain.transaction.VotePurpose}), and a desk
-         * takes them to the chain for nothing else. {@link Custody#submit} does not look: submit them there once {@link #PROPOSE} has
-         * landed.
+         * would be for that. So they say in a memo what they are for ({@link dev.mandate.domain.transaction.VotePurpose}), and are
+         * taken to the chain for nothing else. Submit them once {@link #PROPOSE} has landed.
          */
         APPROVE,
         REJECT,

@@ -13,6 +13,44 @@ public sealed interface SubmitRefusal {
     /** No well-formed transaction. */
     record BadTransaction(String detail) implements SubmitRefusal {}
 
+    /** What the decision takes could not be read; nothing was sent. */
+    record NotAsked(BuildRefusal why) implements SubmitRefusal {}
+
+    /**
+     * An instruction of the smart account program does not read exactly as one that is known here.
+     *
+     * @param index zero-based, among the transaction's instructions
+     */
+    record InstructionUnreadable(int index) implements SubmitRefusal {}
+
+    /**
+     * It votes where nothing is proposed yet: the vote would count for whatever comes first.
+     *
+     * @param proposal where the votes would be counted
+     */
+    record NotProposedYet(Address proposal) implements SubmitRefusal {}
+
+    /**
+     * It votes on something else than what its votes say that they are for.
+     *
+     * @param index under which the other stands
+     */
+    record AnotherProposed(long index) implements SubmitRefusal {}
+
+    /**
+     * A vote does not say what it is for, and its transaction does not create that either. It would count for whatever stands there.
+     *
+     * @param proposal where it would be counted
+     */
+    record VoteNamesNothing(Address proposal) implements SubmitRefusal {}
+
+    /**
+     * It creates, approves or executes what nobody can be shown.
+     *
+     * @param transaction where the content stands, or is to stand
+     */
+    record ContentOpaque(Address transaction, String why) implements SubmitRefusal {}
+
     /** Signatures are missing. */
     record SignaturesMissing(Array<Address> signers) implements SubmitRefusal {}
 

@@ -18,7 +18,7 @@ import io.vavr.control.Option;
  * @param mayStillVote who could vote now: to approve or reject what is open, to cancel what is approved
  * @param executableAt when an approved one may be executed, by the chain's clock; none if it never may
  * @param instructions what a vault would sign, with each account's rights in the whole message; none where it is a change of
- *     settings, or orphaned. On the left why they can't be told: a stored message that nobody can read, a lookup table that is
+ *     settings, opaque or orphaned. On the left why they can't be told: a stored message that nobody can read, a lookup table that is
  *     gone
  * @param at the chain's time of the reading
  */

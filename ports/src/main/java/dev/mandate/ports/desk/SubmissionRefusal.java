@@ -73,6 +73,20 @@ public sealed interface SubmissionRefusal {
      */
     record AnotherProposed(long index) implements SubmissionRefusal {}
 
+    /**
+     * A vote does not say what it is for, and its transaction does not create that either. It would count for whatever stands there.
+     *
+     * @param proposal where it would be counted
+     */
+    record VoteNamesNothing(Address proposal) implements SubmissionRefusal {}
+
+    /**
+     * It creates, approves or executes what nobody can be shown.
+     *
+     * @param transaction where the content stands, or is to stand
+     */
+    record ContentOpaque(Address transaction, String why) implements SubmissionRefusal {}
+
     /** Signatures are missing. */
     record SignaturesMissing(Array<Address> signers) implements SubmissionRefusal {}
 

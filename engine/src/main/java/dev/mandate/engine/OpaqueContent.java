@@ -1,0 +1,44 @@
+package dev.mandate.engine;
+
+import dev.mandate.domain.chain.Instruction;
+import dev.mandate.domain.chain.LookupTable;
+import dev.mandate.domain.transaction.TransactionContent;
+import dev.mandate.ports.program.LayoutProblem;
+import dev.mandate.ports.program.SmartAccountProgram;
+import io.vavr.collection.Array;
+import io.vavr.collection.Seq;
+import io.vavr.control.Option;
+
+/** Content that nobody can be shown: it is rejected and cancelled here, and neither approved nor executed. */
+final class OpaqueContent {
+
+    private OpaqueContent() {}
+
+    /**
+     * Why {@code content} cannot be shown; none if it can.
+     *
+     * @param tables the lookup tables that it uses, as far as they can be read
+     */
+    static Option<String> why(SmartAccountProgram program, TransactionContent content, Seq<LookupTable> tables) {
+        return switch (content) {
+            case TransactionContent.SettingsChange change -> Option.none();
+            case TransactionContent.Opaque opaque -> Option.some(opaque.why());
+            case TransactionContent.VaultInstructions instructions ->
+                program.restore(instructions, tables).fold(OpaqueContent::unread, program::unreadable);
+        };
+    }
+
+    /** What a vault would sign; nothing for other content, and where it cannot be read. */
+    static Array<Instruction> said(SmartAccountProgram program, TransactionContent content, Seq<LookupTable> tables) {
+        return content instanceof TransactionContent.VaultInstructions instructions
+                ? program.restore(instructions, tables).getOrElse(Array.empty())
+                : Array.empty();
+    }
+
+    private static Option<String> unread(LayoutProblem problem) {
+        return Option.some(switch (problem) {
+            case LayoutProblem.ForeignOwner foreign -> "kept by another program: " + foreign.owner();
+            case LayoutProblem.Unreadable(String detail) -> detail;
+        });
+    }
+}

@@ -1,0 +1,265 @@
+package dev.mandate.engine;
+
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Instruction;
+import dev.mandate.domain.chain.LookupTable;
+import dev.mandate.domain.chain.Message;
+import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.domain.transaction.TransactionContent;
+import dev.mandate.domain.transaction.Vote;
+import dev.mandate.domain.transaction.VotePurpose;
+import dev.mandate.ports.chain.AccountData;
+import dev.mandate.ports.chain.AccountsSnapshot;
+import dev.mandate.ports.chain.Chain;
+import dev.mandate.ports.chain.ChainFault;
+import dev.mandate.ports.program.AccountRef;
+import dev.mandate.ports.program.LifeCycleInstruction;
+import dev.mandate.ports.program.LifeCycleInstruction.CastVote;
+import dev.mandate.ports.program.LifeCycleInstruction.Create;
+import dev.mandate.ports.program.LifeCycleInstruction.CreateFromBuffer;
+import dev.mandate.ports.program.LifeCycleInstruction.Execute;
+import dev.mandate.ports.program.LifeCycleInstruction.Propose;
+import dev.mandate.ports.program.SmartAccountProgram;
+import dev.mandate.ports.program.TransactionFormat;
+import io.vavr.Tuple2;
+import io.vavr.collection.Array;
+import io.vavr.collection.HashSet;
+import io.vavr.collection.Map;
+import io.vavr.collection.Set;
+import io.vavr.collection.TreeMap;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+
+/**
+ * Looks at a transaction before it leaves: no vote goes to anything else than what it names, and nothing is recorded, approved or executed
+ * that nobody can be shown. What a vault signs is looked at in the same way.
+ *
+ * <p>A vote names a proposal by its number alone, and counts for whatever stands under it. What has once been proposed under a number stays
+ * as it is, so that a vote for it that is found to be meant is meant for good.
+ */
+public final class VoteCheck {
+
+    /** So many contents are read of one transaction, whose instructions may execute what executes something else. */
+    private static final int MOST_CONTENTS = 16;
+
+    private final Chain chain;
+    private final SmartAccountProgram program;
+    private final TransactionFormat format;
+
+    public VoteCheck(Chain chain, SmartAccountProgram program, TransactionFormat format) {
+        this.chain = chain;
+        this.program = program;
+        this.format = format;
+    }
+
+    /** Why a transaction must not leave. */
+    public sealed interface Objection {
+
+        /** The chain gave no answer. */
+        record Unread(ChainFault fault) implements Objection {}
+
+        /** Nothing is proposed there yet. */
+        record NotProposedYet(Address proposal) implements Objection {}
+
+        /** Something else stands there. */
+        record AnotherProposed(long index) implements Objection {}
+
+        /** The votes do not say what they are for. */
+        record VoteNamesNothing(Address proposal) implements Objection {}
+
+        /** Nobody can be shown what it does. */
+        record ContentOpaque(Address transaction, String why) implements Objection {}
+    }
+
+    /** Whoever signs a transaction signs all of it: one of its votes says for all of them what they are for. */
+    public Either<Objection, Message> require(Message message) {
+        return objection(message.instructions().toArray(), new Seen())
+                .<Either<Objection, Message>>map(Either::left)
+                .getOrElse(() -> Either.right(message));
+    }
+
+    private Option<Objection> objection(Array<Instruction> instructions, Seen seen) {
+        Array<LifeCycleInstruction> steps = instructions.flatMap(program::lifeCycle);
+        return accounts(addresses(steps))
+                .map(found -> new Reading(steps, found))
+                .map(reading -> votes(reading).orElse(() -> contents(reading, seen)))
+                .fold(Option::some, objection -> objection);
+    }
+
+    private Either<Objection, Map<Address, AccountData>> accounts(Array<Address> addresses) {
+        return addresses.isEmpty()
+                ? Either.right(TreeMap.empty())
+                : chain.accounts(addresses).bimap(Objection.Unread::new, AccountsSnapshot::accounts);
+    }
+
+    private Array<Address> addresses(Array<LifeCycleInstruction> steps) {
+        return steps.flatMap(step -> switch (step) {
+                    case CastVote vote ->
+                        Array.of(vote.proposal())
+                                .appendAll(purpose(vote).map(purpose -> transaction(vote, purpose.index())));
+                    case Execute execute -> Array.of(execute.transaction());
+                    case CreateFromBuffer create -> Array.of(create.buffer());
+                    case Create create -> Array.<Address>empty();
+                    case Propose propose -> Array.<Address>empty();
+                })
+                .distinct();
+    }
+
+    private Address transaction(LifeCycleInstruction step, long index) {
+        return program.transactionAddress(account(step), index);
+    }
+
+    private AccountRef account(LifeCycleInstruction step) {
+        return program.accountOf(step.settings());
+    }
+
+    private static Option<VotePurpose> purpose(CastVote vote) {
+        return vote.memo().flatMap(VotePurpose::of);
+    }
+
+    private Option<Objection> votes(Reading reading) {
+        return reading.only(CastVote.class)
+                .groupBy(CastVote::proposal)
+                .values()
+                .toArray()
+                .flatMap(votes -> objection(reading, votes))
+                .headOption();
+    }
+
+    /** What speaks against {@code votes}, all on the same proposal. */
+    private Option<Objection> objection(Reading reading, Array<CastVote> votes) {
+        CastVote any = votes.head();
+        Array<VotePurpose> purposes = votes.flatMap(VoteCheck::purpose);
+        Option<Long> opened = reading.only(Propose.class)
+                .find(propose -> propose.proposal().equals(any.proposal()))
+                .map(Propose::index);
+        boolean spelledOut = opened.exists(index -> reading.spelledOut(transaction(any, index)));
+        if (purposes.isEmpty() && !spelledOut) {
+            return Option.some(new Objection.VoteNamesNothing(any.proposal()));
+        }
+        Option<Objection> elsewhere = another(purposes.find(
+                purpose -> !program.proposalAddress(account(any), purpose.index()).equals(any.proposal())));
+        boolean proposed = reading.made(any.proposal()).isDefined()
+                || opened.exists(index -> reading.content(transaction(any, index)).isDefined());
+        return elsewhere.orElse(() -> proposed
+                ? another(purposes.find(purpose -> !stands(reading, transaction(any, purpose.index()), purpose)))
+                : Option.some(new Objection.NotProposedYet(any.proposal())));
+    }
+
+    private static Option<Objection> another(Option<VotePurpose> wrong) {
+        return wrong.map(purpose -> new Objection.AnotherProposed(purpose.index()));
+    }
+
+    private boolean stands(Reading reading, Address transaction, VotePurpose purpose) {
+        return reading.content(transaction)
+                .map(program::fingerprint)
+                .getOrElse(VotePurpose.NOTHING)
+                .equals(purpose.fingerprint());
+    }
+
+    /** What speaks against what is recorded, approved or executed: that it cannot be shown, or what it does in its turn. */
+    private Option<Objection> contents(Reading reading, Seen seen) {
+        return reading.steps
+                .flatMap(step -> switch (step) {
+                    case Create create -> Option.some(create.transaction());
+                    case CreateFromBuffer create -> Option.some(create.transaction());
+                    case Execute execute -> Option.some(execute.transaction());
+                    case CastVote vote when vote.vote() == Vote.APPROVE ->
+                        purpose(vote).map(purpose -> transaction(vote, purpose.index()));
+                    case CastVote vote -> Option.<Address>none();
+                    case Propose propose -> Option.<Address>none();
+                })
+                .toStream()
+                .filter(seen::isNew)
+                .flatMap(transaction ->
+                        reading.content(transaction).flatMap(content -> content(transaction, content, seen)))
+                .headOption();
+    }
+
+    private Option<Objection> content(Address transaction, TransactionContent content, Seen seen) {
+        return accounts(tables(content))
+                .map(found -> found.toArray().flatMap(this::table))
+                .map(tables -> opaque(content, tables, seen)
+                        .<Objection>map(why -> new Objection.ContentOpaque(transaction, why))
+                        .orElse(() -> objection(OpaqueContent.said(program, content, tables), seen)))
+                .fold(Option::some, objection -> objection);
+    }
+
+    private Option<String> opaque(TransactionContent content, Array<LookupTable> tables, Seen seen) {
+        return seen.transactions.length() <= MOST_CONTENTS
+                ? OpaqueContent.why(program, content, tables)
+                : Option.some("more transactions within one another than are looked into");
+    }
+
+    /** Where the contents stand that were read of one transaction. */
+    private static final class Seen {
+
+        private Set<Address> transactions = HashSet.empty();
+
+        boolean isNew(Address transaction) {
+            boolean known = transactions.contains(transaction);
+            transactions = transactions.add(transaction);
+            return !known;
+        }
+    }
+
+    private Array<Address> tables(TransactionContent content) {
+        return content instanceof TransactionContent.VaultInstructions instructions
+                ? Array.ofAll(program.tablesOf(instructions).getOrElse(Array.empty()))
+                : Array.empty();
+    }
+
+    private Option<LookupTable> table(Tuple2<Address, AccountData> found) {
+        return format.readLookupTable(found._1, found._2).toOption();
+    }
+
+    /** What a transaction does, and what is on the chain of that on which it builds. */
+    private final class Reading {
+
+        private final Array<LifeCycleInstruction> steps;
+        private final Map<Address, AccountData> found;
+
+        Reading(Array<LifeCycleInstruction> steps, Map<Address, AccountData> found) {
+            this.steps = steps;
+            this.found = found;
+        }
+
+        <T extends LifeCycleInstruction> Array<T> only(Class<T> kind) {
+            return steps.filter(kind::isInstance).map(kind::cast);
+        }
+
+        /** Anybody can send lamports to an address: that makes nothing. */
+        Option<AccountData> made(Address address) {
+            return found.get(address).filter(account -> account.owner().equals(program.programId()));
+        }
+
+        /** Whether those who sign the transaction see in it the content that it records there. */
+        boolean spelledOut(Address transaction) {
+            return only(Create.class).exists(create -> create.transaction().equals(transaction));
+        }
+
+        /** What stands there, or will once the transaction has landed. */
+        Option<TransactionContent> content(Address transaction) {
+            return created(transaction)
+                    .orElse(() -> buffered(transaction))
+                    .orElse(() -> made(transaction).map(program::readContent));
+        }
+
+        /** The program records content at one address once: where two instructions would, none lands. */
+        private Option<TransactionContent> created(Address transaction) {
+            return only(Create.class)
+                    .find(create -> create.transaction().equals(transaction))
+                    .map(Create::content);
+        }
+
+        private Option<TransactionContent> buffered(Address transaction) {
+            return only(CreateFromBuffer.class)
+                    .find(create -> create.transaction().equals(transaction))
+                    .map(create -> made(create.buffer())
+                            .flatMap(buffer -> program.buffers().content(buffer, create.vaultIndex()))
+                            .<TransactionContent>map(content -> content)
+                            .getOrElse(() -> new TransactionContent.Opaque(
+                                    "the buffer of which it is made is not full yet", Bytes.EMPTY)));
+        }
+    }
+}

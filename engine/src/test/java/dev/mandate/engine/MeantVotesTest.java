@@ -1,0 +1,286 @@
+package dev.mandate.engine;
+
+import static dev.mandate.engine.Scene.execute;
+import static dev.mandate.engine.Scene.votes;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.mandate.domain.account.Memo;
+import dev.mandate.domain.account.SettingsAction;
+import dev.mandate.domain.account.Threshold;
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Instruction;
+import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.domain.transaction.Proposal;
+import dev.mandate.domain.transaction.TransactionContent;
+import dev.mandate.domain.transaction.Vote;
+import dev.mandate.domain.transaction.VotePurpose;
+import dev.mandate.ports.custody.BuildOptions;
+import dev.mandate.ports.custody.BuildRequest;
+import dev.mandate.ports.custody.BuiltTransaction;
+import dev.mandate.ports.custody.Step;
+import dev.mandate.ports.custody.Step.Kind;
+import dev.mandate.ports.custody.SubmitRefusal;
+import dev.mandate.ports.program.AccountRef;
+import dev.mandate.ports.program.LifeCycleInstruction;
+import dev.mandate.ports.program.Operation;
+import dev.mandate.solana.format.SolanaFormat;
+import dev.mandate.solana.programs.SystemProgram;
+import dev.mandate.solana.squadsv4.program.SquadsV4Program;
+import dev.mandate.solana.wire.WireTransaction;
+import io.vavr.collection.Array;
+import io.vavr.control.Option;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import org.junit.jupiter.api.Test;
+
+/** Through the library, too, a vote goes to nothing else than what it names. */
+class MeantVotesTest extends SeveralTransactions {
+
+    private final SquadsV4Program program = SquadsV4Program.PUBLIC;
+    private final AccountRef ref = scene.custody.account(account).get().ref();
+
+    @Test
+    void approvalsForOnesOwnTransactionDoNotCountForAStrangersThatWasFaster() {
+        BuiltTransaction own = scene.builds(prepare(account, memo(account, 1_049), ann, bob));
+        Step approval = own.steps().filter(step -> step.kind() == Kind.APPROVE).head();
+        assertEquals(new SubmitRefusal.NotProposedYet(program.proposalAddress(ref, 1)), refusal(approval));
+
+        propose(cem, transfer(5));
+
+        assertEquals(new SubmitRefusal.AnotherProposed(1), refusal(approval));
+        assertEquals(0, approvals(1));
+    }
+
+    @Test
+    void aVoteThatNamesNothingIsNotSent() {
+        propose(cem, transfer(5));
+
+        for (Vote vote : Vote.values()) {
+            assertEquals(
+                    new SubmitRefusal.VoteNamesNothing(program.proposalAddress(ref, 1)),
+                    refused(cast(ann, 1, vote, "rent for May")));
+        }
+        assertEquals(0, approvals(1));
+    }
+
+    @Test
+    void aVoteThatNamesOtherContentIsNotSentAlthoughTheProposalIsMadeWithIt() {
+        record(cem, 1, transfer(5));
+        String other = new VotePurpose(1, program.fingerprint(transfer(1))).toMemo().text();
+
+        assertEquals(
+                new SubmitRefusal.AnotherProposed(1), refused(proposal(ann, 1), cast(ann, 1, Vote.APPROVE, other)));
+        assertEquals(
+                new SubmitRefusal.VoteNamesNothing(program.proposalAddress(ref, 1)),
+                refused(proposal(ann, 1), cast(ann, 1, Vote.APPROVE, "")));
+        assertEquals(
+                new SubmitRefusal.AnotherProposed(2),
+                refused(
+                        proposal(ann, 1),
+                        cast(ann, 1, Vote.APPROVE, named(2, transfer(5)))));
+        sends(proposal(ann, 1), cast(ann, 1, Vote.APPROVE, named(1, transfer(5))));
+        assertEquals(1, approvals(1));
+    }
+
+    @Test
+    void whoSeesTheContentInTheSameTransactionNeedNotNameIt() {
+        sends(creation(ann, 1, transfer(5)), proposal(ann, 1), cast(ann, 1, Vote.APPROVE, "rent for May"));
+        assertEquals(1, approvals(1));
+
+        assertEquals(
+                new SubmitRefusal.AnotherProposed(2),
+                refused(
+                        creation(ann, 2, transfer(5)),
+                        proposal(ann, 2),
+                        cast(ann, 2, Vote.APPROVE, named(2, transfer(1)))));
+        assertEquals(
+                new SubmitRefusal.VoteNamesNothing(program.proposalAddress(ref, 1)),
+                refused(creation(ann, 2, transfer(5)), proposal(ann, 2), cast(bob, 1, Vote.APPROVE, "")));
+    }
+
+    @Test
+    void noVoteWaitsForWhateverComesUnderItsIndex() {
+        assertEquals(
+                new SubmitRefusal.NotProposedYet(program.proposalAddress(ref, 1)),
+                refused(proposal(ann, 1), cast(ann, 1, Vote.APPROVE, nothing(1))));
+        assertEquals(
+                new SubmitRefusal.NotProposedYet(program.proposalAddress(ref, 1)),
+                refused(cast(ann, 1, Vote.APPROVE, named(1, transfer(5)))));
+    }
+
+    @Test
+    void whatComesOutOfABufferIsNamed() {
+        BuiltTransaction built = scene.builds(prepare(account, memo(account, 1_049), ann, bob));
+        Array<Step> gathering = built.steps().takeWhile(step -> step.kind() != Kind.PROPOSE);
+        Instruction fromBuffer = instructions(built.steps().get(gathering.length())).head();
+        Instruction opened = instructions(built.steps().get(gathering.length())).last();
+        Step approval = built.steps().get(gathering.length() + 1);
+        String meant = program.lifeCycle(instructions(approval).head())
+                .flatMap(step -> step instanceof LifeCycleInstruction.CastVote vote
+                        ? vote.memo()
+                        : Option.none())
+                .get();
+
+        assertTrue(refused(fromBuffer, opened) instanceof SubmitRefusal.ContentOpaque, "its buffer is not there");
+        gathering.forEach(scene::land);
+
+        assertEquals(
+                new SubmitRefusal.VoteNamesNothing(program.proposalAddress(ref, 1)),
+                refused(fromBuffer, opened, cast(ann, 1, Vote.APPROVE, "")));
+        assertEquals(
+                new SubmitRefusal.AnotherProposed(1),
+                refused(fromBuffer, opened, cast(ann, 1, Vote.APPROVE, named(1, transfer(5)))));
+        sends(fromBuffer, opened, cast(ann, 1, Vote.APPROVE, meant));
+        assertEquals(1, approvals(1));
+    }
+
+    @Test
+    void everyVoteThatIsBuiltSaysWhatItIsForAndKeepsTheVotersNote() {
+        propose(cem, transfer(5));
+        String note = "n".repeat(180);
+
+        BuiltTransaction built = scene.builds(new BuildRequest.CastVotes(
+                account, 1, Vote.APPROVE, Array.of(ann, bob), BuildOptions.DEFAULT.withMemo(new Memo(note))));
+
+        String memo = named(1, transfer(5)) + "; " + note;
+        assertTrue(text(built).contains(memo), text(built));
+        scene.land(built);
+        scene.lands(votes(account, 1, Vote.CANCEL, ann));
+        scene.lands(votes(account, 1, Vote.CANCEL, bob));
+        propose(cem, new TransactionContent.SettingsChange(
+                Array.of(new SettingsAction.ChangeThreshold(new Threshold(1)))));
+        scene.lands(votes(account, 2, Vote.REJECT, ann, bob));
+        assertTrue(scene.proposal(account, 2) instanceof Proposal.Rejected);
+    }
+
+    @Test
+    void anApprovalOfAChangeOfSettingsIsForThatChange() {
+        TransactionContent change =
+                new TransactionContent.SettingsChange(Array.of(new SettingsAction.ChangeThreshold(new Threshold(1))));
+        propose(cem, change);
+
+        scene.lands(votes(account, 1, Vote.APPROVE, ann, bob));
+        scene.lands(execute(account, 1, ann));
+
+        assertEquals(new Threshold(1), scene.settings(account).roster().threshold());
+    }
+
+    /** A vault's instructions vote as well: for its people, who sign the execution, and for itself where it is another account's signer. */
+    @Test
+    void aVoteWithinAVaultsInstructionsIsForWhatItNamesToo() {
+        propose(cem, transfer(5));
+        TransactionContent unnamed = stored(cast(bob, 1, Vote.APPROVE, ""));
+        TransactionContent named = stored(cast(bob, 1, Vote.APPROVE, named(1, transfer(5))));
+        assertEquals(
+                new SubmitRefusal.VoteNamesNothing(program.proposalAddress(ref, 1)),
+                refused(creation(ann, 2, unnamed)));
+        record(ann, 2, unnamed);
+        assertEquals(
+                new SubmitRefusal.VoteNamesNothing(program.proposalAddress(ref, 1)), refused(execution(2, unnamed)));
+        sends(creation(ann, 3, named));
+
+        TransactionContent again = stored(execution(4, named));
+        record(ann, 4, again);
+        assertTrue(
+                refused(execution(4, again)) instanceof SubmitRefusal.PreflightFailed, "it executes itself, not for ever");
+    }
+
+    private TransactionContent stored(Instruction instruction) {
+        return program.store(ref, 0, Array.of(instruction), Array.empty()).get();
+    }
+
+    private Instruction execution(long index, TransactionContent content) {
+        return program.encode(
+                ref,
+                new Operation.ExecuteInstructions(
+                        ann, index, (TransactionContent.VaultInstructions) content, Array.empty()));
+    }
+
+    @Test
+    void anInstructionOfTheProgramThatIsNotKnownIsNotSent() {
+        propose(cem, transfer(5));
+        Instruction vote = cast(ann, 1, Vote.APPROVE, "");
+
+        assertEquals(new SubmitRefusal.InstructionUnreadable(1), refused(proposal(ann, 1), longer(vote)));
+    }
+
+    static Instruction longer(Instruction instruction) {
+        byte[] data = instruction.data().toArray();
+        return new Instruction(
+                instruction.program(), instruction.accounts(), Bytes.of(Arrays.copyOf(data, data.length + 1)));
+    }
+
+    private TransactionContent transfer(int sol) {
+        return program.store(
+                        ref,
+                        0,
+                        Array.of(SystemProgram.transfer(account, shop, BaseUnits.of(sol * Scene.SOL))),
+                        Array.empty())
+                .get();
+    }
+
+    private String named(long index, TransactionContent content) {
+        return new VotePurpose(index, program.fingerprint(content)).toMemo().text();
+    }
+
+    private static String nothing(long index) {
+        return new VotePurpose(index, VotePurpose.NOTHING).toMemo().text();
+    }
+
+    private void record(Address by, long index, TransactionContent content) {
+        scene.landsBesides(by, creation(by, index, content));
+    }
+
+    private void propose(Address by, TransactionContent content) {
+        long index = scene.settings(account).transactionIndex() + 1;
+        record(by, index, content);
+        scene.landsBesides(by, proposal(by, index));
+    }
+
+    private Instruction creation(Address by, long index, TransactionContent content) {
+        return program.encode(ref, new Operation.CreateTransaction(by, by, index, content, Option.none()));
+    }
+
+    private Instruction proposal(Address by, long index) {
+        return program.encode(ref, new Operation.CreateProposal(by, by, index));
+    }
+
+    private Instruction cast(Address by, long index, Vote vote, String memo) {
+        return program.encode(
+                ref,
+                new Operation.CastVote(by, index, vote, Option.when(!memo.isEmpty(), () -> new Memo(memo))));
+    }
+
+    private SubmitRefusal refused(Instruction... instructions) {
+        return scene.custody.submit(scene.signedBesides(ann, instructions)).getLeft();
+    }
+
+    private SubmitRefusal refusal(Step step) {
+        return scene.custody.submit(scene.signed(step)).getLeft();
+    }
+
+    private void sends(Instruction... instructions) {
+        assertTrue(scene.custody.submit(scene.signedBesides(ann, instructions)).isRight());
+    }
+
+    private int approvals(long index) {
+        return scene.proposal(account, index).ballot().approvals().count();
+    }
+
+    private static Array<Instruction> instructions(Step step) {
+        SolanaFormat format = new SolanaFormat();
+        return format.parse(step.unsigned().transaction())
+                .flatMap(parsed -> format.resolve(parsed, Array.empty()))
+                .get()
+                .instructions()
+                .toArray();
+    }
+
+    private static String text(BuiltTransaction built) {
+        return WireTransaction.parse(built.unsigned().transaction()).get().message().instructions()
+                .map(instruction -> new String(instruction.data().toArray(), StandardCharsets.ISO_8859_1))
+                .mkString();
+    }
+}
