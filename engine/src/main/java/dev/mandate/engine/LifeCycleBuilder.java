@@ -6,6 +6,8 @@ import dev.mandate.domain.account.SignerRefusal;
 import dev.mandate.domain.account.TimeLock;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.LookupTable;
+import dev.mandate.domain.smartaccount.Appointments;
+import dev.mandate.domain.smartaccount.Caution;
 import dev.mandate.domain.smartaccount.Command;
 import dev.mandate.domain.smartaccount.Objections;
 import dev.mandate.domain.smartaccount.Refusal;
@@ -15,6 +17,7 @@ import dev.mandate.domain.transaction.Proposal;
 import dev.mandate.domain.transaction.RoleAssignment;
 import dev.mandate.domain.transaction.TransactionContent;
 import dev.mandate.domain.transaction.Vote;
+import dev.mandate.domain.transaction.VotePurpose;
 import dev.mandate.domain.account.SettingsAction;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.BuildRequest;
@@ -22,6 +25,7 @@ import dev.mandate.ports.custody.BuiltTransaction;
 import dev.mandate.ports.custody.Phase;
 import dev.mandate.ports.program.Operation;
 import dev.mandate.ports.program.SmartAccountProgram;
+import io.vavr.Tuple;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
@@ -32,11 +36,13 @@ final class LifeCycleBuilder {
     private final SmartAccountProgram program;
     private final ChainReader reader;
     private final Assembler assembler;
+    private final NestedChanges nestedChanges;
 
     LifeCycleBuilder(EngineParts parts, ChainReader reader, Assembler assembler) {
         this.program = parts.program();
         this.reader = reader;
         this.assembler = assembler;
+        this.nestedChanges = new NestedChanges(parts.program(), reader);
     }
 
     Either<BuildRefusal, BuiltTransaction> build(BuildRequest.Activate request) {
@@ -58,19 +64,21 @@ final class LifeCycleBuilder {
     Either<BuildRefusal, BuiltTransaction> build(BuildRequest.CastVotes request) {
         return load(request.account(), request.index())
                 .flatMap(loaded -> toVoteOn(loaded, request)
-                        .flatMap(readable -> votes(readable, request))
+                        .flatMap(votable -> votes(votable.loaded(), request)
+                                .map(rehearsal -> Tuple.of(rehearsal, votable.appointments())))
                         .mapLeft(why -> BuildRefusal.of(toEachVote(loaded, request)
                                 .prepend(why)
                                 .appendAll(toWhatIsApproved(loaded, request))))
-                        .flatMap(rehearsal -> assembler
-                                .payer(request.options(), signers(rehearsal))
+                        .flatMap(cast -> assembler
+                                .payer(request.options(), signers(cast._1))
                                 .map(payer -> Draft.of(
                                                 loaded,
                                                 payer,
-                                                rehearsal,
+                                                cast._1,
                                                 request.options(),
-                                                phase(loaded, rehearsal, request.index()))
-                                        .about(request.index()))))
+                                                phase(loaded, cast._1, request.index()))
+                                        .about(request.index())
+                                        .appointing(cast._2))))
                 .flatMap(assembler::assemble);
     }
 
@@ -119,22 +127,30 @@ final class LifeCycleBuilder {
      * An approval takes a look ahead at the execution, and that takes the limits that a change of settings touches, and the lookup tables
      * that instructions use: an entry that is yet to be written is whatever its writer makes it after the vote.
      */
-    private Either<BuildRefusal, LoadedAccount> toVoteOn(LoadedAccount loaded, BuildRequest.CastVotes request) {
-        return switch (request.vote()) {
-            case APPROVE ->
-                loaded.account()
-                        .transactions()
-                        .get(request.index())
-                        .flatMap(ManagedTransaction::content)
-                        .map(content -> tables(loaded, content, request.index())
-                                .flatMap(readable -> withLimits(loaded, content, request.index())))
-                        .getOrElse(() -> Either.right(loaded));
-            case REJECT, CANCEL -> Either.right(loaded);
-        };
+    private Either<BuildRefusal, Votable> toVoteOn(LoadedAccount loaded, BuildRequest.CastVotes request) {
+        Option<TransactionContent> approved =
+                switch (request.vote()) {
+                    case APPROVE ->
+                        loaded.account()
+                                .transactions()
+                                .get(request.index())
+                                .flatMap(ManagedTransaction::content);
+                    case REJECT, CANCEL -> Option.none();
+                };
+        return approved.map(content -> understood(loaded, content, request.index())
+                        .map(tables -> OpaqueContent.said(program, content, tables))
+                        .flatMap(said -> nestedChanges
+                                .requireLawful(loaded, said)
+                                .flatMap(lawful -> withLimits(loaded, content, request.index()))
+                                .map(complete -> new Votable(complete, program.appointments(said)))))
+                .getOrElse(() -> Either.right(new Votable(loaded, Appointments.NONE)));
     }
 
+    /** An account with all that a vote takes, and who would get a say by what is approved. */
+    private record Votable(LoadedAccount loaded, Appointments appointments) {}
+
     /** One vote after another until the matter is decided: a vote too many would fail the whole transaction. */
-    private static Either<BuildRefusal, Rehearsal> votes(LoadedAccount loaded, BuildRequest.CastVotes request) {
+    private Either<BuildRefusal, Rehearsal> votes(LoadedAccount loaded, BuildRequest.CastVotes request) {
         if (request.voters().isEmpty()) {
             return Either.left(whyNobodyVotes(loaded, request));
         }
@@ -153,10 +169,24 @@ final class LifeCycleBuilder {
                                     voter,
                                     request.index(),
                                     request.vote(),
-                                    request.options().memo()),
+                                    before.acts().isEmpty()
+                                            ? Option.some(purpose(program, loaded.account(), request.index())
+                                                    .toMemo(request.options().memo()))
+                                            : request.options().memo()),
                             loaded.now()));
         }
         return cast;
+    }
+
+    /** What a vote on the transaction at {@code index} is for, in words that its memo can carry. */
+    static VotePurpose purpose(SmartAccountProgram program, SmartAccount account, long index) {
+        return new VotePurpose(
+                index,
+                account.transactions()
+                        .get(index)
+                        .flatMap(ManagedTransaction::content)
+                        .map(program::fingerprint)
+                        .getOrElse(VotePurpose.NOTHING));
     }
 
     private static BuildRefusal notASigner(Address address) {
@@ -265,13 +295,14 @@ final class LifeCycleBuilder {
                     case TransactionContent.SettingsChange(Array<SettingsAction> actions) ->
                         actions.flatMap(LifeCycleBuilder::limitOf);
                     case TransactionContent.VaultInstructions instructions -> Array.empty();
+                    case TransactionContent.Opaque opaque -> Array.empty();
                 };
         return limits.isEmpty()
                 ? Either.right(loaded)
                 : reader.load(loaded.ref().address(), Array.of(index), limits);
     }
 
-    private static Option<Address> limitOf(SettingsAction action) {
+    static Option<Address> limitOf(SettingsAction action) {
         return switch (action) {
             case SettingsAction.AddSpendingLimit add -> Option.some(add.limit());
             case SettingsAction.RemoveSpendingLimit remove -> Option.some(remove.limit());
@@ -285,7 +316,7 @@ final class LifeCycleBuilder {
 
     private Either<BuildRefusal, Draft> execute(
             LoadedAccount loaded, TransactionContent content, BuildRequest.Execute request) {
-        Either<BuildRefusal, Array<LookupTable>> readable = tables(loaded, content, request.index());
+        Either<BuildRefusal, Array<LookupTable>> readable = understood(loaded, content, request.index());
         Either<BuildRefusal, Address> chosen = RoleAssignment.executor(loaded.settings().roster(), request.signers())
                 .mapLeft(BuildRefusal.SignersInsufficient::new);
         return chosen.flatMap(executor ->
@@ -323,7 +354,18 @@ final class LifeCycleBuilder {
                         .map(rehearsal -> Draft.of(
                                         loaded, payer, rehearsal, request.options(), new Phase.Complete())
                                 .about(request.index())
-                                .with(Draft.Additions.of(tables))));
+                                .with(Draft.Additions.of(tables))
+                                .appointing(program.appointments(OpaqueContent.said(program, content, tables)))));
+    }
+
+    /** The tables that the content uses, once it is seen that all of it can be shown to those who vote. */
+    private Either<BuildRefusal, Array<LookupTable>> understood(
+            LoadedAccount loaded, TransactionContent content, long index) {
+        return tables(loaded, content, index)
+                .flatMap(tables -> OpaqueContent.why(program, content, tables)
+                        .<Either<BuildRefusal, Array<LookupTable>>>map(why ->
+                                Either.left(new BuildRefusal.Unwise(new Caution.ContentOpaque(index, why))))
+                        .getOrElse(() -> Either.right(tables)));
     }
 
     /** The tables that the content uses, after a look at whether it can be executed with them: others may have written it. */
@@ -331,6 +373,7 @@ final class LifeCycleBuilder {
             LoadedAccount loaded, TransactionContent content, long index) {
         return switch (content) {
             case TransactionContent.SettingsChange change -> Either.right(Array.empty());
+            case TransactionContent.Opaque opaque -> Either.right(Array.empty());
             case TransactionContent.VaultInstructions instructions ->
                 reader.tables(program.tablesOf(instructions).getOrElse(Array.empty()))
                         .flatMap(tables -> ChainReader.expected(

@@ -1,6 +1,5 @@
 package dev.mandate.engine;
 
-import dev.mandate.domain.account.SettingsAction;
 import dev.mandate.domain.chain.AccountMeta;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Instruction;
@@ -8,10 +7,8 @@ import dev.mandate.domain.chain.LookupTable;
 import dev.mandate.domain.chain.Message;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.smartaccount.Appointments;
-import dev.mandate.domain.smartaccount.Command;
 import dev.mandate.domain.transaction.TransactionContent;
 import dev.mandate.ports.custody.BuildRefusal;
-import dev.mandate.ports.program.AdminInstruction;
 import dev.mandate.ports.program.ParsedTransaction;
 import dev.mandate.ports.program.SmartAccountProgram;
 import dev.mandate.ports.program.TransactionFormat;
@@ -31,11 +28,13 @@ final class PreparedContent {
     private final SmartAccountProgram program;
     private final TransactionFormat format;
     private final ChainReader reader;
+    private final NestedChanges nestedChanges;
 
     PreparedContent(EngineParts parts, ChainReader reader) {
         this.program = parts.program();
         this.format = parts.format();
         this.reader = reader;
+        this.nestedChanges = new NestedChanges(parts.program(), reader);
     }
 
     /**
@@ -92,6 +91,17 @@ final class PreparedContent {
     }
 
     private Either<BuildRefusal, Said> said(Message message) {
+        return Together.unless(unreadable(Array.ofAll(message.instructions())), divided(message));
+    }
+
+    /** What the smart account program takes and nobody can be shown must not be put to the vote. */
+    private Array<BuildRefusal> unreadable(Array<Instruction> instructions) {
+        return instructions.zipWithIndex()
+                .flatMap(numbered -> program.unreadable(numbered._1)
+                        .map(why -> new BuildRefusal.InstructionUnreadable(numbered._2, why)));
+    }
+
+    private Either<BuildRefusal, Said> divided(Message message) {
         Array<Instruction> instructions = withoutLifetime(Array.ofAll(message.instructions()));
         Array<Instruction> budget = instructions.filter(format::isComputeBudget);
         return format.budgetFault(budget)
@@ -132,25 +142,7 @@ final class PreparedContent {
                 .appendAll(Option.when(
                         named.contains(AccountMeta.writable(proposal)),
                         () -> new BuildRefusal.WritesOwnProposal(proposal)));
-        return Together.unless(undoable, requireLawful(loaded, instructions));
-    }
-
-    /** What it changes in the account's own settings is a change of settings, and must be one that the rules allow. */
-    private Either<BuildRefusal, Array<Instruction>> requireLawful(
-            LoadedAccount loaded, Array<Instruction> instructions) {
-        Array<Command> commands = instructions
-                .flatMap(program::adminInstruction)
-                .filter(change -> change.settings().equals(loaded.ref().settings()))
-                .map(AdminInstruction::command)
-                .filter(PreparedContent::concernsSettings);
-        return Rehearsal.allow(loaded.account(), commands, loaded.now()).map(outcome -> instructions);
-    }
-
-    /** Limits are left to the chain here: which there are, only their own accounts would tell. */
-    private static boolean concernsSettings(Command command) {
-        return !(command instanceof Command.ChangeAsAdmin(Address by, SettingsAction action)
-                && (action instanceof SettingsAction.AddSpendingLimit
-                        || action instanceof SettingsAction.RemoveSpendingLimit));
+        return Together.unless(undoable, nestedChanges.requireLawful(loaded, instructions));
     }
 
     /** Those that the stored form still uses. */

@@ -253,7 +253,7 @@ final class SettingsBuilder {
                         : Either.left(new BuildRefusal.LeaversHoldLimits(namedBy(leavers, named))));
     }
 
-    private static Map<Address, Array<Address>> namedBy(Array<Address> leavers, Map<Address, SpendingLimit> limits) {
+    static Map<Address, Array<Address>> namedBy(Array<Address> leavers, Map<Address, SpendingLimit> limits) {
         Map<Address, Array<Address>> named = TreeMap.empty();
         for (Address leaver : leavers) {
             Array<Address> theirs = limits.filterValues(

@@ -1,6 +1,7 @@
 package dev.mandate.engine;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.mandate.domain.account.AdminControl;
 import dev.mandate.domain.account.Permissions;
@@ -15,8 +16,15 @@ import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Instruction;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.domain.money.Token;
+import dev.mandate.domain.smartaccount.Caution;
 import dev.mandate.domain.smartaccount.Command;
 import dev.mandate.domain.smartaccount.Refusal;
+import dev.mandate.domain.spending.LimitProblem;
+import dev.mandate.domain.spending.LimitTerms;
+import dev.mandate.domain.spending.SpendingRefusal;
+import dev.mandate.domain.transaction.TransactionContent;
+import dev.mandate.domain.transaction.Vote;
 import dev.mandate.ports.custody.BuildOptions;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.BuildRequest;
@@ -28,6 +36,7 @@ import dev.mandate.solana.programs.ComputeBudgetProgram;
 import dev.mandate.solana.programs.SystemProgram;
 import dev.mandate.solana.squadsv4.program.SquadsV4Program;
 import io.vavr.collection.Array;
+import io.vavr.collection.TreeMap;
 import io.vavr.control.Option;
 import java.util.HexFormat;
 import org.junit.jupiter.api.Test;
@@ -69,6 +78,143 @@ class PreparedMeaningTest {
                         new SettingsRefusal.NotTheAdmin(account.address(), new AdminControl.None()))),
                 scene.refusal(prepare(
                         account, changing(account, new SettingsAction.ChangeThreshold(new Threshold(2))))));
+    }
+
+    @Test
+    void anAccountDoesNotMakeItselfItsOwnSignerNorActAsOne() {
+        AccountRef account = selfGoverned();
+        BuildRefusal own = new BuildRefusal.AccountAsOwnSigner(account.address());
+
+        assertEquals(
+                own,
+                scene.refusal(prepare(
+                        account,
+                        changing(account, new SettingsAction.AddSigner(Founding.allowedAll(account.address()))))));
+        assertTrue(scene.refusal(prepare(account, proposing(account, account.address())))
+                .each()
+                .contains(own));
+        assertEquals(
+                own,
+                scene.refusal(prepare(
+                        account,
+                        SquadsV4Program.PUBLIC.encode(
+                                account, new Operation.CastVote(account.address(), 2, Vote.APPROVE, Option.none())))));
+    }
+
+    @Test
+    void aChangeThatItsInstructionsProposeIsOneThatCouldBeProposed() {
+        AccountRef account = ref(scene.account(Founding.of(1, ann, bob)));
+
+        assertEquals(
+                new BuildRefusal.Unwise(new Caution.WouldNeverExecute(new Refusal.SettingsStay(
+                        new SettingsRefusal.Ungovernable(
+                                Array.of(new SettingsProblem.ThresholdExceedsVoters(new Threshold(3), 2)))))),
+                scene.refusal(prepare(
+                        account,
+                        proposing(account, ann),
+                        SystemProgram.transfer(account.address(), shop, BaseUnits.of(1)))));
+    }
+
+    @Test
+    void aLimitThatNoVoteWouldGrantIsNotGrantedByATransaction() {
+        AccountRef account = selfGoverned();
+        LimitTerms nothing = scene.limitTerms("nothing", new Token.Sol(), 0, ann);
+
+        assertEquals(
+                new BuildRefusal.Forbidden(new Refusal.NotSpent(
+                        new SpendingRefusal.BadTerms(Array.of(new LimitProblem.AmountZero())))),
+                scene.refusal(prepare(account, adding(account, nothing))));
+        LimitTerms once = scene.limitTerms("once", new Token.Sol(), 5, ann);
+        Address limit = SquadsV4Program.PUBLIC.limitAddress(account, once.createKey());
+        assertEquals(
+                new BuildRefusal.Forbidden(new Refusal.NoLimit(limit)),
+                scene.refusal(prepare(account, changing(account, new SettingsAction.RemoveSpendingLimit(limit)))));
+        sends(prepare(account, adding(account, once)));
+        assertEquals(
+                new BuildRefusal.Forbidden(new Refusal.LimitExists(limit)),
+                scene.refusal(prepare(account, adding(account, once))));
+    }
+
+    @Test
+    void whoIsRemovedByATransactionDoesNotGoOnSpending() {
+        AccountRef account = selfGoverned();
+        LimitTerms terms = scene.limitTerms("bob's", new Token.Sol(), 5, bob);
+        Address limit = SquadsV4Program.PUBLIC.limitAddress(account, terms.createKey());
+        sends(prepare(account, adding(account, terms)));
+        Instruction leaving = changing(account, new SettingsAction.RemoveSigner(bob));
+
+        assertEquals(
+                new BuildRefusal.LeaversHoldLimits(TreeMap.of(bob, Array.of(limit))),
+                scene.refusal(prepare(account, leaving)));
+        assertTrue(scene.custody
+                .build(prepare(account, leaving, changing(account, new SettingsAction.RemoveSpendingLimit(limit))))
+                .isRight());
+    }
+
+    /** Other clients put anything to the vote. */
+    @Test
+    void whatIsRefusedOfATransactionIsNotApprovedWhenOthersProposeIt() {
+        AccountRef account = selfGoverned();
+        Instruction joining =
+                changing(account, new SettingsAction.AddSigner(Founding.allowedAll(account.address())));
+        besides(account, new Operation.CreateTransaction(ann, ann, 1, stored(account, joining), Option.none()));
+        besides(account, new Operation.CreateProposal(ann, ann, 1));
+
+        assertEquals(
+                new BuildRefusal.AccountAsOwnSigner(account.address()),
+                scene.refusal(Scene.votes(account.address(), 1, Vote.APPROVE, ann)));
+        scene.lands(Scene.votes(account.address(), 1, Vote.REJECT, ann, bob));
+    }
+
+    @Test
+    void whoGetsASayByAnothersTransactionIsTold() {
+        AccountRef account = selfGoverned();
+        Address cem = scene.key("cem");
+        Instruction joining = changing(account, new SettingsAction.AddSigner(Founding.allowedAll(cem)));
+        besides(account, new Operation.CreateTransaction(ann, ann, 1, stored(account, joining), Option.none()));
+        besides(account, new Operation.CreateProposal(ann, ann, 1));
+
+        BuiltTransaction approval = scene.builds(Scene.votes(account.address(), 1, Vote.APPROVE, ann));
+        assertEquals(Array.of(cem), approval.appointments().signers());
+        scene.land(approval);
+        assertEquals(
+                Array.of(cem),
+                scene.builds(Scene.execute(account.address(), 1, ann)).appointments().signers());
+    }
+
+    /** What instructions of the account cost whoever pays in them is not in the quote. */
+    private void sends(BuildRequest request) {
+        assertTrue(scene.custody.submit(scene.signed(scene.builds(request))).isRight());
+    }
+
+    private TransactionContent stored(AccountRef account, Instruction instruction) {
+        return SquadsV4Program.PUBLIC
+                .store(account, 0, Array.of(instruction), Array.empty())
+                .get();
+    }
+
+    private void besides(AccountRef account, Operation operation) {
+        scene.landsBesides(ann, SquadsV4Program.PUBLIC.encode(account, operation));
+    }
+
+    private Instruction adding(AccountRef account, LimitTerms terms) {
+        return changing(
+                account,
+                new SettingsAction.AddSpendingLimit(
+                        SquadsV4Program.PUBLIC.limitAddress(account, terms.createKey()), terms));
+    }
+
+    /** A threshold that three would have to reach, of whom there are two. */
+    private static Instruction proposing(AccountRef account, Address by) {
+        return SquadsV4Program.PUBLIC.encode(
+                account,
+                new Operation.CreateTransaction(
+                        by,
+                        by,
+                        1,
+                        new TransactionContent.SettingsChange(
+                                Array.of(new SettingsAction.ChangeThreshold(new Threshold(3)))),
+                        Option.none()));
     }
 
     @Test

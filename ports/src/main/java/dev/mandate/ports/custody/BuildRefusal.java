@@ -106,6 +106,14 @@ public sealed interface BuildRefusal {
     /** What was given to be prepared does nothing. */
     record NothingToPrepare() implements BuildRefusal {}
 
+    /**
+     * An instruction of the smart account program, given to be prepared, does not read exactly as one that is known here. The program may
+     * well carry it out, and nobody could be shown what it does.
+     *
+     * @param index zero-based, among the transaction's instructions
+     */
+    record InstructionUnreadable(int index, String why) implements BuildRefusal {}
+
     /** Nobody holds a key for this address, so nobody could sign for it. */
     record NoKeyFor(Address address) implements BuildRefusal {}
 

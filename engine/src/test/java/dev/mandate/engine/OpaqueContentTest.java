@@ -1,0 +1,227 @@
+package dev.mandate.engine;
+
+import static dev.mandate.engine.Scene.execute;
+import static dev.mandate.engine.Scene.votes;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.mandate.domain.account.Memo;
+import dev.mandate.domain.account.AdminControl;
+import dev.mandate.domain.chain.AccountMeta;
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Instruction;
+import dev.mandate.domain.chain.LookupTable;
+import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.domain.smartaccount.Caution;
+import dev.mandate.domain.transaction.Proposal;
+import dev.mandate.domain.transaction.TransactionContent;
+import dev.mandate.domain.transaction.Vote;
+import dev.mandate.domain.transaction.VotePurpose;
+import dev.mandate.ports.chain.AccountData;
+import dev.mandate.ports.custody.BuildOptions;
+import dev.mandate.ports.custody.BuildRefusal;
+import dev.mandate.ports.custody.BuildRequest;
+import dev.mandate.ports.custody.Proposable;
+import dev.mandate.ports.custody.SubmitRefusal;
+import dev.mandate.ports.custody.TransactionView;
+import dev.mandate.ports.program.AccountRef;
+import dev.mandate.ports.program.Operation;
+import dev.mandate.solana.programs.SystemProgram;
+import dev.mandate.solana.squadsv4.SquadsV4;
+import dev.mandate.solana.squadsv4.program.SquadsV4Program;
+import io.vavr.collection.Array;
+import io.vavr.control.Option;
+import org.junit.jupiter.api.Test;
+
+/** What the program would carry out and nobody can be shown is not put to the vote, approved or executed; it is seen and voted down. */
+class OpaqueContentTest {
+
+    private final SquadsV4Program program = SquadsV4Program.PUBLIC;
+    private final Scene scene = new Scene();
+    private final Address ann = scene.person("ann");
+    private final Address bob = scene.person("bob");
+    private final Address shop = scene.person("shop");
+    private final Address account = scene.account(
+            Founding.of(1, ann, bob).administeredBy(ann).collectingRentFor(scene.key("collector")));
+    private final AccountRef ref = scene.custody.account(account).get().ref();
+    private final Instruction transfer = SystemProgram.transfer(account, shop, BaseUnits.of(Scene.SOL));
+
+    /** The program would make nobody the admin of the account, which is its own: no decoder that is exact reads it. */
+    private final Instruction lock = MeantVotesTest.longer(program.encode(
+            ref,
+            new Operation.HandOver(
+                    account, account, new AdminControl.HeldBy(scene.key("nobody")), Option.none())));
+
+    @Test
+    void whatTheProgramTakesAndNobodyCanBeShownIsNotPutToTheVote() {
+        Bytes bytes = Client.transaction(account, transfer, lock);
+
+        assertUnreadable(1, scene.refusal(Scene.prepare(account, bytes, ann)));
+        assertUnreadable(
+                1,
+                scene.refusal(new BuildRequest.Propose(
+                        account, new Proposable.Transaction(bytes), ann, BuildOptions.DEFAULT)));
+        Instruction more = new Instruction(
+                lock.program(),
+                lock.accounts().append(AccountMeta.readonly(shop)),
+                lock.data().slice(0, lock.data().length() - 1));
+        assertUnreadable(0, scene.refusal(Scene.prepare(account, Client.transaction(account, more), ann)));
+        assertUnreadable(0, scene.refusal(Scene.prepare(account, Client.transaction(account, unknown()), ann)));
+    }
+
+    @Test
+    void whatAnAccountWouldItselfProposeIsLookedInto() {
+        Instruction nested = program.encode(
+                ref, new Operation.CreateTransaction(account, account, 2, stored(lock), Option.none()));
+
+        assertUnreadable(0, scene.refusal(Scene.prepare(account, Client.transaction(account, nested), ann)));
+    }
+
+    @Test
+    void anothersProposalOfItIsShownAsOpaqueAndOnlyVotedDown() {
+        propose(1, stored(lock));
+
+        TransactionView view = scene.custody.transaction(account, 1).get();
+        assertInstanceOf(TransactionContent.Opaque.class, view.transaction().content().get());
+        assertEquals(Option.none(), view.executableAt());
+        assertOpaque(scene.refusal(votes(account, 1, Vote.APPROVE, ann)));
+        assertInstanceOf(
+                SubmitRefusal.ContentOpaque.class, refused(cast(ann, 1, Vote.APPROVE, named(1, stored(lock)))));
+        scene.landsBesides(ann, cast(ann, 1, Vote.APPROVE, ""));
+
+        assertOpaque(scene.refusal(execute(account, 1, ann)));
+        assertInstanceOf(SubmitRefusal.ContentOpaque.class, refused(execution(1, stored(lock), Array.empty())));
+        scene.lands(votes(account, 1, Vote.CANCEL, ann));
+        assertInstanceOf(Proposal.Cancelled.class, scene.proposal(account, 1));
+
+        propose(2, stored(lock));
+        scene.lands(votes(account, 2, Vote.REJECT, ann, bob));
+        assertInstanceOf(Proposal.Rejected.class, scene.proposal(account, 2));
+    }
+
+    @Test
+    void itIsFoundBehindALookupTable() {
+        LookupTable table = scene.ledger.table(scene.key("table"), SquadsV4.PROGRAM, ref.settings());
+        TransactionContent content =
+                program.store(ref, 0, Array.of(lock), Array.of(table)).get();
+        propose(1, content);
+
+        assertInstanceOf(
+                TransactionContent.Opaque.class,
+                scene.custody.transaction(account, 1).get().transaction().content().get());
+        assertOpaque(scene.refusal(votes(account, 1, Vote.APPROVE, ann)));
+        assertInstanceOf(SubmitRefusal.ContentOpaque.class, refused(cast(ann, 1, Vote.APPROVE, named(1, content))));
+    }
+
+    @Test
+    void itIsNotRecordedByWayOfTheEngine() {
+        assertInstanceOf(SubmitRefusal.ContentOpaque.class, refused(creation(1, stored(lock))));
+        assertInstanceOf(
+                SubmitRefusal.ContentOpaque.class,
+                refused(
+                        creation(1, stored(lock)),
+                        proposal(1),
+                        cast(ann, 1, Vote.APPROVE, ""),
+                        execution(1, stored(lock), Array.empty())));
+    }
+
+    @Test
+    void aBatchTakesNothingFromThePageAndIsVotedDown() {
+        propose(1, stored(transfer));
+        propose(2, stored(transfer));
+        put(program.transactionAddress(ref, 1), Bytes.ofHex("9cc2462c1658892c" + "00".repeat(90)));
+
+        Array<TransactionView> page = Array.ofAll(
+                scene.custody.transactions(account, Option.none(), 10).get().items());
+
+        assertEquals(Array.of(2L, 1L), page.map(view -> view.transaction().index()));
+        assertTrue(page.last().transaction().content().get() instanceof TransactionContent.Opaque opaque
+                && opaque.why().startsWith("a batch"));
+        assertEquals(page.last(), scene.custody.transaction(account, 1).get());
+        assertOpaque(scene.refusal(votes(account, 1, Vote.APPROVE, ann)));
+        scene.landsBesides(ann, cast(ann, 1, Vote.APPROVE, ""));
+        assertOpaque(scene.refusal(execute(account, 1, ann)));
+        scene.lands(votes(account, 1, Vote.CANCEL, ann));
+        assertOpaque(scene.refusal(new BuildRequest.Close(account, 1, ann, BuildOptions.DEFAULT)));
+    }
+
+    @Test
+    void aProposalThatCannotBeReadTakesNothingFromThePage() {
+        propose(1, stored(transfer));
+        propose(2, stored(transfer));
+        Address proposal = program.proposalAddress(ref, 2);
+        byte[] data = scene.ledger.account(proposal).get().data().toArray();
+        for (int status = 4; status < 8; status += 3) {
+            data[48] = (byte) status;
+            put(proposal, Bytes.of(data));
+
+            Array<TransactionView> page = Array.ofAll(
+                    scene.custody.transactions(account, Option.none(), 10).get().items());
+
+            assertEquals(Array.of(2L, 1L), page.map(view -> view.transaction().index()));
+            assertInstanceOf(
+                    TransactionContent.Opaque.class, page.head().transaction().content().get());
+        }
+    }
+
+    private Instruction unknown() {
+        return new Instruction(SquadsV4.PROGRAM, lock.accounts(), Bytes.ofHex("c28e8d1137b914f80000"));
+    }
+
+    private TransactionContent stored(Instruction instruction) {
+        return program.store(ref, 0, Array.of(instruction), Array.empty()).get();
+    }
+
+    private void put(Address address, Bytes data) {
+        AccountData before = scene.ledger.account(address).get();
+        scene.chain().put(address, new AccountData(before.lamports(), SquadsV4.PROGRAM, data, false));
+    }
+
+    private void propose(long index, TransactionContent content) {
+        scene.landsBesides(ann, creation(index, content));
+        scene.landsBesides(ann, proposal(index));
+    }
+
+    private Instruction creation(long index, TransactionContent content) {
+        return program.encode(ref, new Operation.CreateTransaction(ann, ann, index, content, Option.none()));
+    }
+
+    private Instruction proposal(long index) {
+        return program.encode(ref, new Operation.CreateProposal(ann, ann, index));
+    }
+
+    private Instruction cast(Address by, long index, Vote vote, String memo) {
+        return program.encode(
+                ref,
+                new Operation.CastVote(by, index, vote, Option.when(!memo.isEmpty(), () -> new Memo(memo))));
+    }
+
+    private Instruction execution(long index, TransactionContent content, Array<LookupTable> tables) {
+        return program.encode(
+                ref,
+                new Operation.ExecuteInstructions(
+                        ann, index, (TransactionContent.VaultInstructions) content, tables));
+    }
+
+    private String named(long index, TransactionContent content) {
+        return new VotePurpose(index, program.fingerprint(content)).toMemo().text();
+    }
+
+    private SubmitRefusal refused(Instruction... instructions) {
+        return scene.custody.submit(scene.signedBesides(ann, instructions)).getLeft();
+    }
+
+    private static void assertUnreadable(int index, BuildRefusal refusal) {
+        assertTrue(
+                refusal instanceof BuildRefusal.InstructionUnreadable unreadable && unreadable.index() == index,
+                refusal::toString);
+    }
+
+    private static void assertOpaque(BuildRefusal refusal) {
+        assertTrue(
+                refusal.each().exists(one -> one instanceof BuildRefusal.Unwise(Caution.ContentOpaque opaque)),
+                refusal::toString);
+    }
+}

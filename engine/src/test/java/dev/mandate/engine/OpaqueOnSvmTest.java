@@ -1,0 +1,206 @@
+package dev.mandate.engine;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.mandate.domain.account.AdminControl;
+import dev.mandate.domain.chain.AccountMeta;
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Instruction;
+import dev.mandate.domain.chain.Message;
+import dev.mandate.domain.chain.MessageVersion;
+import dev.mandate.domain.chain.Signature;
+import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.domain.kernel.UnixTime;
+import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.domain.transaction.Proposal;
+import dev.mandate.domain.transaction.TransactionContent;
+import dev.mandate.domain.transaction.Vote;
+import dev.mandate.ports.chain.SendOutcome;
+import dev.mandate.ports.custody.BuildOptions;
+import dev.mandate.ports.custody.BuildRequest;
+import dev.mandate.ports.custody.Custody;
+import dev.mandate.ports.custody.TransactionView;
+import dev.mandate.ports.program.AccountRef;
+import dev.mandate.ports.program.Operation;
+import dev.mandate.solana.format.SolanaFormat;
+import dev.mandate.solana.programs.SystemProgram;
+import dev.mandate.solana.squadsv4.SquadsV4;
+import dev.mandate.solana.squadsv4.program.SquadsV4Program;
+import dev.mandate.testkit.journal.InMemoryJournal;
+import dev.mandate.testkit.keys.KeyRing;
+import dev.mandate.testkit.keys.TestKey;
+import dev.mandate.testkit.svm.SvmChain;
+import dev.mandate.testkit.svm.SvmRig;
+import dev.mandate.testkit.svm.SvmSetup;
+import io.vavr.collection.Array;
+import io.vavr.control.Option;
+import java.util.Arrays;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+
+/** What the deployed program takes and the engine does not build: it is seen, and voted down, on the real runtime. */
+@Tag("svm")
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class OpaqueOnSvmTest {
+
+    private static final long SOL = 1_000_000_000;
+
+    private final SquadsV4Program program = SquadsV4Program.PUBLIC;
+    private final SvmRig rig = SvmRig.start(SvmSetup.squadsV4())
+            .getOrElseGet(unavailable -> Assumptions.abort(unavailable.explanation()));
+    private final SvmChain chain = rig.chain();
+    private final TestKey ann = TestKey.of("ann");
+    private final TestKey bob = TestKey.of("bob");
+    private final TestKey createKey = TestKey.of("create key");
+    private final Address collector = TestKey.of("collector").address();
+    private final AccountRef ref = program.locate(createKey.address());
+    private final Address account = ref.address();
+
+    @BeforeEach
+    void startOver() {
+        rig.reset(new UnixTime(1_760_000_000));
+        Array.of(ann, bob).forEach(person -> chain.fund(person.address(), BaseUnits.of(10 * SOL)));
+    }
+
+    @AfterAll
+    void close() {
+        rig.close();
+    }
+
+    @Test
+    void aBatchIsListedAndRejectedAndCancelled() {
+        Custody custody = founded(Founding.of(2, ann.address(), bob.address()).collectingRentFor(collector));
+        besides(batch(1));
+        besides(new Operation.CreateProposal(ann.address(), ann.address(), 1));
+        besides(batch(2));
+        besides(new Operation.CreateProposal(ann.address(), ann.address(), 2));
+
+        Array<TransactionView> page =
+                Array.ofAll(custody.transactions(account, Option.none(), 10).get().items());
+        assertEquals(Array.of(2L, 1L), page.map(view -> view.transaction().index()));
+        assertTrue(page.forAll(view ->
+                view.transaction().content().get() instanceof TransactionContent.Opaque opaque
+                        && opaque.why().startsWith("a batch")));
+
+        lands(custody, votes(1, Vote.REJECT, ann, bob));
+        assertInstanceOf(Proposal.Rejected.class, proposal(custody, 1));
+
+        besides(new Operation.CastVote(ann.address(), 2, Vote.APPROVE, Option.none()));
+        besides(new Operation.CastVote(bob.address(), 2, Vote.APPROVE, Option.none()));
+        assertTrue(custody.build(votes(2, Vote.APPROVE, ann)).isLeft());
+        lands(custody, votes(2, Vote.CANCEL, ann, bob));
+        assertInstanceOf(Proposal.Cancelled.class, proposal(custody, 2));
+    }
+
+    /** The attack: the program reads past a byte too many, and the admin would be somebody who has no key. */
+    @Test
+    void anInstructionWithAByteTooManyIsVotedDownAlthoughTheProgramWouldRunIt() {
+        Custody custody = founded(Founding.of(1, ann.address()).administeredBy(ann.address()));
+        besides(new Operation.HandOver(
+                ann.address(), ann.address(), new AdminControl.HeldBy(account), Option.none()));
+        Instruction exact = program.encode(
+                ref,
+                new Operation.HandOver(account, account, new AdminControl.HeldBy(collector), Option.none()));
+        byte[] data = exact.data().toArray();
+        Instruction lock = new Instruction(
+                exact.program(), exact.accounts(), Bytes.of(Arrays.copyOf(data, data.length + 1)));
+        assertTrue(custody.build(new BuildRequest.Prepare(
+                        account,
+                        Client.transaction(account, lock),
+                        Array.of(ann.address()),
+                        BuildOptions.DEFAULT))
+                .isLeft());
+        TransactionContent.VaultInstructions stored =
+                program.store(ref, 0, Array.of(lock), Array.empty()).get();
+        for (long index = 1; index <= 2; index++) {
+            besides(new Operation.CreateTransaction(ann.address(), ann.address(), index, stored, Option.none()));
+            besides(new Operation.CreateProposal(ann.address(), ann.address(), index));
+        }
+
+        assertTrue(custody.build(votes(1, Vote.APPROVE, ann)).isLeft());
+        lands(custody, votes(1, Vote.REJECT, ann));
+        assertInstanceOf(Proposal.Rejected.class, proposal(custody, 1));
+
+        besides(new Operation.CastVote(ann.address(), 2, Vote.APPROVE, Option.none()));
+        assertTrue(custody.build(new BuildRequest.Execute(
+                        account, 2, Array.of(ann.address()), BuildOptions.DEFAULT))
+                .isLeft());
+        besides(new Operation.ExecuteInstructions(ann.address(), 2, stored, Array.empty()));
+        assertEquals(
+                new AdminControl.HeldBy(collector), custody.account(account).get().settings().admin(), "it is real");
+    }
+
+    private Custody founded(Founding founding) {
+        Custody custody = Scene.engine(chain, new InMemoryJournal());
+        lands(
+                custody,
+                new BuildRequest.CreateAccount(
+                        createKey.address(), ann.address(), founding.terms(), BuildOptions.DEFAULT));
+        chain.fund(account, BaseUnits.of(5 * SOL));
+        return custody;
+    }
+
+    private Instruction batch(long index) {
+        return new Instruction(
+                SquadsV4.PROGRAM,
+                Array.of(
+                        AccountMeta.writable(ref.settings()),
+                        AccountMeta.writable(program.transactionAddress(ref, index)),
+                        AccountMeta.signer(ann.address()),
+                        AccountMeta.writableSigner(ann.address()),
+                        AccountMeta.readonly(SystemProgram.ID)),
+                Bytes.ofHex("c28e8d1137b914f8" + "00" + "00"));
+    }
+
+    private BuildRequest votes(long index, Vote vote, TestKey... voters) {
+        return new BuildRequest.CastVotes(
+                account, index, vote, Array.of(voters).map(TestKey::address), BuildOptions.DEFAULT);
+    }
+
+    private Proposal proposal(Custody custody, long index) {
+        return custody.transaction(account, index).get().transaction().proposal().get();
+    }
+
+    private void lands(Custody custody, BuildRequest request) {
+        custody.build(request)
+                .getOrElseThrow(refusal -> new AssertionError("this should have been built: " + refusal))
+                .steps()
+                .forEach(step -> assertLanded(custody.submit(keys().sign(step.unsigned().transaction()))
+                        .getOrElseThrow(refusal -> new AssertionError("this should have been taken: " + refusal))));
+    }
+
+    private void besides(Operation operation) {
+        besides(program.encode(ref, operation));
+    }
+
+    private void besides(Instruction instruction) {
+        Bytes signed = keys().sign(new SolanaFormat()
+                .compile(new Message(
+                        MessageVersion.LEGACY,
+                        ann.address(),
+                        chain.latestBlockhash().get().blockhash(),
+                        Array.of(instruction),
+                        Array.empty()))
+                .get()
+                .transaction());
+        SendOutcome outcome = chain.send(signed).get();
+        assertTrue(outcome instanceof SendOutcome.Accepted, outcome::toString);
+        assertLanded(((SendOutcome.Accepted) outcome).signature());
+    }
+
+    private void assertLanded(Signature signature) {
+        assertEquals(
+                Array.empty(),
+                chain.statuses(Array.of(signature)).get().toArray().flatMap(status -> status.get().failure()));
+    }
+
+    private KeyRing keys() {
+        return KeyRing.of(ann, bob, createKey);
+    }
+}
