@@ -67,6 +67,8 @@ public final class TransactionObjects {
                 JsonArray array = object.putObject("content").put("kind", "settings").putArray("actions");
                 actions.forEach(action -> action(array.addObject(), action));
             }
+            case TransactionContent.Opaque opaque ->
+                object.putObject("content").put("kind", "opaque").put("reason", opaque.why());
             case TransactionContent.VaultInstructions instructions -> {
                 JsonObject told = object.putObject("content")
                         .put("kind", "instructions")

@@ -74,6 +74,14 @@ public final class BuildFailures {
             case BuildRefusal.BadTransaction(String detail) -> badTransaction(detail);
             case BuildRefusal.NothingToPrepare nothing ->
                 Failure.at(TRANSACTION, ErrorCode.NOTHING_TO_PREPARE, "The transaction has no instructions.");
+            case BuildRefusal.InstructionUnreadable(int index, String why) ->
+                Failure.at(
+                                TRANSACTION,
+                                ErrorCode.INSTRUCTION_UNREADABLE,
+                                "Instruction %s of the smart account program cannot be shown to those who vote: %s."
+                                        .formatted(index, why))
+                        .fact("instruction", index)
+                        .fact("reason", why);
             case BuildRefusal.NoKeyFor(Address address) ->
                 Failure.of(ErrorCode.NO_KEY_FOR, "Nobody holds a key for %s, which would have to sign.".formatted(address))
                         .fact("address", address);

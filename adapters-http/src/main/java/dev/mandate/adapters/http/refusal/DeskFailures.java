@@ -95,6 +95,22 @@ public final class DeskFailures {
                                         .formatted(Long.toUnsignedString(index)))
                         .fact("transaction_index", Long.toUnsignedString(index))
                         .remedy("Throw these transactions away, look at what stands there, and build again.");
+            case SubmissionRefusal.VoteNamesNothing(Address proposal) ->
+                Failure.at(
+                                TRANSACTION,
+                                ErrorCode.VOTE_NAMES_NOTHING,
+                                "It votes at %s and does not say for what: it would be a vote for whatever stands there."
+                                        .formatted(proposal))
+                        .fact("proposal", proposal)
+                        .remedy("Have the vote built here: its memo names what it is for.");
+            case SubmissionRefusal.ContentOpaque(Address content, String why) ->
+                Failure.at(
+                                TRANSACTION,
+                                ErrorCode.CONTENT_OPAQUE,
+                                "Nobody can be shown what the transaction at %s does: %s.".formatted(content, why))
+                        .fact("content", content)
+                        .fact("reason", why)
+                        .remedy("Reject it, or cancel it if it is approved.");
             case SubmissionRefusal.SignaturesMissing(Array<Address> signers) ->
                 Failure.at(
                                 TRANSACTION,

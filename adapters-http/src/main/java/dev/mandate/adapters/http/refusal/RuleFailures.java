@@ -99,6 +99,13 @@ public final class RuleFailures {
                         .fact("transaction_index", index)
                         .remedy("Propose the transaction again.");
             case Caution.WouldNeverExecute(Refusal why) -> inVain(of(why));
+            case Caution.ContentOpaque(long index, String why) ->
+                Failure.of(
+                                ErrorCode.CONTENT_OPAQUE,
+                                "Nobody can be shown what transaction %s does: %s.".formatted(index, why))
+                        .fact("transaction_index", index)
+                        .fact("reason", why)
+                        .remedy("Reject it, or cancel it if it is approved.");
             case Caution.AmbiguousRemoval(Address signer) ->
                 Failure.at(
                                 "smart_account_signers",

@@ -5,6 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.ports.chain.AccountData;
+import dev.mandate.ports.program.AccountRef;
+import dev.mandate.solana.squadsv4.program.SquadsV4Program;
 import dev.mandate.testkit.keys.TestKey;
 import io.vavr.collection.Array;
 import java.time.Instant;
@@ -145,6 +151,24 @@ class LifeCycleCallsTest {
                 transactions,
                 quoted("{'settings':{'time_lock':9,'admin_address':'%s'}}").formatted(shop.ada.address()),
                 "settings.admin_address");
+    }
+
+    @Test
+    void whatNobodyCanBeShownIsListedAsOpaqueAndVotedDown() {
+        String one = proposedSettings("{'time_lock':60}");
+        AccountRef ref = SquadsV4Program.PUBLIC.accountOf(
+                Address.parse(read(path).get("multisig_address").stringValue()).get());
+        Address content = SquadsV4Program.PUBLIC.transactionAddress(ref, 1);
+        shop.chain.put(
+                content,
+                new AccountData(
+                        BaseUnits.of(SOL), SquadsV4Program.PUBLIC.programId(), Bytes.ofHex("9cc2462c1658892c00"), false));
+
+        assertEquals(
+                "opaque", read(transactions).get("items").get(0).get("content").get("kind").stringValue());
+        shop.refused(422, "content_opaque", "POST", one + "/approve", signedBy(shop.alice));
+        shop.lands(account, shop.served("POST", one + "/reject", signedBy(shop.alice)));
+        assertEquals("rejected", read(one).get("status").stringValue());
     }
 
     @Test

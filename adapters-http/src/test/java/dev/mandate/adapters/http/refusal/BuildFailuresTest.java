@@ -78,6 +78,13 @@ final class BuildFailuresTest {
                 told("cursor", new BuildRefusal.UnknownCursor(), 400, ErrorCode.BAD_CURSOR),
                 told("transaction", new BuildRefusal.BadTransaction("9 bytes too many"), 400, ErrorCode.BAD_TRANSACTION),
                 told("transaction", new BuildRefusal.NothingToPrepare(), 422, ErrorCode.NOTHING_TO_PREPARE),
+                told(
+                        "transaction",
+                        new BuildRefusal.InstructionUnreadable(2, "a byte too many"),
+                        422,
+                        ErrorCode.INSTRUCTION_UNREADABLE,
+                        "instruction=2",
+                        "reason=a byte too many"),
                 told("", new BuildRefusal.NoKeyFor(ALICE), 422, ErrorCode.NO_KEY_FOR, "address=" + ALICE),
                 told("admin_address", new BuildRefusal.KeylessAdmin(ALICE), 422, ErrorCode.NO_KEY_FOR, "address=" + ALICE),
                 told("transaction", new BuildRefusal.KeylessInside(ALICE), 422, ErrorCode.NO_KEY_FOR, "address=" + ALICE),

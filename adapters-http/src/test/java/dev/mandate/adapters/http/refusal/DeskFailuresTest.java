@@ -97,6 +97,17 @@ final class DeskFailuresTest {
                         ErrorCode.SIMULATION_FAILED,
                         "chain_error=time_lock_not_released",
                         "instruction=2"),
+                        new SubmissionRefusal.VoteNamesNothing(ALICE),
+                        422,
+                        ErrorCode.VOTE_NAMES_NOTHING,
+                        "proposal=" + ALICE),
+                submission(
+                        "transaction",
+                        new SubmissionRefusal.ContentOpaque(ALICE, "a batch"),
+                        422,
+                        ErrorCode.CONTENT_OPAQUE,
+                        "content=" + ALICE,
+                        "reason=a batch"),
                 submission(
                         "transaction",
                         new SubmissionRefusal.SignaturesMissing(Array.of(ALICE)),

@@ -194,6 +194,12 @@ final class RuleFailuresTest {
         return List.of(
                 caution("", new Caution.WouldOrphan(7), ErrorCode.WOULD_ORPHAN, "transaction_index=7"),
                 caution(
+                        "",
+                        new Caution.ContentOpaque(7, "a batch"),
+                        ErrorCode.CONTENT_OPAQUE,
+                        "transaction_index=7",
+                        "reason=a batch"),
+                caution(
                         "smart_account_signers",
                         new Caution.WouldNeverExecute(
                                 new Refusal.SettingsStay(new SettingsRefusal.AlreadyASigner(ALICE))),
