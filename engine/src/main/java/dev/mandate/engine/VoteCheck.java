@@ -92,8 +92,9 @@ public final class VoteCheck {
                 : chain.accounts(addresses).bimap(Objection.Unread::new, AccountsSnapshot::accounts);
     }
 
+    /** What the steps build on, and do not record themselves. */
     private Array<Address> addresses(Array<LifeCycleInstruction> steps) {
-        return steps.flatMap(step -> switch (step) {
+        return steps.<Address>flatMap(step -> switch (step) {
                     case CastVote vote ->
                         Array.of(vote.proposal())
                                 .appendAll(purpose(vote).map(purpose -> transaction(vote, purpose.index())));
@@ -102,6 +103,9 @@ public final class VoteCheck {
                     case Create create -> Array.<Address>empty();
                     case Propose propose -> Array.<Address>empty();
                 })
+                .removeAll(steps.flatMap(step -> step instanceof Create create
+                        ? Option.some(create.transaction())
+                        : Option.<Address>none()))
                 .distinct();
     }
 
