@@ -97,6 +97,8 @@ final class DeskFailuresTest {
                         ErrorCode.SIMULATION_FAILED,
                         "chain_error=time_lock_not_released",
                         "instruction=2"),
+                submission(
+                        "transaction",
                         new SubmissionRefusal.VoteNamesNothing(ALICE),
                         422,
                         ErrorCode.VOTE_NAMES_NOTHING,
