@@ -13,7 +13,7 @@ import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.domain.transaction.TransactionContent;
 import dev.mandate.ports.chain.AccountData;
 import dev.mandate.ports.program.AccountRef;
-import dev.mandate.ports.program.CastBallot;
+import dev.mandate.ports.program.LifeCycleInstruction;
 import dev.mandate.ports.program.SettingsAccount;
 import dev.mandate.solana.programs.SystemProgram;
 import dev.mandate.solana.squadsv4.RandomRecords;
@@ -104,7 +104,8 @@ class ReadingBackProperties {
 
         assertEquals(
                 operation instanceof TransactionInstruction.ConfigTransactionCreate,
-                PROGRAM.proposedChange(encoded).isDefined());
+                PROGRAM.lifeCycle(encoded).exists(step -> step instanceof LifeCycleInstruction.Create create
+                        && create.content() instanceof TransactionContent.SettingsChange));
         assertEquals(
                 operation instanceof MultisigInstruction.ByConfigAuthority
                         || operation instanceof SpendingLimitInstruction.MultisigAddSpendingLimit
@@ -116,7 +117,9 @@ class ReadingBackProperties {
                 PROGRAM.creationOf(encoded).isDefined());
         assertEquals(
                 operation instanceof ProposalInstruction.Vote vote ? vote.memo() : Option.none(),
-                PROGRAM.ballot(encoded).flatMap(CastBallot::memo));
+                PROGRAM.lifeCycle(encoded).flatMap(step -> step instanceof LifeCycleInstruction.CastVote cast
+                        ? cast.memo()
+                        : Option.<String>none()));
     }
 
     /** What has no meaning in the domain is a typed refusal. */
