@@ -15,4 +15,5 @@ record EngineParts(
         TokenFormat tokens,
         Journal journal,
         ServerClock clock,
-        AdminCheck adminCheck) {}
+        AdminCheck adminCheck,
+        Safeguards safeguards) {}

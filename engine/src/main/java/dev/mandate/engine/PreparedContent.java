@@ -92,7 +92,11 @@ final class PreparedContent {
     }
 
     private Either<BuildRefusal, Said> said(Message message) {
-        Array<Instruction> instructions = withoutLifetime(Array.ofAll(message.instructions()));
+        Array<Instruction> instructions = Array.ofAll(message.instructions());
+        Option<BuildRefusal> nonce = nonceInside(instructions);
+        if (nonce.isDefined()) {
+            return Either.left(nonce.get());
+        }
         Array<Instruction> budget = instructions.filter(format::isComputeBudget);
         return format.budgetFault(budget)
                 .<Either<BuildRefusal, Said>>map(fault -> Either.left(new BuildRefusal.BadTransaction(fault)))
@@ -110,9 +114,13 @@ final class PreparedContent {
                                         stored, said.budget, used(stored, tables), program.appointments(inner)))));
     }
 
-    /** An advance of a nonce that comes first is how the transaction would have lived, not what it does. */
-    private Array<Instruction> withoutLifetime(Array<Instruction> instructions) {
-        return instructions.headOption().exists(format::isNonceAdvance) ? instructions.tail() : instructions;
+    /** Even as the first instruction, where it would be the lifetime of what was given: nobody would expect it to be dropped. */
+    private Option<BuildRefusal> nonceInside(Array<Instruction> instructions) {
+        return instructions
+                .zipWithIndex()
+                .flatMap(one -> format.advancedNonce(one._1)
+                        .map(nonce -> (BuildRefusal) new BuildRefusal.NonceInside(one._2, nonce)))
+                .headOption();
     }
 
     private Either<BuildRefusal, Array<Instruction>> requireDoable(

@@ -19,16 +19,19 @@ final class Submission {
 
     private final Chain chain;
     private final TransactionFormat format;
+    private final SubmissionChecks checks;
 
-    Submission(EngineParts parts) {
+    Submission(EngineParts parts, SubmissionChecks checks) {
         this.chain = parts.chain();
         this.format = parts.format();
+        this.checks = checks;
     }
 
     Either<SubmitRefusal, Signature> submit(Bytes transaction) {
         return format.parse(transaction)
                 .<SubmitRefusal>mapLeft(refusal -> new SubmitRefusal.BadTransaction(refusal.detail()))
                 .flatMap(Submission::requireSigned)
+                .flatMap(checks::require)
                 .flatMap(signed -> chain.send(transaction)
                         .<SubmitRefusal>mapLeft(fault -> new SubmitRefusal.OutcomeUnknown(
                                 signed.signatures().head(), fault)))

@@ -71,16 +71,18 @@ class PreparedMeaningTest {
     }
 
     @Test
-    void theNonceThatASubmittedTransactionLivedByIsNotPartOfIt() {
+    void aDurableNonceIsAdvancedNowhereInside() {
         AccountRef account = ref(scene.account(Founding.of(1, ann)));
-        Address nonce = scene.key("a nonce that is nowhere");
+        Address nonce = scene.ledger.nonce(scene.key("nonce"), account.address());
+        Instruction advance = SystemProgram.advanceNonce(nonce, account.address());
+        Instruction padded = new Instruction(
+                advance.program(),
+                advance.accounts().append(AccountMeta.readonly(shop)),
+                Bytes.ofHex("0400000000"));
+        Instruction transfer = SystemProgram.transfer(account.address(), shop, BaseUnits.of(Scene.SOL));
 
-        scene.lands(prepare(
-                account,
-                SystemProgram.advanceNonce(nonce, account.address()),
-                SystemProgram.transfer(account.address(), shop, BaseUnits.of(Scene.SOL))));
-
-        assertEquals(11 * Scene.SOL, scene.ledger.lamports(shop));
+        assertEquals(new BuildRefusal.NonceInside(0, nonce), scene.refusal(prepare(account, advance, transfer)));
+        assertEquals(new BuildRefusal.NonceInside(1, nonce), scene.refusal(prepare(account, transfer, padded)));
     }
 
     @Test

@@ -141,6 +141,24 @@ public sealed interface BuildRefusal {
     /** It would be several transactions, and a durable nonce carries one: each use gives it another value, which nobody knows before. */
     record NonceCarriesOne(Address nonceAccount) implements BuildRefusal {}
 
+    /** The host doesn't list this durable nonce for the account. */
+    record NonceNotAllowed(Address nonceAccount) implements BuildRefusal {}
+
+    /**
+     * What was given to be prepared, or stands there to be voted on, advances a durable nonce: inside a vault's transaction none may move.
+     *
+     * @param instruction zero-based
+     */
+    record NonceInside(int instruction, Address nonceAccount) implements BuildRefusal {}
+
+    /**
+     * A transaction would pay too much to be preferred.
+     *
+     * @param fee in lamports
+     * @param limit the most that the host allows
+     */
+    record PriorityFeeTooHigh(BaseUnits fee, BaseUnits limit) implements BuildRefusal {}
+
     /** More accounts would be named at once than a transaction may name, however they are spelled. */
     record TooManyAccounts(int accounts, int limit) implements BuildRefusal {}
 

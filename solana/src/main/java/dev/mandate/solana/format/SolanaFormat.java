@@ -6,6 +6,7 @@ import dev.mandate.domain.chain.LookupTable;
 import dev.mandate.domain.chain.Message;
 import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.ports.memory.Memory;
 import dev.mandate.ports.chain.AccountData;
 import dev.mandate.ports.chain.LandedTransaction;
@@ -23,7 +24,6 @@ import dev.mandate.solana.address.Ed25519Curve;
 import dev.mandate.solana.programs.ComputeBudgetInstruction;
 import dev.mandate.solana.programs.ComputeBudgetProgram;
 import dev.mandate.solana.programs.InstructionProblem;
-import dev.mandate.solana.programs.SystemInstruction;
 import dev.mandate.solana.programs.SystemProgram;
 import dev.mandate.solana.programs.account.LookupTableAccount;
 import dev.mandate.solana.programs.account.NonceAccount;
@@ -159,17 +159,13 @@ public final class SolanaFormat implements TransactionFormat {
     }
 
     @Override
-    public boolean isNonceAdvance(Instruction instruction) {
-        return advancedNonce(instruction).isDefined();
+    public BaseUnits priorityFee(Seq<Instruction> instructions) {
+        return PriorityFee.of(instructions);
     }
 
     @Override
     public Option<Address> advancedNonce(Instruction instruction) {
-        return SystemProgram.decode(instruction)
-                .toOption()
-                .flatMap(decoded -> decoded instanceof SystemInstruction.AdvanceNonce advance
-                        ? Option.some(advance.nonceAccount())
-                        : Option.none());
+        return SystemProgram.advancedNonce(instruction);
     }
 
     @Override

@@ -90,6 +90,8 @@ public enum ErrorCode {
     INSTRUCTIONS_TOO_LONG(422, "The instructions are not under 1,050 bytes."),
     DOES_NOT_FIT(422, "What is asked does not fit one transaction, and can't be divided among several."),
     NONCE_CARRIES_ONE(422, "It would be several transactions, and a durable nonce carries one."),
+    NONCE_NOT_ALLOWED(422, "A durable nonce: none may be used until signed intents exist."),
+    PRIORITY_FEE_TOO_HIGH(422, "The transaction would pay more to be preferred than the operator allows."),
     TOO_MANY_ACCOUNTS(422, "More accounts would be named at once than one transaction may name, lookup tables or not."),
     TOO_MANY_BUFFERS(422, "Someone has opened all the buffers for large content that they can."),
     NOT_COMPILABLE(422, "What is asked cannot be spelled as a transaction."),

@@ -134,6 +134,18 @@ public final class BuildFailures {
                                 "It would be several transactions, and a durable nonce carries one.")
                         .fact("nonce_account", nonce)
                         .remedy("Leave nonce_account out: each of several transactions has to live by a recent blockhash.");
+            case BuildRefusal.NonceNotAllowed(Address nonce) ->
+                Failure.at(
+                                "nonce_account",
+                                ErrorCode.NONCE_NOT_ALLOWED,
+                                "%s may not be used: durable nonces take a signed intent, which is not offered yet."
+                                        .formatted(nonce))
+                        .fact("nonce_account", nonce)
+                        .remedy("Leave nonce_account out. People who sign apart use propose and approve.");
+            case BuildRefusal.NonceInside(int instruction, Address nonce) ->
+                SafeguardFailures.nonce(instruction, nonce);
+            case BuildRefusal.PriorityFeeTooHigh(var fee, var limit) ->
+                SafeguardFailures.priorityFee(fee, limit);
             case BuildRefusal.TooManyAccounts(int accounts, int limit) ->
                 Failure.of(
                                 ErrorCode.TOO_MANY_ACCOUNTS,

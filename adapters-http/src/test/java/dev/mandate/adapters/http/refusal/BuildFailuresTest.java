@@ -97,6 +97,26 @@ final class BuildFailuresTest {
                         422,
                         ErrorCode.NONCE_CARRIES_ONE,
                         "nonce_account=" + ALICE),
+                told(
+                        "nonce_account",
+                        new BuildRefusal.NonceNotAllowed(ALICE),
+                        422,
+                        ErrorCode.NONCE_NOT_ALLOWED,
+                        "nonce_account=" + ALICE),
+                told(
+                        "transaction",
+                        new BuildRefusal.NonceInside(2, ALICE),
+                        422,
+                        ErrorCode.NONCE_NOT_ALLOWED,
+                        "instruction=2",
+                        "nonce_account=" + ALICE),
+                told(
+                        "transaction",
+                        new BuildRefusal.PriorityFeeTooHigh(BaseUnits.of(7), BaseUnits.of(6)),
+                        422,
+                        ErrorCode.PRIORITY_FEE_TOO_HIGH,
+                        "priority_fee=7",
+                        "limit=6"),
                 told("", new BuildRefusal.TooManyAccounts(65, 64), 422, ErrorCode.TOO_MANY_ACCOUNTS, "accounts=65", "limit=64"),
                 told(
                         "",

@@ -94,6 +94,11 @@ public final class SquadsV4Program implements SmartAccountProgram {
     }
 
     @Override
+    public Address accountOf(Address settings) {
+        return addresses.vault(settings, 0).address();
+    }
+
+    @Override
     public Address creationTermsAddress() {
         return addresses.programConfig().address();
     }

@@ -1,0 +1,35 @@
+package dev.mandate.adapters.http.refusal;
+
+import dev.mandate.adapters.http.error.ErrorCode;
+import dev.mandate.adapters.http.error.Failure;
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.money.BaseUnits;
+
+/** What no account is let do, whatever its rules say, as failures of a request that holds a transaction. */
+final class SafeguardFailures {
+
+    private static final String TRANSACTION = "transaction";
+
+    private SafeguardFailures() {}
+
+    static Failure nonce(int instruction, Address nonce) {
+        return Failure.at(
+                        TRANSACTION,
+                        ErrorCode.NONCE_NOT_ALLOWED,
+                        "Instruction %s advances the durable nonce %s, which no transaction may do here."
+                                .formatted(instruction, nonce))
+                .fact("instruction", instruction)
+                .fact("nonce_account", nonce)
+                .remedy("Leave the instruction out. People who sign apart use propose and approve.");
+    }
+
+    static Failure priorityFee(BaseUnits fee, BaseUnits limit) {
+        return Failure.at(
+                        TRANSACTION,
+                        ErrorCode.PRIORITY_FEE_TOO_HIGH,
+                        "It would pay %s lamports to be preferred; %s is the most.".formatted(fee, limit))
+                .fact("priority_fee", fee)
+                .fact("limit", limit)
+                .remedy("Ask for a lower compute unit price, or a lower limit of compute units.");
+    }
+}
