@@ -98,7 +98,8 @@ final class Assembler {
                         draft.subject().account(),
                         draft.subject().limit(),
                         outsideSigners(draft),
-                        appointments)));
+                        appointments,
+                        draft.warnings())));
     }
 
     /** Its steps. A nonce that cannot be read carries no more than another one, so that is told as well. */

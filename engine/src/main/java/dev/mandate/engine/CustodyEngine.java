@@ -73,7 +73,7 @@ public final class CustodyEngine implements Custody {
         this.objections = new RequestObjections(assembler, prepared);
         this.lifeCycle = new LifeCycleBuilder(parts, reader, assembler);
         this.views = new Views(reader, parts);
-        this.transactions = new TransactionViews(reader, parts.program());
+        this.transactions = new TransactionViews(reader, parts);
         this.transfers = new Transfers(parts.chain(), parts.format(), parts.tokens());
         this.submission = new Submission(
                 parts, new SubmissionChecks(parts, reader, new AbleAdmins(parts, reader, directory)));

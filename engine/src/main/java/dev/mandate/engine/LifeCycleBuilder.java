@@ -21,7 +21,7 @@ import dev.mandate.ports.custody.BuildRequest;
 import dev.mandate.ports.custody.BuiltTransaction;
 import dev.mandate.ports.custody.Phase;
 import dev.mandate.ports.program.Operation;
-import dev.mandate.ports.program.SmartAccountProgram;
+import dev.mandate.ports.program.Warning;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
@@ -29,12 +29,12 @@ import io.vavr.control.Option;
 /** Takes a transaction that is on the chain through its life, one step at a time. */
 final class LifeCycleBuilder {
 
-    private final SmartAccountProgram program;
+    private final StoredContent stored;
     private final ChainReader reader;
     private final Assembler assembler;
 
     LifeCycleBuilder(EngineParts parts, ChainReader reader, Assembler assembler) {
-        this.program = parts.program();
+        this.stored = new StoredContent(parts, reader);
         this.reader = reader;
         this.assembler = assembler;
     }
@@ -70,8 +70,27 @@ final class LifeCycleBuilder {
                                                 rehearsal,
                                                 request.options(),
                                                 phase(loaded, rehearsal, request.index()))
-                                        .about(request.index()))))
+                                        .about(request.index())))
+                        .flatMap(draft -> warned(draft, loaded, request)))
                 .flatMap(assembler::assemble);
+    }
+
+    /** Later voters see what was acknowledged when it was proposed, or by nobody. */
+    private Either<BuildRefusal, Draft> warned(Draft draft, LoadedAccount loaded, BuildRequest.CastVotes request) {
+        return switch (request.vote()) {
+            case APPROVE ->
+                content(loaded, request.index())
+                        .flatMap(content -> tables(loaded, content, request.index())
+                                .map(tables -> draft.warning(warnings(loaded, content, tables))));
+            case REJECT, CANCEL -> Either.right(draft);
+        };
+    }
+
+    private Array<Warning> warnings(LoadedAccount loaded, TransactionContent content, Array<LookupTable> tables) {
+        return switch (content) {
+            case TransactionContent.SettingsChange change -> Array.empty();
+            case TransactionContent.VaultInstructions instructions -> stored.warnings(loaded, instructions, tables);
+        };
     }
 
     Either<BuildRefusal, BuiltTransaction> build(BuildRequest.Execute request) {
@@ -323,6 +342,7 @@ final class LifeCycleBuilder {
                         .map(rehearsal -> Draft.of(
                                         loaded, payer, rehearsal, request.options(), new Phase.Complete())
                                 .about(request.index())
+                                .warning(warnings(loaded, content, tables))
                                 .with(Draft.Additions.of(tables))));
     }
 
@@ -332,11 +352,7 @@ final class LifeCycleBuilder {
         return switch (content) {
             case TransactionContent.SettingsChange change -> Either.right(Array.empty());
             case TransactionContent.VaultInstructions instructions ->
-                reader.tables(program.tablesOf(instructions).getOrElse(Array.empty()))
-                        .flatMap(tables -> ChainReader.expected(
-                                        program.transactionAddress(loaded.ref(), index),
-                                        program.executable(instructions, tables))
-                                .map(executable -> tables));
+                stored.require(loaded, instructions, index);
         };
     }
 }

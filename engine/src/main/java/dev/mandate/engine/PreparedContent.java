@@ -15,6 +15,7 @@ import dev.mandate.ports.program.AdminInstruction;
 import dev.mandate.ports.program.ParsedTransaction;
 import dev.mandate.ports.program.SmartAccountProgram;
 import dev.mandate.ports.program.TransactionFormat;
+import dev.mandate.ports.program.Warning;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
@@ -44,12 +45,14 @@ final class PreparedContent {
      * @param computeBudget instructions that belong into the outer transaction
      * @param tables the lookup tables that the instructions use
      * @param appointments who is given a say by the instructions, in this account or in another whose admin it is
+     * @param warnings what the instructions give away
      */
     record Content(
             TransactionContent.VaultInstructions instructions,
             Array<Instruction> computeBudget,
             Array<LookupTable> tables,
-            Appointments appointments) {}
+            Appointments appointments,
+            Array<Warning> warnings) {}
 
     Either<BuildRefusal, Content> read(LoadedAccount loaded, Bytes transaction) {
         return read(transaction, (message, tables) -> content(loaded, message, tables));
@@ -77,7 +80,7 @@ final class PreparedContent {
                 .<BuildRefusal>mapLeft(refusal -> new BuildRefusal.BadTransaction(refusal.detail()))
                 .flatMap(parsed -> Together.unless(
                         tooLong(parsed),
-                        reader.tables(parsed.tables())
+                        reader.usableTables(parsed.tables())
                                 .flatMap(tables -> format.resolve(parsed, tables)
                                         .<BuildRefusal>mapLeft(
                                                 refusal -> new BuildRefusal.BadTransaction(refusal.detail()))
@@ -111,7 +114,11 @@ final class PreparedContent {
                                 .<BuildRefusal>toEither(() -> new BuildRefusal.NotCompilable(
                                         "more keys or instructions than a stored transaction counts"))
                                 .map(stored -> new Content(
-                                        stored, said.budget, used(stored, tables), program.appointments(inner)))));
+                                        stored,
+                                        said.budget,
+                                        used(stored, tables),
+                                        program.appointments(inner),
+                                        format.warnings(loaded.ref().address(), inner)))));
     }
 
     /** Even as the first instruction, where it would be the lifetime of what was given: nobody would expect it to be dropped. */

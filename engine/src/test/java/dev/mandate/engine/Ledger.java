@@ -70,6 +70,14 @@ final class Ledger {
         return account;
     }
 
+    /** Its authority has retired it: it serves some 500 slots more. */
+    void deactivate(LookupTable table) {
+        put(
+                table.table(),
+                LookupTableAccount.PROGRAM,
+                new LookupTableAccount(1, 1, 0, Option.none(), table.entries()).encode());
+    }
+
     /** From now on every account may use the nonce at {@code account}, if there is one. */
     void list(Address account) {
         nonces = nonces.add(account);

@@ -7,6 +7,7 @@ import dev.mandate.domain.smartaccount.Refusal;
 import dev.mandate.domain.transaction.RoleProblem;
 import dev.mandate.ports.chain.ChainFault;
 import dev.mandate.ports.program.LayoutProblem;
+import dev.mandate.ports.program.Warning;
 import io.vavr.collection.Array;
 import io.vavr.collection.Map;
 import io.vavr.collection.Seq;
@@ -158,6 +159,17 @@ public sealed interface BuildRefusal {
      * @param limit the most that the host allows
      */
     record PriorityFeeTooHigh(BaseUnits fee, BaseUnits limit) implements BuildRefusal {}
+
+    /**
+     * What was given to be prepared gives something away for good: it is built only for who names these in
+     * {@link BuildOptions#acknowledged}.
+     *
+     * @param warnings those that were not named
+     */
+    record NeedsAcknowledgement(Array<Warning> warnings) implements BuildRefusal {}
+
+    /** A lookup table was deactivated: it can soon be used no more, and what needs it could never be executed. */
+    record TableDeactivated(Address table) implements BuildRefusal {}
 
     /** More accounts would be named at once than a transaction may name, however they are spelled. */
     record TooManyAccounts(int accounts, int limit) implements BuildRefusal {}

@@ -28,6 +28,9 @@ public interface TransactionFormat {
 
     Either<LayoutProblem, LookupTable> readLookupTable(Address address, AccountData account);
 
+    /** Whether {@code account} is a lookup table that was deactivated: no new transaction should use it. */
+    boolean isDeactivatedTable(AccountData account);
+
     Either<LayoutProblem, DurableNonce> readNonce(Address address, AccountData account);
 
     /** Advances a durable nonce: the first instruction of every transaction that lives by one. */
@@ -53,6 +56,9 @@ public interface TransactionFormat {
      * make no difference.
      */
     Option<Address> advancedNonce(Instruction instruction);
+
+    /** What {@code instructions}, which {@code vault} signs, give away. They are read as their programs read them. */
+    Array<Warning> warnings(Address vault, Seq<Instruction> instructions);
 
     /**
      * The bytes of a transaction with these signatures in its slots.

@@ -20,6 +20,7 @@ import dev.mandate.ports.program.ParseRefusal;
 import dev.mandate.ports.program.ParsedTransaction;
 import dev.mandate.ports.program.TransactionFormat;
 import dev.mandate.ports.program.UnsignedTransaction;
+import dev.mandate.ports.program.Warning;
 import dev.mandate.solana.address.Ed25519Curve;
 import dev.mandate.solana.programs.ComputeBudgetInstruction;
 import dev.mandate.solana.programs.ComputeBudgetProgram;
@@ -132,6 +133,13 @@ public final class SolanaFormat implements TransactionFormat {
                 .map(table -> new LookupTable(address, table.entries()));
     }
 
+    @Override
+    public boolean isDeactivatedTable(AccountData account) {
+        return Owned.by(LookupTableAccount.PROGRAM, account)
+                .flatMap(data -> Owned.readable(LookupTableAccount.decode(data)))
+                .exists(table -> table.deactivationSlot() != LookupTableAccount.NEVER);
+    }
+
     /** Reads a nonce. One in the layout from before 2022 is refused, as no transaction can live by it. */
     @Override
     public Either<LayoutProblem, DurableNonce> readNonce(Address address, AccountData account) {
@@ -166,6 +174,12 @@ public final class SolanaFormat implements TransactionFormat {
     @Override
     public Option<Address> advancedNonce(Instruction instruction) {
         return SystemProgram.advancedNonce(instruction);
+    }
+
+    /** Instructions of the system program and of both token programs, batches of theirs included. */
+    @Override
+    public Array<Warning> warnings(Address vault, Seq<Instruction> instructions) {
+        return GivingAway.by(vault, instructions);
     }
 
     @Override

@@ -146,6 +146,13 @@ public final class BuildFailures {
                 SafeguardFailures.nonce(instruction, nonce);
             case BuildRefusal.PriorityFeeTooHigh(var fee, var limit) ->
                 SafeguardFailures.priorityFee(fee, limit);
+            case BuildRefusal.NeedsAcknowledgement(var warnings) -> SafeguardFailures.unacknowledged(warnings);
+            case BuildRefusal.TableDeactivated(Address table) ->
+                Failure.of(
+                                ErrorCode.TABLE_DEACTIVATED,
+                                "The lookup table %s was deactivated: what needs it could soon never be executed."
+                                        .formatted(table))
+                        .fact("table", table);
             case BuildRefusal.TooManyAccounts(int accounts, int limit) ->
                 Failure.of(
                                 ErrorCode.TOO_MANY_ACCOUNTS,

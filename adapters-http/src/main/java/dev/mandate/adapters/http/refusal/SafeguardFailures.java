@@ -2,8 +2,11 @@ package dev.mandate.adapters.http.refusal;
 
 import dev.mandate.adapters.http.error.ErrorCode;
 import dev.mandate.adapters.http.error.Failure;
+import dev.mandate.adapters.http.error.Problem;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.ports.program.Warning;
+import io.vavr.collection.Array;
 
 /** What no account is let do, whatever its rules say, as failures of a request that holds a transaction. */
 final class SafeguardFailures {
@@ -21,6 +24,19 @@ final class SafeguardFailures {
                 .fact("instruction", instruction)
                 .fact("nonce_account", nonce)
                 .remedy("Leave the instruction out. People who sign apart use propose and approve.");
+    }
+
+    static Failure unacknowledged(Array<Warning> warnings) {
+        Array<String> codes = warnings.map(Warnings::word).distinct();
+        return Failure.of(warnings.map(warning ->
+                                new Problem(TRANSACTION, ErrorCode.valueOf(warning.code().name()), Warnings.message(warning)))
+                        .prepend(new Problem(
+                                TRANSACTION,
+                                ErrorCode.NEEDS_ACKNOWLEDGEMENT,
+                                "It gives something away for good: %s.".formatted(Words.list(codes)))))
+                .fact("warnings", Words.list(codes))
+                .remedy("If that is meant, repeat the call with " + codes.map(code -> "acknowledge=" + code).mkString("&")
+                        + " in its query.");
     }
 
     static Failure priorityFee(BaseUnits fee, BaseUnits limit) {

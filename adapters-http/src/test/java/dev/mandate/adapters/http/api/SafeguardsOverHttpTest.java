@@ -3,8 +3,10 @@ package dev.mandate.adapters.http.api;
 import static dev.mandate.adapters.http.api.Shop.quoted;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.mandate.domain.chain.AccountMeta;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Instruction;
+import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.solana.programs.ComputeBudgetProgram;
 import dev.mandate.solana.programs.SystemProgram;
@@ -70,6 +72,51 @@ class SafeguardsOverHttpTest {
                 path + "/transactions",
                 transaction(shop.draft(account, greedy)),
                 "transaction");
+    }
+
+    @Test
+    void whatGivesTheVaultAwayIsBuiltOnlyForWhoAcknowledgesIt() {
+        String given = transaction(shop.draft(account, transfer, assign()));
+        for (String prepare : Array.of(path + "/transactions", "/api/grid/v1/accounts/" + account + "/transactions")) {
+            ObjectNode refused = shop.refusal(422, "needs_acknowledgement", "POST", prepare, given);
+            assertEquals("gives_away_vault", refused.get("details").get(1).get("code").stringValue());
+            shop.refused(422, "needs_acknowledgement", "POST", prepare + "?acknowledge=approves_delegate", given);
+            shop.refused(400, "bad_query", "POST", prepare + "?acknowledge=everything", given, "acknowledge");
+        }
+        ObjectNode verdict = (ObjectNode) shop.served("POST", path + "/transactions?dry_run=true", given).get("verdict");
+        assertEquals("needs_acknowledgement", verdict.get("code").stringValue());
+        assertEquals("gives_away_vault", verdict.get("facts").get("warnings").stringValue());
+        String acknowledged = "?acknowledge=gives_away_vault&acknowledge=approves_delegate";
+        assertEquals(
+                "gives_away_vault",
+                shop.served("POST", path + "/transactions" + acknowledged + "&dry_run=true", given)
+                        .get("verdict")
+                        .get("facts")
+                        .get("warnings")
+                        .stringValue());
+        assertWarned(shop.servedInEnvelope(
+                "POST", "/api/grid/v1/accounts/" + account + "/transactions" + acknowledged, given));
+
+        ObjectNode proposed = shop.served("POST", path + "/transactions" + acknowledged, given);
+        assertWarned(proposed);
+        shop.lands(account, proposed);
+        assertWarned(shop.served("GET", path + "/transactions/1", ""));
+        assertWarned((ObjectNode) shop.served("GET", path + "/transactions", "").get("items").get(0));
+        assertWarned(shop.served("POST", path + "/transactions/1/approve", ""));
+        assertEquals(0, shop.served("POST", path + "/transactions/1/reject", "").get("warnings").size());
+    }
+
+    private Instruction assign() {
+        return new Instruction(
+                SystemProgram.ID,
+                Array.of(AccountMeta.writableSigner(Address.parse(account).get())),
+                Bytes.ofHex("01000000" + "07".repeat(32)));
+    }
+
+    private static void assertWarned(ObjectNode answer) {
+        assertEquals(1, answer.get("warnings").size(), answer::toString);
+        assertEquals("gives_away_vault", answer.get("warnings").get(0).get("code").stringValue());
+        assertEquals(1, answer.get("warnings").get(0).get("instruction").intValue());
     }
 
     private static String transaction(String base64) {

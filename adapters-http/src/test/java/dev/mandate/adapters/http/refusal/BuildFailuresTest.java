@@ -18,6 +18,7 @@ import dev.mandate.ports.custody.BuildOptions;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.BuildRequest;
 import dev.mandate.ports.program.LayoutProblem;
+import dev.mandate.ports.program.Warning;
 import dev.mandate.testkit.keys.TestKey;
 import io.vavr.collection.Array;
 import io.vavr.collection.LinkedHashMap;
@@ -117,6 +118,14 @@ final class BuildFailuresTest {
                         ErrorCode.PRIORITY_FEE_TOO_HIGH,
                         "priority_fee=7",
                         "limit=6"),
+                told(
+                        "transaction",
+                        new BuildRefusal.NeedsAcknowledgement(
+                                Array.of(new Warning(Warning.Code.APPROVES_DELEGATE, 1, ALICE))),
+                        422,
+                        ErrorCode.NEEDS_ACKNOWLEDGEMENT,
+                        "warnings=approves_delegate"),
+                told("", new BuildRefusal.TableDeactivated(ALICE), 422, ErrorCode.TABLE_DEACTIVATED, "table=" + ALICE),
                 told("", new BuildRefusal.TooManyAccounts(65, 64), 422, ErrorCode.TOO_MANY_ACCOUNTS, "accounts=65", "limit=64"),
                 told(
                         "",
