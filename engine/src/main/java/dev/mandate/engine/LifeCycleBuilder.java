@@ -30,11 +30,13 @@ import io.vavr.control.Option;
 final class LifeCycleBuilder {
 
     private final StoredContent stored;
+    private final TokenMoves tokenMoves;
     private final ChainReader reader;
     private final Assembler assembler;
 
     LifeCycleBuilder(EngineParts parts, ChainReader reader, Assembler assembler) {
         this.stored = new StoredContent(parts, reader);
+        this.tokenMoves = new TokenMoves(parts, reader);
         this.reader = reader;
         this.assembler = assembler;
     }
@@ -146,7 +148,9 @@ final class LifeCycleBuilder {
                         .get(request.index())
                         .flatMap(ManagedTransaction::content)
                         .map(content -> tables(loaded, content, request.index())
-                                .flatMap(readable -> withLimits(loaded, content, request.index())))
+                                .flatMap(readable -> Together.unless(
+                                        tokenMoves.toChange(loaded, content),
+                                        withLimits(loaded, content, request.index()))))
                         .getOrElse(() -> Either.right(loaded));
             case REJECT, CANCEL -> Either.right(loaded);
         };

@@ -115,7 +115,7 @@ final class Ledger {
         return chain.accounts(Array.of(address)).get().accounts().get(address);
     }
 
-    private void put(Address address, Address owner, Bytes data) {
+    void put(Address address, Address owner, Bytes data) {
         BaseUnits rent = chain.rentExemptMinimum(data.length()).get();
         chain.put(address, new AccountData(rent, owner, data, false));
     }

@@ -17,17 +17,20 @@ import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.domain.smartaccount.Command;
 import dev.mandate.domain.smartaccount.Refusal;
+import dev.mandate.ports.chain.AccountData;
 import dev.mandate.ports.custody.BuildOptions;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.BuildRequest;
 import dev.mandate.ports.custody.BuiltTransaction;
 import dev.mandate.ports.custody.Proposable;
+import dev.mandate.ports.custody.SubmitRefusal;
 import dev.mandate.ports.program.AccountRef;
 import dev.mandate.ports.program.Operation;
 import dev.mandate.solana.programs.ComputeBudgetProgram;
 import dev.mandate.solana.programs.SystemProgram;
 import dev.mandate.solana.squadsv4.program.SquadsV4Program;
 import io.vavr.collection.Array;
+import io.vavr.control.Either;
 import io.vavr.control.Option;
 import org.junit.jupiter.api.Test;
 
@@ -139,6 +142,35 @@ class PreparedMeaningTest {
                 account.address(), new Proposable.Transaction(withBudget), ann, BuildOptions.DEFAULT));
 
         assertEquals(3, Scene.instructions(built));
+    }
+
+    /** A program's address may have a key, which no transaction of a payer takes. */
+    @Test
+    void controlIsNotHandedToAProgramByWhateverWay() {
+        Address program = scene.key("program");
+        scene.chain().put(program, new AccountData(BaseUnits.of(1), shop, Bytes.EMPTY, true));
+        BuildRefusal refused = new BuildRefusal.KeylessAdmin(program);
+        AdminControl handed = new AdminControl.HeldBy(program);
+        Address administered = scene.account(Founding.of(1, ann).administeredBy(bob));
+        AccountRef itself = selfGoverned();
+        Instruction nested = SquadsV4Program.PUBLIC.encode(
+                itself, new Operation.HandOver(itself.address(), itself.address(), handed, Option.none()));
+
+        assertEquals(
+                refused, scene.refusal(new BuildRequest.HandOverAdmin(administered, handed, BuildOptions.DEFAULT)));
+        assertEquals(
+                refused,
+                scene.refusal(new BuildRequest.CreateAccount(
+                        scene.key("controlled"),
+                        ann,
+                        Founding.of(1, ann).administeredBy(program).terms(),
+                        BuildOptions.DEFAULT)));
+        assertEquals(refused, scene.refusal(prepare(itself, nested)));
+        Instruction direct = SquadsV4Program.PUBLIC.encode(
+                ref(administered), new Operation.HandOver(bob, bob, handed, Option.none()));
+        assertEquals(
+                Either.left(new SubmitRefusal.KeylessAdmin(program)),
+                scene.custody.submit(scene.signedBesides(bob, direct)));
     }
 
     @Test

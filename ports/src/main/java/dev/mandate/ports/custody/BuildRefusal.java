@@ -7,6 +7,7 @@ import dev.mandate.domain.smartaccount.Refusal;
 import dev.mandate.domain.transaction.RoleProblem;
 import dev.mandate.ports.chain.ChainFault;
 import dev.mandate.ports.program.LayoutProblem;
+import dev.mandate.ports.program.TokenObstacle;
 import dev.mandate.ports.program.Warning;
 import io.vavr.collection.Array;
 import io.vavr.collection.Map;
@@ -170,6 +171,13 @@ public sealed interface BuildRefusal {
 
     /** A lookup table was deactivated: it can soon be used no more, and what needs it could never be executed. */
     record TableDeactivated(Address table) implements BuildRefusal {}
+
+    /**
+     * Tokens can't be moved so within a limit.
+     *
+     * @param account a mint or a token account
+     */
+    record TokensCannotMove(Address account, TokenObstacle why) implements BuildRefusal {}
 
     /** More accounts would be named at once than a transaction may name, however they are spelled. */
     record TooManyAccounts(int accounts, int limit) implements BuildRefusal {}

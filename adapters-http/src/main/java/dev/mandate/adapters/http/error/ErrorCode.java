@@ -98,6 +98,7 @@ public enum ErrorCode {
     CLOSES_TOKEN_ACCOUNT_ELSEWHERE(422, "A warning: a token account's lamports would go to somebody else than the vault."),
     APPROVES_DELEGATE(422, "A warning: somebody else could move tokens of the vault."),
     TABLE_DEACTIVATED(422, "A lookup table was deactivated: what needs it could soon never be executed."),
+    TOKENS_CANNOT_MOVE(422, "Tokens can't be moved so within a limit: frozen, paused, not transferable, or with conditions."),
     TOO_MANY_ACCOUNTS(422, "More accounts would be named at once than one transaction may name, lookup tables or not."),
     TOO_MANY_BUFFERS(422, "Someone has opened all the buffers for large content that they can."),
     NOT_COMPILABLE(422, "What is asked cannot be spelled as a transaction."),

@@ -153,6 +153,7 @@ public final class BuildFailures {
                                 "The lookup table %s was deactivated: what needs it could soon never be executed."
                                         .formatted(table))
                         .fact("table", table);
+            case BuildRefusal.TokensCannotMove(Address account, var why) -> SafeguardFailures.tokens(account, why);
             case BuildRefusal.TooManyAccounts(int accounts, int limit) ->
                 Failure.of(
                                 ErrorCode.TOO_MANY_ACCOUNTS,

@@ -99,6 +99,8 @@ public final class RuleFailures {
                         .fact("transaction_index", index)
                         .remedy("Propose the transaction again.");
             case Caution.WouldNeverExecute(Refusal why) -> inVain(of(why));
+            case Caution.SpendsNothing nothing ->
+                Failure.at("amount", ErrorCode.AMOUNT_ZERO, "Nothing would be spent.");
             case Caution.AmbiguousRemoval(Address signer) ->
                 Failure.at(
                                 "smart_account_signers",

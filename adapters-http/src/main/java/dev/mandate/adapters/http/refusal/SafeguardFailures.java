@@ -5,6 +5,7 @@ import dev.mandate.adapters.http.error.Failure;
 import dev.mandate.adapters.http.error.Problem;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.ports.program.TokenObstacle;
 import dev.mandate.ports.program.Warning;
 import io.vavr.collection.Array;
 
@@ -37,6 +38,21 @@ final class SafeguardFailures {
                 .fact("warnings", Words.list(codes))
                 .remedy("If that is meant, repeat the call with " + codes.map(code -> "acknowledge=" + code).mkString("&")
                         + " in its query.");
+    }
+
+    static Failure tokens(Address account, TokenObstacle why) {
+        String what =
+                switch (why) {
+                    case NON_TRANSFERABLE -> "%s is a token that can't be transferred.";
+                    case TRANSFER_HOOK -> "%s is a token that calls a program at each transfer, which the use of a limit can't serve.";
+                    case PAUSED -> "%s is a token whose transfers are paused.";
+                    case FROZEN -> "The token account %s is frozen.";
+                    case STARTS_FROZEN -> "The token account %s is not there yet, and would start frozen.";
+                    case NEEDS_MEMO -> "The token account %s takes nothing without a memo, which the use of a limit can't give.";
+                };
+        return Failure.of(ErrorCode.TOKENS_CANNOT_MOVE, what.formatted(account))
+                .fact("account", account)
+                .fact("reason", Words.word(why));
     }
 
     static Failure priorityFee(BaseUnits fee, BaseUnits limit) {

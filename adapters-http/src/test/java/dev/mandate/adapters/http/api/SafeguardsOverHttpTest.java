@@ -5,12 +5,23 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.mandate.domain.chain.AccountMeta;
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Blockhash;
+import dev.mandate.domain.chain.Bytes32;
 import dev.mandate.domain.chain.Instruction;
+import dev.mandate.domain.chain.LookupTable;
+import dev.mandate.domain.chain.Message;
+import dev.mandate.domain.chain.MessageVersion;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.ports.chain.AccountData;
+import dev.mandate.solana.format.SolanaFormat;
 import dev.mandate.solana.programs.ComputeBudgetProgram;
 import dev.mandate.solana.programs.SystemProgram;
+import dev.mandate.solana.programs.TokenProgram;
+import dev.mandate.solana.programs.account.LookupTableAccount;
+import dev.mandate.solana.programs.account.MintAccount;
 import io.vavr.collection.Array;
+import io.vavr.control.Option;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.node.ObjectNode;
@@ -104,6 +115,48 @@ class SafeguardsOverHttpTest {
         assertWarned((ObjectNode) shop.served("GET", path + "/transactions", "").get("items").get(0));
         assertWarned(shop.served("POST", path + "/transactions/1/approve", ""));
         assertEquals(0, shop.served("POST", path + "/transactions/1/reject", "").get("warnings").size());
+    }
+
+    @Test
+    void controlIsHandedToNoProgram() {
+        Address program = shop.carol.address();
+        shop.chain.put(program, new AccountData(BaseUnits.of(1), Address.ZERO, Bytes.EMPTY, true));
+
+        shop.refused(
+                422,
+                "no_key_for",
+                "POST",
+                "/api/v1/smart-accounts",
+                shop.terms().replace("}],", "}],\"admin_address\":\"" + program + "\","),
+                "admin_address");
+    }
+
+    @Test
+    void noLimitIsMadeOfTokensThatCannotMove() {
+        Address mint = shop.carol.address();
+        Bytes soulbound = new MintAccount(Option.none(), BaseUnits.of(1), 0, Option.none(), Bytes.ofHex("09000000")).encode();
+        shop.chain.put(mint, new AccountData(BaseUnits.of(SOL), TokenProgram.TOKEN_2022.id(), soulbound, false));
+        String limit = quoted("{'amount':'5','token_address':'%s','period':'DAILY','spending_limit_signers':['%s']}")
+                .formatted(mint, shop.alice.address());
+
+        shop.refused(422, "tokens_cannot_move", "POST", path + "/spending-limits", limit);
+    }
+
+    @Test
+    void nothingIsBuiltOnATableThatIsDeactivated() {
+        Address table = shop.carol.address();
+        LookupTableAccount retired =
+                new LookupTableAccount(1, 1, 0, Option.none(), Array.of(shop.bob.address()));
+        shop.chain.put(table, new AccountData(BaseUnits.of(SOL), LookupTableAccount.PROGRAM, retired.encode(), false));
+        Message message = new Message(
+                MessageVersion.V0,
+                Address.parse(account).get(),
+                new Blockhash(Bytes32.ZERO),
+                Array.of(Shop.transfer(account, shop.bob.address(), SOL)),
+                Array.of(new LookupTable(table, retired.entries())));
+        String given = Shop.base64(new SolanaFormat().compile(message).get().transaction());
+
+        shop.refused(422, "table_deactivated", "POST", path + "/transactions", transaction(given));
     }
 
     private Instruction assign() {

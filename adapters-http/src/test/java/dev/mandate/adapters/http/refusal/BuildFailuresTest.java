@@ -18,6 +18,7 @@ import dev.mandate.ports.custody.BuildOptions;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.BuildRequest;
 import dev.mandate.ports.program.LayoutProblem;
+import dev.mandate.ports.program.TokenObstacle;
 import dev.mandate.ports.program.Warning;
 import dev.mandate.testkit.keys.TestKey;
 import io.vavr.collection.Array;
@@ -126,6 +127,13 @@ final class BuildFailuresTest {
                         ErrorCode.NEEDS_ACKNOWLEDGEMENT,
                         "warnings=approves_delegate"),
                 told("", new BuildRefusal.TableDeactivated(ALICE), 422, ErrorCode.TABLE_DEACTIVATED, "table=" + ALICE),
+                told(
+                        "",
+                        new BuildRefusal.TokensCannotMove(ALICE, TokenObstacle.FROZEN),
+                        422,
+                        ErrorCode.TOKENS_CANNOT_MOVE,
+                        "account=" + ALICE,
+                        "reason=frozen"),
                 told("", new BuildRefusal.TooManyAccounts(65, 64), 422, ErrorCode.TOO_MANY_ACCOUNTS, "accounts=65", "limit=64"),
                 told(
                         "",
