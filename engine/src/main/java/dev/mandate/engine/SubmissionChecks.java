@@ -6,6 +6,7 @@ import dev.mandate.domain.chain.Message;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.SubmitRefusal;
+import dev.mandate.ports.program.AccountRef;
 import dev.mandate.ports.program.ParsedTransaction;
 import dev.mandate.ports.program.SmartAccountProgram;
 import dev.mandate.ports.program.TransactionFormat;
@@ -32,7 +33,7 @@ final class SubmissionChecks {
 
     Either<SubmitRefusal, ParsedTransaction> require(ParsedTransaction parsed) {
         return reader.tables(parsed.tables())
-                .<SubmitRefusal>mapLeft(SubmitRefusal.NotRead::new)
+                .<SubmitRefusal>mapLeft(SubmitRefusal.NotAsked::new)
                 .flatMap(tables -> format.resolve(parsed, tables)
                         .<SubmitRefusal>mapLeft(refusal -> new SubmitRefusal.BadTransaction(refusal.detail())))
                 .flatMap(message -> objection(message)
@@ -46,7 +47,7 @@ final class SubmissionChecks {
 
     private Option<SubmitRefusal> nonce(Message message) {
         Array<Instruction> instructions = message.instructions().toArray();
-        Array<Address> accounts = instructions.flatMap(program::settingsOf).map(program::accountOf);
+        Array<Address> accounts = instructions.flatMap(program::settingsOf).map(program::accountOf).map(AccountRef::address);
         return instructions
                 .zipWithIndex()
                 .flatMap(one -> format.advancedNonce(one._1)
@@ -72,6 +73,6 @@ final class SubmissionChecks {
                 .toOption()
                 .map(refused -> refused instanceof BuildRefusal.KeylessAdmin(Address admin)
                         ? new SubmitRefusal.KeylessAdmin(admin)
-                        : new SubmitRefusal.NotRead(refused));
+                        : new SubmitRefusal.NotAsked(refused));
     }
 }

@@ -15,7 +15,6 @@ import dev.mandate.ports.custody.BuildRequest;
 import dev.mandate.ports.custody.Proposable;
 import dev.mandate.ports.program.Warning;
 import dev.mandate.ports.program.Warning.Code;
-import dev.mandate.solana.programs.SystemProgram;
 import dev.mandate.solana.programs.TokenProgram;
 import dev.mandate.testkit.simulated.programs.SimulatedSystemProgram;
 import io.vavr.collection.Array;

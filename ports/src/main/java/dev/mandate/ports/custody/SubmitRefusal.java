@@ -14,11 +14,11 @@ public sealed interface SubmitRefusal {
     /** No well-formed transaction. */
     record BadTransaction(String detail) implements SubmitRefusal {}
 
+    /** What the decision takes could not be read; nothing was sent. */
+    record NotAsked(BuildRefusal why) implements SubmitRefusal {}
+
     /** Signatures are missing. */
     record SignaturesMissing(Array<Address> signers) implements SubmitRefusal {}
-
-    /** What it does could not be read, so that nothing was sent. */
-    record NotRead(BuildRefusal why) implements SubmitRefusal {}
 
     /** It advances a durable nonce that the host doesn't list for the account, or elsewhere than first. */
     record NonceNotAllowed(Address nonceAccount) implements SubmitRefusal {}

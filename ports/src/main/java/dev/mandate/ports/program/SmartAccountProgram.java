@@ -28,8 +28,8 @@ public interface SmartAccountProgram {
     /** Where the account over {@code createKey} is or will be. */
     AccountRef locate(Address createKey);
 
-    /** The smart account address of the account whose settings stand at {@code settings}. */
-    Address accountOf(Address settings);
+    /** The account whose settings are or will be there. */
+    AccountRef accountOf(Address settings);
 
     /** Where the program's own terms for new accounts stand. */
     Address creationTermsAddress();

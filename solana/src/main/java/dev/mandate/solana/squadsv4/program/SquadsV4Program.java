@@ -94,8 +94,8 @@ public final class SquadsV4Program implements SmartAccountProgram {
     }
 
     @Override
-    public Address accountOf(Address settings) {
-        return addresses.vault(settings, 0).address();
+    public AccountRef accountOf(Address settings) {
+        return new AccountRef(addresses.vault(settings, 0).address(), settings);
     }
 
     @Override
