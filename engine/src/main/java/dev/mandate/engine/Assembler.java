@@ -4,6 +4,7 @@ import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Blockhash;
 import dev.mandate.domain.chain.Bytes32;
 import dev.mandate.domain.chain.Instruction;
+import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.domain.smartaccount.Appointments;
 import dev.mandate.domain.transaction.ManagedTransaction;
 import dev.mandate.domain.transaction.TransactionContent;
@@ -11,6 +12,7 @@ import dev.mandate.domain.transaction.Vote;
 import dev.mandate.ports.chain.Chain;
 import dev.mandate.ports.custody.BuildOptions;
 import dev.mandate.ports.custody.BuildRefusal;
+import dev.mandate.ports.custody.BuildRequest;
 import dev.mandate.ports.custody.BuiltTransaction;
 import dev.mandate.ports.custody.Step;
 import dev.mandate.ports.program.DurableNonce;
@@ -30,22 +32,22 @@ final class Assembler {
     private final SmartAccountProgram program;
     private final TransactionFormat format;
     private final ChainReader reader;
-    private final AccountDirectory directory;
     private final ChangeOrder changeOrder;
     private final Sequence sequence;
     private final Quotation quotation;
-    private final AdminCheck adminCheck;
+    private final AbleAdmins ableAdmins;
+    private final Safeguards safeguards;
 
     Assembler(EngineParts parts, ChainReader reader, AccountDirectory directory) {
         this.chain = parts.chain();
         this.program = parts.program();
         this.format = parts.format();
         this.reader = reader;
-        this.directory = directory;
         this.changeOrder = new ChangeOrder(parts.program());
         this.sequence = new Sequence(parts, reader);
         this.quotation = new Quotation(parts.chain());
-        this.adminCheck = parts.adminCheck();
+        this.ableAdmins = new AbleAdmins(parts, reader, directory);
+        this.safeguards = parts.safeguards();
     }
 
     /**
@@ -59,12 +61,20 @@ final class Assembler {
                 .getOrElse(() -> Either.left(new BuildRefusal.NobodyPays()));
     }
 
-    /** What speaks against the options, whatever is to be built with them. */
-    Array<BuildRefusal> objections(BuildOptions options) {
+    /** What speaks against the options of {@code request}, whatever is to be built with them. */
+    Array<BuildRefusal> objections(BuildRequest request) {
+        BuildOptions options = request.options();
         return options.feePayer()
                 .toArray()
                 .flatMap(payer -> Together.refusals(payer(options, Array.empty())))
-                .appendAll(options.nonceAccount().toArray().flatMap(nonce -> Together.refusals(nonce(nonce))));
+                .appendAll(options.nonceAccount().toArray().flatMap(nonce -> Together.refusals(nonce(account(request), nonce))));
+    }
+
+    private Address account(BuildRequest request) {
+        return switch (request) {
+            case BuildRequest.OnAccount onAccount -> onAccount.account();
+            case BuildRequest.CreateAccount create -> program.locate(create.createKey()).address();
+        };
     }
 
     /** What speaks against {@code content}, which rules allow, whoever puts it to the vote or takes it from there. */
@@ -80,7 +90,7 @@ final class Assembler {
     Either<BuildRefusal, BuiltTransaction> assemble(Draft draft) {
         Appointments appointments = appointments(draft);
         return Together.unless(
-                Together.refusals(changeOrder.requireDoable(draft), requireAbleAdmins(appointments)),
+                Together.refusals(changeOrder.requireDoable(draft), ableAdmins.require(appointments)),
                 living(draft).map(steps -> new BuiltTransaction(
                         steps,
                         draft.phase(),
@@ -88,12 +98,13 @@ final class Assembler {
                         draft.subject().account(),
                         draft.subject().limit(),
                         outsideSigners(draft),
-                        appointments)));
+                        appointments,
+                        draft.warnings())));
     }
 
     /** Its steps. A nonce that cannot be read carries no more than another one, so that is told as well. */
     private Either<BuildRefusal, Array<Step>> living(Draft draft) {
-        Either<BuildRefusal, TransactionLifetime> lifetime = lifetime(draft.options());
+        Either<BuildRefusal, TransactionLifetime> lifetime = lifetime(draft);
         return lifetime.isRight()
                 ? steps(draft, compilation(draft, lifetime.get()))
                 : Either.left(BuildRefusal.of(draft.options()
@@ -142,17 +153,6 @@ final class Assembler {
                 .toArray();
     }
 
-    /** Settings handed to an address that can never sign would be locked for good; a smart account signs by a transaction. */
-    private Either<BuildRefusal, Appointments> requireAbleAdmins(Appointments appointments) {
-        return appointments
-                .admins()
-                .find(admin -> adminCheck == AdminCheck.ENGINE
-                        && !format.canSign(admin)
-                        && directory.find(admin).isEmpty())
-                .<Either<BuildRefusal, Appointments>>map(admin -> Either.left(new BuildRefusal.KeylessAdmin(admin)))
-                .getOrElse(() -> Either.right(appointments));
-    }
-
     private Either<BuildRefusal, Array<Step>> steps(Draft draft, Compilation compilation) {
         Array<Item> items = Item.of(program, draft);
         Leg whole = whole(draft, items);
@@ -189,8 +189,16 @@ final class Assembler {
     private Either<BuildRefusal, Step> step(
             Draft draft, Compilation compilation, Leg leg, UnsignedTransaction unsigned) {
         return requireKeys(unsigned)
-                .flatMap(able -> quotation.quote(draft, compilation, leg, unsigned))
+                .flatMap(able -> requireModestFee(compilation, leg))
+                .flatMap(modest -> quotation.quote(draft, compilation, leg, unsigned))
                 .map(fee -> new Step(leg.kind(), unsigned, fee));
+    }
+
+    private Either<BuildRefusal, BaseUnits> requireModestFee(Compilation compilation, Leg leg) {
+        BaseUnits fee = format.priorityFee(compilation.instructions(leg));
+        return fee.compareTo(safeguards.maxPriorityFee()) > 0
+                ? Either.left(new BuildRefusal.PriorityFeeTooHigh(fee, safeguards.maxPriorityFee()))
+                : Either.right(fee);
     }
 
     private Either<BuildRefusal, UnsignedTransaction> requireKeys(UnsignedTransaction unsigned) {
@@ -233,17 +241,20 @@ final class Assembler {
                         : Array.<Address>empty());
     }
 
-    private Either<BuildRefusal, TransactionLifetime> lifetime(BuildOptions options) {
-        return options.nonceAccount()
-                .map(this::nonce)
+    private Either<BuildRefusal, TransactionLifetime> lifetime(Draft draft) {
+        return draft.options()
+                .nonceAccount()
+                .map(nonce -> nonce(draft.account().address(), nonce))
                 .getOrElse(() -> ChainReader.silentOn(chain.latestBlockhash()).map(TransactionLifetime.Recent::new));
     }
 
-    private Either<BuildRefusal, TransactionLifetime> nonce(Address account) {
-        return reader.snapshot(Array.of(account))
-                .flatMap(found -> ChainReader.present(found, account))
-                .flatMap(data -> ChainReader.expected(account, format.readNonce(account, data)))
-                .map(this::durable);
+    private Either<BuildRefusal, TransactionLifetime> nonce(Address account, Address nonce) {
+        return safeguards.nonceAccounts().of(account).contains(nonce)
+                ? reader.snapshot(Array.of(nonce))
+                        .flatMap(found -> ChainReader.present(found, nonce))
+                        .flatMap(data -> ChainReader.expected(nonce, format.readNonce(nonce, data)))
+                        .map(this::durable)
+                : Either.left(new BuildRefusal.NonceNotAllowed(nonce));
     }
 
     private TransactionLifetime durable(DurableNonce nonce) {

@@ -25,6 +25,7 @@ import io.vavr.collection.Seq;
 import io.vavr.collection.TreeMap;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
+import java.util.function.BiFunction;
 
 /** Reads accounts and puts them into domain terms. What belongs to one decision is read at one slot. */
 final class ChainReader {
@@ -92,13 +93,31 @@ final class ChainReader {
     }
 
     Either<BuildRefusal, Array<LookupTable>> tables(Seq<Address> addresses) {
+        return tables(addresses, this::table);
+    }
+
+    /** Tables on which something is to be built: one that was deactivated serves a few minutes more at most. */
+    Either<BuildRefusal, Array<LookupTable>> usableTables(Seq<Address> addresses) {
+        return tables(addresses, this::usableTable);
+    }
+
+    private Either<BuildRefusal, LookupTable> usableTable(AccountsSnapshot found, Address address) {
+        return table(found, address)
+                .flatMap(table -> found.accounts().get(address).exists(format::isDeactivatedTable)
+                        ? Either.left(new BuildRefusal.TableDeactivated(address))
+                        : Either.right(table));
+    }
+
+    private Either<BuildRefusal, Array<LookupTable>> tables(
+            Seq<Address> addresses,
+            BiFunction<AccountsSnapshot, Address, Either<BuildRefusal, LookupTable>> reading) {
         if (addresses.isEmpty()) {
             return Either.right(Array.empty());
         }
         return snapshot(addresses).flatMap(found -> {
             Either<BuildRefusal, Array<LookupTable>> tables = Either.right(Array.empty());
             for (Address address : addresses) {
-                tables = tables.flatMap(known -> table(found, address).map(known::append));
+                tables = tables.flatMap(known -> reading.apply(found, address).map(known::append));
             }
             return tables;
         });

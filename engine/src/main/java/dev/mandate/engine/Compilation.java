@@ -25,7 +25,7 @@ record Compilation(
                 leg.tables().isEmpty() ? MessageVersion.LEGACY : MessageVersion.V0,
                 payer,
                 lifetime.blockhash(),
-                Array.ofAll(lifetime.advance()).appendAll(computeBudget).appendAll(leg.instructions()),
+                instructions(leg),
                 leg.tables());
         return format.compile(message).mapLeft(refusal -> switch (refusal) {
             case CompileRefusal.TooLarge(int bytes, int limit) -> new BuildRefusal.DoesNotFit(bytes, limit);
@@ -33,6 +33,11 @@ record Compilation(
                 new BuildRefusal.TooManyAccounts(accounts, limit);
             case CompileRefusal.NotCompilable(String detail) -> new BuildRefusal.NotCompilable(detail);
         });
+    }
+
+    /** All that stands in the transaction. */
+    Array<Instruction> instructions(Leg leg) {
+        return Array.ofAll(lifetime.advance()).appendAll(computeBudget).appendAll(leg.instructions());
     }
 
     /** The same without a compute budget. */

@@ -62,7 +62,8 @@ final class CreationBuilder {
                                         new Phase.Complete(),
                                         Draft.Additions.NONE,
                                         Draft.Subject.newAccount(ref),
-                                        Appointments.NONE))));
+                                        Appointments.NONE,
+                                        Array.empty()))));
     }
 
     private static Either<BuildRefusal, Rehearsal> rehearse(

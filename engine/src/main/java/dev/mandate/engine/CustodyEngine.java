@@ -4,6 +4,7 @@ import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.kernel.UnixTime;
+import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.engine.audit.Projection;
 import dev.mandate.engine.transfer.Transfers;
 import dev.mandate.ports.chain.Chain;
@@ -14,6 +15,7 @@ import dev.mandate.ports.custody.BuildRequest;
 import dev.mandate.ports.custody.BuiltTransaction;
 import dev.mandate.ports.custody.Custody;
 import dev.mandate.ports.custody.LimitView;
+import dev.mandate.ports.custody.NonceAccounts;
 import dev.mandate.ports.custody.SubmitRefusal;
 import dev.mandate.ports.custody.TokenBalance;
 import dev.mandate.ports.custody.TransactionPage;
@@ -72,12 +74,13 @@ public final class CustodyEngine implements Custody {
         this.objections = new RequestObjections(assembler, prepared);
         this.lifeCycle = new LifeCycleBuilder(parts, reader, assembler);
         this.views = new Views(reader, parts);
-        this.transactions = new TransactionViews(reader, parts.program());
+        this.transactions = new TransactionViews(reader, parts);
         this.transfers = new Transfers(parts.chain(), parts.format(), parts.tokens());
-        this.submission = new Submission(parts, reader);
+        this.submission = new Submission(
+                parts, reader, new SubmissionChecks(parts, reader, new AbleAdmins(parts, reader, directory)));
     }
 
-    /** Starts to put an engine together. Everything but the clock and the check of admins must be given. */
+    /** Starts to put an engine together. Ports but the clock must be given. */
     public static Builder builder() {
         return new Builder(
                 Option.none(),
@@ -87,7 +90,8 @@ public final class CustodyEngine implements Custody {
                 Option.none(),
                 Option.none(),
                 () -> new UnixTime(System.currentTimeMillis() / 1000),
-                AdminCheck.ENGINE);
+                AdminCheck.ENGINE,
+                Safeguards.DEFAULT);
     }
 
     /** How the engine's rows follow from its events, for an audit of the journal. */
@@ -109,7 +113,7 @@ public final class CustodyEngine implements Custody {
     private BuildRefusal told(BuildRequest request, BuildRefusal refusal) {
         return refusal instanceof BuildRefusal.UnknownAccount || refusal instanceof BuildRefusal.ChainSilent
                 ? refusal
-                : BuildRefusal.of(assembler.objections(request.options()).prepend(refusal));
+                : BuildRefusal.of(assembler.objections(request).prepend(refusal));
     }
 
     @Override
@@ -198,39 +202,54 @@ public final class CustodyEngine implements Custody {
             Option<SignatureCheck> signatures,
             Option<Journal> journal,
             ServerClock clock,
-            AdminCheck adminCheck) {
+            AdminCheck adminCheck,
+            Safeguards safeguards) {
 
         public Builder chain(Chain port) {
-            return new Builder(Option.some(port), program, format, tokens, signatures, journal, clock, adminCheck);
+            return new Builder(Option.some(port), program, format, tokens, signatures, journal, clock, adminCheck, safeguards);
         }
 
         public Builder program(SmartAccountProgram port) {
-            return new Builder(chain, Option.some(port), format, tokens, signatures, journal, clock, adminCheck);
+            return new Builder(chain, Option.some(port), format, tokens, signatures, journal, clock, adminCheck, safeguards);
         }
 
         public Builder format(TransactionFormat port) {
-            return new Builder(chain, program, Option.some(port), tokens, signatures, journal, clock, adminCheck);
+            return new Builder(chain, program, Option.some(port), tokens, signatures, journal, clock, adminCheck, safeguards);
         }
 
         public Builder tokens(TokenFormat port) {
-            return new Builder(chain, program, format, Option.some(port), signatures, journal, clock, adminCheck);
+            return new Builder(chain, program, format, Option.some(port), signatures, journal, clock, adminCheck, safeguards);
         }
 
         public Builder signatures(SignatureCheck port) {
-            return new Builder(chain, program, format, tokens, Option.some(port), journal, clock, adminCheck);
+            return new Builder(chain, program, format, tokens, Option.some(port), journal, clock, adminCheck, safeguards);
         }
 
         public Builder journal(Journal port) {
-            return new Builder(chain, program, format, tokens, signatures, Option.some(port), clock, adminCheck);
+            return new Builder(chain, program, format, tokens, signatures, Option.some(port), clock, adminCheck, safeguards);
         }
 
         public Builder clock(ServerClock port) {
-            return new Builder(chain, program, format, tokens, signatures, journal, port, adminCheck);
+            return new Builder(chain, program, format, tokens, signatures, journal, port, adminCheck, safeguards);
         }
 
         /** The engine itself, if it is not said. */
         public Builder adminCheck(AdminCheck by) {
-            return new Builder(chain, program, format, tokens, signatures, journal, clock, by);
+            return new Builder(chain, program, format, tokens, signatures, journal, clock, by, safeguards);
+        }
+
+        /** The most lamports that a transaction may pay to be preferred; 10,000,000 if it is not said. */
+        public Builder maxPriorityFee(BaseUnits lamports) {
+            return guarded(new Safeguards(lamports, safeguards.nonceAccounts()));
+        }
+
+        /** The durable nonces that transactions may live by; none if it is not said. */
+        public Builder nonceAccounts(NonceAccounts port) {
+            return guarded(new Safeguards(safeguards.maxPriorityFee(), port));
+        }
+
+        private Builder guarded(Safeguards by) {
+            return new Builder(chain, program, format, tokens, signatures, journal, clock, adminCheck, by);
         }
 
         /**
@@ -247,7 +266,8 @@ public final class CustodyEngine implements Custody {
                     required("signatures", signatures),
                     required("journal", journal),
                     clock,
-                    adminCheck));
+                    adminCheck,
+                    safeguards));
         }
 
         private static <T> T required(String name, Option<T> port) {

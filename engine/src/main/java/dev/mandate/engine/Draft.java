@@ -9,6 +9,7 @@ import dev.mandate.ports.custody.BuildOptions;
 import dev.mandate.ports.custody.Phase;
 import dev.mandate.ports.program.AccountRef;
 import dev.mandate.ports.program.NewRoom;
+import dev.mandate.ports.program.Warning;
 import io.vavr.collection.Array;
 import io.vavr.collection.Map;
 import io.vavr.control.Option;
@@ -21,6 +22,7 @@ import io.vavr.control.Option;
  * @param payer pays fee and rent
  * @param rehearsal the operations, as they were rehearsed
  * @param appointments who is given a say by instructions that the account is to sign itself
+ * @param warnings what such instructions give away
  */
 record Draft(
         AccountRef account,
@@ -32,7 +34,8 @@ record Draft(
         Phase phase,
         Additions additions,
         Subject subject,
-        Appointments appointments) {
+        Appointments appointments,
+        Array<Warning> warnings) {
 
     /**
      * What stands in the transaction beside the operations.
@@ -98,19 +101,24 @@ record Draft(
                 phase,
                 Additions.NONE,
                 Subject.SETTINGS,
-                Appointments.NONE);
+                Appointments.NONE,
+                Array.empty());
     }
 
     Draft with(Additions others) {
-        return new Draft(account, lengths, now, payer, rehearsal, options, phase, others, subject, appointments);
+        return new Draft(account, lengths, now, payer, rehearsal, options, phase, others, subject, appointments, warnings);
     }
 
     Draft about(Subject other) {
-        return new Draft(account, lengths, now, payer, rehearsal, options, phase, additions, other, appointments);
+        return new Draft(account, lengths, now, payer, rehearsal, options, phase, additions, other, appointments, warnings);
     }
 
     Draft appointing(Appointments others) {
-        return new Draft(account, lengths, now, payer, rehearsal, options, phase, additions, subject, others);
+        return new Draft(account, lengths, now, payer, rehearsal, options, phase, additions, subject, others, warnings);
+    }
+
+    Draft warning(Array<Warning> of) {
+        return new Draft(account, lengths, now, payer, rehearsal, options, phase, additions, subject, appointments, of);
     }
 
     Draft about(long index) {

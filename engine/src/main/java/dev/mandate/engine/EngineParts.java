@@ -17,4 +17,5 @@ record EngineParts(
         SignatureCheck signatures,
         Journal journal,
         ServerClock clock,
-        AdminCheck adminCheck) {}
+        AdminCheck adminCheck,
+        Safeguards safeguards) {}

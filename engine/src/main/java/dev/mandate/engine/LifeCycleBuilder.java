@@ -25,6 +25,7 @@ import dev.mandate.ports.custody.BuiltTransaction;
 import dev.mandate.ports.custody.Phase;
 import dev.mandate.ports.program.Operation;
 import dev.mandate.ports.program.SmartAccountProgram;
+import dev.mandate.ports.program.Warning;
 import io.vavr.Tuple;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
@@ -34,12 +35,16 @@ import io.vavr.control.Option;
 final class LifeCycleBuilder {
 
     private final SmartAccountProgram program;
+    private final StoredContent stored;
+    private final TokenMoves tokenMoves;
     private final ChainReader reader;
     private final Assembler assembler;
     private final NestedChanges nestedChanges;
 
     LifeCycleBuilder(EngineParts parts, ChainReader reader, Assembler assembler) {
         this.program = parts.program();
+        this.stored = new StoredContent(parts, reader);
+        this.tokenMoves = new TokenMoves(parts, reader);
         this.reader = reader;
         this.assembler = assembler;
         this.nestedChanges = new NestedChanges(parts.program(), reader);
@@ -78,8 +83,28 @@ final class LifeCycleBuilder {
                                                 request.options(),
                                                 phase(loaded, cast._1, request.index()))
                                         .about(request.index())
-                                        .appointing(cast._2))))
+                                        .appointing(cast._2)))
+                        .flatMap(draft -> warned(draft, loaded, request)))
                 .flatMap(assembler::assemble);
+    }
+
+    /** Later voters see what was acknowledged when it was proposed, or by nobody. */
+    private Either<BuildRefusal, Draft> warned(Draft draft, LoadedAccount loaded, BuildRequest.CastVotes request) {
+        return switch (request.vote()) {
+            case APPROVE ->
+                content(loaded, request.index())
+                        .flatMap(content -> tables(loaded, content, request.index())
+                                .map(tables -> draft.warning(warnings(loaded, content, tables))));
+            case REJECT, CANCEL -> Either.right(draft);
+        };
+    }
+
+    private Array<Warning> warnings(LoadedAccount loaded, TransactionContent content, Array<LookupTable> tables) {
+        return switch (content) {
+            case TransactionContent.SettingsChange change -> Array.empty();
+            case TransactionContent.Opaque opaque -> Array.empty();
+            case TransactionContent.VaultInstructions instructions -> stored.warnings(loaded, instructions, tables);
+        };
     }
 
     Either<BuildRefusal, BuiltTransaction> build(BuildRequest.Execute request) {
@@ -141,7 +166,9 @@ final class LifeCycleBuilder {
                         .map(tables -> OpaqueContent.said(program, content, tables))
                         .flatMap(said -> nestedChanges
                                 .requireLawful(loaded, said)
-                                .flatMap(lawful -> withLimits(loaded, content, request.index()))
+                                .flatMap(lawful -> Together.unless(
+                                        tokenMoves.toChange(loaded, content),
+                                        withLimits(loaded, content, request.index())))
                                 .map(complete -> new Votable(complete, program.appointments(said)))))
                 .getOrElse(() -> Either.right(new Votable(loaded, Appointments.NONE)));
     }
@@ -354,6 +381,7 @@ final class LifeCycleBuilder {
                         .map(rehearsal -> Draft.of(
                                         loaded, payer, rehearsal, request.options(), new Phase.Complete())
                                 .about(request.index())
+                                .warning(warnings(loaded, content, tables))
                                 .with(Draft.Additions.of(tables))
                                 .appointing(program.appointments(OpaqueContent.said(program, content, tables)))));
     }
@@ -375,11 +403,7 @@ final class LifeCycleBuilder {
             case TransactionContent.SettingsChange change -> Either.right(Array.empty());
             case TransactionContent.Opaque opaque -> Either.right(Array.empty());
             case TransactionContent.VaultInstructions instructions ->
-                reader.tables(program.tablesOf(instructions).getOrElse(Array.empty()))
-                        .flatMap(tables -> ChainReader.expected(
-                                        program.transactionAddress(loaded.ref(), index),
-                                        program.executable(instructions, tables))
-                                .map(executable -> tables));
+                stored.require(loaded, instructions, index);
         };
     }
 }

@@ -21,6 +21,7 @@ import io.vavr.control.Either;
 final class LimitBuilder {
 
     private final SmartAccountProgram program;
+    private final TokenMoves tokenMoves;
     private final ChainReader reader;
     private final Assembler assembler;
     private final VotePath votePath;
@@ -33,6 +34,7 @@ final class LimitBuilder {
             VotePath votePath,
             SettingsBuilder settings) {
         this.program = parts.program();
+        this.tokenMoves = new TokenMoves(parts, reader);
         this.reader = reader;
         this.assembler = assembler;
         this.votePath = votePath;
@@ -43,14 +45,16 @@ final class LimitBuilder {
         return reader.locate(request.account()).flatMap(ref -> {
             Address limit = program.limitAddress(ref, request.terms().createKey());
             return reader.load(request.account(), Array.empty(), Array.of(limit))
-                    .flatMap(loaded -> granting(
-                            loaded,
-                            request.terms(),
-                            change(
+                    .flatMap(loaded -> Together.unless(
+                            tokenMoves.toLimit(loaded, request.terms()),
+                            granting(
                                     loaded,
-                                    Array.of(new SettingsAction.AddSpendingLimit(limit, request.terms())),
-                                    request.authority(),
-                                    request.options())))
+                                    request.terms(),
+                                    change(
+                                            loaded,
+                                            Array.of(new SettingsAction.AddSpendingLimit(limit, request.terms())),
+                                            request.authority(),
+                                            request.options()))))
                     .flatMap(draft -> assembler.assemble(
                             draft.about(draft.subject().making(limit))));
         });
@@ -73,7 +77,7 @@ final class LimitBuilder {
             Address limit = program.limitAddress(ref, terms.createKey());
             return reader.load(request.account(), Array.empty(), Array.of(limit, request.limit()))
                     .flatMap(loaded -> Together.unless(
-                            unchanged(loaded, request),
+                            unchanged(loaded, request).appendAll(tokenMoves.toLimit(loaded, terms)),
                             granting(
                                     loaded,
                                     terms,

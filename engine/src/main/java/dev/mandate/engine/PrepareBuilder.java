@@ -15,6 +15,7 @@ import dev.mandate.ports.custody.BuiltTransaction;
 import dev.mandate.ports.custody.Phase;
 import dev.mandate.ports.custody.Proposable;
 import dev.mandate.ports.program.Operation;
+import dev.mandate.ports.program.Warning;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
 
@@ -47,18 +48,29 @@ final class PrepareBuilder {
     }
 
     private Either<BuildRefusal, Draft> draft(LoadedAccount loaded, BuildRequest.Prepare request) {
-        Either<BuildRefusal, PreparedContent.Content> read = prepared.read(loaded, request.transaction());
+        Either<BuildRefusal, PreparedContent.Content> read = prepared.read(loaded, request.transaction())
+                .flatMap(content -> requireAcknowledged(content, request.options()));
         Either<BuildRefusal, RoleAssignment> roles = votePath.roles(loaded, request.signers(), request.options());
         return read.mapLeft(why -> BuildRefusal.of(Together.refusals(read, roles)))
                 .flatMap(content -> votePath.draft(
                                 loaded, content.instructions(), roles, content.tables(), request.options())
                         .map(draft -> draft.with(draft.additions().with(content.computeBudget()))
-                                .appointing(content.appointments())));
+                                .appointing(content.appointments())
+                                .warning(content.warnings())));
+    }
+
+    /** What gives something away for good is built only for who says that they know. */
+    private static Either<BuildRefusal, PreparedContent.Content> requireAcknowledged(
+            PreparedContent.Content content, BuildOptions options) {
+        Array<Warning> unknown = content.warnings().reject(warning -> options.acknowledged().contains(warning.code()));
+        return unknown.isEmpty()
+                ? Either.right(content)
+                : Either.left(new BuildRefusal.NeedsAcknowledgement(unknown));
     }
 
     Either<BuildRefusal, BuiltTransaction> build(BuildRequest.Propose request) {
         return reader.load(request.account(), Array.empty(), Array.empty())
-                .flatMap(loaded -> subject(loaded, request.content())
+                .flatMap(loaded -> subject(loaded, request.content(), request.options())
                         .mapLeft(why -> BuildRefusal.of(
                                 proposer(loaded, request).prepend(why)))
                         .flatMap(subject -> propose(subject, request.proposer(), request.options())))
@@ -71,22 +83,31 @@ final class PrepareBuilder {
             TransactionContent content,
             Array<Instruction> computeBudget,
             Array<LookupTable> tables,
-            Appointments appointments) {}
+            Appointments appointments,
+            Array<Warning> warnings) {}
 
-    private Either<BuildRefusal, Subject> subject(LoadedAccount loaded, Proposable proposable) {
+    private Either<BuildRefusal, Subject> subject(
+            LoadedAccount loaded, Proposable proposable, BuildOptions options) {
         return switch (proposable) {
             case Proposable.Transaction(var transaction) ->
                 prepared.read(loaded, transaction)
+                        .flatMap(content -> requireAcknowledged(content, options))
                         .map(content -> new Subject(
                                 loaded,
                                 content.instructions(),
                                 content.computeBudget(),
                                 content.tables(),
-                                content.appointments()));
+                                content.appointments(),
+                                content.warnings()));
             case Proposable.Settings(var edits, var leaversLimits) ->
                 settings.content(loaded, edits, leaversLimits)
                         .map(voted -> new Subject(
-                                voted.loaded(), voted.change(), Array.empty(), Array.empty(), Appointments.NONE));
+                                voted.loaded(),
+                                voted.change(),
+                                Array.empty(),
+                                Array.empty(),
+                                Appointments.NONE,
+                                Array.empty()));
         };
     }
 
@@ -124,6 +145,7 @@ final class PrepareBuilder {
                                                 0, loaded.settings().roster().threshold()))
                                 .about(index)
                                 .with(Draft.Additions.of(subject.tables()).with(subject.computeBudget()))
-                                .appointing(subject.appointments())));
+                                .appointing(subject.appointments())
+                                .warning(subject.warnings())));
     }
 }

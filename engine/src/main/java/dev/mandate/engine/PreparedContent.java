@@ -12,6 +12,7 @@ import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.program.ParsedTransaction;
 import dev.mandate.ports.program.SmartAccountProgram;
 import dev.mandate.ports.program.TransactionFormat;
+import dev.mandate.ports.program.Warning;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
@@ -43,12 +44,14 @@ final class PreparedContent {
      * @param computeBudget instructions that belong into the outer transaction
      * @param tables the lookup tables that the instructions use
      * @param appointments who is given a say by the instructions, in this account or in another whose admin it is
+     * @param warnings what the instructions give away
      */
     record Content(
             TransactionContent.VaultInstructions instructions,
             Array<Instruction> computeBudget,
             Array<LookupTable> tables,
-            Appointments appointments) {}
+            Appointments appointments,
+            Array<Warning> warnings) {}
 
     Either<BuildRefusal, Content> read(LoadedAccount loaded, Bytes transaction) {
         return read(transaction, (message, tables) -> content(loaded, message, tables));
@@ -76,7 +79,7 @@ final class PreparedContent {
                 .<BuildRefusal>mapLeft(refusal -> new BuildRefusal.BadTransaction(refusal.detail()))
                 .flatMap(parsed -> Together.unless(
                         tooLong(parsed),
-                        reader.tables(parsed.tables())
+                        reader.usableTables(parsed.tables())
                                 .flatMap(tables -> format.resolve(parsed, tables)
                                         .<BuildRefusal>mapLeft(
                                                 refusal -> new BuildRefusal.BadTransaction(refusal.detail()))
@@ -102,7 +105,11 @@ final class PreparedContent {
     }
 
     private Either<BuildRefusal, Said> divided(Message message) {
-        Array<Instruction> instructions = withoutLifetime(Array.ofAll(message.instructions()));
+        Array<Instruction> instructions = Array.ofAll(message.instructions());
+        Option<BuildRefusal> nonce = nonceInside(instructions);
+        if (nonce.isDefined()) {
+            return Either.left(nonce.get());
+        }
         Array<Instruction> budget = instructions.filter(format::isComputeBudget);
         return format.budgetFault(budget)
                 .<Either<BuildRefusal, Said>>map(fault -> Either.left(new BuildRefusal.BadTransaction(fault)))
@@ -117,12 +124,20 @@ final class PreparedContent {
                                 .<BuildRefusal>toEither(() -> new BuildRefusal.NotCompilable(
                                         "more keys or instructions than a stored transaction counts"))
                                 .map(stored -> new Content(
-                                        stored, said.budget, used(stored, tables), program.appointments(inner)))));
+                                        stored,
+                                        said.budget,
+                                        used(stored, tables),
+                                        program.appointments(inner),
+                                        format.warnings(loaded.ref().address(), inner)))));
     }
 
-    /** An advance of a nonce that comes first is how the transaction would have lived, not what it does. */
-    private Array<Instruction> withoutLifetime(Array<Instruction> instructions) {
-        return instructions.headOption().exists(format::isNonceAdvance) ? instructions.tail() : instructions;
+    /** Even as the first instruction, where it would be the lifetime of what was given: nobody would expect it to be dropped. */
+    private Option<BuildRefusal> nonceInside(Array<Instruction> instructions) {
+        return instructions
+                .zipWithIndex()
+                .flatMap(one -> format.advancedNonce(one._1)
+                        .map(nonce -> (BuildRefusal) new BuildRefusal.NonceInside(one._2, nonce)))
+                .headOption();
     }
 
     private Either<BuildRefusal, Array<Instruction>> requireDoable(

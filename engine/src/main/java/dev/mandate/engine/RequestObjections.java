@@ -24,7 +24,7 @@ final class RequestObjections {
     }
 
     Array<BuildRefusal> to(BuildRequest.OnAccount request) {
-        return assembler.objections(request.options()).prependAll(toItself(request));
+        return assembler.objections(request).prependAll(toItself(request));
     }
 
     private Array<BuildRefusal> toItself(BuildRequest.OnAccount request) {

@@ -32,6 +32,7 @@ final class SpendBuilder {
 
     private final SmartAccountProgram program;
     private final TokenFormat tokens;
+    private final TokenMoves tokenMoves;
     private final RentTable rents;
     private final ChainReader reader;
     private final Assembler assembler;
@@ -39,6 +40,7 @@ final class SpendBuilder {
     SpendBuilder(EngineParts parts, ChainReader reader, Assembler assembler) {
         this.program = parts.program();
         this.tokens = parts.tokens();
+        this.tokenMoves = new TokenMoves(parts, reader);
         this.rents = new RentTable(parts.chain());
         this.reader = reader;
         this.assembler = assembler;
@@ -77,8 +79,8 @@ final class SpendBuilder {
             case Token.Mint(Address mint) ->
                 reader.snapshot(Array.of(mint))
                         .flatMap(found -> ChainReader.present(found, mint))
-                        .flatMap(data -> ChainReader.expected(mint, tokens.readMint(mint, data)))
-                        .flatMap(facts -> tokenWay(request, facts, vaultIndex, vault));
+                        .flatMap(data -> ChainReader.expected(mint, tokens.readMint(mint, data))
+                                .flatMap(facts -> tokenWay(request, facts, data, vaultIndex, vault)));
         };
     }
 
@@ -119,7 +121,7 @@ final class SpendBuilder {
     }
 
     private Either<BuildRefusal, Way> tokenWay(
-            BuildRequest.UseLimit request, MintFacts mint, int vaultIndex, Address vault) {
+            BuildRequest.UseLimit request, MintFacts mint, AccountData mintData, int vaultIndex, Address vault) {
         Address destination = request.destination();
         Address from = tokens.accountOf(vault, mint);
         Address to = tokens.accountOf(destination, mint);
@@ -127,6 +129,7 @@ final class SpendBuilder {
         return reader.snapshot(Array.of(destination, from, to)).flatMap(found -> tokenBalance(found, from, mint).map(balance -> {
             Array<BuildRefusal> obstacles = holdingTokens(found, destination)
                     .toArray()
+                    .appendAll(tokenMoves.obstacles(mint, mintData, found, from, to))
                     .appendAll(Option.when(
                             request.amount().compareTo(balance) > 0,
                             () -> new BuildRefusal.NotCovered(from, balance, request.amount())));

@@ -26,14 +26,16 @@ final class Submission {
     private final SignatureCheck signatures;
     private final ChainReader reader;
     private final VoteCheck voteCheck;
+    private final SubmissionChecks checks;
 
-    Submission(EngineParts parts, ChainReader reader) {
+    Submission(EngineParts parts, ChainReader reader, SubmissionChecks checks) {
         this.chain = parts.chain();
         this.program = parts.program();
         this.format = parts.format();
         this.signatures = parts.signatures();
         this.reader = reader;
         this.voteCheck = new VoteCheck(parts.chain(), parts.program(), parts.format());
+        this.checks = checks;
     }
 
     Either<SubmitRefusal, Signature> submit(Bytes transaction) {
@@ -42,6 +44,7 @@ final class Submission {
                 .flatMap(Submission::requireSigned)
                 .flatMap(this::requireValid)
                 .flatMap(this::requireMeant)
+                .flatMap(checks::require)
                 .flatMap(signed -> chain.send(transaction)
                         .<SubmitRefusal>mapLeft(fault -> new SubmitRefusal.OutcomeUnknown(
                                 signed.signatures().head(), fault)))

@@ -13,6 +13,8 @@ import dev.mandate.ports.custody.TransactionPage;
 import dev.mandate.ports.custody.TransactionView;
 import dev.mandate.ports.program.AccountRef;
 import dev.mandate.ports.program.SmartAccountProgram;
+import dev.mandate.ports.program.TransactionFormat;
+import dev.mandate.ports.program.Warning;
 import io.vavr.collection.Array;
 import io.vavr.collection.Map;
 import io.vavr.control.Either;
@@ -25,10 +27,12 @@ final class TransactionViews {
 
     private final ChainReader reader;
     private final SmartAccountProgram program;
+    private final TransactionFormat format;
 
-    TransactionViews(ChainReader reader, SmartAccountProgram program) {
+    TransactionViews(ChainReader reader, EngineParts parts) {
         this.reader = reader;
-        this.program = program;
+        this.program = parts.program();
+        this.format = parts.format();
     }
 
     Either<BuildRefusal, TransactionView> one(Address account, long index) {
@@ -63,7 +67,16 @@ final class TransactionViews {
                 indexes.flatMap(index -> loaded.account().transactions().get(index));
         return reader.eachTable(transactions.flatMap(this::tables).distinct())
                 .map(tables -> transactions.map(transaction -> view(
-                        transaction, loaded.settings(), instructions(loaded.ref(), transaction, tables), loaded.now())));
+                        transaction, loaded, instructions(loaded.ref(), transaction, tables))));
+    }
+
+    private Array<Warning> warnings(
+            AccountRef account, ManagedTransaction transaction, Either<BuildRefusal, Array<Instruction>> instructions) {
+        return stored(transaction)
+                .flatMap(content -> instructions
+                        .toOption()
+                        .map(read -> format.warnings(program.vaultAddress(account, content.vaultIndex()), read)))
+                .getOrElse(Array::empty);
     }
 
     private Array<Address> tables(ManagedTransaction transaction) {
@@ -91,9 +104,9 @@ final class TransactionViews {
 
     private TransactionView view(
             ManagedTransaction stored,
-            Settings settings,
-            Either<BuildRefusal, Array<Instruction>> readable,
-            UnixTime now) {
+            LoadedAccount loaded,
+            Either<BuildRefusal, Array<Instruction>> readable) {
+        Settings settings = loaded.settings();
         Option<String> why = readable.toOption().flatMap(program::unreadable);
         ManagedTransaction transaction = why.map(reason -> opaque(stored, reason)).getOrElse(stored);
         Either<BuildRefusal, Array<Instruction>> instructions =
@@ -104,7 +117,8 @@ final class TransactionViews {
                 transaction.votersUnder(settings),
                 executableAt(transaction, settings),
                 instructions,
-                now);
+                warnings(loaded.ref(), transaction, instructions),
+                loaded.now());
     }
 
     /** What cannot be shown as what it does is not shown as anything else. */

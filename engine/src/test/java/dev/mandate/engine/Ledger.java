@@ -16,12 +16,15 @@ import dev.mandate.solana.programs.account.NonceAccount;
 import dev.mandate.solana.programs.account.TokenAccount;
 import dev.mandate.testkit.simulated.SimulatedChain;
 import io.vavr.collection.Array;
+import io.vavr.collection.HashSet;
+import io.vavr.collection.Set;
 import io.vavr.control.Option;
 
 /** What lies on the simulated chain: put there past all programs, and read past the engine. */
 final class Ledger {
 
     private final SimulatedChain chain;
+    private Set<Address> nonces = HashSet.empty();
 
     Ledger(SimulatedChain chain) {
         this.chain = chain;
@@ -52,7 +55,9 @@ final class Ledger {
                 TokenAccount.of(mint, owner, BaseUnits.of(amount)).encode());
     }
 
+    /** A durable nonce that every account may use. */
     Address nonce(Address account, Address authority) {
+        list(account);
         put(
                 account,
                 SystemProgram.ID,
@@ -63,6 +68,23 @@ final class Ledger {
                                 BaseUnits.of(5_000))
                         .encode());
         return account;
+    }
+
+    /** Its authority has retired it: it serves some 500 slots more. */
+    void deactivate(LookupTable table) {
+        put(
+                table.table(),
+                LookupTableAccount.PROGRAM,
+                new LookupTableAccount(1, 1, 0, Option.none(), table.entries()).encode());
+    }
+
+    /** From now on every account may use the nonce at {@code account}, if there is one. */
+    void list(Address account) {
+        nonces = nonces.add(account);
+    }
+
+    Set<Address> nonces(Address account) {
+        return nonces;
     }
 
     LookupTable table(Address table, Address... entries) {
@@ -93,7 +115,7 @@ final class Ledger {
         return chain.accounts(Array.of(address)).get().accounts().get(address);
     }
 
-    private void put(Address address, Address owner, Bytes data) {
+    void put(Address address, Address owner, Bytes data) {
         BaseUnits rent = chain.rentExemptMinimum(data.length()).get();
         chain.put(address, new AccountData(rent, owner, data, false));
     }

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.domain.money.Token;
+import dev.mandate.domain.smartaccount.Caution;
 import dev.mandate.domain.smartaccount.Refusal;
 import dev.mandate.domain.spending.LimitTerms;
 import dev.mandate.domain.spending.Period;
@@ -62,6 +63,13 @@ class LimitUseTest {
             scene.lands(use(account, limit, shop, bob, 1_000_000));
 
             assertEquals(before + 1_000_000, scene.ledger.lamports(bob));
+        }
+
+        @Test
+        void isRefusedWhereItWouldMoveNothing() {
+            assertEquals(
+                    new BuildRefusal.Unwise(new Caution.SpendsNothing(limit)),
+                    scene.refusal(use(account, limit, ann, bob, 0)));
         }
 
         @Test

@@ -14,10 +14,13 @@ import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.ports.custody.BuildOptions;
 import dev.mandate.domain.transaction.Vote;
 import dev.mandate.ports.custody.BuildRefusal;
+import dev.mandate.ports.custody.Custody;
+import dev.mandate.ports.custody.NonceAccounts;
 import dev.mandate.ports.custody.Proposable;
 import dev.mandate.ports.custody.BuildRequest;
 import dev.mandate.ports.custody.BuiltTransaction;
 import dev.mandate.ports.custody.FeeQuote;
+import dev.mandate.ports.custody.SubmitRefusal;
 import dev.mandate.ports.program.ComputeBudget;
 import dev.mandate.solana.programs.AssociatedTokenProgram;
 import dev.mandate.solana.programs.ComputeBudgetProgram;
@@ -25,6 +28,8 @@ import dev.mandate.solana.programs.SystemProgram;
 import dev.mandate.solana.programs.TokenProgram;
 import dev.mandate.solana.wire.WireTransaction;
 import io.vavr.collection.Array;
+import io.vavr.collection.HashSet;
+import io.vavr.control.Either;
 import io.vavr.control.Option;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -142,6 +147,48 @@ class PrepareInContextTest {
             assertEquals(rentWithout, built.fee().rent(), "nothing of the budget is in the stored transaction");
         }
 
+        /** 10,000,000 lamports, whoever pays, of the options and of what was given. */
+        @Test
+        void payNoMoreToBePreferredThanTheHostAllows() {
+            BaseUnits most = BaseUnits.of(10_000_000);
+            ComputeBudget greedy = new ComputeBudget(1_000_000, BaseUnits.of(10_000_001));
+            Bytes given = Client.transaction(
+                    account,
+                    ComputeBudgetProgram.setComputeUnitLimit(1_000_000),
+                    ComputeBudgetProgram.setComputeUnitPrice(BaseUnits.of(10_000_001)),
+                    transfer);
+            for (BuildRequest request : Array.of(
+                    prepare(account, given, ann, bob),
+                    new BuildRequest.Prepare(
+                            account,
+                            Client.transaction(account, transfer),
+                            Array.of(ann, bob),
+                            BuildOptions.DEFAULT.withComputeBudget(greedy)),
+                    new BuildRequest.Propose(account, new Proposable.Transaction(given), ann, BuildOptions.DEFAULT))) {
+                assertEquals(
+                        new BuildRefusal.PriorityFeeTooHigh(BaseUnits.of(10_000_001), most), scene.refusal(request));
+            }
+            scene.builds(new BuildRequest.Prepare(
+                    account,
+                    Client.transaction(account, transfer),
+                    Array.of(ann, bob),
+                    BuildOptions.DEFAULT.withComputeBudget(new ComputeBudget(1_000_000, BaseUnits.of(10_000_000)))));
+        }
+
+        @Test
+        void areNotSubmittedAboveThatEither() {
+            Bytes greedy = scene.signed(Client.transaction(
+                    ann,
+                    ComputeBudgetProgram.setComputeUnitLimit(1_000_000),
+                    ComputeBudgetProgram.setComputeUnitPrice(BaseUnits.of(10_000_001)),
+                    SystemProgram.transfer(ann, shop, BaseUnits.of(1))));
+
+            assertEquals(
+                    Either.left(new SubmitRefusal.PriorityFeeTooHigh(
+                            BaseUnits.of(10_000_001), BaseUnits.of(10_000_000))),
+                    scene.custody.submit(greedy));
+        }
+
         @Test
         void areQuotedAsPriorityFee() {
             FeeQuote fee = scene.landed(prepare(account, withBudget, ann, bob)).fee();
@@ -213,11 +260,31 @@ class PrepareInContextTest {
 
         @Test
         void whatIsNoNonceIsNamed() {
+            scene.ledger.list(shop);
             assertInstanceOf(BuildRefusal.UnexpectedAccount.class, scene.refusal(new BuildRequest.Prepare(
                                     account,
                                     Client.transfer(account, shop, 1),
                                     Array.of(ann, bob),
                                     BuildOptions.DEFAULT.withNonce(shop))));
+        }
+
+        @Test
+        void oneThatTheHostDoesNotListIsRefused() {
+            Custody strict = Scene.engine(scene.chain(), scene.journal());
+
+            assertEquals(Either.left(new BuildRefusal.NonceNotAllowed(nonce)), strict.build(request()));
+        }
+
+        @Test
+        void whatLivesByOneIsSubmittedOnlyWhereTheHostListsItForTheAccount() {
+            Bytes signed = scene.signed(scene.builds(request()));
+            Address other = scene.account(Founding.of(1, ann));
+            for (NonceAccounts nonces : Array.of(
+                    NonceAccounts.NONE, (NonceAccounts) of -> of.equals(other) ? HashSet.of(nonce) : HashSet.empty())) {
+                Custody strict = Scene.engine(scene.chain(), scene.journal(), nonces);
+                assertEquals(Either.left(new SubmitRefusal.NonceNotAllowed(nonce)), strict.submit(signed));
+            }
+            assertTrue(scene.custody.submit(signed).isRight());
         }
 
         private BuildRequest request() {

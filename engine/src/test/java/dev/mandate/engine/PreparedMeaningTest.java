@@ -25,11 +25,13 @@ import dev.mandate.domain.spending.LimitTerms;
 import dev.mandate.domain.spending.SpendingRefusal;
 import dev.mandate.domain.transaction.TransactionContent;
 import dev.mandate.domain.transaction.Vote;
+import dev.mandate.ports.chain.AccountData;
 import dev.mandate.ports.custody.BuildOptions;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.BuildRequest;
 import dev.mandate.ports.custody.BuiltTransaction;
 import dev.mandate.ports.custody.Proposable;
+import dev.mandate.ports.custody.SubmitRefusal;
 import dev.mandate.ports.program.AccountRef;
 import dev.mandate.ports.program.Operation;
 import dev.mandate.solana.programs.ComputeBudgetProgram;
@@ -37,6 +39,7 @@ import dev.mandate.solana.programs.SystemProgram;
 import dev.mandate.solana.squadsv4.program.SquadsV4Program;
 import io.vavr.collection.Array;
 import io.vavr.collection.TreeMap;
+import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.util.HexFormat;
 import org.junit.jupiter.api.Test;
@@ -218,16 +221,18 @@ class PreparedMeaningTest {
     }
 
     @Test
-    void theNonceThatASubmittedTransactionLivedByIsNotPartOfIt() {
+    void aDurableNonceIsAdvancedNowhereInside() {
         AccountRef account = ref(scene.account(Founding.of(1, ann)));
-        Address nonce = scene.key("a nonce that is nowhere");
+        Address nonce = scene.ledger.nonce(scene.key("nonce"), account.address());
+        Instruction advance = SystemProgram.advanceNonce(nonce, account.address());
+        Instruction padded = new Instruction(
+                advance.program(),
+                advance.accounts().append(AccountMeta.readonly(shop)),
+                Bytes.ofHex("0400000000"));
+        Instruction transfer = SystemProgram.transfer(account.address(), shop, BaseUnits.of(Scene.SOL));
 
-        scene.lands(prepare(
-                account,
-                SystemProgram.advanceNonce(nonce, account.address()),
-                SystemProgram.transfer(account.address(), shop, BaseUnits.of(Scene.SOL))));
-
-        assertEquals(11 * Scene.SOL, scene.ledger.lamports(shop));
+        assertEquals(new BuildRefusal.NonceInside(0, nonce), scene.refusal(prepare(account, advance, transfer)));
+        assertEquals(new BuildRefusal.NonceInside(1, nonce), scene.refusal(prepare(account, transfer, padded)));
     }
 
     @Test
@@ -284,6 +289,35 @@ class PreparedMeaningTest {
                 account.address(), new Proposable.Transaction(withBudget), ann, BuildOptions.DEFAULT));
 
         assertEquals(3, Scene.instructions(built));
+    }
+
+    /** A program's address may have a key, which no transaction of a payer takes. */
+    @Test
+    void controlIsNotHandedToAProgramByWhateverWay() {
+        Address program = scene.key("program");
+        scene.chain().put(program, new AccountData(BaseUnits.of(1), shop, Bytes.EMPTY, true));
+        BuildRefusal refused = new BuildRefusal.KeylessAdmin(program);
+        AdminControl handed = new AdminControl.HeldBy(program);
+        Address administered = scene.account(Founding.of(1, ann).administeredBy(bob));
+        AccountRef itself = selfGoverned();
+        Instruction nested = SquadsV4Program.PUBLIC.encode(
+                itself, new Operation.HandOver(itself.address(), itself.address(), handed, Option.none()));
+
+        assertEquals(
+                refused, scene.refusal(new BuildRequest.HandOverAdmin(administered, handed, BuildOptions.DEFAULT)));
+        assertEquals(
+                refused,
+                scene.refusal(new BuildRequest.CreateAccount(
+                        scene.key("controlled"),
+                        ann,
+                        Founding.of(1, ann).administeredBy(program).terms(),
+                        BuildOptions.DEFAULT)));
+        assertEquals(refused, scene.refusal(prepare(itself, nested)));
+        Instruction direct = SquadsV4Program.PUBLIC.encode(
+                ref(administered), new Operation.HandOver(bob, bob, handed, Option.none()));
+        assertEquals(
+                Either.left(new SubmitRefusal.KeylessAdmin(program)),
+                scene.custody.submit(scene.signedBesides(bob, direct)));
     }
 
     @Test

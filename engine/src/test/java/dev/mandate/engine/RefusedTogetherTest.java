@@ -40,6 +40,7 @@ class RefusedTogetherTest extends SeveralTransactions {
 
     @BeforeEach
     void bobMaySpend() {
+        scene.ledger.list(nowhere);
         var unused = scene.limit(shared, scene.limitTerms("bob's", new Token.Sol(), 1_000, bob), byVoteOf(ann));
     }
 

@@ -28,6 +28,7 @@ import dev.mandate.ports.custody.Custody;
 import dev.mandate.ports.custody.FeeQuote;
 import dev.mandate.ports.custody.LeaversLimits;
 import dev.mandate.ports.custody.LimitView;
+import dev.mandate.ports.custody.NonceAccounts;
 import dev.mandate.ports.custody.SettingsEdit;
 import dev.mandate.ports.custody.Step;
 import dev.mandate.ports.journal.Journal;
@@ -66,11 +67,16 @@ final class Scene {
 
     Scene() {
         ledger = new Ledger(chain);
-        custody = engine(chain, journal);
+        custody = engine(chain, journal, ledger::nonces);
     }
 
     /** Another engine with a memory of its own, on {@code over}. */
     static Custody engine(Chain over, Journal journal) {
+        return engine(over, journal, NonceAccounts.NONE);
+    }
+
+    /** The same, with durable nonces that accounts may use. */
+    static Custody engine(Chain over, Journal journal, NonceAccounts nonces) {
         return CustodyEngine.builder()
                 .chain(over)
                 .program(SquadsV4Program.PUBLIC)
@@ -79,6 +85,7 @@ final class Scene {
                 .signatures(new StrictEd25519())
                 .journal(journal)
                 .clock(() -> START)
+                .nonceAccounts(nonces)
                 .build();
     }
 
@@ -232,6 +239,10 @@ final class Scene {
 
     Bytes signed(Step step) {
         return keys.sign(step.unsigned().transaction());
+    }
+
+    Bytes signed(Bytes transaction) {
+        return keys.sign(transaction);
     }
 
     Bytes signedBy(Address signer, BuiltTransaction built) {

@@ -174,6 +174,6 @@ class SilentChainTest {
     }
 
     private Custody engine(SilentChain chain) {
-        return Scene.engine(chain, scene.journal());
+        return Scene.engine(chain, scene.journal(), scene.ledger::nonces);
     }
 }

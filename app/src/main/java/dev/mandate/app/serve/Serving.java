@@ -225,7 +225,8 @@ final class Serving implements AutoCloseable {
                 new ChainFormats(SquadsV4Program.PUBLIC, new SolanaFormat(), new SplTokens(), new StrictEd25519()),
                 lines(simulated, operator),
                 new CreationAllowance(settings.creationBudget(), settings.creationsPerKeyPerDay()),
-                Patience.DEFAULT));
+                Patience.DEFAULT,
+                settings.maxPriorityFee()));
         keys.bootstrap()
                 .forEach(key -> log.event(
                         "bootstrap",

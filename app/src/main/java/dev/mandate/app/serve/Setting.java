@@ -32,6 +32,7 @@ enum Setting {
     BEHIND_TLS_PROXY("false", Shown.PLAINLY, "true: whatever is beyond loopback comes through a proxy that ends TLS"),
     CREATION_BUDGET_LAMPORTS("1000000000", Shown.PLAINLY, "what the operator is ready to pay for accounts on each network"),
     CREATIONS_PER_KEY_PER_DAY("100", Shown.PLAINLY, "how many accounts one API key may have made in a day"),
+    MAX_PRIORITY_FEE_LAMPORTS("10000000", Shown.PLAINLY, "the most that a transaction may pay to be preferred, whoever pays"),
     REQUESTS_PER_KEY_PER_SECOND("200", Shown.PLAINLY, "how often one API key may ask on average; 0 for no limit"),
     LOG_FORMAT("text", Shown.PLAINLY, "text or json");
 

@@ -22,6 +22,9 @@ public sealed interface Caution {
      */
     record WouldNeverExecute(Refusal why) implements Caution {}
 
+    /** The use of a limit moves nothing: the program takes it, and a fee is paid for it. */
+    record SpendsNothing(Address limit) implements Caution {}
+
     /**
      * One change adds a signer who is present and removes the same address: which of the two entries stays would depend on
      * where they happen to stand.

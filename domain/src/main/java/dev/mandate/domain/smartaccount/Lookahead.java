@@ -39,7 +39,8 @@ public final class Lookahead {
             case Command.Close(long index, Address collector) -> checkContent(account, index);
             case Command.ChangeAsAdmin change -> Option.none();
             case Command.HandOver handOver -> Option.none();
-            case Command.Spend spend -> Option.none();
+            case Command.Spend spend ->
+                Option.when(spend.amount().isZero(), () -> new Caution.SpendsNothing(spend.limit()));
         };
     }
 

@@ -73,6 +73,7 @@ public final class DesksEngine implements Desks {
                 .journal(parts.journal())
                 .clock(parts.clock())
                 .adminCheck(AdminCheck.CALLER)
+                .maxPriorityFee(parts.maxPriorityFee())
                 .build();
         Creations creations = new Creations(new CreationParts(
                 network,

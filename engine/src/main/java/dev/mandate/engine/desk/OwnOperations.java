@@ -13,8 +13,8 @@ import io.vavr.control.Either;
 import io.vavr.control.Option;
 
 /**
- * What a submitted transaction may do: operate on the one account, and what has to stand beside that: a compute budget, the nonce by
- * which it lives, a token account for somebody. A lookup table goes before: it takes transactions of its own, in which its payer makes
+ * What a submitted transaction may do: operate on the one account, and what has to stand beside that: a compute budget, a
+ * token account for somebody. A lookup table goes before: it takes transactions of its own, in which its payer makes
  * it of the payer's own money.
  */
 final class OwnOperations {
@@ -34,6 +34,7 @@ final class OwnOperations {
         OPERATION,
         PREPARATION,
         BESIDE,
+        NONCE,
         FOREIGN
     }
 
@@ -47,7 +48,11 @@ final class OwnOperations {
         boolean operates = false;
         Array<SubmissionRefusal> foreign = Array.empty();
         for (int i = 0; i < instructions.length(); i++) {
-            switch (bearing(account.map(AccountRef::settings), message.feePayer(), instructions.get(i), i)) {
+            switch (bearing(account.map(AccountRef::settings), message.feePayer(), instructions.get(i))) {
+                case NONCE -> {
+                    Address nonce = format.advancedNonce(instructions.get(i)).get();
+                    foreign = foreign.append(new SubmissionRefusal.NonceNotAllowed(i, nonce));
+                }
                 case OPERATION, PREPARATION -> operates = true;
                 case BESIDE -> {}
                 case FOREIGN ->
@@ -61,15 +66,17 @@ final class OwnOperations {
         return operates ? Either.right(message) : Either.left(new SubmissionRefusal.NothingOnAccount());
     }
 
-    private Bearing bearing(Option<Address> settings, Address payer, Instruction instruction, int index) {
+    private Bearing bearing(Option<Address> settings, Address payer, Instruction instruction) {
         if (program.settingsOf(instruction).exists(operated -> settings.forAll(operated::equals))) {
             return Bearing.OPERATION;
         }
         if (format.lookupTables().isOwnTable(instruction, payer)) {
             return Bearing.PREPARATION;
         }
-        boolean lifetime = index == 0 && format.isNonceAdvance(instruction);
-        return lifetime || format.isComputeBudget(instruction) || tokens.isAccountCreation(instruction)
+        if (format.advancedNonce(instruction).isDefined()) {
+            return Bearing.NONCE;
+        }
+        return format.isComputeBudget(instruction) || tokens.isAccountCreation(instruction)
                 ? Bearing.BESIDE
                 : Bearing.FOREIGN;
     }

@@ -6,6 +6,7 @@ import dev.mandate.domain.chain.LookupTable;
 import dev.mandate.domain.chain.Message;
 import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.domain.smartaccount.Appointments;
 import dev.mandate.domain.submission.Lifetime;
 import dev.mandate.domain.submission.SignedTransaction;
@@ -103,6 +104,8 @@ final class Submitting {
         Array<SubmissionRefusal> refused = operator.toArray()
                 .appendAll(understood.swap())
                 .appendAll(understood.toOption().flatMap(message -> appointed(account, message)))
+                .appendAll(understood.toOption().flatMap(this::keylessAdmin))
+                .appendAll(understood.toOption().flatMap(this::tooHighFee))
                 .appendAll(operator.isEmpty() ? filled.swap() : Option.none());
         return refused.isEmpty()
                 ? Either.right(new Looked(understood.get(), filled.get()))
@@ -122,6 +125,24 @@ final class Submitting {
                         .flatMap(on -> appointments.signers().reject(signer -> isSigner(on, signer))))
                 .find(post.operators()::contains)
                 .map(SubmissionRefusal.OperatorAppointed::new);
+    }
+
+    /** Builders refuse such an admin, and bytes can be changed, or built elsewhere. */
+    private Option<SubmissionRefusal> keylessAdmin(Message message) {
+        return post.formats()
+                .program()
+                .appointments(message.instructions())
+                .admins()
+                .reject(post.format()::canSign)
+                .find(admin -> post.holdings().find(tenant, post.network(), admin).isEmpty())
+                .map(SubmissionRefusal.KeylessAdmin::new);
+    }
+
+    private Option<SubmissionRefusal> tooHighFee(Message message) {
+        BaseUnits fee = post.format().priorityFee(message.instructions());
+        BaseUnits limit = post.parts().maxPriorityFee();
+        return Option.when(
+                fee.compareTo(limit) > 0, () -> new SubmissionRefusal.PriorityFeeTooHigh(fee, limit));
     }
 
     private boolean isSigner(AccountRef account, Address address) {

@@ -32,13 +32,18 @@ import dev.mandate.ports.journal.Commit;
 import dev.mandate.ports.program.AccountRef;
 import dev.mandate.ports.transfer.TransferPage;
 import dev.mandate.ports.transfer.TransferQuery;
+import dev.mandate.ports.program.Warning;
 import io.vavr.collection.Array;
+import io.vavr.collection.HashSet;
 import io.vavr.collection.Seq;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 
 /** Custody of one tenant's own accounts on one network: whatever else the engine knows is an unknown account here. */
 final class TenantCustody implements Custody {
+
+    private static final BuildOptions ALL_ACKNOWLEDGED =
+            BuildOptions.DEFAULT.acknowledging(HashSet.of(Warning.Code.values()));
 
     private final Post post;
     private final Tenant tenant;
@@ -108,7 +113,7 @@ final class TenantCustody implements Custody {
                         .signers()
                         .reject(signer -> post.operators().contains(signer.address()))
                         .find(signer -> signer.may(Permission.CAN_INITIATE)))
-                .map(signer -> new BuildRequest.Propose(account, content, signer.address(), BuildOptions.DEFAULT));
+                .map(signer -> new BuildRequest.Propose(account, content, signer.address(), ALL_ACKNOWLEDGED));
     }
 
     private Either<BuildRefusal, BuildRequest> requireOwn(BuildRequest request) {

@@ -223,7 +223,7 @@ class OperatorWithoutSayTest {
                             BuildOptions.DEFAULT.withNonce(nowhere)))) {
                 assertEquals(
                         Either.left(new BuildRefusal.Several(
-                                Array.of(new BuildRefusal.NotOnChain(nowhere), new BuildRefusal.KeylessAdmin(next)))),
+                                Array.of(new BuildRefusal.NonceNotAllowed(nowhere), new BuildRefusal.KeylessAdmin(next)))),
                         own.build(request));
             }
         }

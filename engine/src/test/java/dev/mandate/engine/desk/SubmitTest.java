@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.mandate.domain.account.AdminControl;
 import dev.mandate.domain.account.TimeLock;
 import dev.mandate.domain.chain.AccountMeta;
 import dev.mandate.domain.chain.Address;
@@ -41,6 +42,7 @@ import dev.mandate.ports.desk.SubmissionId;
 import dev.mandate.ports.desk.SubmissionRefusal;
 import dev.mandate.ports.journal.Commit;
 import dev.mandate.ports.program.ComputeBudget;
+import dev.mandate.ports.program.Operation;
 import dev.mandate.ports.program.ParsedTransaction;
 import dev.mandate.solana.format.SolanaFormat;
 import dev.mandate.solana.programs.AssociatedTokenProgram;
@@ -50,6 +52,7 @@ import dev.mandate.solana.programs.TokenProgram;
 import dev.mandate.solana.programs.account.MintAccount;
 import dev.mandate.solana.wire.WireTransaction;
 import dev.mandate.solana.programs.account.NonceAccount;
+import dev.mandate.solana.squadsv4.program.SquadsV4Program;
 import dev.mandate.testkit.keys.TestKey;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
@@ -203,14 +206,51 @@ class SubmitTest {
     }
 
     @Test
-    void aNonceMayBeItsLifetimeAndNothingElse() {
+    void noDurableNonceIsAdvancedWhereverItStandsAndWhateverFollowsIt() {
         Address nonce = nonce();
-        BuiltTransaction lasting = town.change(desk, account, 60, BuildOptions.DEFAULT.withNonce(nonce));
-        town.devnet.expireBlockhashes();
-        Town.assertConfirmed(submit(town.signed(lasting)).get());
-
         Instruction advance = SystemProgram.advanceNonce(nonce, town.ann.address());
-        assertEquals(foreign(1, advance), submit(town.signed(operation(), advance)));
+        Instruction padded = new Instruction(advance.program(), advance.accounts(), Bytes.ofHex("0400000000"));
+
+        assertEquals(
+                Either.left(new SubmissionRefusal.NonceNotAllowed(0, nonce)),
+                submit(town.signed(advance, operation())));
+        assertEquals(
+                Either.left(new SubmissionRefusal.NonceNotAllowed(1, nonce)),
+                submit(town.signed(operation(), padded)));
+        assertEquals(
+                Either.left(new BuildRefusal.NonceNotAllowed(nonce)),
+                town.tryChange(desk, account, 60, BuildOptions.DEFAULT.withNonce(nonce)));
+    }
+
+    @Test
+    void noMoreThanTheOperatorAllowsIsPaidToBePreferred() {
+        BaseUnits most = BaseUnits.of(10_000_000);
+        Instruction limit = ComputeBudgetProgram.setComputeUnitLimit(1_000_000);
+
+        assertEquals(
+                Either.left(new SubmissionRefusal.PriorityFeeTooHigh(BaseUnits.of(10_000_001), most)),
+                submit(town.signed(
+                        limit, ComputeBudgetProgram.setComputeUnitPrice(BaseUnits.of(10_000_001)), operation())));
+        assertEquals(
+                Either.left(new SubmissionRefusal.PriorityFeeTooHigh(BaseUnits.MAX, most)),
+                submit(town.signed(limit, ComputeBudgetProgram.setComputeUnitPrice(BaseUnits.MAX), operation())));
+        // Without a limit it is 200,000 units for the one instruction.
+        assertEquals(
+                Either.left(new SubmissionRefusal.PriorityFeeTooHigh(BaseUnits.of(10_000_001), most)),
+                submit(town.signed(
+                        ComputeBudgetProgram.setComputeUnitPrice(BaseUnits.of(50_000_001)), operation())));
+        Town.assertConfirmed(submit(town.signed(
+                        limit, ComputeBudgetProgram.setComputeUnitPrice(BaseUnits.of(10_000_000)), operation()))
+                .get());
+    }
+
+    @Test
+    void controlIsHandedToNobodyWhoCanNeverSign() {
+        Address vault = SquadsV4Program.PUBLIC.vaultAddress(SquadsV4Program.PUBLIC.locate(town.ann.address()), 0);
+        for (Address next : Array.of(vault, town.account(RIVAL))) {
+            assertEquals(
+                    Either.left(new SubmissionRefusal.KeylessAdmin(next)), submit(town.signed(handingOverTo(next))));
+        }
     }
 
     @Test
@@ -499,6 +539,13 @@ class SubmitTest {
     /** One that the account knows. */
     private Instruction operation() {
         return instructions(built).head();
+    }
+
+    private Instruction handingOverTo(Address next) {
+        return SquadsV4Program.PUBLIC.encode(
+                desk.custody().account(account).get().ref(),
+                new Operation.HandOver(
+                        town.ann.address(), town.ann.address(), new AdminControl.HeldBy(next), Option.none()));
     }
 
     private static Array<Instruction> instructions(BuiltTransaction of) {

@@ -29,6 +29,7 @@ import dev.mandate.ports.chain.AccountData;
 import dev.mandate.ports.chain.Chain;
 import dev.mandate.ports.custody.Authority;
 import dev.mandate.ports.custody.BuildOptions;
+import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.BuildRequest;
 import dev.mandate.ports.custody.BuiltTransaction;
 import dev.mandate.ports.custody.LeaversLimits;
@@ -54,6 +55,7 @@ import io.vavr.collection.Array;
 import io.vavr.collection.HashMap;
 import io.vavr.collection.HashSet;
 import io.vavr.collection.Map;
+import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.security.SecureRandom;
 import java.time.Duration;
@@ -219,6 +221,12 @@ final class Town implements AfterEachCallback {
     }
 
     BuiltTransaction change(Desk desk, Address account, long timeLockSeconds, BuildOptions options) {
+        return tryChange(desk, account, timeLockSeconds, options)
+                .getOrElseThrow(refusal -> new AssertionError("this should have been built: " + refusal));
+    }
+
+    Either<BuildRefusal, BuiltTransaction> tryChange(
+            Desk desk, Address account, long timeLockSeconds, BuildOptions options) {
         return desk.custody()
                 .build(new BuildRequest.ChangeSettings(
                         account,
@@ -226,8 +234,7 @@ final class Town implements AfterEachCallback {
                                 new TimeLock(timeLockSeconds))),
                         new Authority.Vote(Array.of(ann.address(), bob.address())),
                         LeaversLimits.REFUSE,
-                        options))
-                .getOrElseThrow(refusal -> new AssertionError("this should have been built: " + refusal));
+                        options));
     }
 
     Bytes signed(BuiltTransaction built) {

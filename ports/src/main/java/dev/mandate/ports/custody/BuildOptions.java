@@ -3,38 +3,48 @@ package dev.mandate.ports.custody;
 import dev.mandate.domain.account.Memo;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.ports.program.ComputeBudget;
+import dev.mandate.ports.program.Warning;
+import io.vavr.collection.HashSet;
+import io.vavr.collection.Set;
 import io.vavr.control.Option;
 
 /**
  * What every builder can be told beside its own request.
  *
  * @param feePayer pays fee and rent and signs first; none: the first of those who have to sign
- * @param nonceAccount a durable nonce, for people who sign days apart; none: a recent blockhash, good for about a minute
+ * @param nonceAccount a durable nonce that the host lists for the account, for people who sign days apart; none: a recent blockhash, good
+ *     for about a minute
  * @param computeBudget none: the network's own defaults
+ * @param acknowledged of what is prepared or proposed: what it may give away
  */
 public record BuildOptions(
         Option<Address> feePayer,
         Option<Address> nonceAccount,
         Option<ComputeBudget> computeBudget,
-        Option<Memo> memo) {
+        Option<Memo> memo,
+        Set<Warning.Code> acknowledged) {
 
     /** Nothing in particular. */
     public static final BuildOptions DEFAULT =
-            new BuildOptions(Option.none(), Option.none(), Option.none(), Option.none());
+            new BuildOptions(Option.none(), Option.none(), Option.none(), Option.none(), HashSet.empty());
 
     public BuildOptions paidBy(Address payer) {
-        return new BuildOptions(Option.some(payer), nonceAccount, computeBudget, memo);
+        return new BuildOptions(Option.some(payer), nonceAccount, computeBudget, memo, acknowledged);
     }
 
     public BuildOptions withNonce(Address account) {
-        return new BuildOptions(feePayer, Option.some(account), computeBudget, memo);
+        return new BuildOptions(feePayer, Option.some(account), computeBudget, memo, acknowledged);
     }
 
     public BuildOptions withComputeBudget(ComputeBudget budget) {
-        return new BuildOptions(feePayer, nonceAccount, Option.some(budget), memo);
+        return new BuildOptions(feePayer, nonceAccount, Option.some(budget), memo, acknowledged);
     }
 
     public BuildOptions withMemo(Memo text) {
-        return new BuildOptions(feePayer, nonceAccount, computeBudget, Option.some(text));
+        return new BuildOptions(feePayer, nonceAccount, computeBudget, Option.some(text), acknowledged);
+    }
+
+    public BuildOptions acknowledging(Set<Warning.Code> codes) {
+        return new BuildOptions(feePayer, nonceAccount, computeBudget, memo, codes);
     }
 }

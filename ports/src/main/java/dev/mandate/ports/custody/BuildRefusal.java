@@ -7,6 +7,8 @@ import dev.mandate.domain.smartaccount.Refusal;
 import dev.mandate.domain.transaction.RoleProblem;
 import dev.mandate.ports.chain.ChainFault;
 import dev.mandate.ports.program.LayoutProblem;
+import dev.mandate.ports.program.TokenObstacle;
+import dev.mandate.ports.program.Warning;
 import io.vavr.collection.Array;
 import io.vavr.collection.Map;
 import io.vavr.collection.Seq;
@@ -148,6 +150,42 @@ public sealed interface BuildRefusal {
 
     /** It would be several transactions, and a durable nonce carries one: each use gives it another value, which nobody knows before. */
     record NonceCarriesOne(Address nonceAccount) implements BuildRefusal {}
+
+    /** The host doesn't list this durable nonce for the account. */
+    record NonceNotAllowed(Address nonceAccount) implements BuildRefusal {}
+
+    /**
+     * What was given to be prepared, or stands there to be voted on, advances a durable nonce: inside a vault's transaction none may move.
+     *
+     * @param instruction zero-based
+     */
+    record NonceInside(int instruction, Address nonceAccount) implements BuildRefusal {}
+
+    /**
+     * A transaction would pay too much to be preferred.
+     *
+     * @param fee in lamports
+     * @param limit the most that the host allows
+     */
+    record PriorityFeeTooHigh(BaseUnits fee, BaseUnits limit) implements BuildRefusal {}
+
+    /**
+     * What was given to be prepared gives something away for good: it is built only for who names these in
+     * {@link BuildOptions#acknowledged}.
+     *
+     * @param warnings those that were not named
+     */
+    record NeedsAcknowledgement(Array<Warning> warnings) implements BuildRefusal {}
+
+    /** A lookup table was deactivated: it can soon be used no more, and what needs it could never be executed. */
+    record TableDeactivated(Address table) implements BuildRefusal {}
+
+    /**
+     * Tokens can't be moved so within a limit.
+     *
+     * @param account a mint or a token account
+     */
+    record TokensCannotMove(Address account, TokenObstacle why) implements BuildRefusal {}
 
     /** More accounts would be named at once than a transaction may name, however they are spelled. */
     record TooManyAccounts(int accounts, int limit) implements BuildRefusal {}

@@ -4,6 +4,7 @@ import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.smartaccount.Appointments;
 import dev.mandate.ports.program.AccountRef;
 import dev.mandate.ports.program.UnsignedTransaction;
+import dev.mandate.ports.program.Warning;
 import io.vavr.collection.Array;
 import io.vavr.control.Option;
 
@@ -18,6 +19,7 @@ import io.vavr.control.Option;
  * @param outsideSigners who signs for what a prepared transaction does itself, beside those who act for the account: it may
  *     use their own accounts too. Of what is put to the vote, and of what is approved, those who would sign its execution
  * @param appointments who is given a say by it, and is no signer yet
+ * @param warnings what is given away by what it prepares, proposes, approves or executes
  */
 public record BuiltTransaction(
         Array<Step> steps,
@@ -26,7 +28,8 @@ public record BuiltTransaction(
         Option<AccountRef> account,
         Option<Address> limit,
         Array<Address> outsideSigners,
-        Appointments appointments) {
+        Appointments appointments,
+        Array<Warning> warnings) {
 
     public BuiltTransaction {
         if (steps.isEmpty()) {

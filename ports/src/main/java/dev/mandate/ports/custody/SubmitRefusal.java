@@ -3,6 +3,7 @@ package dev.mandate.ports.custody;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.chain.TransactionFailure;
+import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.ports.chain.ChainFault;
 import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
@@ -56,6 +57,20 @@ public sealed interface SubmitRefusal {
 
     /** Signatures that are not those of their signers. The same message with good ones may be submitted. */
     record SignaturesInvalid(Array<Address> signers) implements SubmitRefusal {}
+
+    /** It advances a durable nonce that the host doesn't list for the account, or elsewhere than first. */
+    record NonceNotAllowed(Address nonceAccount) implements SubmitRefusal {}
+
+    /**
+     * It pays too much to be preferred.
+     *
+     * @param fee in lamports
+     * @param limit the most that the host allows
+     */
+    record PriorityFeeTooHigh(BaseUnits fee, BaseUnits limit) implements SubmitRefusal {}
+
+    /** It makes an address admin that can never sign: the settings would be locked for good. */
+    record KeylessAdmin(Address admin) implements SubmitRefusal {}
 
     /** The network's preflight refused it; it had no effect. */
     record PreflightFailed(TransactionFailure failure, Seq<String> logs) implements SubmitRefusal {}

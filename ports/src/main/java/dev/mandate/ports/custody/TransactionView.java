@@ -7,6 +7,7 @@ import dev.mandate.domain.transaction.Ballot;
 import dev.mandate.domain.transaction.ManagedTransaction;
 import dev.mandate.domain.transaction.Proposal;
 import dev.mandate.domain.transaction.Vote;
+import dev.mandate.ports.program.Warning;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
@@ -20,6 +21,7 @@ import io.vavr.control.Option;
  * @param instructions what a vault would sign, with each account's rights in the whole message; none where it is a change of
  *     settings, opaque or orphaned. On the left why they can't be told: a stored message that nobody can read, a lookup table that is
  *     gone
+ * @param warnings what these instructions give away
  * @param at the chain's time of the reading
  */
 public record TransactionView(
@@ -28,6 +30,7 @@ public record TransactionView(
         Array<Address> mayStillVote,
         Option<UnixTime> executableAt,
         Either<BuildRefusal, Array<Instruction>> instructions,
+        Array<Warning> warnings,
         UnixTime at) {
 
     /** Whom to ask for {@code vote}, the first first: nobody who has given it, and those last who gave the opposite one. */

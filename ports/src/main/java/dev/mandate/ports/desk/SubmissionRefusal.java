@@ -3,6 +3,7 @@ package dev.mandate.ports.desk;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Blockhash;
 import dev.mandate.domain.chain.TransactionFailure;
+import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.ports.custody.BuildRefusal;
 import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
@@ -54,6 +55,24 @@ public sealed interface SubmissionRefusal {
      * @param program whom it calls
      */
     record ForeignInstruction(int index, Address program) implements SubmissionRefusal {}
+
+    /**
+     * It advances a durable nonce: no account may use one here.
+     *
+     * @param index zero-based, among the transaction's instructions
+     */
+    record NonceNotAllowed(int index, Address nonceAccount) implements SubmissionRefusal {}
+
+    /**
+     * It pays too much to be preferred.
+     *
+     * @param fee in lamports
+     * @param limit the most that the operator allows
+     */
+    record PriorityFeeTooHigh(BaseUnits fee, BaseUnits limit) implements SubmissionRefusal {}
+
+    /** It makes an address admin that can never sign, and is no account of the tenant: the settings would be locked for good. */
+    record KeylessAdmin(Address admin) implements SubmissionRefusal {}
 
     /** It does nothing to the account. */
     record NothingOnAccount() implements SubmissionRefusal {}

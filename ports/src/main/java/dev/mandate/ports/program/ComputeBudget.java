@@ -21,8 +21,13 @@ public record ComputeBudget(int unitLimit, BaseUnits microLamportsPerUnit) {
 
     /** Limit × price in lamports, rounded up; held at the largest amount. */
     public BaseUnits priorityFee() {
-        BigInteger lamports = new BigInteger(microLamportsPerUnit.toString())
-                .multiply(BigInteger.valueOf(unitLimit))
+        return priorityFee(BigInteger.valueOf(unitLimit), new BigInteger(microLamportsPerUnit.toString()));
+    }
+
+    /** The same of any limit and price. */
+    public static BaseUnits priorityFee(BigInteger unitLimit, BigInteger microLamportsPerUnit) {
+        BigInteger lamports = microLamportsPerUnit
+                .multiply(unitLimit)
                 .add(BigInteger.valueOf(999_999))
                 .divide(BigInteger.valueOf(1_000_000));
         return lamports.bitLength() > 64 ? BaseUnits.MAX : BaseUnits.ofUnsignedBits(lamports.longValue());

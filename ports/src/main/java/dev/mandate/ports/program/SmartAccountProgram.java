@@ -88,6 +88,16 @@ public interface SmartAccountProgram {
     Either<LayoutProblem, Array<Instruction>> restore(
             TransactionContent.VaultInstructions instructions, Seq<LookupTable> tables);
 
+    /** All who sign in {@code instructions}, those included for whom the program signs; none if the message cannot be read. */
+    Seq<Address> signersOf(TransactionContent.VaultInstructions instructions);
+
+    /**
+     * The addresses that the program makes and signs for in one transaction alone.
+     *
+     * @param transaction where {@code content} was read
+     */
+    Either<LayoutProblem, Seq<Address>> ephemeralSigners(Address transaction, AccountData content);
+
     /** Who must sign the execution of {@code instructions} themselves, beside those who act for the account. */
     Seq<Address> outsideSigners(AccountRef account, TransactionContent.VaultInstructions instructions);
 

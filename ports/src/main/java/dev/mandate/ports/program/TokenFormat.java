@@ -7,6 +7,7 @@ import dev.mandate.ports.chain.AccountData;
 import dev.mandate.ports.chain.DataMatch;
 import io.vavr.collection.Seq;
 import io.vavr.control.Either;
+import io.vavr.control.Option;
 
 /** Tokens beside the chain's own coin. */
 public interface TokenFormat {
@@ -43,6 +44,18 @@ public interface TokenFormat {
 
     /** Whether an instruction makes somebody's token account where it stands by convention, and does nothing else. */
     boolean isAccountCreation(Instruction instruction);
+
+    /** Why no tokens of a mint can be moved; none if they can, or {@code mint} is no mint. */
+    Option<TokenObstacle> obstacle(AccountData mint);
+
+    /** Why no tokens can be moved out of a token account; none if they can, or it is none. */
+    Option<TokenObstacle> obstacleFrom(AccountData tokenAccount);
+
+    /** Why no tokens can be moved into a token account; none if they can, or it is none. */
+    Option<TokenObstacle> obstacleTo(AccountData tokenAccount);
+
+    /** Why no tokens can be moved into a new token account of {@code mint}; none if they can. */
+    Option<TokenObstacle> obstacleToNew(AccountData mint);
 
     /** Bytes of data that a token account of {@code mint} has at least. */
     int accountLength(MintFacts mint);

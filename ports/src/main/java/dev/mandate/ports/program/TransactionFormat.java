@@ -6,6 +6,7 @@ import dev.mandate.domain.chain.LookupTable;
 import dev.mandate.domain.chain.Message;
 import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.ports.chain.AccountData;
 import dev.mandate.ports.chain.LandedTransaction;
 import io.vavr.collection.Array;
@@ -27,6 +28,9 @@ public interface TransactionFormat {
 
     Either<LayoutProblem, LookupTable> readLookupTable(Address address, AccountData account);
 
+    /** Whether {@code account} is a lookup table that was deactivated: no new transaction should use it. */
+    boolean isDeactivatedTable(AccountData account);
+
     Either<LayoutProblem, DurableNonce> readNonce(Address address, AccountData account);
 
     /** Advances a durable nonce: the first instruction of every transaction that lives by one. */
@@ -41,11 +45,20 @@ public interface TransactionFormat {
     /** What is wrong with these compute budget instructions as those of one transaction; none if a chain takes them. */
     Option<String> budgetFault(Seq<Instruction> instructions);
 
-    /** Whether an instruction advances a nonce: as the first one it is a transaction's lifetime, not part of what it does. */
-    boolean isNonceAdvance(Instruction instruction);
+    /**
+     * What {@code instructions} pay to be preferred, as those of one transaction: price times limit in lamports, rounded up. Where they name no
+     * limit each that asks for no compute budget counts with the network's highest default. Of what stands there twice the larger counts.
+     */
+    BaseUnits priorityFee(Seq<Instruction> instructions);
 
-    /** The nonce account that an instruction advances; none if it does something else. */
+    /**
+     * The nonce account that an instruction advances; none if it does something else. Bytes and accounts that the program passes over
+     * make no difference.
+     */
     Option<Address> advancedNonce(Instruction instruction);
+
+    /** What {@code instructions}, which {@code vault} signs, give away. They are read as their programs read them. */
+    Array<Warning> warnings(Address vault, Seq<Instruction> instructions);
 
     /**
      * The bytes of a transaction with these signatures in its slots.

@@ -6,6 +6,7 @@ import dev.mandate.domain.chain.LookupTable;
 import dev.mandate.domain.chain.Message;
 import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.ports.chain.AccountData;
 import dev.mandate.ports.chain.LandedTransaction;
 import dev.mandate.ports.program.CompileRefusal;
@@ -18,11 +19,11 @@ import dev.mandate.ports.program.ParseRefusal;
 import dev.mandate.ports.program.ParsedTransaction;
 import dev.mandate.ports.program.TransactionFormat;
 import dev.mandate.ports.program.UnsignedTransaction;
+import dev.mandate.ports.program.Warning;
 import dev.mandate.solana.crypto.StrictEd25519;
 import dev.mandate.solana.programs.ComputeBudgetInstruction;
 import dev.mandate.solana.programs.ComputeBudgetProgram;
 import dev.mandate.solana.programs.InstructionProblem;
-import dev.mandate.solana.programs.SystemInstruction;
 import dev.mandate.solana.programs.SystemProgram;
 import dev.mandate.solana.programs.account.LookupTableAccount;
 import dev.mandate.solana.programs.account.NonceAccount;
@@ -128,6 +129,13 @@ public final class SolanaFormat implements TransactionFormat {
                 .map(table -> new LookupTable(address, table.entries()));
     }
 
+    @Override
+    public boolean isDeactivatedTable(AccountData account) {
+        return Owned.by(LookupTableAccount.PROGRAM, account)
+                .flatMap(data -> Owned.readable(LookupTableAccount.decode(data)))
+                .exists(table -> table.deactivationSlot() != LookupTableAccount.NEVER);
+    }
+
     /** Reads a nonce. One in the layout from before 2022 is refused, as no transaction can live by it. */
     @Override
     public Either<LayoutProblem, DurableNonce> readNonce(Address address, AccountData account) {
@@ -155,17 +163,19 @@ public final class SolanaFormat implements TransactionFormat {
     }
 
     @Override
-    public boolean isNonceAdvance(Instruction instruction) {
-        return advancedNonce(instruction).isDefined();
+    public BaseUnits priorityFee(Seq<Instruction> instructions) {
+        return PriorityFee.of(instructions);
     }
 
     @Override
     public Option<Address> advancedNonce(Instruction instruction) {
-        return SystemProgram.decode(instruction)
-                .toOption()
-                .flatMap(decoded -> decoded instanceof SystemInstruction.AdvanceNonce advance
-                        ? Option.some(advance.nonceAccount())
-                        : Option.none());
+        return SystemProgram.advancedNonce(instruction);
+    }
+
+    /** Instructions of the system program and of both token programs, batches of theirs included. */
+    @Override
+    public Array<Warning> warnings(Address vault, Seq<Instruction> instructions) {
+        return GivingAway.by(vault, instructions);
     }
 
     @Override

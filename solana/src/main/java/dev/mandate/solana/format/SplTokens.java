@@ -9,6 +9,7 @@ import dev.mandate.ports.chain.AccountData;
 import dev.mandate.ports.chain.DataMatch;
 import dev.mandate.ports.program.LayoutProblem;
 import dev.mandate.ports.program.TokenFormat;
+import dev.mandate.ports.program.TokenObstacle;
 import dev.mandate.solana.programs.AssociatedTokenProgram;
 import dev.mandate.solana.programs.TokenProgram;
 import dev.mandate.solana.programs.account.MintAccount;
@@ -16,6 +17,7 @@ import dev.mandate.solana.programs.account.TokenAccount;
 import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
 import io.vavr.control.Either;
+import io.vavr.control.Option;
 
 /** Tokens of the two SPL token programs, kept in associated token accounts. */
 public final class SplTokens implements TokenFormat {
@@ -91,6 +93,36 @@ public final class SplTokens implements TokenFormat {
     @Override
     public boolean isAccountCreation(Instruction instruction) {
         return AssociatedTokenProgram.decode(instruction).isRight();
+    }
+
+    @Override
+    public Option<TokenObstacle> obstacle(AccountData mint) {
+        return mint(mint).flatMap(TokenObstacles::of);
+    }
+
+    @Override
+    public Option<TokenObstacle> obstacleFrom(AccountData tokenAccount) {
+        return tokenAccount(tokenAccount).flatMap(TokenObstacles::from);
+    }
+
+    @Override
+    public Option<TokenObstacle> obstacleTo(AccountData tokenAccount) {
+        return tokenAccount(tokenAccount).flatMap(TokenObstacles::to);
+    }
+
+    @Override
+    public Option<TokenObstacle> obstacleToNew(AccountData mint) {
+        return mint(mint).flatMap(TokenObstacles::toNew);
+    }
+
+    private static Option<MintAccount> mint(AccountData account) {
+        return TokenProgram.at(account.owner())
+                .flatMap(program -> MintAccount.decode(account.data()).toOption());
+    }
+
+    private static Option<TokenAccount> tokenAccount(AccountData account) {
+        return TokenProgram.at(account.owner())
+                .flatMap(program -> TokenAccount.decode(account.data()).toOption());
     }
 
     private static TokenProgram program(MintFacts mint) {

@@ -12,6 +12,7 @@ import dev.mandate.solana.programs.SystemInstruction.Transfer;
 import dev.mandate.solana.programs.SystemInstruction.WithdrawNonce;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
+import io.vavr.control.Option;
 
 /** The system program: accounts, lamports and nonces. Its data is a 32-bit number and then the arguments, little-endian. */
 public final class SystemProgram {
@@ -92,6 +93,16 @@ public final class SystemProgram {
     /** What {@code instruction} asks of this program. */
     public static Either<InstructionProblem, SystemInstruction> decode(Instruction instruction) {
         return Shape.tag(instruction, ID, 4).flatMap(tag -> decode(tag, instruction));
+    }
+
+    /**
+     * The nonce account that {@code instruction} advances; none if it does something else. As the runtime looks for it: it reads the
+     * number alone ({@code get_durable_nonce}), and the program passes over bytes and accounts that follow.
+     */
+    public static Option<Address> advancedNonce(Instruction instruction) {
+        return Shape.tag(instruction, ID, 4).contains((long) ADVANCE_NONCE)
+                ? instruction.accounts().headOption().map(AccountMeta::address)
+                : Option.none();
     }
 
     private static Either<InstructionProblem, SystemInstruction> decode(long tag, Instruction instruction) {

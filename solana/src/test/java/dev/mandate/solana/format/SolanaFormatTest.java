@@ -24,6 +24,7 @@ import dev.mandate.ports.program.DurableNonce;
 import dev.mandate.ports.program.LayoutProblem;
 import dev.mandate.ports.program.ParsedTransaction;
 import dev.mandate.ports.program.UnsignedTransaction;
+import dev.mandate.solana.programs.ComputeBudgetProgram;
 import dev.mandate.solana.programs.SystemProgram;
 import dev.mandate.solana.programs.account.LookupTableAccount;
 import dev.mandate.solana.programs.account.NonceAccount;
@@ -82,6 +83,42 @@ class SolanaFormatTest {
         assertEquals(
                 Option.none(),
                 format.advancedNonce(new Instruction(PROGRAM, advance.accounts(), advance.data())));
+    }
+
+    @Test
+    void anAdvanceIsSeenAsTheRuntimeSeesItWhateverFollows() {
+        Instruction advance = SystemProgram.advanceNonce(TABLE, ALICE);
+        assertEquals(
+                Option.some(TABLE),
+                format.advancedNonce(new Instruction(
+                        advance.program(),
+                        advance.accounts().append(AccountMeta.readonly(PROGRAM)),
+                        Bytes.ofHex("04000000ff"))));
+    }
+
+    @Test
+    void aPriorityFeeIsPriceTimesLimitRoundedUp() {
+        Instruction limit = ComputeBudgetProgram.setComputeUnitLimit(300_000);
+        Instruction price = ComputeBudgetProgram.setComputeUnitPrice(BaseUnits.of(7));
+
+        assertEquals(BaseUnits.ZERO, format.priorityFee(Array.of(call(1), limit)));
+        assertEquals(BaseUnits.of(3), format.priorityFee(Array.of(price, call(1), limit)));
+        // 200,000 units for each of two instructions.
+        assertEquals(BaseUnits.of(3), format.priorityFee(Array.of(price, call(1), call(1))));
+        // The runtime caps the limit at 1,400,000.
+        assertEquals(
+                BaseUnits.of(10),
+                format.priorityFee(Array.of(price, ComputeBudgetProgram.setComputeUnitLimit(0xffff_ffffL))));
+        assertEquals(
+                BaseUnits.MAX,
+                format.priorityFee(Array.of(
+                        ComputeBudgetProgram.setComputeUnitPrice(BaseUnits.MAX),
+                        ComputeBudgetProgram.setComputeUnitLimit(1_400_000))));
+        // Bytes that follow are passed over.
+        assertEquals(
+                BaseUnits.of(3),
+                format.priorityFee(Array.of(
+                        new Instruction(price.program(), Array.empty(), Bytes.ofHex("03070000000000000099")), limit)));
     }
 
     @Test

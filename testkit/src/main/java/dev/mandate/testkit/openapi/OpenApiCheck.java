@@ -239,7 +239,9 @@ public final class OpenApiCheck {
         });
     }
 
-    private Array<String> parameter(JsonNode schema, String value) {
+    /** Of a list each entry is a parameter of the same name. */
+    private Array<String> parameter(JsonNode whole, String value) {
+        JsonNode schema = whole.has("items") ? whole.get("items") : whole;
         String type = document.resolve(schema).path("type").asString();
         boolean literal = !type.equals("string") && value.matches("true|false|-?[0-9]{1,18}");
         return schemas.problems(

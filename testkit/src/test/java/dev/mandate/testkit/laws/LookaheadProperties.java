@@ -79,6 +79,7 @@ class LookaheadProperties implements OverHistories {
             switch (caution.get()) {
                 case Caution.WouldNeverExecute(Refusal why) -> assertEquals(Either.left(why), end);
                 case Caution.AmbiguousRemoval(Address signer) -> assertAmbiguous(account, actions, signer);
+                case Caution.SpendsNothing nothing -> throw new AssertionError(nothing);
                 case Caution.WouldOrphan orphan -> throw new AssertionError(orphan);
                 case Caution.ContentOpaque opaque -> throw new AssertionError(opaque);
             }
@@ -134,6 +135,7 @@ class LookaheadProperties implements OverHistories {
         boolean mayBe = command instanceof Command.CreateProposal
                 || command instanceof Command.CreateTransaction(
                         var by, TransactionContent.SettingsChange change)
+                || (command instanceof Command.Spend spend && spend.amount().isZero())
                 || (command instanceof Command.CastVote(var voter, long index, Vote vote) && vote == Vote.APPROVE);
         if (!mayBe) {
             assertEquals(Option.none(), Lookahead.check(history.account(), command, history.now()));

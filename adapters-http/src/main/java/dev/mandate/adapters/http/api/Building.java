@@ -9,6 +9,7 @@ import dev.mandate.adapters.http.json.JsonObject;
 import dev.mandate.adapters.http.refusal.BuildFailures;
 import dev.mandate.adapters.http.refusal.ChainError;
 import dev.mandate.adapters.http.refusal.ChainFailures;
+import dev.mandate.adapters.http.refusal.Warnings;
 import dev.mandate.adapters.http.codec.BuilderFields;
 import dev.mandate.adapters.http.codec.WireObjects;
 import dev.mandate.domain.account.AdminControl;
@@ -21,6 +22,7 @@ import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.BuildRequest;
 import dev.mandate.ports.custody.BuiltTransaction;
 import dev.mandate.ports.custody.LeaversLimits;
+import dev.mandate.ports.program.Warning;
 import io.vavr.collection.Array;
 import io.vavr.collection.HashSet;
 import io.vavr.collection.Set;
@@ -39,21 +41,29 @@ final class Building {
      * The query of a builder.
      *
      * @param admin whether the admin acts
+     * @param acknowledged what may be given away
      * @param dryRun whether only a verdict is asked for
      * @param requireSuccess whether a transaction that would fail is refused
      */
-    record Mode(boolean admin, LeaversLimits leaversLimits, boolean dryRun, boolean requireSuccess) {}
+    record Mode(
+            boolean admin,
+            LeaversLimits leaversLimits,
+            Set<Warning.Code> acknowledged,
+            boolean dryRun,
+            boolean requireSuccess) {}
 
     /** What only some builders leave to their caller. */
     enum Choice {
         ADMIN,
-        LEAVERS_LIMITS;
+        LEAVERS_LIMITS,
+        ACKNOWLEDGED;
 
         /** By which names it is made. */
         Array<String> parameters() {
             return switch (this) {
                 case ADMIN -> Array.of("admin");
                 case LEAVERS_LIMITS -> Array.of("revoke_limits", "keep_limits");
+                case ACKNOWLEDGED -> Array.of("acknowledge");
             };
         }
     }
@@ -69,7 +79,16 @@ final class Building {
         }
         LeaversLimits leavers =
                 revoke ? LeaversLimits.REVOKE : keep ? LeaversLimits.KEEP : LeaversLimits.REFUSE;
-        return new Mode(admin, leavers, query.flag("dry_run"), query.flag("require_success"));
+        Set<Warning.Code> acknowledged = left.contains(Choice.ACKNOWLEDGED) ? acknowledged(query) : HashSet.empty();
+        return new Mode(admin, leavers, acknowledged, query.flag("dry_run"), query.flag("require_success"));
+    }
+
+    private static Set<Warning.Code> acknowledged(Query query) {
+        Array<String> words = query.texts("acknowledge");
+        if (!words.forAll(word -> Warnings.of(word).isDefined())) {
+            query.reject("acknowledge", "acknowledge must be one of " + Warnings.words().mkString(", ") + ".");
+        }
+        return words.flatMap(Warnings::of).toSet();
     }
 
     /** By whose right settings change: the admin's, or that of those who are ready to sign. */

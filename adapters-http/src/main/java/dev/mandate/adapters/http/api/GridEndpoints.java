@@ -89,7 +89,7 @@ final class GridEndpoints {
     private static Either<Failure, Answer> prepare(DeskCall at) {
         Reading reading = Reading.of(at, SdkFields.UNREAD);
         Option<Address> account = reading.account();
-        Building.Mode mode = reading.mode();
+        Building.Mode mode = reading.mode(Building.Choice.ACKNOWLEDGED);
         ObjectReader in = reading.body();
         Option<Bytes> transaction = TransactionEndpoints.transaction(reading);
         BuilderFields shared = BuilderFields.read(in, BuilderFields.Required.NEITHER, SdkFields.UNREAD);

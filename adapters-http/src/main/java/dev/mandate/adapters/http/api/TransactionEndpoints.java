@@ -68,7 +68,7 @@ final class TransactionEndpoints {
 
     private static Either<Failure, Answer> prepare(DeskCall at) {
         Reading reading = Reading.of(at, Unknown.REFUSED);
-        Building.Mode mode = reading.mode();
+        Building.Mode mode = reading.mode(Building.Choice.ACKNOWLEDGED);
         Option<Address> account = reading.accountInBody();
         Option<Bytes> transaction = transaction(reading);
         BuilderFields fields = BuilderFields.read(reading.body(), BuilderFields.Required.BOTH, Unknown.REFUSED);
@@ -93,26 +93,38 @@ final class TransactionEndpoints {
         return reading.buildsAndTries(
                 mode,
                 () -> Building.anywhere(
-                        at, account, mode, fields, preparing(Building.ANYTHING, transaction, Array.empty(), fields)),
-                () -> prepared(at, account, transaction, fields));
+                        at, account, mode, fields, preparing(Building.ANYTHING, transaction, Array.empty(), mode, fields)),
+                () -> prepared(at, account, transaction, mode, fields));
     }
 
     /** What is asked, as far as it could be read: without a transaction it is refused, and all else that is wrong with it told. */
     private static Option<Either<Failure, BuildRequest>> prepared(
-            DeskCall at, Option<Address> account, Option<Bytes> transaction, BuilderFields fields) {
+            DeskCall at,
+            Option<Address> account,
+            Option<Bytes> transaction,
+            Building.Mode mode,
+            BuilderFields fields) {
         return account.map(on -> Building.signers(at, on, fields)
-                .map(signers -> preparing(on, transaction, signers, fields)));
+                .map(signers -> preparing(on, transaction, signers, mode, fields)));
     }
 
     private static BuildRequest.Prepare preparing(
-            Address account, Option<Bytes> transaction, Array<Address> signers, BuilderFields fields) {
-        return new BuildRequest.Prepare(account, transaction.getOrElse(Bytes.EMPTY), signers, fields.options());
+            Address account,
+            Option<Bytes> transaction,
+            Array<Address> signers,
+            Building.Mode mode,
+            BuilderFields fields) {
+        return new BuildRequest.Prepare(
+                account,
+                transaction.getOrElse(Bytes.EMPTY),
+                signers,
+                fields.options().acknowledging(mode.acknowledged()));
     }
 
     private static Either<Failure, Answer> propose(DeskCall at) {
         Reading reading = Reading.of(at, Unknown.REFUSED);
         Option<Address> account = reading.account();
-        Building.Mode mode = reading.mode(Building.Choice.LEAVERS_LIMITS);
+        Building.Mode mode = reading.mode(Building.Choice.LEAVERS_LIMITS, Building.Choice.ACKNOWLEDGED);
         ObjectReader in = reading.body();
         Option<Bytes> transaction = in.optional("transaction", Shapes.BASE64);
         Option<ObjectReader> change = in.object("settings");
@@ -131,7 +143,7 @@ final class TransactionEndpoints {
                 () -> Building.anywhere(
                         at,
                         new BuildRequest.Propose(Building.ANYTHING, content, Building.ANYTHING, fields.options())),
-                () -> account.map(on -> proposal(at, on, content, fields, in.isSound("transaction_signers"))),
+                () -> account.map(on -> proposal(at, on, content, mode, fields, in.isSound("transaction_signers"))),
                 (refused, wrong) -> isOpen(change, wrong) ? SettingsEndpoints.withoutThreshold(refused) : Option.some(refused));
     }
 
@@ -179,7 +191,12 @@ final class TransactionEndpoints {
      * @param named whether the names could be read: else nobody knows which is the first
      */
     private static Either<Failure, BuildRequest> proposal(
-            DeskCall at, Address account, Proposable content, BuilderFields fields, boolean named) {
+            DeskCall at,
+            Address account,
+            Proposable content,
+            Building.Mode mode,
+            BuilderFields fields,
+            boolean named) {
         return at.account(account)
                 .flatMap(view -> fields.signers()
                         .filter(signers -> named)
@@ -188,7 +205,8 @@ final class TransactionEndpoints {
                                 .headOption())
                         .toEither(() -> Failure.at(
                                 "transaction_signers", ErrorCode.NOBODY_SIGNS, "Nobody is named who proposes.")))
-                .map(proposer -> new BuildRequest.Propose(account, content, proposer, fields.options()));
+                .map(proposer -> new BuildRequest.Propose(
+                        account, content, proposer, fields.options().acknowledging(mode.acknowledged())));
     }
 
     private static Either<Failure, Answer> one(DeskCall at) {

@@ -5,9 +5,11 @@ import dev.mandate.adapters.http.error.ErrorCode;
 import dev.mandate.adapters.http.error.Failure;
 import dev.mandate.adapters.http.json.Json;
 import dev.mandate.adapters.http.json.JsonObject;
+import dev.mandate.adapters.http.refusal.Warnings;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.ports.custody.BuiltTransaction;
 import dev.mandate.ports.custody.FeeQuote;
+import dev.mandate.ports.program.Warning;
 import io.vavr.collection.Array;
 import io.vavr.collection.HashSet;
 import io.vavr.collection.Seq;
@@ -34,18 +36,22 @@ final class Verdicts {
 
     /** Of what can be built: in how many transactions, and by whom they are to be signed. */
     static JsonObject allowed(BuiltTransaction built) {
-        return allowed("transactions", Integer.toString(built.steps().length()), built.signers());
+        return allowed("transactions", Integer.toString(built.steps().length()), built.signers(), built.warnings());
     }
 
     /** Of an account that would be made: what it costs. The operator signs, and nobody else has to. */
     static JsonObject allowed(FeeQuote cost) {
-        return allowed("cost_lamports", cost.total().toString(), Array.empty());
+        return allowed("cost_lamports", cost.total().toString(), Array.empty(), Array.empty());
     }
 
-    private static JsonObject allowed(String fact, String value, Seq<Address> signers) {
+    private static JsonObject allowed(String fact, String value, Seq<Address> signers, Array<Warning> warnings) {
         JsonObject body = Json.object();
         JsonObject verdict = body.putObject("verdict").put("outcome", "allowed").putNull("code");
-        WireObjects.addresses(verdict.putObject("facts").put(fact, value), "required_signers", signers);
+        JsonObject facts = verdict.putObject("facts").put(fact, value);
+        WireObjects.addresses(facts, "required_signers", signers);
+        if (!warnings.isEmpty()) {
+            facts.put("warnings", warnings.map(Warnings::word).distinct().mkString(", "));
+        }
         verdict.putNull("remedy");
         return body;
     }

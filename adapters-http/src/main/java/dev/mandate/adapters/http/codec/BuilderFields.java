@@ -7,6 +7,7 @@ import dev.mandate.domain.account.Memo;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.ports.custody.BuildOptions;
 import io.vavr.collection.Array;
+import io.vavr.collection.HashSet;
 import io.vavr.control.Option;
 
 /**
@@ -72,6 +73,6 @@ public record BuilderFields(
     }
 
     public BuildOptions options() {
-        return new BuildOptions(payer, nonceAccount, Option.none(), memo);
+        return new BuildOptions(payer, nonceAccount, Option.none(), memo, HashSet.empty());
     }
 }

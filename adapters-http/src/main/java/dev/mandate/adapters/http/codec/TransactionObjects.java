@@ -4,6 +4,7 @@ import dev.mandate.adapters.http.json.Json;
 import dev.mandate.adapters.http.json.JsonArray;
 import dev.mandate.adapters.http.json.JsonObject;
 import dev.mandate.adapters.http.refusal.BuildFailures;
+import dev.mandate.adapters.http.refusal.Warnings;
 import dev.mandate.adapters.http.refusal.Words;
 import dev.mandate.domain.account.SettingsAction;
 import dev.mandate.domain.account.Signer;
@@ -38,6 +39,7 @@ public final class TransactionObjects {
         seconds(object, "since", transaction.proposal().map(proposal -> proposal.since().seconds()));
         seconds(object, "executable_at", view.executableAt().map(at -> at.seconds()));
         content(object, view);
+        object.putObjects("warnings", Warnings.objects(view.warnings()));
         return object;
     }
 

@@ -5,6 +5,7 @@ import dev.mandate.adapters.http.error.Failure;
 import dev.mandate.adapters.http.json.Json;
 import dev.mandate.adapters.http.json.JsonArray;
 import dev.mandate.adapters.http.json.JsonObject;
+import dev.mandate.adapters.http.refusal.Warnings;
 import dev.mandate.domain.account.AdminControl;
 import dev.mandate.domain.account.Permission;
 import dev.mandate.domain.account.Settings;
@@ -144,6 +145,7 @@ public final class WireObjects {
         phase(object, built.phase());
         built.index().forEach(index -> object.put("transaction_index", index));
         built.limit().forEach(limit -> object.put("spending_limit_address", limit.toString()));
+        object.putObjects("warnings", Warnings.objects(built.warnings()));
         return object;
     }
 

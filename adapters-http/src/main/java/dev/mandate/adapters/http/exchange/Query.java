@@ -92,6 +92,12 @@ public final class Query {
         return one(name);
     }
 
+    /** Texts of a parameter that may stand there more than once. */
+    public Array<String> texts(String name) {
+        asked = asked.add(name);
+        return values.get(name).getOrElse(Array.empty());
+    }
+
     /** Notes that a parameter is not what it must be. */
     public void reject(String name, String message) {
         reject(name, ErrorCode.BAD_QUERY, message);

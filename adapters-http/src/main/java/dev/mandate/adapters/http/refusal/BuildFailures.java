@@ -142,6 +142,26 @@ public final class BuildFailures {
                                 "It would be several transactions, and a durable nonce carries one.")
                         .fact("nonce_account", nonce)
                         .remedy("Leave nonce_account out: each of several transactions has to live by a recent blockhash.");
+            case BuildRefusal.NonceNotAllowed(Address nonce) ->
+                Failure.at(
+                                "nonce_account",
+                                ErrorCode.NONCE_NOT_ALLOWED,
+                                "%s may not be used: durable nonces take a signed intent, which is not offered yet."
+                                        .formatted(nonce))
+                        .fact("nonce_account", nonce)
+                        .remedy("Leave nonce_account out. People who sign apart use propose and approve.");
+            case BuildRefusal.NonceInside(int instruction, Address nonce) ->
+                SafeguardFailures.nonce(instruction, nonce);
+            case BuildRefusal.PriorityFeeTooHigh(var fee, var limit) ->
+                SafeguardFailures.priorityFee(fee, limit);
+            case BuildRefusal.NeedsAcknowledgement(var warnings) -> SafeguardFailures.unacknowledged(warnings);
+            case BuildRefusal.TableDeactivated(Address table) ->
+                Failure.of(
+                                ErrorCode.TABLE_DEACTIVATED,
+                                "The lookup table %s was deactivated: what needs it could soon never be executed."
+                                        .formatted(table))
+                        .fact("table", table);
+            case BuildRefusal.TokensCannotMove(Address account, var why) -> SafeguardFailures.tokens(account, why);
             case BuildRefusal.TooManyAccounts(int accounts, int limit) ->
                 Failure.of(
                                 ErrorCode.TOO_MANY_ACCOUNTS,

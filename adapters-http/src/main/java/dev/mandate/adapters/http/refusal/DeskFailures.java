@@ -76,6 +76,15 @@ public final class DeskFailures {
                                         .formatted(index, program))
                         .fact("instruction", index)
                         .fact("program", program);
+            case SubmissionRefusal.NonceNotAllowed(int index, Address nonce) -> SafeguardFailures.nonce(index, nonce);
+            case SubmissionRefusal.PriorityFeeTooHigh(var fee, var limit) -> SafeguardFailures.priorityFee(fee, limit);
+            case SubmissionRefusal.KeylessAdmin(Address admin) ->
+                Failure.at(
+                                TRANSACTION,
+                                ErrorCode.NO_KEY_FOR,
+                                "Nobody holds a key for %s, and it is no account of yours: as admin it would lock the settings for good."
+                                        .formatted(admin))
+                        .fact("address", admin);
             case SubmissionRefusal.NothingOnAccount nothing ->
                 Failure.at(
                         TRANSACTION, ErrorCode.NOTHING_ON_ACCOUNT, "The transaction does nothing to this account.");

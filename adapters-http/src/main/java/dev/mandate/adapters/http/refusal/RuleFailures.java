@@ -106,6 +106,8 @@ public final class RuleFailures {
                         .fact("transaction_index", index)
                         .fact("reason", why)
                         .remedy("Reject it, or cancel it if it is approved.");
+            case Caution.SpendsNothing nothing ->
+                Failure.at("amount", ErrorCode.AMOUNT_ZERO, "Nothing would be spent.");
             case Caution.AmbiguousRemoval(Address signer) ->
                 Failure.at(
                                 "smart_account_signers",

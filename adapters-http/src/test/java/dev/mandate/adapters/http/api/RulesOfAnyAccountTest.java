@@ -206,13 +206,13 @@ class RulesOfAnyAccountTest extends RefusalTelling {
     @Test
     void aNonceHidesNeitherRulesNorWhatIsMalformed() {
         assertEquals(
-                Array.of("memo wrong_type", "nonce_account not_on_chain", "threshold threshold_exceeds_voters"),
-                told(404, "not_on_chain", "PATCH", path, "{'threshold':9,'memo':5,'nonce_account':'%s'}".formatted(empty)));
+                Array.of("memo wrong_type", "nonce_account nonce_not_allowed", "threshold threshold_exceeds_voters"),
+                told(400, "wrong_type", "PATCH", path, "{'threshold':9,'memo':5,'nonce_account':'%s'}".formatted(empty)));
         assertEquals(
-                Array.of("address bad_address", "nonce_account not_on_chain"),
+                Array.of("address bad_address", "nonce_account nonce_not_allowed"),
                 told(
-                        404,
-                        "not_on_chain",
+                        400,
+                        "bad_address",
                         "PATCH",
                         "/api/v1/smart-accounts/nowhere",
                         "{'threshold':9,'nonce_account':'%s'}".formatted(empty)));

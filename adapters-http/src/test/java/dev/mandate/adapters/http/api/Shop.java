@@ -212,6 +212,11 @@ final class Shop {
         return base64(people.sign(transaction(built)));
     }
 
+    /** A transaction in base64, signed by all whose keys are here. */
+    String base64Signed(String unsigned) {
+        return base64(people.sign(Bytes.of(Base64.getDecoder().decode(unsigned))));
+    }
+
     String signedBy(TestKey signer, ObjectNode built) {
         return base64(people.signAs(Array.of(signer.address()), transaction(built)));
     }

@@ -18,6 +18,8 @@ import dev.mandate.ports.custody.BuildOptions;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.BuildRequest;
 import dev.mandate.ports.program.LayoutProblem;
+import dev.mandate.ports.program.TokenObstacle;
+import dev.mandate.ports.program.Warning;
 import dev.mandate.testkit.keys.TestKey;
 import io.vavr.collection.Array;
 import io.vavr.collection.LinkedHashMap;
@@ -104,6 +106,41 @@ final class BuildFailuresTest {
                         422,
                         ErrorCode.NONCE_CARRIES_ONE,
                         "nonce_account=" + ALICE),
+                told(
+                        "nonce_account",
+                        new BuildRefusal.NonceNotAllowed(ALICE),
+                        422,
+                        ErrorCode.NONCE_NOT_ALLOWED,
+                        "nonce_account=" + ALICE),
+                told(
+                        "transaction",
+                        new BuildRefusal.NonceInside(2, ALICE),
+                        422,
+                        ErrorCode.NONCE_NOT_ALLOWED,
+                        "instruction=2",
+                        "nonce_account=" + ALICE),
+                told(
+                        "transaction",
+                        new BuildRefusal.PriorityFeeTooHigh(BaseUnits.of(7), BaseUnits.of(6)),
+                        422,
+                        ErrorCode.PRIORITY_FEE_TOO_HIGH,
+                        "priority_fee=7",
+                        "limit=6"),
+                told(
+                        "transaction",
+                        new BuildRefusal.NeedsAcknowledgement(
+                                Array.of(new Warning(Warning.Code.APPROVES_DELEGATE, 1, ALICE))),
+                        422,
+                        ErrorCode.NEEDS_ACKNOWLEDGEMENT,
+                        "warnings=approves_delegate"),
+                told("", new BuildRefusal.TableDeactivated(ALICE), 422, ErrorCode.TABLE_DEACTIVATED, "table=" + ALICE),
+                told(
+                        "",
+                        new BuildRefusal.TokensCannotMove(ALICE, TokenObstacle.FROZEN),
+                        422,
+                        ErrorCode.TOKENS_CANNOT_MOVE,
+                        "account=" + ALICE,
+                        "reason=frozen"),
                 told("", new BuildRefusal.TooManyAccounts(65, 64), 422, ErrorCode.TOO_MANY_ACCOUNTS, "accounts=65", "limit=64"),
                 told(
                         "",

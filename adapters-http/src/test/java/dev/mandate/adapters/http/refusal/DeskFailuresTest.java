@@ -69,6 +69,26 @@ final class DeskFailuresTest {
                         ErrorCode.FOREIGN_INSTRUCTION,
                         "instruction=1",
                         "program=" + ALICE),
+                submission(
+                        "transaction",
+                        new SubmissionRefusal.NonceNotAllowed(1, ALICE),
+                        422,
+                        ErrorCode.NONCE_NOT_ALLOWED,
+                        "instruction=1",
+                        "nonce_account=" + ALICE),
+                submission(
+                        "transaction",
+                        new SubmissionRefusal.PriorityFeeTooHigh(BaseUnits.of(7), BaseUnits.of(6)),
+                        422,
+                        ErrorCode.PRIORITY_FEE_TOO_HIGH,
+                        "priority_fee=7",
+                        "limit=6"),
+                submission(
+                        "transaction",
+                        new SubmissionRefusal.KeylessAdmin(ALICE),
+                        422,
+                        ErrorCode.NO_KEY_FOR,
+                        "address=" + ALICE),
                 submission("transaction", new SubmissionRefusal.NothingOnAccount(), 422, ErrorCode.NOTHING_ON_ACCOUNT),
                 submission(
                         "transaction",

@@ -192,6 +192,7 @@ final class RuleFailuresTest {
 
     private static List<Told> cautions() {
         return List.of(
+                caution("amount", new Caution.SpendsNothing(ALICE), ErrorCode.AMOUNT_ZERO),
                 caution("", new Caution.WouldOrphan(7), ErrorCode.WOULD_ORPHAN, "transaction_index=7"),
                 caution(
                         "",

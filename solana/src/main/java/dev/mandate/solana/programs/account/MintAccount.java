@@ -45,6 +45,11 @@ public record MintAccount(
                 .flatMap(read -> initialized ? Either.right(read) : Either.left(new AccountProblem.NotInitialized()));
     }
 
+    /** The content of Token-2022's extension of this type, if it has one. */
+    public Option<Bytes> extension(int type) {
+        return TokenExtensions.find(extensions, type);
+    }
+
     /** The data of such an account; zeros stand where there is no authority. */
     public Bytes encode() {
         AccountWriter writer = new AccountWriter(TokenExtensions.lengthWith(LENGTH, extensions))

@@ -91,6 +91,11 @@ public record TokenAccount(
                         : Either.right(read));
     }
 
+    /** The content of Token-2022's extension of this type, if it has one. */
+    public Option<Bytes> extension(int type) {
+        return TokenExtensions.find(extensions, type);
+    }
+
     /** The data of such an account; zeros stand where an optional field has no value. */
     public Bytes encode() {
         int stateTag = switch (state) {

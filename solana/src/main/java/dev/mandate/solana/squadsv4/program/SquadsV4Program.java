@@ -178,6 +178,20 @@ public final class SquadsV4Program implements SmartAccountProgram {
                         message, tables.toMap(LookupTable::table, table -> table)));
     }
 
+    @Override
+    public Seq<Address> signersOf(TransactionContent.VaultInstructions instructions) {
+        return TransactionMessage.parseArgumentPrefix(instructions.message())
+                .map(message -> message.accountKeys().take(message.numSigners()))
+                .getOrElse(Array.empty());
+    }
+
+    @Override
+    public Either<LayoutProblem, Seq<Address>> ephemeralSigners(Address transaction, AccountData content) {
+        return accounts.ephemeralSigners(content)
+                .map(count -> Array.range(0, count)
+                        .map(index -> addresses.ephemeralSigner(transaction, index).address()));
+    }
+
     /** The message's signers but the vault and derived addresses, for which the program itself signs. */
     @Override
     public Seq<Address> outsideSigners(AccountRef account, TransactionContent.VaultInstructions instructions) {

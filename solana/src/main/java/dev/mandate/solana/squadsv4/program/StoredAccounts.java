@@ -91,6 +91,12 @@ record StoredAccounts(SquadsAddresses addresses) {
                 what -> storedProposal.flatMap(votes -> together(index, what, votes)));
     }
 
+    /** How many ephemeral signers a vault's transaction has. */
+    Either<LayoutProblem, Integer> ephemeralSigners(AccountData account) {
+        return own(account, VaultTransactionAccount::decode)
+                .map(stored -> stored.ephemeralSignerBumps().length());
+    }
+
     private Either<LayoutProblem, Content> content(SquadsAccount account) {
         return switch (account) {
             case ConfigTransactionAccount config ->

@@ -1,0 +1,47 @@
+package dev.mandate.adapters.http.refusal;
+
+import dev.mandate.adapters.http.json.Json;
+import dev.mandate.adapters.http.json.JsonObject;
+import dev.mandate.ports.program.Warning;
+import io.vavr.collection.Array;
+import io.vavr.control.Option;
+
+/** How the wire spells what a transaction gives away. */
+public final class Warnings {
+
+    private Warnings() {}
+
+    /** {@code gives_away_vault}. */
+    public static String word(Warning warning) {
+        return Words.word(warning.code());
+    }
+
+    /** The code of {@code word}. */
+    public static Option<Warning.Code> of(String word) {
+        return Array.of(Warning.Code.values()).find(code -> Words.word(code).equals(word));
+    }
+
+    /** Every word. */
+    public static Array<String> words() {
+        return Array.of(Warning.Code.values()).map(Words::word);
+    }
+
+    /** {@code [{code, message, instruction}]}. */
+    public static Array<JsonObject> objects(Array<Warning> warnings) {
+        return warnings.map(warning -> Json.object()
+                .put("code", word(warning))
+                .put("message", message(warning))
+                .put("instruction", warning.instruction()));
+    }
+
+    static String message(Warning warning) {
+        String what =
+                switch (warning.code()) {
+                    case GIVES_AWAY_VAULT -> "gives the vault %s away: no transfer would leave it any more";
+                    case GIVES_AWAY_TOKEN_AUTHORITY -> "gives away an authority over %s, a token account or a mint";
+                    case CLOSES_TOKEN_ACCOUNT_ELSEWHERE -> "closes the token account %s, and its lamports don't go to the vault";
+                    case APPROVES_DELEGATE -> "lets somebody else move tokens of the token account %s";
+                };
+        return "Instruction %s %s.".formatted(warning.instruction(), what.formatted(warning.account()));
+    }
+}

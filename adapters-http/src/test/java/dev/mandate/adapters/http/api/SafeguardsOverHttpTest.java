@@ -1,0 +1,178 @@
+package dev.mandate.adapters.http.api;
+
+import static dev.mandate.adapters.http.api.Shop.quoted;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.mandate.domain.chain.AccountMeta;
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Blockhash;
+import dev.mandate.domain.chain.Bytes32;
+import dev.mandate.domain.chain.Instruction;
+import dev.mandate.domain.chain.LookupTable;
+import dev.mandate.domain.chain.Message;
+import dev.mandate.domain.chain.MessageVersion;
+import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.ports.chain.AccountData;
+import dev.mandate.solana.format.SolanaFormat;
+import dev.mandate.solana.programs.ComputeBudgetProgram;
+import dev.mandate.solana.programs.SystemProgram;
+import dev.mandate.solana.programs.TokenProgram;
+import dev.mandate.solana.programs.account.LookupTableAccount;
+import dev.mandate.solana.programs.account.MintAccount;
+import io.vavr.collection.Array;
+import io.vavr.control.Option;
+import org.jspecify.annotations.NullMarked;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.node.ObjectNode;
+
+/** What no account is let do, whatever its rules say. */
+@NullMarked
+class SafeguardsOverHttpTest {
+
+    private static final long SOL = 1_000_000_000;
+
+    private final Shop shop = new Shop();
+    private final String account = shop.account(shop.acme);
+    private final String path = "/api/v1/smart-accounts/" + account;
+    private final Instruction transfer = Shop.transfer(account, shop.carol.address(), SOL);
+
+    SafeguardsOverHttpTest() {
+        shop.fund(account, 5 * SOL);
+    }
+
+    @Test
+    void noDurableNonceIsUsedByABuilderNorByWhatIsPreparedOrSubmitted() {
+        Address nonce = shop.carol.address();
+        Instruction advance = SystemProgram.advanceNonce(nonce, shop.alice.address());
+        for (String field : Array.of(path, "/api/grid/v1/accounts/" + account)) {
+            shop.refused(
+                    422,
+                    "nonce_not_allowed",
+                    "PATCH",
+                    field,
+                    quoted("{'time_lock':5,'nonce_account':'" + nonce + "'}"),
+                    "nonce_account");
+        }
+        for (String prepared : Array.of(shop.draft(account, advance, transfer), shop.draft(account, transfer, advance))) {
+            shop.refused(422, "nonce_not_allowed", "POST", path + "/transactions", transaction(prepared), "transaction");
+            shop.refused(
+                    422,
+                    "nonce_not_allowed",
+                    "POST",
+                    "/api/grid/v1/accounts/" + account + "/transactions",
+                    transaction(prepared),
+                    "transaction");
+        }
+        String submitted = shop.base64Signed(shop.draft(shop.alice.address().toString(), advance));
+        ObjectNode refused = shop.refusal(422, "nonce_not_allowed", "POST", path + "/submit", transaction(submitted));
+        assertEquals("transaction", refused.get("details").get(0).get("field").stringValue());
+    }
+
+    @Test
+    void noMoreThanTheOperatorAllowsIsPaidToBePreferred() {
+        Instruction[] greedy = {
+            ComputeBudgetProgram.setComputeUnitLimit(1_000_000),
+            ComputeBudgetProgram.setComputeUnitPrice(BaseUnits.of(10_000_001)),
+            transfer
+        };
+        shop.refused(
+                422,
+                "priority_fee_too_high",
+                "POST",
+                path + "/transactions",
+                transaction(shop.draft(account, greedy)),
+                "transaction");
+    }
+
+    @Test
+    void whatGivesTheVaultAwayIsBuiltOnlyForWhoAcknowledgesIt() {
+        String given = transaction(shop.draft(account, transfer, assign()));
+        for (String prepare : Array.of(path + "/transactions", "/api/grid/v1/accounts/" + account + "/transactions")) {
+            ObjectNode refused = shop.refusal(422, "needs_acknowledgement", "POST", prepare, given);
+            assertEquals("gives_away_vault", refused.get("details").get(1).get("code").stringValue());
+            shop.refused(422, "needs_acknowledgement", "POST", prepare + "?acknowledge=approves_delegate", given);
+            shop.refused(400, "bad_query", "POST", prepare + "?acknowledge=everything", given, "acknowledge");
+        }
+        ObjectNode verdict = (ObjectNode) shop.served("POST", path + "/transactions?dry_run=true", given).get("verdict");
+        assertEquals("needs_acknowledgement", verdict.get("code").stringValue());
+        assertEquals("gives_away_vault", verdict.get("facts").get("warnings").stringValue());
+        String acknowledged = "?acknowledge=gives_away_vault&acknowledge=approves_delegate";
+        assertEquals(
+                "gives_away_vault",
+                shop.served("POST", path + "/transactions" + acknowledged + "&dry_run=true", given)
+                        .get("verdict")
+                        .get("facts")
+                        .get("warnings")
+                        .stringValue());
+        assertWarned(shop.servedInEnvelope(
+                "POST", "/api/grid/v1/accounts/" + account + "/transactions" + acknowledged, given));
+
+        ObjectNode proposed = shop.served("POST", path + "/transactions" + acknowledged, given);
+        assertWarned(proposed);
+        shop.lands(account, proposed);
+        assertWarned(shop.served("GET", path + "/transactions/1", ""));
+        assertWarned((ObjectNode) shop.served("GET", path + "/transactions", "").get("items").get(0));
+        assertWarned(shop.served("POST", path + "/transactions/1/approve", ""));
+        assertEquals(0, shop.served("POST", path + "/transactions/1/reject", "").get("warnings").size());
+    }
+
+    @Test
+    void controlIsHandedToNoProgram() {
+        Address program = shop.carol.address();
+        shop.chain.put(program, new AccountData(BaseUnits.of(1), Address.ZERO, Bytes.EMPTY, true));
+
+        shop.refused(
+                422,
+                "no_key_for",
+                "POST",
+                "/api/v1/smart-accounts",
+                shop.terms().replace("}],", "}],\"admin_address\":\"" + program + "\","),
+                "admin_address");
+    }
+
+    @Test
+    void noLimitIsMadeOfTokensThatCannotMove() {
+        Address mint = shop.carol.address();
+        Bytes soulbound = new MintAccount(Option.none(), BaseUnits.of(1), 0, Option.none(), Bytes.ofHex("09000000")).encode();
+        shop.chain.put(mint, new AccountData(BaseUnits.of(SOL), TokenProgram.TOKEN_2022.id(), soulbound, false));
+        String limit = quoted("{'amount':'5','token_address':'%s','period':'DAILY','spending_limit_signers':['%s']}")
+                .formatted(mint, shop.alice.address());
+
+        shop.refused(422, "tokens_cannot_move", "POST", path + "/spending-limits", limit);
+    }
+
+    @Test
+    void nothingIsBuiltOnATableThatIsDeactivated() {
+        Address table = shop.carol.address();
+        LookupTableAccount retired =
+                new LookupTableAccount(1, 1, 0, Option.none(), Array.of(shop.bob.address()));
+        shop.chain.put(table, new AccountData(BaseUnits.of(SOL), LookupTableAccount.PROGRAM, retired.encode(), false));
+        Message message = new Message(
+                MessageVersion.V0,
+                Address.parse(account).get(),
+                new Blockhash(Bytes32.ZERO),
+                Array.of(Shop.transfer(account, shop.bob.address(), SOL)),
+                Array.of(new LookupTable(table, retired.entries())));
+        String given = Shop.base64(new SolanaFormat().compile(message).get().transaction());
+
+        shop.refused(422, "table_deactivated", "POST", path + "/transactions", transaction(given));
+    }
+
+    private Instruction assign() {
+        return new Instruction(
+                SystemProgram.ID,
+                Array.of(AccountMeta.writableSigner(Address.parse(account).get())),
+                Bytes.ofHex("01000000" + "07".repeat(32)));
+    }
+
+    private static void assertWarned(ObjectNode answer) {
+        assertEquals(1, answer.get("warnings").size(), answer::toString);
+        assertEquals("gives_away_vault", answer.get("warnings").get(0).get("code").stringValue());
+        assertEquals(1, answer.get("warnings").get(0).get("instruction").intValue());
+    }
+
+    private static String transaction(String base64) {
+        return quoted("{'transaction':'" + base64 + "'}");
+    }
+}

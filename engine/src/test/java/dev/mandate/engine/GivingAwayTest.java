@@ -1,0 +1,99 @@
+package dev.mandate.engine;
+
+import static dev.mandate.engine.Scene.execute;
+import static dev.mandate.engine.Scene.votes;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.mandate.domain.chain.AccountMeta;
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Instruction;
+import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.domain.transaction.Vote;
+import dev.mandate.ports.custody.BuildOptions;
+import dev.mandate.ports.custody.BuildRefusal;
+import dev.mandate.ports.custody.BuildRequest;
+import dev.mandate.ports.custody.Proposable;
+import dev.mandate.ports.program.Warning;
+import dev.mandate.ports.program.Warning.Code;
+import dev.mandate.solana.programs.TokenProgram;
+import dev.mandate.testkit.simulated.programs.SimulatedSystemProgram;
+import io.vavr.collection.Array;
+import io.vavr.collection.HashSet;
+import io.vavr.collection.Set;
+import org.junit.jupiter.api.Test;
+
+class GivingAwayTest {
+
+    private final Scene scene = new Scene();
+    private final Address ann = scene.person("ann");
+    private final Address thief = scene.key("thief");
+    private final Address account = scene.account(Founding.of(1, ann));
+    private final Instruction assign = SimulatedSystemProgram.assign(account, thief);
+    private final Address tokens = scene.key("tokens");
+    private final Instruction approve = token("04ffffffffffffffff", tokens, thief, account);
+
+    @Test
+    void isBuiltOnlyForWhoNamesWhatIsGivenAway() {
+        Array<Warning> warnings = Array.of(
+                new Warning(Code.GIVES_AWAY_VAULT, 0, account), new Warning(Code.APPROVES_DELEGATE, 1, tokens));
+
+        assertEquals(new BuildRefusal.NeedsAcknowledgement(warnings), scene.refusal(prepared(HashSet.empty())));
+        assertEquals(new BuildRefusal.NeedsAcknowledgement(warnings), scene.refusal(proposed(HashSet.empty())));
+        assertEquals(
+                new BuildRefusal.NeedsAcknowledgement(warnings.drop(1)),
+                scene.refusal(prepared(HashSet.of(Code.GIVES_AWAY_VAULT))));
+        for (BuildRequest request : Array.of(
+                prepared(HashSet.of(Code.GIVES_AWAY_VAULT, Code.APPROVES_DELEGATE)),
+                proposed(HashSet.of(Code.values())))) {
+            assertEquals(warnings, scene.builds(request).warnings());
+        }
+    }
+
+    @Test
+    void isSeenByLaterVotersWhoeverAcknowledgedIt() {
+        scene.lands(proposed(HashSet.of(Code.values())));
+        Array<Warning> warnings = Array.of(
+                new Warning(Code.GIVES_AWAY_VAULT, 0, account), new Warning(Code.APPROVES_DELEGATE, 1, tokens));
+
+        assertEquals(warnings, scene.custody.transaction(account, 1).get().warnings());
+        assertEquals(warnings, scene.builds(votes(account, 1, Vote.APPROVE, ann)).warnings());
+        assertEquals(Array.empty(), scene.builds(votes(account, 1, Vote.REJECT, ann)).warnings());
+        scene.lands(votes(account, 1, Vote.APPROVE, ann));
+        assertEquals(warnings, scene.builds(execute(account, 1, ann)).warnings());
+    }
+
+    @Test
+    void whatStaysWithTheVaultIsNoMatter() {
+        Instruction closed = token("09", tokens, account, account);
+        Instruction othersTokens = token("04ffffffffffffffff", tokens, thief, ann);
+
+        assertEquals(Array.empty(), scene.builds(prepare(HashSet.empty(), closed, othersTokens)).warnings());
+    }
+
+    private BuildRequest prepared(Set<Code> acknowledged) {
+        return prepare(acknowledged, assign, approve);
+    }
+
+    private BuildRequest prepare(Set<Code> acknowledged, Instruction... instructions) {
+        return new BuildRequest.Prepare(
+                account,
+                Client.transaction(account, instructions),
+                Array.of(ann),
+                BuildOptions.DEFAULT.acknowledging(acknowledged));
+    }
+
+    private BuildRequest proposed(Set<Code> acknowledged) {
+        return new BuildRequest.Propose(
+                account,
+                new Proposable.Transaction(Client.transaction(account, assign, approve)),
+                ann,
+                BuildOptions.DEFAULT.acknowledging(acknowledged));
+    }
+
+    private static Instruction token(String data, Address one, Address two, Address authority) {
+        return new Instruction(
+                TokenProgram.TOKEN.id(),
+                Array.of(AccountMeta.writable(one), AccountMeta.writable(two), AccountMeta.signer(authority)),
+                Bytes.ofHex(data));
+    }
+}

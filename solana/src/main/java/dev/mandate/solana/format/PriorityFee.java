@@ -1,0 +1,46 @@
+package dev.mandate.solana.format;
+
+import dev.mandate.domain.chain.Instruction;
+import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.ports.program.ComputeBudget;
+import dev.mandate.solana.borsh.BorshReader;
+import dev.mandate.solana.programs.ComputeBudgetProgram;
+import io.vavr.collection.Seq;
+import io.vavr.control.Option;
+import java.math.BigInteger;
+
+/**
+ * What a transaction pays to be preferred. Read as the runtime does ({@code process_compute_budget_instructions}): bytes behind an
+ * instruction's number and argument make no difference.
+ */
+final class PriorityFee {
+
+    private static final int UNIT_LIMIT = 2;
+    private static final int UNIT_PRICE = 3;
+    /** The runtime's default for each instruction; for its own programs it is less. */
+    private static final long USUAL_UNITS = 200_000;
+
+    private PriorityFee() {}
+
+    static BaseUnits of(Seq<Instruction> instructions) {
+        Seq<Instruction> budget = instructions.filter(one -> one.program().equals(ComputeBudgetProgram.ID));
+        long usual = (instructions.length() - budget.length()) * USUAL_UNITS;
+        BigInteger units = arguments(budget, UNIT_LIMIT)
+                .max()
+                .getOrElse(BigInteger.valueOf(usual))
+                .min(BigInteger.valueOf(ComputeBudget.MAX_UNITS));
+        BigInteger price = arguments(budget, UNIT_PRICE).max().getOrElse(BigInteger.ZERO);
+        return ComputeBudget.priorityFee(units, price);
+    }
+
+    private static Seq<BigInteger> arguments(Seq<Instruction> budget, int number) {
+        return budget.flatMap(instruction -> {
+            BorshReader in = new BorshReader(instruction.data());
+            return in.u8() == number
+                    ? in.finishPrefix(number == UNIT_PRICE ? in.u64() : in.u32())
+                            .map(value -> new BigInteger(Long.toUnsignedString(value)))
+                            .toOption()
+                    : Option.none();
+        });
+    }
+}
