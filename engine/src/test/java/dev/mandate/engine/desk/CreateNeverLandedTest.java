@@ -166,9 +166,8 @@ class CreateNeverLandedTest {
     @Test
     void whatIsForgottenStaysCountedThoughThereIsNoAccount() {
         var unused = town.deaf().create(town.order(), name()).get();
-        town.letNothingLandAnyMore();
+        town.letNodesForget();
         town.setFeePayersBalance(TOO_LITTLE);
-        town.now = town.now.plusSeconds(25 * 3_600);
         work();
         enrich();
 

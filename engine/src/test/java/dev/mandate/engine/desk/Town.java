@@ -19,6 +19,7 @@ import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.domain.smartaccount.Command;
+import dev.mandate.domain.submission.SubmissionRules;
 import dev.mandate.engine.audit.LogVerifier;
 import dev.mandate.engine.creation.CreationAllowance;
 import dev.mandate.engine.faults.Fate;
@@ -102,6 +103,11 @@ final class Town implements AfterEachCallback {
         while (devnet.blockHeight().get() <= end) {
             devnet.expireBlockhashes();
         }
+    }
+
+    /** Goes on by more blocks on devnet than nodes remember what landed. */
+    void letNodesForget() {
+        devnet.advance(SubmissionRules.MEMORY_BLOCKS);
     }
 
     DesksEngine engine() {
