@@ -47,7 +47,7 @@ final class LifeCycleBuilder {
         this.tokenMoves = new TokenMoves(parts, reader);
         this.reader = reader;
         this.assembler = assembler;
-        this.nestedChanges = new NestedChanges(parts.program(), reader);
+        this.nestedChanges = new NestedChanges(parts, reader);
     }
 
     Either<BuildRefusal, BuiltTransaction> build(BuildRequest.Activate request) {

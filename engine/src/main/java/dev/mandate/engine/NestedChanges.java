@@ -25,10 +25,12 @@ final class NestedChanges {
 
     private final SmartAccountProgram program;
     private final ChainReader reader;
+    private final TokenMoves tokenMoves;
 
-    NestedChanges(SmartAccountProgram program, ChainReader reader) {
-        this.program = program;
+    NestedChanges(EngineParts parts, ChainReader reader) {
+        this.program = parts.program();
         this.reader = reader;
+        this.tokenMoves = new TokenMoves(parts, reader);
     }
 
     /** The instructions, if nothing speaks against what they change in the account's own settings. */
@@ -41,7 +43,8 @@ final class NestedChanges {
         return Together.unless(
                 ownSay(loaded, steps, actions)
                         .<BuildRefusal>map(BuildRefusal.AccountAsOwnSigner::new)
-                        .toArray(),
+                        .toArray()
+                        .appendAll(tokenMoves.toChange(loaded, new TransactionContent.SettingsChange(actions))),
                 withLimits(loaded, actions)
                         .flatMap(account -> allowed(account, commands))
                         .flatMap(allowed -> leaversHoldNoLimits(loaded, actions))

@@ -35,7 +35,7 @@ final class PreparedContent {
         this.program = parts.program();
         this.format = parts.format();
         this.reader = reader;
-        this.nestedChanges = new NestedChanges(parts.program(), reader);
+        this.nestedChanges = new NestedChanges(parts, reader);
     }
 
     /**

@@ -192,6 +192,10 @@ public final class VoteCheck {
     private Option<String> opaque(TransactionContent content, Array<LookupTable> tables, Seen seen) {
         return seen.transactions.length() <= MOST_CONTENTS
                 ? OpaqueContent.why(program, content, tables)
+                        .orElse(() -> OpaqueContent.said(program, content, tables)
+                                .flatMap(format::advancedNonce)
+                                .headOption()
+                                .map(nonce -> "it advances the durable nonce " + nonce))
                 : Option.some("more transactions within one another than are looked into");
     }
 

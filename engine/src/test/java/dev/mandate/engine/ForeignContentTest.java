@@ -4,6 +4,7 @@ import static dev.mandate.engine.Scene.execute;
 import static dev.mandate.engine.Scene.prepare;
 import static dev.mandate.engine.Scene.votes;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Instruction;
@@ -15,6 +16,7 @@ import dev.mandate.ports.custody.BuildOptions;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.BuildRequest;
 import dev.mandate.ports.custody.Proposable;
+import dev.mandate.ports.custody.SubmitRefusal;
 import dev.mandate.ports.program.AccountRef;
 import dev.mandate.ports.program.Operation;
 import dev.mandate.solana.programs.SystemProgram;
@@ -73,6 +75,19 @@ class ForeignContentTest {
     }
 
     @Test
+    void norIsContentSubmittedThatAdvancesOne() {
+        Address nonce = scene.ledger.nonce(scene.key("nonce"), account);
+        TransactionContent content = PROGRAM.store(
+                        ref, 0, Array.of(transfer(account), SystemProgram.advanceNonce(nonce, account)), Array.empty())
+                .get();
+        Instruction create = PROGRAM.encode(ref, new Operation.CreateTransaction(ann, ann, 1, content, Option.none()));
+
+        assertInstanceOf(
+                SubmitRefusal.ContentOpaque.class,
+                scene.custody.submit(scene.signed(Client.transaction(ann, create))).getLeft());
+    }
+
+    @Test
     void aTableThatIsDeactivatedCarriesNothing() {
         LookupTable table = scene.ledger.table(scene.key("table"), shop);
         scene.lands(new BuildRequest.Propose(
@@ -91,7 +106,7 @@ class ForeignContentTest {
 
     private void assertNever(BuildRefusal refused) {
         assertEquals(refused, scene.refusal(votes(account, 1, Vote.APPROVE, ann)));
-        scene.builds(votes(account, 1, Vote.REJECT, ann));
+        scene.allows(votes(account, 1, Vote.REJECT, ann));
         scene.landsBesides(ann, PROGRAM.encode(ref, new Operation.CastVote(ann, 1, Vote.APPROVE, Option.none())));
         assertEquals(refused, scene.refusal(execute(account, 1, ann)));
         scene.lands(votes(account, 1, Vote.CANCEL, ann));

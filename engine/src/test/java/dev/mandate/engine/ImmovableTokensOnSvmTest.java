@@ -95,7 +95,7 @@ class ImmovableTokensOnSvmTest {
             String ofMint, String ofVault, String ofReceiver, TokenAccount.State vault, TokenAccount.State receiver, String end) {
         Custody custody = Scene.engine(chain, new InMemoryJournal());
         put(mint, new MintAccount(Option.none(), BaseUnits.of(1_000), 0, Option.none(), Bytes.EMPTY).encode());
-        land(custody, new BuildRequest.CreateAccount(
+        var unused = land(custody, new BuildRequest.CreateAccount(
                 createKey.address(), ann.address(), Founding.of(1, ann.address()).terms(), BuildOptions.DEFAULT));
         Address limit = land(custody, new BuildRequest.AddLimit(
                         account.address(),

@@ -1,11 +1,13 @@
 package dev.mandate.engine;
 
 import static dev.mandate.engine.Scene.byVoteOf;
+import static dev.mandate.engine.Scene.prepare;
 import static dev.mandate.engine.Scene.votes;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.mandate.domain.account.SettingsAction;
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Instruction;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.domain.money.Token;
@@ -71,7 +73,7 @@ class ImmovableTokensTest {
     void otherExtensionsStopNothing(String extensions) {
         mint(extensions);
 
-        scene.builds(use(scene.limit(account, terms("first"), byVoteOf(ann))));
+        scene.allows(use(scene.limit(account, terms("first"), byVoteOf(ann))));
     }
 
     @Test
@@ -83,7 +85,7 @@ class ImmovableTokensTest {
         freeze(shop);
         assertEquals(new BuildRefusal.TokensCannotMove(to, TokenObstacle.FROZEN), scene.refusal(use(limit)));
         assertEquals(new BuildRefusal.TokensCannotMove(to, TokenObstacle.FROZEN), scene.refusal(add(toShop)));
-        scene.builds(add(terms("second")));
+        scene.allows(add(terms("second")));
         freeze(account);
         assertEquals(
                 new BuildRefusal.TokensCannotMove(from, TokenObstacle.FROZEN), scene.refusal(add(terms("second"))));
@@ -116,7 +118,23 @@ class ImmovableTokensTest {
         assertEquals(
                 new BuildRefusal.TokensCannotMove(mint, TokenObstacle.NON_TRANSFERABLE),
                 scene.refusal(votes(account, 1, Vote.APPROVE, ann)));
-        scene.builds(votes(account, 1, Vote.REJECT, ann));
+        scene.allows(votes(account, 1, Vote.REJECT, ann));
+    }
+
+    @Test
+    void norIsItProposedByTheAccountsOwnInstructions() {
+        mint("0900 0000");
+        AccountRef ref = scene.custody.account(account).get().ref();
+        LimitTerms terms = terms("nested");
+        TransactionContent.SettingsChange change = new TransactionContent.SettingsChange(Array.of(
+                new SettingsAction.AddSpendingLimit(SquadsV4Program.PUBLIC.limitAddress(ref, terms.createKey()), terms)));
+        Instruction proposing =
+                SquadsV4Program.PUBLIC.encode(ref, new Operation.CreateTransaction(ann, ann, 1, change, Option.none()));
+        Instruction transfer = SystemProgram.transfer(account, shop, BaseUnits.of(1));
+
+        assertEquals(
+                new BuildRefusal.TokensCannotMove(mint, TokenObstacle.NON_TRANSFERABLE),
+                scene.refusal(prepare(account, Client.transaction(account, proposing, transfer), ann)));
     }
 
     private BuildRequest add(LimitTerms terms) {

@@ -168,7 +168,7 @@ class PrepareInContextTest {
                 assertEquals(
                         new BuildRefusal.PriorityFeeTooHigh(BaseUnits.of(10_000_001), most), scene.refusal(request));
             }
-            scene.builds(new BuildRequest.Prepare(
+            scene.allows(new BuildRequest.Prepare(
                     account,
                     Client.transaction(account, transfer),
                     Array.of(ann, bob),

@@ -155,6 +155,11 @@ final class Scene {
         return answered(custody.transaction(account, index)).transaction().proposal().get();
     }
 
+    /** Nothing speaks against {@code request}. */
+    void allows(BuildRequest request) {
+        var unused = builds(request);
+    }
+
     BuiltTransaction builds(BuildRequest request) {
         return answered(custody.build(request));
     }

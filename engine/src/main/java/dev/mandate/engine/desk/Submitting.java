@@ -17,6 +17,7 @@ import dev.mandate.engine.submission.Lifetimes;
 import dev.mandate.engine.submission.SubmissionBook;
 import dev.mandate.engine.submission.SubmissionRecord;
 import dev.mandate.engine.submission.SubmissionSubject;
+import dev.mandate.ports.chain.AccountData;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.desk.Retry;
 import dev.mandate.ports.desk.SignatureGiven;
@@ -128,14 +129,22 @@ final class Submitting {
     }
 
     /** Builders refuse such an admin, and bytes can be changed, or built elsewhere. */
+    /** Nobody has a key for a program, nor for an address off the curve; a smart account signs by a transaction, if it is theirs. */
     private Option<SubmissionRefusal> keylessAdmin(Message message) {
-        return post.formats()
-                .program()
-                .appointments(message.instructions())
-                .admins()
-                .reject(post.format()::canSign)
+        Array<Address> admins = post.formats().program().appointments(message.instructions()).admins();
+        return admins.reject(post.format()::canSign)
                 .find(admin -> post.holdings().find(tenant, post.network(), admin).isEmpty())
-                .map(SubmissionRefusal.KeylessAdmin::new);
+                .<SubmissionRefusal>map(SubmissionRefusal.KeylessAdmin::new)
+                .orElse(() -> admins.isEmpty() ? Option.none() : programAmong(admins));
+    }
+
+    private Option<SubmissionRefusal> programAmong(Array<Address> admins) {
+        return post.chain()
+                .accounts(admins)
+                .fold(
+                        fault -> Option.some(new SubmissionRefusal.NotAsked(new BuildRefusal.ChainSilent(fault))),
+                        found -> admins.find(admin -> found.accounts().get(admin).exists(AccountData::executable))
+                                .map(SubmissionRefusal.KeylessAdmin::new));
     }
 
     private Option<SubmissionRefusal> tooHighFee(Message message) {

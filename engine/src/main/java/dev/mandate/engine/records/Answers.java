@@ -1,5 +1,6 @@
 package dev.mandate.engine.records;
 
+import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.ports.desk.Retry;
 import dev.mandate.ports.journal.Commit;
 import dev.mandate.ports.journal.IdempotencyRecord;
@@ -30,10 +31,10 @@ public record Answers(Journal journal, ServerClock clock, String type) {
         record Other() implements Earlier {}
     }
 
-    /** What was asked before under the name of {@code retry}. */
+    /** What was asked before under the name of {@code retry}. While the clock may be wrong no answer has expired. */
     public Earlier find(Retry retry) {
         return retry.name()
-                .flatMap(key -> journal.answered(key, clock.now()))
+                .flatMap(key -> journal.answered(key, clock.undisputed().getOrElse(new UnixTime(0))))
                 .map(recorded -> compare(retry, recorded))
                 .getOrElse(Earlier.Nothing::new);
     }

@@ -247,7 +247,9 @@ class SubmitTest {
     @Test
     void controlIsHandedToNobodyWhoCanNeverSign() {
         Address vault = SquadsV4Program.PUBLIC.vaultAddress(SquadsV4Program.PUBLIC.locate(town.ann.address()), 0);
-        for (Address next : Array.of(vault, town.account(RIVAL))) {
+        Address program = TestKey.of("program").address();
+        town.devnet.put(program, new AccountData(BaseUnits.of(SOL), Address.ZERO, Bytes.EMPTY, true));
+        for (Address next : Array.of(vault, town.account(RIVAL), program)) {
             assertEquals(
                     Either.left(new SubmissionRefusal.KeylessAdmin(next)), submit(town.signed(handingOverTo(next))));
         }
