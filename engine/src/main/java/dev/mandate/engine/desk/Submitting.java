@@ -128,7 +128,6 @@ final class Submitting {
                 .map(SubmissionRefusal.OperatorAppointed::new);
     }
 
-    /** Builders refuse such an admin, and bytes can be changed, or built elsewhere. */
     /** Nobody has a key for a program, nor for an address off the curve; a smart account signs by a transaction, if it is theirs. */
     private Option<SubmissionRefusal> keylessAdmin(Message message) {
         Array<Address> admins = post.formats().program().appointments(message.instructions()).admins();
