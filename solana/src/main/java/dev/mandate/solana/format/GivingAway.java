@@ -27,6 +27,7 @@ final class GivingAway {
     private static final int ALLOCATE = 8;
     private static final int ALLOCATE_WITH_SEED = 9;
     private static final int ASSIGN_WITH_SEED = 10;
+    private static final int CREATE_ACCOUNT_ALLOW_PREFUND = 13;
 
     private static final int APPROVE = 4;
     private static final int SET_AUTHORITY = 6;
@@ -66,7 +67,8 @@ final class GivingAway {
         }
         boolean given =
                 switch (data.intAt(0)) {
-                    case ASSIGN, ALLOCATE -> accounts.indexOf(vault) == 0;
+                    // The last of these gives a new owner even to an account that holds lamports, and names who pays behind it.
+                    case ASSIGN, ALLOCATE, CREATE_ACCOUNT_ALLOW_PREFUND -> accounts.indexOf(vault) == 0;
                     // The account, and the one over which its address is derived.
                     case ALLOCATE_WITH_SEED, ASSIGN_WITH_SEED -> accounts.take(2).contains(vault);
                     // Behind who pays.

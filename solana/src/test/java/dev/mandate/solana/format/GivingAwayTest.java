@@ -26,14 +26,15 @@ class GivingAwayTest {
 
     @ParameterizedTest
     @CsvSource({
-        "00000000, AV", "01000000, V", "03000000, AV", "08000000, V", "09000000, AV", "0a000000, AV", "01000000ff, VAB"
+        "00000000, AV", "01000000, V", "03000000, AV", "08000000, V", "09000000, AV", "0a000000, AV", "01000000ff, VAB",
+        "0d000000, V", "0d000000, VA"
     })
     void theVaultByTheSystemProgram(String data, String accounts) {
         assertGiven(Code.GIVES_AWAY_VAULT, VAULT, call(SystemProgram.ID, data, accounts));
     }
 
     @ParameterizedTest
-    @CsvSource({"00000000, VA", "02000000, VA", "01000000, AV", "010000, V", "'', V"})
+    @CsvSource({"00000000, VA", "0d000000, AV", "02000000, VA", "01000000, AV", "010000, V", "'', V"})
     void notTheVaultByTheSystemProgram(String data, String accounts) {
         assertEquals(Array.empty(), given(call(SystemProgram.ID, data, accounts)));
     }
