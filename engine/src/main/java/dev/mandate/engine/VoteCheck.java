@@ -145,9 +145,13 @@ public final class VoteCheck {
                 purpose -> !program.proposalAddress(account(any), purpose.index()).equals(any.proposal())));
         boolean proposed = reading.made(any.proposal()).isDefined()
                 || opened.exists(index -> reading.content(transaction(any, index)).isDefined());
-        return elsewhere.orElse(() -> proposed
-                ? another(purposes.find(purpose -> !stands(reading, transaction(any, purpose.index()), purpose)))
-                : Option.some(new Objection.NotProposedYet(any.proposal())));
+        boolean gathered = opened.exists(index -> reading.gathered(transaction(any, index)));
+        return elsewhere
+                .orElse(() -> proposed
+                        ? another(purposes.find(purpose -> !stands(reading, transaction(any, purpose.index()), purpose)))
+                        : Option.none())
+                .orElse(() -> Option.when(
+                        gathered || !proposed, () -> new Objection.NotProposedYet(any.proposal())));
     }
 
     private static Option<Objection> another(Option<VotePurpose> wrong) {
@@ -244,6 +248,11 @@ public final class VoteCheck {
         /** Whether those who sign the transaction see in it the content that it records there. */
         boolean spelledOut(Address transaction) {
             return only(Create.class).exists(create -> create.transaction().equals(transaction));
+        }
+
+        /** Whether the content comes out of a buffer. Whoever filled it can close it and fill it anew before the transaction lands. */
+        boolean gathered(Address transaction) {
+            return only(CreateFromBuffer.class).exists(create -> create.transaction().equals(transaction));
         }
 
         /** What stands there, or will once the transaction has landed. */
