@@ -30,6 +30,7 @@ import dev.mandate.ports.program.ParsedTransaction;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
+import java.util.function.Supplier;
 
 /** Takes a client's transaction on record, once it is seen that it only does what it may, and that all have signed. */
 final class Submitting {
@@ -75,6 +76,11 @@ final class Submitting {
         return retry.name().isEmpty()
                 ? Either.right(taken)
                 : commit(Commit.at(post.clock().now()), taken.id(), retry);
+    }
+
+    /** The submission of the message that {@code transaction} carries, if it was taken. */
+    Option<SubmissionRecord> taken(Bytes transaction) {
+        return parse(transaction).toOption().flatMap(parsed -> post.submissions().find(id(parsed)));
     }
 
     private SubmissionId id(ParsedTransaction parsed) {
@@ -220,17 +226,24 @@ final class Submitting {
                 });
     }
 
-    /** What the chain knows already has landed, and needs no check any more: somebody else sent it. */
+    /**
+     * What the chain knows already has landed, and needs no check any more: somebody else sent it. A refusal says that it never landed, and
+     * it may land while it is looked at: then it is asked for once more.
+     */
     private Either<SubmissionRefusal, Message> admitted(Message message, SignedTransaction signed) {
+        return unlessKnown(message, signed, () -> requirePlace()
+                .flatMap(free -> voteCheck.require(message).mapLeft(Submitting::refusal))
+                .flatMap(meant -> sendable.require(message, signed.bytes()))
+                .fold(refused -> unlessKnown(message, signed, () -> Either.left(refused)), Either::right));
+    }
+
+    private Either<SubmissionRefusal, Message> unlessKnown(
+            Message message, SignedTransaction signed, Supplier<Either<SubmissionRefusal, Message>> otherwise) {
         return post.chain()
                 .statuses(Array.of(signed.signature()))
                 .<SubmissionRefusal>mapLeft(
                         fault -> new SubmissionRefusal.NotAsked(new BuildRefusal.ChainSilent(fault)))
-                .flatMap(known -> known.exists(Option::isDefined)
-                        ? Either.right(message)
-                        : requirePlace()
-                                .flatMap(free -> voteCheck.require(message).mapLeft(Submitting::refusal))
-                                .flatMap(meant -> sendable.require(message, signed.bytes())));
+                .flatMap(known -> known.exists(Option::isDefined) ? Either.right(message) : otherwise.get());
     }
 
     private static SubmissionRefusal refusal(VoteCheck.Objection objection) {

@@ -414,6 +414,27 @@ class SubmitTest {
         Town.assertConfirmed(submit(transaction).get());
     }
 
+    /** A refusal says that it never landed; somebody else sends it after the first look, and its blockhash dies before the next. */
+    @Test
+    void whatLandsWhileItIsLookedAtIsNotRefused() {
+        Bytes transaction = town.signed(built);
+        Desk slow = town.engine(
+                        new FaultyChain(
+                                town.devnet,
+                                Fate.interrupted(1, () -> {
+                                    assertTrue(town.devnet.send(transaction).get() instanceof SendOutcome.Accepted);
+                                    town.devnet.expireBlockhashes();
+                                }),
+                                () -> Line.GOOD,
+                                sent -> {}),
+                        town.journal,
+                        Town.GENEROUS)
+                .desk(Network.DEVNET, ACME)
+                .get();
+
+        Town.assertConfirmed(slow.submit(account, transaction, Array.empty(), ONCE).get());
+    }
+
     /** A wallet that signs differently each time, and a client who sends both. */
     @Test
     void whatLandedUnderAnotherSignatureIsConfirmedUnderThatOne() {
