@@ -168,6 +168,11 @@ final class TenantDesk implements Desk {
     }
 
     @Override
+    public Option<Submission> taken(Bytes transaction) {
+        return submitting.taken(transaction).map(SubmissionViews::view);
+    }
+
+    @Override
     public Option<Submission> awaited(SubmissionId id) {
         return own(id)
                 .map(taken -> onRecord(() -> await(taken), taken))

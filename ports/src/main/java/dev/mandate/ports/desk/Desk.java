@@ -83,6 +83,9 @@ public interface Desk {
     /** A submission of this tenant on this network. */
     Option<Submission> submission(SubmissionId id);
 
-    /** The same once it is over; or as it stands when the answer has waited half a minute. */
+    /** The submission of the message that {@code transaction} carries, whatever its signatures; none if it was not taken. */
+    Option<Submission> taken(Bytes transaction);
+
+    /** One of them once it is over; or as it stands when the answer has waited half a minute. */
     Option<Submission> awaited(SubmissionId id);
 }

@@ -62,17 +62,30 @@ final class SubmissionEndpoints {
         Option<Array<SignatureGiven>> signatures =
                 reading.body().optional("kms_payloads", Shapes.list(payload(unknown), Caps.KMS_PAYLOADS));
         Option<Retry> retry = reading.retry();
-        return reading.then(
+        Either<Failure, Answer> answer = reading.then(
                 () -> at.desk()
                         .submit(account.get(), transaction.get(), signatures.getOrElse(Array::empty), retry.get())
                         .mapLeft(refusal -> failure(at, refusal))
-                        .flatMap(submission -> awaited(at, unknown, submission))
-                        .map(submission -> Answer.of(status(submission), view(at, submission))),
+                        .flatMap(submission -> told(at, unknown, submission)),
                 wrong -> transaction.flatMap(bytes -> at.desk()
                         .objection(account, bytes, signatures.getOrElse(Array::empty))
                         .map(refusal -> failure(at, refusal))
                         .flatMap(refused -> refused.only(problem -> problem.code() != ErrorCode.SIGNATURES_MISSING
                                 || !isUnread(reading.body(), signatures)))));
+        return answer.isLeft() && at.place().isRight() && saysNeverSent(answer.getLeft())
+                ? transaction.flatMap(at.desk()::taken)
+                        .map(taken -> told(at, unknown, taken))
+                        .getOrElse(answer)
+                : answer;
+    }
+
+    /** Whoever is told so may build another transaction: it is not said of one that was taken, however malformed this request is. */
+    private static boolean saysNeverSent(Failure failure) {
+        return failure.code().status() == 400 || failure.code().status() == 422;
+    }
+
+    private static Either<Failure, Answer> told(DeskCall at, Unknown unknown, Submission submission) {
+        return awaited(at, unknown, submission).map(ended -> Answer.of(status(ended), view(at, ended)));
     }
 
     private static Failure failure(DeskCall at, SubmissionRefusal refusal) {

@@ -296,6 +296,19 @@ class GridCallsTest {
         assertEquals("confirmed", landed.get("status").stringValue());
     }
 
+    /** A 400 would say that another transaction is safe. */
+    @Test
+    void whatIsOnItsWayIsPendingHoweverMalformedTheCallIs() {
+        shop.fund(account, 1_000_000_000);
+        String body = submit(preparedTransfer());
+        String malformed = body.replace("[]", "[7]");
+        shop.refusal(400, "wrong_type", "POST", path + "/submit", malformed);
+        shop.losesWhatIsSent = true;
+        shop.refusal(504, "confirmation_pending", "POST", path + "/submit", body);
+
+        shop.refusal(504, "confirmation_pending", "POST", path + "/submit", malformed);
+    }
+
     @Test
     void whatWasSentAndNeverLandedIsRefusedOnceItCannotLandAnyMore() {
         shop.fund(account, 1_000_000_000);
