@@ -12,9 +12,9 @@ public final class Documented {
 
     private Documented() {}
 
-    /** Knows what can be served. */
+    /** Knows what can be served, but for what leads to the pages at /docs. */
     public static OpenApiCheck check() {
-        return new OpenApiCheck(OpenApiDocument.of(OpenApi.everything()), Array.empty());
+        return new OpenApiCheck(OpenApiDocument.of(OpenApi.everything()), Array.of("/|/docs/"));
     }
 
     /** A client that is held by {@code check}. */

@@ -47,6 +47,8 @@ import java.util.Base64;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The whole server, over HTTP, on a simulated chain and a journal on disk; each exchange is held to the document. */
@@ -283,6 +285,19 @@ class ServingTest {
         assertEquals(200, metrics.statusCode());
         assertTrue(metrics.body().lines().allMatch(line -> line.matches("# (HELP|TYPE) \\S+ \\S.*|[a-z].*")), metrics::body);
         assertEquals(200, send(open("/health/ready")).statusCode());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/", "/docs/"})
+    void whoeverOpensTheAddressAloneIsLedToItsPages(String path) throws Exception {
+        start();
+
+        HttpResponse<String> told = send(open(path));
+
+        assertEquals(302, told.statusCode());
+        URI led = told.uri().resolve(told.headers().firstValue("location").orElseThrow());
+        assertEquals("/docs", led.getPath());
+        assertTrue(send(open(led.getPath())).body().contains("<title>Mandate API</title>"));
     }
 
     @Test

@@ -59,6 +59,8 @@ final class ServiceEndpoints {
                 Endpoint.open("/health/live", call -> Either.right(Answer.ok(Json.object().put("status", "live")))),
                 Endpoint.open("/health/ready", this::ready),
                 Endpoint.open("/metrics", this::metrics),
+                redirect("/", "docs"),
+                redirect("/docs/", "../docs"),
                 page("/docs", "docs/index.html", "text/html; charset=utf-8"),
                 page("/docs/docs.js", "docs/docs.js", "text/javascript; charset=utf-8"),
                 page("/docs/docs.css", "docs/docs.css", "text/css; charset=utf-8"));
@@ -105,6 +107,12 @@ final class ServiceEndpoints {
 
     private static Endpoint page(String path, String resource, String contentType) {
         Answer answer = page(contentType, read(resource));
+        return Endpoint.open(path, call -> Either.right(answer));
+    }
+
+    /** Relative, so that it holds under a prefix of a proxy's as well. */
+    private static Endpoint redirect(String path, String target) {
+        Answer answer = new Answer.Plain(Reply.text(302, "text/plain; charset=utf-8", "See /docs.\n").with("location", target));
         return Endpoint.open(path, call -> Either.right(answer));
     }
 

@@ -14,9 +14,9 @@ import java.util.function.Function;
 /** Holds what the service does against the document of everything that can be served. */
 public final class Documented {
 
-    /** Where what the page at /docs is made of stands, and the SDK's calls that nobody offers: neither is for client generators. */
+    /** What leads to the page at /docs, what that is made of, and the SDK's calls that nobody offers: none is for client generators. */
     private static final Array<String> BESIDE = Array.of(
-            "/docs/.*",
+            "/|/docs/.*",
             "/api/grid/v1/(accounts/verify|auth(/[^/]+)?)",
             "/api/grid/v1/passkeys(/auth|/submit|/find|/account/[^/]+)?",
             "/api/grid/v1/accounts/[^/]+/(passkeys|passkeys/transaction|passkeys/[^/]+/transaction|kyc|kyc/[^/]+|virtual-accounts?"
