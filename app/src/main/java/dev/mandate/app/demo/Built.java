@@ -6,7 +6,6 @@ import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.solana.wire.WireTransaction;
 import io.vavr.collection.Array;
-import java.time.Instant;
 import java.util.Base64;
 import tools.jackson.databind.JsonNode;
 
@@ -53,8 +52,7 @@ record Built(JsonNode body) {
                 ", then %s of %s votes"
                         .formatted(body.path("approvals").asLong(0), body.path("threshold").asLong(0));
             case "awaiting_time_lock" ->
-                ", then locked until "
-                        + Instant.ofEpochSecond(body.path("executable_at").asLong(0));
+                ", then locked until " + body.path("executable_at").asString("");
             case String other -> ", then " + other;
         };
     }

@@ -1,5 +1,6 @@
 package dev.mandate.adapters.http.api;
 
+import dev.mandate.adapters.http.codec.WireObjects;
 import dev.mandate.adapters.http.error.Failure;
 import dev.mandate.adapters.http.exchange.Answer;
 import dev.mandate.adapters.http.exchange.Endpoint;
@@ -11,7 +12,7 @@ import dev.mandate.adapters.http.json.ObjectReader.Unknown;
 import dev.mandate.adapters.http.json.Shapes;
 import dev.mandate.adapters.http.refusal.BuildFailures;
 import dev.mandate.adapters.http.refusal.DeskFailures;
-import dev.mandate.adapters.http.codec.WireObjects;
+import dev.mandate.adapters.http.refusal.Words;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.ports.custody.AccountView;
 import dev.mandate.ports.custody.BuildRefusal;
@@ -60,7 +61,7 @@ final class AccountEndpoints {
                         .put("smart_account_address", held.ref().address().toString())
                         .put("multisig_address", held.ref().settings().toString())
                         .put("origin", held.origin().name().toLowerCase(Locale.ROOT))
-                        .put("since", held.since().seconds())),
+                        .put("since", Words.time(held.since()))),
                 page.items().lastOption().filter(last -> page.hasMore()).map(last -> last.ref().address().toString()));
     }
 

@@ -10,6 +10,7 @@ import dev.mandate.domain.account.SettingsAction;
 import dev.mandate.domain.account.Signer;
 import dev.mandate.domain.chain.AccountMeta;
 import dev.mandate.domain.chain.Instruction;
+import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.spending.LimitTerms;
 import dev.mandate.domain.transaction.Ballot;
 import dev.mandate.domain.transaction.ManagedTransaction;
@@ -36,8 +37,8 @@ public final class TransactionObjects {
         WireObjects.addresses(object, "rejections", ballot.rejections().toArray());
         WireObjects.addresses(object, "cancellations", ballot.cancellations().toArray());
         WireObjects.addresses(object, "may_still_vote", view.mayStillVote());
-        seconds(object, "since", transaction.proposal().map(proposal -> proposal.since().seconds()));
-        seconds(object, "executable_at", view.executableAt().map(at -> at.seconds()));
+        time(object, "since", transaction.proposal().map(Proposal::since));
+        time(object, "executable_at", view.executableAt());
         content(object, view);
         object.putObjects("warnings", Warnings.objects(view.warnings()));
         return object;
@@ -50,9 +51,9 @@ public final class TransactionObjects {
                 : transaction.proposal().map(Words::status).getOrElse("draft");
     }
 
-    private static void seconds(JsonObject object, String name, Option<Long> seconds) {
-        if (seconds.isDefined()) {
-            object.put(name, seconds.get());
+    private static void time(JsonObject object, String name, Option<UnixTime> time) {
+        if (time.isDefined()) {
+            object.put(name, Words.time(time.get()));
         } else {
             object.putNull(name);
         }

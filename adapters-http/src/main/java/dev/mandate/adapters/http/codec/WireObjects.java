@@ -6,6 +6,7 @@ import dev.mandate.adapters.http.json.Json;
 import dev.mandate.adapters.http.json.JsonArray;
 import dev.mandate.adapters.http.json.JsonObject;
 import dev.mandate.adapters.http.refusal.Warnings;
+import dev.mandate.adapters.http.refusal.Words;
 import dev.mandate.domain.account.AdminControl;
 import dev.mandate.domain.account.Permission;
 import dev.mandate.domain.account.Settings;
@@ -94,7 +95,7 @@ public final class WireObjects {
                 .put("token_address", view.terms().token().mintAddress().toString())
                 .put("amount", view.terms().amount().toString())
                 .put("remaining_amount", view.window().remaining().toString())
-                .put("last_reset", view.window().start().seconds())
+                .put("last_reset", Words.time(view.window().start()))
                 .put("period", period(view.terms().period()));
         addresses(object, "spending_limit_signers", view.terms().signers());
         addresses(object, "destinations", view.terms().destinations());
@@ -169,7 +170,7 @@ public final class WireObjects {
                         .put("threshold", votes.threshold().value());
             case Phase.AwaitingTimeLock locked ->
                 object.put("phase", "awaiting_time_lock")
-                        .put("executable_at", locked.executableAt().seconds());
+                        .put("executable_at", Words.time(locked.executableAt()));
             case Phase.AwaitingExecution execution -> object.put("phase", "awaiting_execution");
             case Phase.NeverExecutable never -> object.put("phase", "never_executable");
         }

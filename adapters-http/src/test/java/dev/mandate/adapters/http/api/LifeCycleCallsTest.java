@@ -13,7 +13,6 @@ import dev.mandate.ports.program.AccountRef;
 import dev.mandate.solana.squadsv4.program.SquadsV4Program;
 import dev.mandate.testkit.keys.TestKey;
 import io.vavr.collection.Array;
-import java.time.Instant;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -100,7 +99,7 @@ class LifeCycleCallsTest {
         assertEquals("awaiting_time_lock", approved.get("phase").stringValue());
         shop.lands(account, approved);
         String one = transactions + "/" + approved.get("transaction_index").longValue();
-        assertEquals(approved.get("executable_at").longValue(), read(one).get("executable_at").longValue());
+        assertEquals(approved.get("executable_at").stringValue(), read(one).get("executable_at").stringValue());
         shop.refused(409, "time_locked", "POST", one + "/execute", signedBy(shop.alice));
 
         shop.lands(account, shop.served("POST", one + "/cancel", bothSign()));
@@ -243,7 +242,7 @@ class LifeCycleCallsTest {
         assertEquals("needs_more", locked.get("outcome").stringValue());
         assertEquals("time_locked", locked.get("facts").get("problems").get(0).get("code").stringValue());
         assertEquals(
-                Instant.ofEpochSecond(approved.get("executable_at").longValue()).toString(),
+                approved.get("executable_at").stringValue(),
                 locked.get("facts").get("executable_at").stringValue());
         assertTrue(locked.get("remedy").stringValue().startsWith("Execute it at "), locked::toString);
         assertEquals("needs_more", fewer.get("outcome").stringValue());
