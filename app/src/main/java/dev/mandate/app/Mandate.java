@@ -28,11 +28,11 @@ public final class Mandate implements Runnable {
     /** Kept, or its level would be forgotten: what the pool has to say is of interest when it is a warning. */
     private static final Logger POOL = Logger.getLogger("com.zaxxer.hikari");
 
-    /** It warns, with a stack trace, of each request that is no HTTP. Anybody can send such; the access log has a line for it. */
-    private static final Logger WEB_SERVER = Logger.getLogger("io.helidon");
+    /** It warns of malformed requests, and quotes what may be a part of an API key. The access log has a line for each. */
+    private static final Logger WEB_SERVER = Logger.getLogger("org.eclipse.jetty");
 
-    /** It tells with two stack traces that a port is taken, which the command says in a line. */
-    private static final Logger WEB_SERVER_START = Logger.getLogger("io.helidon.webserver.LoomServer");
+    /** It warns when no connection can be accepted, as where the process has too many files open. */
+    private static final Logger WEB_SERVER_ACCEPTING = Logger.getLogger("org.eclipse.jetty.server.AbstractConnector");
 
     /** It tells with a stack trace that another process has cleared up the same leftovers of a third. */
     private static final Logger SQLITE_LOADER = Logger.getLogger("org.sqlite.SQLiteJDBCLoader");
@@ -55,7 +55,7 @@ public final class Mandate implements Runnable {
     public static void main(String[] arguments) {
         POOL.setLevel(Level.WARNING);
         WEB_SERVER.setLevel(Level.SEVERE);
-        WEB_SERVER_START.setLevel(Level.OFF);
+        WEB_SERVER_ACCEPTING.setLevel(Level.WARNING);
         SQLITE_LOADER.setLevel(Level.OFF);
         boolean serves = arguments.length > 0 && arguments[0].equals("serve");
         if (serves) {

@@ -58,7 +58,7 @@ class ArchitectureRules {
                 List.of("dev.mandate.domain..", "dev.mandate.ports..", "org.sol4k..", "org.bouncycastle.."));
         rules.put("adapters.rpc", adapter("dev.mandate.solana.."));
         rules.put("adapters.kms", adapter("org.bouncycastle.."));
-        rules.put("adapters.http", adapter("io.helidon..", "com.sun.management..", "io.micrometer..", "io.github.bucket4j..", "com.github.benmanes.."));
+        rules.put("adapters.http", adapter("org.eclipse.jetty..", "com.sun.management..", "io.micrometer..", "io.github.bucket4j..", "com.github.benmanes.."));
         rules.put("adapters.store", adapter("org.sqlite..", "org.postgresql..", "com.zaxxer.hikari.."));
         rules.put("adapters.mail", adapter("jakarta.mail.."));
         return rules;

@@ -1,6 +1,6 @@
 /**
  * The HTTP service. {@code exchange} has requests and replies as values; {@code api} the endpoints, as data; {@code service} what happens
- * to every request around its endpoint; {@code helidon} a server that carries it all.
+ * to every request around its endpoint; {@code jetty} the binding to the server Jetty.
  */
 @NullMarked
 package dev.mandate.adapters.http;

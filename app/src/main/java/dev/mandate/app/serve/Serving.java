@@ -2,7 +2,7 @@ package dev.mandate.app.serve;
 
 import dev.mandate.adapters.http.api.Api;
 import dev.mandate.adapters.http.exchange.Endpoint;
-import dev.mandate.adapters.http.helidon.HelidonServer;
+import dev.mandate.adapters.http.jetty.JettyServer;
 import dev.mandate.adapters.http.json.Json;
 import dev.mandate.adapters.http.service.HttpService;
 import dev.mandate.adapters.http.service.KeyCheck;
@@ -70,7 +70,7 @@ final class Serving implements AutoCloseable {
     private static final BaseUnits SIMULATED_WEALTH = BaseUnits.of(1_000_000_000_000L);
 
     private final Traffic traffic;
-    private final HelidonServer server;
+    private final JettyServer server;
     private final Workers workers;
     private final Option<SimulatedNetworks> simulated;
     private final JournalStore store;
@@ -79,7 +79,7 @@ final class Serving implements AutoCloseable {
 
     private Serving(
             Traffic traffic,
-            HelidonServer server,
+            JettyServer server,
             Workers workers,
             Option<SimulatedNetworks> simulated,
             JournalStore store,
@@ -239,9 +239,9 @@ final class Serving implements AutoCloseable {
                 .start();
         Traffic traffic = new Traffic();
         try {
-            HelidonServer server = HelidonServer.start(
+            JettyServer server = JettyServer.start(
                     service(settings, version, desks, keys, clock, log, traffic, simulated),
-                    new HelidonServer.Listening(settings.host(), settings.port(), settings.trustedProxies()));
+                    new JettyServer.Listening(settings.host(), settings.port(), settings.trustedProxies()));
             return Either.right(new Serving(traffic, server, workers, simulated, store, log, operator.feePayer()));
         } catch (RuntimeException e) {
             workers.close();

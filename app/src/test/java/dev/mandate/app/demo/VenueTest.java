@@ -19,9 +19,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 class VenueTest {
 
-    /** A daemon that Helidon 4.5.0 leaves until the process ends: https://github.com/helidon-io/helidon/issues/11939. */
-    private static final String HELIDONS_OWN = "helidon-idle-connection-timer";
-
     /** For a thread that was told to end. */
     private static final Duration PATIENCE = Duration.ofSeconds(20);
 
@@ -44,7 +41,6 @@ class VenueTest {
         assertThrows(ConnectException.class, () -> new Socket(InetAddress.getLoopbackAddress(), port).close());
         Set<Thread> left = threads();
         left.removeAll(before);
-        left.removeIf(thread -> thread.getName().equals(HELIDONS_OWN));
         for (Thread thread : left) {
             thread.join(PATIENCE);
         }

@@ -143,7 +143,7 @@ public enum ErrorCode {
     CREATION_BUDGET_SPENT(503, "The operator's budget for accounts is used up."),
     SHUTTING_DOWN(503, "The service is stopping."),
     CONFIRMATION_PENDING(504, "The transaction was sent and has not landed yet. It may still land."),
-    HTTP_VERSION_NOT_SUPPORTED(505, "The service speaks HTTP/1.1 alone.");
+    HTTP_VERSION_NOT_SUPPORTED(505, "The service speaks HTTP/1.0, HTTP/1.1 and HTTP/2.");
 
     private final int status;
     private final String meaning;

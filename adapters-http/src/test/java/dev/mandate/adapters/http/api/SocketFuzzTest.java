@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assertions.fail;
 
-import dev.mandate.adapters.http.helidon.HelidonServer;
+import dev.mandate.adapters.http.jetty.JettyServer;
 import dev.mandate.adapters.http.openapi.Connection;
 import dev.mandate.testkit.openapi.Exchange;
 import io.vavr.collection.Array;
@@ -59,8 +59,8 @@ class SocketFuzzTest {
         Random random = new Random(SEED);
         Map<String, Integer> ends = HashMap.empty();
         int answers = shop.check.held();
-        try (HelidonServer server = HelidonServer.start(
-                shop.bare, new HelidonServer.Listening("127.0.0.1", 0, HashSet.empty()))) {
+        try (JettyServer server = JettyServer.start(
+                shop.bare, new JettyServer.Listening("127.0.0.1", 0, HashSet.empty()))) {
             for (int number = 0; number < REQUESTS; number++) {
                 Array<Exchange.Answer> answered = answered(server.port(), spoiled(random), number);
                 String end = answered.headOption().map(first -> Integer.toString(first.status())).getOrElse("hung up");

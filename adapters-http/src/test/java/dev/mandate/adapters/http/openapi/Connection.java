@@ -39,7 +39,7 @@ public record Connection(String sent, String received, End end) {
      * of which the path counts.
      */
     private static final Pattern REQUEST_LINE = Pattern.compile(
-            "(\\A[^\\s]+|[A-Z]+) (?:(?i:https?)://[^/\\s?]+(?=/))?([^\\s?]+)(?:\\?([^\\s]*))? HTTP/1\\.1\\r?\\n");
+            "(\\A[^\\s]+|[A-Z]+) (?:(?i:https?)://[^/\\s?]+(?=/))?([^\\s?]+)(?:\\?([^\\s]*))? HTTP/1\\.[01]\\r?\\n");
 
     private static final Pattern STATUS_LINE = Pattern.compile("HTTP/1\\.1 ([0-9]{3}) [^\\r\\n]*");
     private static final String HEAD_ENDS = "\r\n\r\n";

@@ -1,5 +1,5 @@
 /** Tests of the binding to the server. */
 @NullMarked
-package dev.mandate.adapters.http.helidon;
+package dev.mandate.adapters.http.jetty;
 
 import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,4 @@
-package dev.mandate.adapters.http.helidon;
+package dev.mandate.adapters.http.jetty;
 
 import com.sun.management.UnixOperatingSystemMXBean;
 import java.io.IOException;
@@ -9,19 +9,19 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** How many clients may be connected at a time: so many that a process is not brought down by them, whatever they do. */
-final class Places {
+/** How many connections a process can hold open without running out of files or memory. */
+final class ConnectionLimit {
 
-    /** More than proxies keep open, and few enough to be looked through in no time. */
-    static final int MOST = 4_096;
+    /** More than proxies keep open, and few enough to look through in no time. */
+    static final int MAX = 4_096;
 
-    /** What a client can have the server hold before it is known: a body twice, as it comes in and as a whole. */
+    /** What one client can make the server hold: a request's body twice, as it arrives and as a whole. */
     private static final long BYTES_EACH = 512 * 1024;
 
     private static final Path PROCESS = Path.of("/proc/self");
     private static final Pattern OPEN_FILES = Pattern.compile("(?m)^Max open files +(?<soft>\\d+|unlimited) ");
 
-    private Places() {}
+    private ConnectionLimit() {}
 
     /** As many as this process's files and memory allow. */
     static int ofThisProcess() {
@@ -29,19 +29,19 @@ final class Places {
     }
 
     /**
-     * Half of what there is: the store, the log and the work itself need the other.
+     * Takes half of the files and of the memory: the store, the log and the work itself need the other half.
      *
      * @param files how many more the process may open
      * @param memory in bytes
      */
     static int of(long files, long memory) {
-        return Math.clamp(Math.min(files / 2, memory / 2 / BYTES_EACH), 1, MOST);
+        return Math.clamp(Math.min(files / 2, memory / 2 / BYTES_EACH), 1, MAX);
     }
 
-    /** Linux says it in files; to ask the JVM, as elsewhere, takes 40 ms of the start. */
+    /** Linux tells it in files; asking the JVM, as elsewhere, takes 40 ms of the start. */
     private static long unopenedFiles() {
         try (Stream<Path> open = Files.list(PROCESS.resolve("fd"))) {
-            return mostFiles(Files.readString(PROCESS.resolve("limits"))) - open.count();
+            return maxFiles(Files.readString(PROCESS.resolve("limits"))) - open.count();
         } catch (IOException notLinux) {
             return ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean unix
                     ? unix.getMaxFileDescriptorCount() - unix.getOpenFileDescriptorCount()
@@ -49,8 +49,8 @@ final class Places {
         }
     }
 
-    /** @param limits as Linux tells them in {@code /proc/PID/limits} */
-    static long mostFiles(String limits) {
+    /** @param limits the text of {@code /proc/PID/limits} */
+    static long maxFiles(String limits) {
         Matcher files = OPEN_FILES.matcher(limits);
         return files.find() && !files.group("soft").equals("unlimited") ? Long.parseLong(files.group("soft")) : Long.MAX_VALUE;
     }

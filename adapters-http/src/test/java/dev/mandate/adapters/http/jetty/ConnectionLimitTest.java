@@ -1,4 +1,4 @@
-package dev.mandate.adapters.http.helidon;
+package dev.mandate.adapters.http.jetty;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class PlacesTest {
+class ConnectionLimitTest {
 
     private static final long MIB = 1024 * 1024;
 
@@ -19,7 +19,7 @@ class PlacesTest {
         "1, 128, 1, never none"
     })
     void areAsManyAsTheProcessCanBear(long files, long mebibytes, int places, String why) {
-        assertEquals(places, Places.of(files, mebibytes * MIB), why);
+        assertEquals(places, ConnectionLimit.of(files, mebibytes * MIB), why);
     }
 
     @Test
@@ -32,14 +32,14 @@ class PlacesTest {
                 Max locked memory         8388608              8388608              bytes
                 """;
 
-        assertEquals(160, Places.mostFiles(limits.formatted("160")));
-        assertEquals(Long.MAX_VALUE, Places.mostFiles(limits.formatted("unlimited")));
+        assertEquals(160, ConnectionLimit.maxFiles(limits.formatted("160")));
+        assertEquals(Long.MAX_VALUE, ConnectionLimit.maxFiles(limits.formatted("unlimited")));
     }
 
     @Test
     void thisProcessHasSome() {
-        int places = Places.ofThisProcess();
+        int places = ConnectionLimit.ofThisProcess();
 
-        assertTrue(1 < places && places <= Places.MOST, () -> places + " places");
+        assertTrue(1 < places && places <= ConnectionLimit.MAX, () -> places + " places");
     }
 }

@@ -1,0 +1,113 @@
+package dev.mandate.adapters.http.jetty;
+
+import dev.mandate.adapters.http.exchange.Answer;
+import dev.mandate.adapters.http.exchange.Endpoint;
+import dev.mandate.adapters.http.exchange.Reply;
+import dev.mandate.adapters.http.json.Json;
+import dev.mandate.adapters.http.openapi.Connection;
+import dev.mandate.adapters.http.service.AccessLog;
+import dev.mandate.adapters.http.service.HttpService;
+import dev.mandate.adapters.http.service.KeyCheck;
+import dev.mandate.adapters.http.service.ServiceSettings;
+import dev.mandate.adapters.http.service.Traffic;
+import dev.mandate.domain.chain.Network;
+import dev.mandate.domain.kernel.UnixTime;
+import dev.mandate.engine.access.ApiKeyBook;
+import dev.mandate.testkit.journal.InMemoryJournal;
+import dev.mandate.testkit.keys.TestTokenHash;
+import io.vavr.collection.Array;
+import io.vavr.collection.HashSet;
+import io.vavr.control.Either;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.security.SecureRandom;
+
+/** A service with a few endpoints for tests, and how to talk to it over a socket. */
+final class ServerFixture {
+
+    private static final UnixTime NOW = new UnixTime(1_764_547_200);
+
+    static final JettyServer.Listening LOOPBACK = new JettyServer.Listening("127.0.0.1", 0, HashSet.empty());
+
+    private static final Endpoint SEEN = Endpoint.open("/seen", call -> text(call.request().path()));
+
+    private static final Endpoint CLIENT = Endpoint.open("/client", call -> text(call.request().client()));
+
+    /** Takes a second to answer. */
+    private static final Endpoint SLOW = Endpoint.open("/slow", call -> {
+        sleepASecond();
+        return text("slow");
+    });
+
+    /** More than the buffers of two sockets take. */
+    private static final Endpoint LARGE = Endpoint.open("/large", call -> text("large".repeat(4_000_000)));
+
+    private static final Endpoint BROKEN = Endpoint.open("/broken", call -> {
+        throw new OutOfMemoryError("heap");
+    });
+
+    /** Answers how many fields the JSON object in the body has. */
+    private static final Endpoint FIELDS =
+            Endpoint.open("/fields", call -> call.body().map(body -> Answer.ok(Json.object().put("fields", body.size()))));
+
+    private ServerFixture() {}
+
+    static HttpService service() {
+        return service(new Traffic());
+    }
+
+    static HttpService service(Traffic traffic) {
+        ServiceSettings settings = new ServiceSettings(
+                ServiceSettings.Environment.SANDBOX, Network.MAINNET, "test", ServiceSettings.Grid.SERVED, 0, 0);
+        ApiKeyBook keys = new ApiKeyBook(new InMemoryJournal(), new TestTokenHash(), () -> NOW, new SecureRandom());
+        return new HttpService(
+                Array.of(SEEN, CLIENT, SLOW, FIELDS, LARGE, BROKEN), settings, new KeyCheck(keys), () -> NOW, new NoLog(), traffic);
+    }
+
+    /** What the server answers to these lines; each \n is sent as CRLF. */
+    static Connection asked(JettyServer server, String lines) throws IOException {
+        return Connection.to(server.port(), lines.replace("\n", "\r\n").getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** A connection over which these lines were sent; each \n is sent as CRLF. */
+    static Socket opened(JettyServer server, String lines) throws IOException {
+        Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.port());
+        socket.setSoTimeout(20_000);
+        send(socket, lines);
+        return socket;
+    }
+
+    static void send(Socket socket, String lines) throws IOException {
+        socket.getOutputStream().write(lines.replace("\n", "\r\n").getBytes(StandardCharsets.UTF_8));
+    }
+
+    static String read(Socket socket, int bytes) throws IOException {
+        return new String(socket.getInputStream().readNBytes(bytes), StandardCharsets.UTF_8);
+    }
+
+    static String readAll(Socket socket) throws IOException {
+        return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    }
+
+    private static <L> Either<L, Answer> text(String text) {
+        return Either.right(new Answer.Plain(Reply.text(200, "text/plain", text)));
+    }
+
+    private static void sleepASecond() {
+        try {
+            Thread.sleep(1_000);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static final class NoLog implements AccessLog {
+        @Override
+        public void answered(Line line) {}
+
+        @Override
+        public void failed(String requestId, Throwable fault) {}
+    }
+}
