@@ -6,7 +6,7 @@ import dev.mandate.domain.chain.Bytes32;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.engine.audit.LogReport;
 import dev.mandate.engine.audit.LogVerifier;
-import dev.mandate.engine.desk.DesksEngine;
+import dev.mandate.engine.tenant.TenantEngine;
 import dev.mandate.ports.audit.SignedCheckpoint;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
@@ -50,7 +50,7 @@ final class VerifyLogCommand implements Callable<Integer> {
             return 1;
         }
         try (StoreReader reader = opened.get()) {
-            LogReport report = LogVerifier.verify(reader, reader, DesksEngine.projections(), trusted);
+            LogReport report = LogVerifier.verify(reader, reader, TenantEngine.projections(), trusted);
             print(report);
             return report.findings().isEmpty() ? 0 : 1;
         }

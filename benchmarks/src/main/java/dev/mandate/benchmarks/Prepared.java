@@ -20,16 +20,16 @@ import dev.mandate.ports.program.Operation;
 import dev.mandate.ports.program.SmartAccountProgram;
 import dev.mandate.ports.program.TransactionFormat;
 import dev.mandate.ports.program.UnsignedTransaction;
+import dev.mandate.solana.format.SolanaFormat;
 import dev.mandate.solana.programs.SystemProgram;
 import dev.mandate.solana.squadsv4.program.SquadsV4Program;
-import dev.mandate.solana.format.SolanaFormat;
 import dev.mandate.testkit.keys.TestKey;
 import io.vavr.collection.Array;
 import io.vavr.control.Option;
 
 /**
  * The two transactions that are compared with the npm SDK's, built as it builds them: from arguments to unsigned bytes, every
- * address derived, nothing read and nothing rehearsed. Each call is about another account or index, so that no derived address
+ * address derived, nothing read and nothing simulated. Each call is about another account or index, so that no derived address
  * is found in a cache.
  */
 final class Prepared {

@@ -2,8 +2,8 @@ package dev.mandate.engine;
 
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.kernel.Bytes;
-import dev.mandate.ports.memory.Memory;
 import dev.mandate.engine.audit.Projection;
+import dev.mandate.ports.cache.BoundedCache;
 import dev.mandate.ports.journal.Commit;
 import dev.mandate.ports.journal.CommitRefused;
 import dev.mandate.ports.journal.Journal;
@@ -31,7 +31,7 @@ final class AccountDirectory {
 
     private final Journal journal;
     private final ServerClock clock;
-    private final Memory<Address, AccountRef> known = new Memory<>(10);
+    private final BoundedCache<Address, AccountRef> known = new BoundedCache<>(10);
 
     AccountDirectory(Journal journal, ServerClock clock) {
         this.journal = journal;

@@ -33,7 +33,7 @@ final class Assembler {
     private final TransactionFormat format;
     private final ChainReader reader;
     private final ChangeOrder changeOrder;
-    private final Sequence sequence;
+    private final TransactionSplitter sequence;
     private final Quotation quotation;
     private final AbleAdmins ableAdmins;
     private final Safeguards safeguards;
@@ -44,7 +44,7 @@ final class Assembler {
         this.format = parts.format();
         this.reader = reader;
         this.changeOrder = new ChangeOrder(parts.program());
-        this.sequence = new Sequence(parts, reader);
+        this.sequence = new TransactionSplitter(parts, reader);
         this.quotation = new Quotation(parts.chain());
         this.ableAdmins = new AbleAdmins(parts, reader, directory);
         this.safeguards = parts.safeguards();
@@ -66,8 +66,8 @@ final class Assembler {
         BuildOptions options = request.options();
         return options.feePayer()
                 .toArray()
-                .flatMap(payer -> Together.refusals(payer(options, Array.empty())))
-                .appendAll(options.nonceAccount().toArray().flatMap(nonce -> Together.refusals(nonce(account(request), nonce))));
+                .flatMap(payer -> ErrorAccumulator.refusals(payer(options, Array.empty())))
+                .appendAll(options.nonceAccount().toArray().flatMap(nonce -> ErrorAccumulator.refusals(nonce(account(request), nonce))));
     }
 
     private Address account(BuildRequest request) {
@@ -79,7 +79,7 @@ final class Assembler {
 
     /** What speaks against {@code content}, which rules allow, whoever puts it to the vote or takes it from there. */
     Array<BuildRefusal> objections(LoadedAccount loaded, TransactionContent content) {
-        return Together.refusals(changeOrder.requireDoable(loaded, content));
+        return ErrorAccumulator.refusals(changeOrder.requireDoable(loaded, content));
     }
 
     private Either<BuildRefusal, Address> able(Address payer, Function<Address, BuildRefusal> otherwise) {
@@ -89,8 +89,8 @@ final class Assembler {
     /** What speaks against the content, against how long it lives, and against both as a transaction is told together. */
     Either<BuildRefusal, BuiltTransaction> assemble(Draft draft) {
         Appointments appointments = appointments(draft);
-        return Together.unless(
-                Together.refusals(changeOrder.requireDoable(draft), ableAdmins.require(appointments)),
+        return ErrorAccumulator.unless(
+                ErrorAccumulator.refusals(changeOrder.requireDoable(draft), ableAdmins.require(appointments)),
                 living(draft).map(steps -> new BuiltTransaction(
                         steps,
                         draft.phase(),
@@ -155,7 +155,7 @@ final class Assembler {
 
     private Either<BuildRefusal, Array<Step>> steps(Draft draft, Compilation compilation) {
         Array<Item> items = Item.of(program, draft);
-        Leg whole = whole(draft, items);
+        PlannedTransaction whole = whole(draft, items);
         Either<BuildRefusal, UnsignedTransaction> compiled = compilation.compile(whole);
         return compiled.isLeft() && Compilation.isTooMuch(compiled.getLeft())
                 ? sequence.legs(draft, items, compilation, compiled.getLeft()).flatMap(legs -> steps(draft, compilation, legs))
@@ -164,9 +164,9 @@ final class Assembler {
                         .map(Array::of);
     }
 
-    private static Leg whole(Draft draft, Array<Item> items) {
+    private static PlannedTransaction whole(Draft draft, Array<Item> items) {
         Draft.Additions additions = draft.additions();
-        return new Leg(
+        return new PlannedTransaction(
                 Step.Kind.ALL,
                 additions.leading().appendAll(items.map(Item::instruction)),
                 additions.tables(),
@@ -175,9 +175,9 @@ final class Assembler {
                         .appendAll(items.flatMap(Item::room)));
     }
 
-    private Either<BuildRefusal, Array<Step>> steps(Draft draft, Compilation compilation, Array<Leg> legs) {
+    private Either<BuildRefusal, Array<Step>> steps(Draft draft, Compilation compilation, Array<PlannedTransaction> legs) {
         Either<BuildRefusal, Array<Step>> steps = Either.right(Array.empty());
-        for (Leg leg : legs) {
+        for (PlannedTransaction leg : legs) {
             steps = steps.flatMap(known -> compilation
                     .compile(leg)
                     .flatMap(unsigned -> step(draft, compilation, leg, unsigned))
@@ -187,14 +187,14 @@ final class Assembler {
     }
 
     private Either<BuildRefusal, Step> step(
-            Draft draft, Compilation compilation, Leg leg, UnsignedTransaction unsigned) {
+            Draft draft, Compilation compilation, PlannedTransaction leg, UnsignedTransaction unsigned) {
         return requireKeys(unsigned)
                 .flatMap(able -> requireModestFee(compilation, leg))
                 .flatMap(modest -> quotation.quote(draft, compilation, leg, unsigned))
                 .map(fee -> new Step(leg.kind(), unsigned, fee));
     }
 
-    private Either<BuildRefusal, BaseUnits> requireModestFee(Compilation compilation, Leg leg) {
+    private Either<BuildRefusal, BaseUnits> requireModestFee(Compilation compilation, PlannedTransaction leg) {
         BaseUnits fee = format.priorityFee(compilation.instructions(leg));
         return fee.compareTo(safeguards.maxPriorityFee()) > 0
                 ? Either.left(new BuildRefusal.PriorityFeeTooHigh(fee, safeguards.maxPriorityFee()))

@@ -49,7 +49,7 @@ final class ChangeOrder {
                 : Either.right(loaded);
     }
 
-    private static Option<TransactionContent> content(Draft draft, Rehearsal.Act act) {
+    private static Option<TransactionContent> content(Draft draft, RuleSimulation.Act act) {
         return switch (act.operation()) {
             case Operation.CreateTransaction create -> Option.some(create.content());
             case Operation.ExecuteChange execute -> Option.some(execute.change());

@@ -20,7 +20,7 @@ import java.util.function.IntFunction;
 record Compilation(
         TransactionFormat format, Address payer, TransactionLifetime lifetime, Array<Instruction> computeBudget) {
 
-    Either<BuildRefusal, UnsignedTransaction> compile(Leg leg) {
+    Either<BuildRefusal, UnsignedTransaction> compile(PlannedTransaction leg) {
         Message message = new Message(
                 leg.tables().isEmpty() ? MessageVersion.LEGACY : MessageVersion.V0,
                 payer,
@@ -36,7 +36,7 @@ record Compilation(
     }
 
     /** All that stands in the transaction. */
-    Array<Instruction> instructions(Leg leg) {
+    Array<Instruction> instructions(PlannedTransaction leg) {
         return Array.ofAll(lifetime.advance()).appendAll(computeBudget).appendAll(leg.instructions());
     }
 
@@ -60,7 +60,7 @@ record Compilation(
      *
      * @param most 1 or more
      */
-    int mostThatFit(int most, IntFunction<Leg> leg) {
+    int mostThatFit(int most, IntFunction<PlannedTransaction> leg) {
         int fits = 0;
         int tooMany = most + 1;
         while (tooMany - fits > 1) {

@@ -1,10 +1,10 @@
 package dev.mandate.engine;
 
 import dev.mandate.domain.chain.Address;
-import dev.mandate.domain.smartaccount.SmartAccount;
-import dev.mandate.domain.smartaccount.SmartAccountRules;
 import dev.mandate.domain.smartaccount.Appointments;
 import dev.mandate.domain.smartaccount.Refusal;
+import dev.mandate.domain.smartaccount.SmartAccount;
+import dev.mandate.domain.smartaccount.SmartAccountRules;
 import dev.mandate.ports.chain.AccountsSnapshot;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.BuildRequest;
@@ -66,7 +66,7 @@ final class CreationBuilder {
                                         Array.empty()))));
     }
 
-    private static Either<BuildRefusal, Rehearsal> rehearse(
+    private static Either<BuildRefusal, RuleSimulation> rehearse(
             BuildRequest.CreateAccount request, Address payer, CreationTerms terms, AccountsSnapshot found) {
         Operation operation = new Operation.CreateAccount(
                 request.createKey(), payer, terms, request.terms(), request.options().memo());
@@ -75,9 +75,9 @@ final class CreationBuilder {
                 .map(events -> {
                     SmartAccount account = RULES.fold(Option.none(), events)
                             .getOrElseThrow(() -> new IllegalStateException("created nothing"));
-                    return new Rehearsal(
+                    return new RuleSimulation(
                             account,
-                            Array.of(new Rehearsal.Act(operation, account.settings(), account.settings())));
+                            Array.of(new RuleSimulation.Act(operation, account.settings(), account.settings())));
                 });
     }
 }

@@ -52,11 +52,11 @@ public final class CustodyEngine implements Custody {
     private final SpendBuilder spending;
     private final PrepareBuilder preparation;
     private final LifeCycleBuilder lifeCycle;
-    private final RequestObjections objections;
+    private final RequestViolations objections;
     private final Views views;
     private final TransactionViews transactions;
     private final Transfers transfers;
-    private final Submission submission;
+    private final DirectSubmission submission;
     private final SmartAccountProgram program;
 
     private CustodyEngine(EngineParts parts) {
@@ -71,12 +71,12 @@ public final class CustodyEngine implements Custody {
         this.spending = new SpendBuilder(parts, reader, assembler);
         PreparedContent prepared = new PreparedContent(parts, reader);
         this.preparation = new PrepareBuilder(reader, prepared, settings, votePath, assembler);
-        this.objections = new RequestObjections(assembler, prepared);
+        this.objections = new RequestViolations(assembler, prepared);
         this.lifeCycle = new LifeCycleBuilder(parts, reader, assembler);
         this.views = new Views(reader, parts);
         this.transactions = new TransactionViews(reader, parts);
         this.transfers = new Transfers(parts.chain(), parts.format(), parts.tokens());
-        this.submission = new Submission(
+        this.submission = new DirectSubmission(
                 parts, reader, new SubmissionChecks(parts, reader, new AbleAdmins(parts, reader, directory)));
     }
 
@@ -259,7 +259,7 @@ public final class CustodyEngine implements Custody {
          */
         public CustodyEngine build() {
             return new CustodyEngine(new EngineParts(
-                    new RentMemory(required("chain", chain), clock),
+                    new RentCache(required("chain", chain), clock),
                     required("program", program),
                     required("format", format),
                     required("tokens", tokens),

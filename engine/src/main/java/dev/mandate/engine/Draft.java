@@ -8,8 +8,8 @@ import dev.mandate.domain.smartaccount.Appointments;
 import dev.mandate.ports.custody.BuildOptions;
 import dev.mandate.ports.custody.Phase;
 import dev.mandate.ports.program.AccountRef;
+import dev.mandate.ports.program.GiveawayWarning;
 import dev.mandate.ports.program.NewRoom;
-import dev.mandate.ports.program.Warning;
 import io.vavr.collection.Array;
 import io.vavr.collection.Map;
 import io.vavr.control.Option;
@@ -18,9 +18,9 @@ import io.vavr.control.Option;
  * Everything that goes into one transaction, decided and not yet compiled.
  *
  * @param lengths bytes of data that accounts have before the operations
- * @param now the chain's clock when it was rehearsed
+ * @param now the chain's clock when it was simulated
  * @param payer pays fee and rent
- * @param rehearsal the operations, as they were rehearsed
+ * @param simulation the operations, as they were simulated
  * @param appointments who is given a say by instructions that the account is to sign itself
  * @param warnings what such instructions give away
  */
@@ -29,13 +29,13 @@ record Draft(
         Map<Address, Integer> lengths,
         UnixTime now,
         Address payer,
-        Rehearsal rehearsal,
+        RuleSimulation rehearsal,
         BuildOptions options,
         Phase phase,
         Additions additions,
         Subject subject,
         Appointments appointments,
-        Array<Warning> warnings) {
+        Array<GiveawayWarning> warnings) {
 
     /**
      * What stands in the transaction beside the operations.
@@ -90,7 +90,7 @@ record Draft(
         }
     }
 
-    static Draft of(LoadedAccount loaded, Address payer, Rehearsal rehearsal, BuildOptions options, Phase phase) {
+    static Draft of(LoadedAccount loaded, Address payer, RuleSimulation rehearsal, BuildOptions options, Phase phase) {
         return new Draft(
                 loaded.ref(),
                 loaded.lengths(),
@@ -117,7 +117,7 @@ record Draft(
         return new Draft(account, lengths, now, payer, rehearsal, options, phase, additions, subject, others, warnings);
     }
 
-    Draft warning(Array<Warning> of) {
+    Draft warning(Array<GiveawayWarning> of) {
         return new Draft(account, lengths, now, payer, rehearsal, options, phase, additions, subject, appointments, of);
     }
 

@@ -22,7 +22,7 @@ record Item(Operation operation, Instruction instruction, Array<PaidRoom> room) 
         Settings outcome = draft.rehearsal().after().settings();
         Map<Address, Integer> lengths = draft.lengths();
         Array<Item> items = Array.empty();
-        for (Rehearsal.Act act : draft.rehearsal().acts()) {
+        for (RuleSimulation.Act act : draft.rehearsal().acts()) {
             Operation operation = act.operation();
             Address payer = operation instanceof Operation.CastVote vote ? vote.by() : draft.payer();
             Array<PaidRoom> taken = Array.empty();

@@ -1,31 +1,31 @@
 package dev.mandate.engine;
 
 import dev.mandate.domain.account.Permission;
+import dev.mandate.domain.account.SettingsAction;
 import dev.mandate.domain.account.Signer;
 import dev.mandate.domain.account.SignerRefusal;
 import dev.mandate.domain.account.TimeLock;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.LookupTable;
 import dev.mandate.domain.smartaccount.Appointments;
-import dev.mandate.domain.smartaccount.Caution;
 import dev.mandate.domain.smartaccount.Command;
-import dev.mandate.domain.smartaccount.Objections;
 import dev.mandate.domain.smartaccount.Refusal;
 import dev.mandate.domain.smartaccount.SmartAccount;
+import dev.mandate.domain.smartaccount.Violations;
+import dev.mandate.domain.smartaccount.Warning;
 import dev.mandate.domain.transaction.ManagedTransaction;
 import dev.mandate.domain.transaction.Proposal;
 import dev.mandate.domain.transaction.RoleAssignment;
 import dev.mandate.domain.transaction.TransactionContent;
 import dev.mandate.domain.transaction.Vote;
 import dev.mandate.domain.transaction.VotePurpose;
-import dev.mandate.domain.account.SettingsAction;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.BuildRequest;
 import dev.mandate.ports.custody.BuiltTransaction;
 import dev.mandate.ports.custody.Phase;
+import dev.mandate.ports.program.GiveawayWarning;
 import dev.mandate.ports.program.Operation;
 import dev.mandate.ports.program.SmartAccountProgram;
-import dev.mandate.ports.program.Warning;
 import io.vavr.Tuple;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
@@ -99,7 +99,7 @@ final class LifeCycleBuilder {
         };
     }
 
-    private Array<Warning> warnings(LoadedAccount loaded, TransactionContent content, Array<LookupTable> tables) {
+    private Array<GiveawayWarning> warnings(LoadedAccount loaded, TransactionContent content, Array<LookupTable> tables) {
         return switch (content) {
             case TransactionContent.SettingsChange change -> Array.empty();
             case TransactionContent.Opaque opaque -> Array.empty();
@@ -126,10 +126,10 @@ final class LifeCycleBuilder {
             LoadedAccount loaded, TransactionContent content, BuildRequest.Close request) {
         Either<BuildRefusal, Address> able = assembler.payer(request.options(), Array.of(request.payer()));
         Address collector = loaded.settings().rentCollector().getOrElse(able.getOrElse(request.payer()));
-        Either<BuildRefusal, Rehearsal> closed =
+        Either<BuildRefusal, RuleSimulation> closed =
                 rehearse(loaded, new Operation.Close(request.index(), collector, content));
-        return Together.unless(
-                Together.refusals(closed, able),
+        return ErrorAccumulator.unless(
+                ErrorAccumulator.refusals(closed, able),
                 closed.flatMap(rehearsal -> able.map(payer -> Draft.of(
                                 loaded, payer, rehearsal, request.options(), new Phase.Complete())
                         .about(request.index()))));
@@ -144,8 +144,8 @@ final class LifeCycleBuilder {
                                 : Either.left(new BuildRefusal.UnknownTransaction(index)));
     }
 
-    private static Either<BuildRefusal, Rehearsal> rehearse(LoadedAccount loaded, Operation operation) {
-        return Rehearsal.of(loaded.account(), Array.of(operation), loaded.now());
+    private static Either<BuildRefusal, RuleSimulation> rehearse(LoadedAccount loaded, Operation operation) {
+        return RuleSimulation.of(loaded.account(), Array.of(operation), loaded.now());
     }
 
     /**
@@ -166,7 +166,7 @@ final class LifeCycleBuilder {
                         .map(tables -> OpaqueContent.said(program, content, tables))
                         .flatMap(said -> nestedChanges
                                 .requireLawful(loaded, said)
-                                .flatMap(lawful -> Together.unless(
+                                .flatMap(lawful -> ErrorAccumulator.unless(
                                         tokenMoves.toChange(loaded, content),
                                         withLimits(loaded, content, request.index())))
                                 .map(complete -> new Votable(complete, program.appointments(said)))))
@@ -177,7 +177,7 @@ final class LifeCycleBuilder {
     private record Votable(LoadedAccount loaded, Appointments appointments) {}
 
     /** One vote after another until the matter is decided: a vote too many would fail the whole transaction. */
-    private Either<BuildRefusal, Rehearsal> votes(LoadedAccount loaded, BuildRequest.CastVotes request) {
+    private Either<BuildRefusal, RuleSimulation> votes(LoadedAccount loaded, BuildRequest.CastVotes request) {
         if (request.voters().isEmpty()) {
             return Either.left(whyNobodyVotes(loaded, request));
         }
@@ -187,7 +187,7 @@ final class LifeCycleBuilder {
         if (!strangers.isEmpty()) {
             return Either.left(BuildRefusal.of(strangers));
         }
-        Either<BuildRefusal, Rehearsal> cast = Either.right(new Rehearsal(loaded.account(), Array.empty()));
+        Either<BuildRefusal, RuleSimulation> cast = Either.right(new RuleSimulation(loaded.account(), Array.empty()));
         for (Address voter : request.voters().distinct()) {
             cast = cast.flatMap(before -> isDecided(before, request)
                     ? Either.right(before)
@@ -226,7 +226,7 @@ final class LifeCycleBuilder {
     }
 
     private static Array<BuildRefusal> toVote(LoadedAccount loaded, Address voter, BuildRequest.CastVotes request) {
-        return Objections.to(
+        return Violations.to(
                         loaded.account(),
                         new Command.CastVote(voter, request.index(), request.vote()),
                         loaded.now())
@@ -254,7 +254,7 @@ final class LifeCycleBuilder {
                 .getOrElse(BuildRefusal.NobodyVotes::new);
     }
 
-    private static boolean isDecided(Rehearsal rehearsal, BuildRequest.CastVotes request) {
+    private static boolean isDecided(RuleSimulation rehearsal, BuildRequest.CastVotes request) {
         return !rehearsal.acts().isEmpty() && !takes(proposal(rehearsal.after(), request.index()), request.vote());
     }
 
@@ -276,13 +276,13 @@ final class LifeCycleBuilder {
                 .getOrElseThrow(() -> new IllegalStateException("a vote without a proposal at " + index));
     }
 
-    private static Array<Address> signers(Rehearsal rehearsal) {
+    private static Array<Address> signers(RuleSimulation rehearsal) {
         return rehearsal.operations().flatMap(operation -> operation instanceof Operation.CastVote vote
                 ? Option.some(vote.by())
                 : Option.none());
     }
 
-    private static Phase phase(LoadedAccount loaded, Rehearsal rehearsal, long index) {
+    private static Phase phase(LoadedAccount loaded, RuleSimulation rehearsal, long index) {
         TimeLock timeLock = loaded.settings().timeLock();
         return switch (proposal(rehearsal.after(), index)) {
             case Proposal.Draft draft ->
@@ -349,7 +349,7 @@ final class LifeCycleBuilder {
         return chosen.flatMap(executor ->
                         readable.flatMap(tables -> execute(loaded, content, executor, tables, request)))
                 .mapLeft(why -> BuildRefusal.of(
-                        Together.refusals(executable(loaded, request.index(), chosen), chosen, readable)
+                        ErrorAccumulator.refusals(executable(loaded, request.index(), chosen), chosen, readable)
                                 .append(why)
                                 .appendAll(assembler.objections(loaded, content))));
     }
@@ -359,7 +359,7 @@ final class LifeCycleBuilder {
             LoadedAccount loaded, long index, Either<BuildRefusal, Address> chosen) {
         return chosen.toOption()
                 .orElse(() -> holder(loaded, Permission.CAN_EXECUTE))
-                .map(executor -> Rehearsal.careful(
+                .map(executor -> RuleSimulation.careful(
                         loaded.account(), new Command.Execute(executor, index), loaded.now()))
                 .getOrElse(() -> Either.right(loaded.account()));
     }
@@ -392,7 +392,7 @@ final class LifeCycleBuilder {
         return tables(loaded, content, index)
                 .flatMap(tables -> OpaqueContent.why(program, content, tables)
                         .<Either<BuildRefusal, Array<LookupTable>>>map(why ->
-                                Either.left(new BuildRefusal.Unwise(new Caution.ContentOpaque(index, why))))
+                                Either.left(new BuildRefusal.Unwise(new Warning.ContentOpaque(index, why))))
                         .getOrElse(() -> Either.right(tables)));
     }
 

@@ -3,8 +3,8 @@ package dev.mandate.engine;
 import dev.mandate.domain.account.SettingsAction;
 import dev.mandate.domain.account.SettingsRefusal;
 import dev.mandate.domain.chain.Address;
-import dev.mandate.domain.smartaccount.Caution;
 import dev.mandate.domain.smartaccount.Refusal;
+import dev.mandate.domain.smartaccount.Warning;
 import dev.mandate.domain.spending.LimitTerms;
 import dev.mandate.domain.spending.SpendingLimit;
 import dev.mandate.domain.transaction.TransactionContent;
@@ -45,7 +45,7 @@ final class LimitBuilder {
         return reader.locate(request.account()).flatMap(ref -> {
             Address limit = program.limitAddress(ref, request.terms().createKey());
             return reader.load(request.account(), Array.empty(), Array.of(limit))
-                    .flatMap(loaded -> Together.unless(
+                    .flatMap(loaded -> ErrorAccumulator.unless(
                             tokenMoves.toLimit(loaded, request.terms()),
                             granting(
                                     loaded,
@@ -76,7 +76,7 @@ final class LimitBuilder {
             LimitTerms terms = request.terms();
             Address limit = program.limitAddress(ref, terms.createKey());
             return reader.load(request.account(), Array.empty(), Array.of(limit, request.limit()))
-                    .flatMap(loaded -> Together.unless(
+                    .flatMap(loaded -> ErrorAccumulator.unless(
                             unchanged(loaded, request).appendAll(tokenMoves.toLimit(loaded, terms)),
                             granting(
                                     loaded,
@@ -118,7 +118,7 @@ final class LimitBuilder {
 
     private static boolean tells(BuildRefusal why, Refusal bad) {
         return why.each().exists(one -> one.equals(new BuildRefusal.Forbidden(bad))
-                || one.equals(new BuildRefusal.Unwise(new Caution.WouldNeverExecute(bad))));
+                || one.equals(new BuildRefusal.Unwise(new Warning.WouldNeverExecute(bad))));
     }
 
     private Either<BuildRefusal, Draft> change(

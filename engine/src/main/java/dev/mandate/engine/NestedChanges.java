@@ -40,7 +40,7 @@ final class NestedChanges {
                 instructions.flatMap(program::lifeCycle).filter(step -> step.settings().equals(own));
         Array<Command> commands = instructions.flatMap(instruction -> command(own, instruction));
         Array<SettingsAction> actions = commands.flatMap(NestedChanges::actions);
-        return Together.unless(
+        return ErrorAccumulator.unless(
                 ownSay(loaded, steps, actions)
                         .<BuildRefusal>map(BuildRefusal.AccountAsOwnSigner::new)
                         .toArray()
@@ -92,7 +92,7 @@ final class NestedChanges {
     private static Either<BuildRefusal, SmartAccount> allowed(LoadedAccount loaded, Array<Command> commands) {
         Either<BuildRefusal, SmartAccount> allowed = Either.right(loaded.account());
         for (Command command : commands) {
-            allowed = allowed.flatMap(before -> Rehearsal.careful(before, command, loaded.now()));
+            allowed = allowed.flatMap(before -> RuleSimulation.careful(before, command, loaded.now()));
         }
         return allowed;
     }

@@ -1,9 +1,9 @@
 package dev.mandate.engine;
 
+import dev.mandate.domain.account.Permission;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Instruction;
 import dev.mandate.domain.chain.LookupTable;
-import dev.mandate.domain.account.Permission;
 import dev.mandate.domain.smartaccount.Appointments;
 import dev.mandate.domain.smartaccount.Refusal;
 import dev.mandate.domain.transaction.RoleAssignment;
@@ -14,8 +14,8 @@ import dev.mandate.ports.custody.BuildRequest;
 import dev.mandate.ports.custody.BuiltTransaction;
 import dev.mandate.ports.custody.Phase;
 import dev.mandate.ports.custody.Proposable;
+import dev.mandate.ports.program.GiveawayWarning;
 import dev.mandate.ports.program.Operation;
-import dev.mandate.ports.program.Warning;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
 
@@ -51,7 +51,7 @@ final class PrepareBuilder {
         Either<BuildRefusal, PreparedContent.Content> read = prepared.read(loaded, request.transaction())
                 .flatMap(content -> requireAcknowledged(content, request.options()));
         Either<BuildRefusal, RoleAssignment> roles = votePath.roles(loaded, request.signers(), request.options());
-        return read.mapLeft(why -> BuildRefusal.of(Together.refusals(read, roles)))
+        return read.mapLeft(why -> BuildRefusal.of(ErrorAccumulator.refusals(read, roles)))
                 .flatMap(content -> votePath.draft(
                                 loaded, content.instructions(), roles, content.tables(), request.options())
                         .map(draft -> draft.with(draft.additions().with(content.computeBudget()))
@@ -62,7 +62,7 @@ final class PrepareBuilder {
     /** What gives something away for good is built only for who says that they know. */
     private static Either<BuildRefusal, PreparedContent.Content> requireAcknowledged(
             PreparedContent.Content content, BuildOptions options) {
-        Array<Warning> unknown = content.warnings().reject(warning -> options.acknowledged().contains(warning.code()));
+        Array<GiveawayWarning> unknown = content.warnings().reject(warning -> options.acknowledged().contains(warning.code()));
         return unknown.isEmpty()
                 ? Either.right(content)
                 : Either.left(new BuildRefusal.NeedsAcknowledgement(unknown));
@@ -84,7 +84,7 @@ final class PrepareBuilder {
             Array<Instruction> computeBudget,
             Array<LookupTable> tables,
             Appointments appointments,
-            Array<Warning> warnings) {}
+            Array<GiveawayWarning> warnings) {}
 
     private Either<BuildRefusal, Subject> subject(
             LoadedAccount loaded, Proposable proposable, BuildOptions options) {
@@ -126,7 +126,7 @@ final class PrepareBuilder {
         long index = loaded.settings().transactionIndex() + 1;
         return assembler
                 .payer(options, Array.of(proposer))
-                .flatMap(payer -> Rehearsal.of(
+                .flatMap(payer -> RuleSimulation.of(
                                 loaded.account(),
                                 Array.of(
                                         new Operation.CreateTransaction(

@@ -9,10 +9,10 @@ import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.smartaccount.Appointments;
 import dev.mandate.domain.transaction.TransactionContent;
 import dev.mandate.ports.custody.BuildRefusal;
+import dev.mandate.ports.program.GiveawayWarning;
 import dev.mandate.ports.program.ParsedTransaction;
 import dev.mandate.ports.program.SmartAccountProgram;
 import dev.mandate.ports.program.TransactionFormat;
-import dev.mandate.ports.program.Warning;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
@@ -51,7 +51,7 @@ final class PreparedContent {
             Array<Instruction> computeBudget,
             Array<LookupTable> tables,
             Appointments appointments,
-            Array<Warning> warnings) {}
+            Array<GiveawayWarning> warnings) {}
 
     Either<BuildRefusal, Content> read(LoadedAccount loaded, Bytes transaction) {
         return read(transaction, (message, tables) -> content(loaded, message, tables));
@@ -77,7 +77,7 @@ final class PreparedContent {
             Bytes transaction, BiFunction<Message, Array<LookupTable>, Either<BuildRefusal, T>> reading) {
         return format.parse(transaction)
                 .<BuildRefusal>mapLeft(refusal -> new BuildRefusal.BadTransaction(refusal.detail()))
-                .flatMap(parsed -> Together.unless(
+                .flatMap(parsed -> ErrorAccumulator.unless(
                         tooLong(parsed),
                         reader.usableTables(parsed.tables())
                                 .flatMap(tables -> format.resolve(parsed, tables)
@@ -94,7 +94,7 @@ final class PreparedContent {
     }
 
     private Either<BuildRefusal, Said> said(Message message) {
-        return Together.unless(unreadable(Array.ofAll(message.instructions())), divided(message));
+        return ErrorAccumulator.unless(unreadable(Array.ofAll(message.instructions())), divided(message));
     }
 
     /** What the smart account program takes and nobody can be shown must not be put to the vote. */
@@ -157,7 +157,7 @@ final class PreparedContent {
                 .appendAll(Option.when(
                         named.contains(AccountMeta.writable(proposal)),
                         () -> new BuildRefusal.WritesOwnProposal(proposal)));
-        return Together.unless(undoable, nestedChanges.requireLawful(loaded, instructions));
+        return ErrorAccumulator.unless(undoable, nestedChanges.requireLawful(loaded, instructions));
     }
 
     /** Those that the stored form still uses. */

@@ -23,7 +23,7 @@ final class Quotation {
     }
 
     /** What {@code unsigned} costs, which was compiled of {@code leg}, a part of {@code draft}. */
-    Either<BuildRefusal, FeeQuote> quote(Draft draft, Compilation compilation, Leg leg, UnsignedTransaction unsigned) {
+    Either<BuildRefusal, FeeQuote> quote(Draft draft, Compilation compilation, PlannedTransaction leg, UnsignedTransaction unsigned) {
         return ChainReader.silentOn(chain.fee(unsigned.message()))
                 .flatMap(fee -> priority(draft, compilation, leg, fee)
                         .flatMap(priority -> priced(leg.room())
@@ -39,7 +39,7 @@ final class Quotation {
      * What part of {@code fee} is paid to be preferred. What a caller's own instructions come to depends on the runtime's
      * defaults for what they leave out, which the chain knows best: it is asked for the fee without them.
      */
-    private Either<BuildRefusal, BaseUnits> priority(Draft draft, Compilation compilation, Leg leg, BaseUnits fee) {
+    private Either<BuildRefusal, BaseUnits> priority(Draft draft, Compilation compilation, PlannedTransaction leg, BaseUnits fee) {
         Option<BaseUnits> asked = draft.options().computeBudget().map(ComputeBudget::priorityFee);
         if (asked.isDefined() || compilation.computeBudget().isEmpty()) {
             return Either.right(asked.getOrElse(BaseUnits.ZERO));

@@ -61,7 +61,7 @@ final class SettingsBuilder {
             LoadedAccount loaded, BuildRequest.ChangeSettings request, Array<Address> signers) {
         Either<BuildRefusal, VotedChange> content = content(loaded, request.edits(), request.leaversLimits());
         Either<BuildRefusal, RoleAssignment> roles = votePath.roles(loaded, signers, request.options());
-        return content.mapLeft(why -> VotePath.isOpen(loaded) ? BuildRefusal.of(Together.refusals(content, roles)) : why)
+        return content.mapLeft(why -> VotePath.isOpen(loaded) ? BuildRefusal.of(ErrorAccumulator.refusals(content, roles)) : why)
                 .flatMap(voted -> votePath.draft(
                         voted.loaded, voted.change, roles, Array.empty(), request.options()));
     }
@@ -72,7 +72,7 @@ final class SettingsBuilder {
                     case AdminControl.None none -> {
                         BuildRefusal never = new BuildRefusal.AdminCannotBeAdded(request.account());
                         yield Either.left(BuildRefusal.of(
-                                Together.refusals(wish(loaded, request.edits(), request.leaversLimits()))
+                                ErrorAccumulator.refusals(wish(loaded, request.edits(), request.leaversLimits()))
                                         .prepend(never)));
                     }
                     case AdminControl.HeldBy held -> handOver(loaded, request);
@@ -109,18 +109,18 @@ final class SettingsBuilder {
             LoadedAccount loaded, Array<SettingsEdit> edits, LeaversLimits leaversLimits) {
         SettingsTargets.Outcome outcome = SettingsTargets.of(loaded.settings(), edits);
         SettingsTarget target = outcome.target();
-        return Together.unless(
+        return ErrorAccumulator.unless(
                 outcome.senseless()
                         .map(SettingsBuilder::stays)
-                        .appendAll(Together.refusals(settings(target.requireGovernable()), notItself(loaded, target))),
+                        .appendAll(ErrorAccumulator.refusals(settings(target.requireGovernable()), notItself(loaded, target))),
                 revoked(loaded, target, leaversLimits).map(revoked -> new Wish(target, revoked)));
     }
 
     /** What {@code edits} come to as a change to be voted on. */
     Either<BuildRefusal, VotedChange> content(
             LoadedAccount loaded, Array<SettingsEdit> edits, LeaversLimits leaversLimits) {
-        return Together.unless(
-                Together.refusals(settings(loaded.settings().requireNoAdmin())),
+        return ErrorAccumulator.unless(
+                ErrorAccumulator.refusals(settings(loaded.settings().requireNoAdmin())),
                 wish(loaded, edits, leaversLimits)
                         .flatMap(wish -> settings(SettingsPlan.byVote(loaded.settings(), wish.target))
                                 .map(actions -> voted(loaded, actions, wish.revoked))));
@@ -131,7 +131,7 @@ final class SettingsBuilder {
         return admin(loaded)
                 .flatMap(admin -> assembler
                         .payer(options, Array.of(admin))
-                        .flatMap(payer -> Rehearsal.of(loaded.account(), steps.by(admin, payer), loaded.now())
+                        .flatMap(payer -> RuleSimulation.of(loaded.account(), steps.by(admin, payer), loaded.now())
                                 .map(rehearsal ->
                                         Draft.of(loaded, payer, rehearsal, options, new Phase.Complete()))));
     }
@@ -182,7 +182,7 @@ final class SettingsBuilder {
             LoadedAccount loaded, Array<SettingsEdit> edits, LeaversLimits leaversLimits) {
         Either<BuildRefusal, Address> able = admin(loaded);
         Either<BuildRefusal, Wish> wanted = wish(loaded, edits, leaversLimits);
-        return able.mapLeft(why -> BuildRefusal.of(Together.refusals(able, wanted)))
+        return able.mapLeft(why -> BuildRefusal.of(ErrorAccumulator.refusals(able, wanted)))
                 .flatMap(admin -> wanted.flatMap(wish -> settings(SettingsPlan.byAdmin(
                                 loaded.settings(), wish.target, standIn(loaded, wish.target, admin)))
                         .map(actions -> new AdminChange(

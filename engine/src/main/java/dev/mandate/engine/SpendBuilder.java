@@ -176,10 +176,10 @@ final class SpendBuilder {
                 request.amount(),
                 way.route(),
                 request.options().memo());
-        Either<BuildRefusal, Rehearsal> allowed = Rehearsal.of(loaded.account(), Array.of(spend), loaded.now());
+        Either<BuildRefusal, RuleSimulation> allowed = RuleSimulation.of(loaded.account(), Array.of(spend), loaded.now());
         Either<BuildRefusal, Address> able = assembler.payer(request.options(), Array.of(request.signer()));
-        return Together.unless(
-                Together.refusals(allowed, able).appendAll(way.obstacles()),
+        return ErrorAccumulator.unless(
+                ErrorAccumulator.refusals(allowed, able).appendAll(way.obstacles()),
                 allowed.flatMap(rehearsal -> able.map(payer -> Draft.of(
                                 loaded, payer, rehearsal, request.options(), new Phase.Complete())
                         .with(Draft.Additions.leading(way.making().apply(payer), way.room())))));

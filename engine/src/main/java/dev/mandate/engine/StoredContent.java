@@ -5,9 +5,9 @@ import dev.mandate.domain.chain.Instruction;
 import dev.mandate.domain.chain.LookupTable;
 import dev.mandate.domain.transaction.TransactionContent;
 import dev.mandate.ports.custody.BuildRefusal;
+import dev.mandate.ports.program.GiveawayWarning;
 import dev.mandate.ports.program.SmartAccountProgram;
 import dev.mandate.ports.program.TransactionFormat;
-import dev.mandate.ports.program.Warning;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
 
@@ -36,7 +36,7 @@ final class StoredContent {
     }
 
     /** What it gives away. */
-    Array<Warning> warnings(
+    Array<GiveawayWarning> warnings(
             LoadedAccount loaded, TransactionContent.VaultInstructions content, Array<LookupTable> tables) {
         return format.warnings(
                 program.vaultAddress(loaded.ref(), content.vaultIndex()), instructions(content, tables));

@@ -12,9 +12,9 @@ import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.TransactionPage;
 import dev.mandate.ports.custody.TransactionView;
 import dev.mandate.ports.program.AccountRef;
+import dev.mandate.ports.program.GiveawayWarning;
 import dev.mandate.ports.program.SmartAccountProgram;
 import dev.mandate.ports.program.TransactionFormat;
-import dev.mandate.ports.program.Warning;
 import io.vavr.collection.Array;
 import io.vavr.collection.Map;
 import io.vavr.control.Either;
@@ -70,7 +70,7 @@ final class TransactionViews {
                         transaction, loaded, instructions(loaded.ref(), transaction, tables))));
     }
 
-    private Array<Warning> warnings(
+    private Array<GiveawayWarning> warnings(
             AccountRef account, ManagedTransaction transaction, Either<BuildRefusal, Array<Instruction>> instructions) {
         return stored(transaction)
                 .flatMap(content -> instructions

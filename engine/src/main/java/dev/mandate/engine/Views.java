@@ -1,14 +1,14 @@
 package dev.mandate.engine;
 
 import dev.mandate.domain.chain.Address;
-import dev.mandate.engine.transfer.TokenAccounts;
+import dev.mandate.engine.transfer.OwnedTokenAccounts;
 import dev.mandate.ports.custody.AccountView;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.LimitView;
 import dev.mandate.ports.custody.TokenBalance;
-import dev.mandate.ports.program.TokenFormat;
 import dev.mandate.ports.program.TokenFormat.Holding;
 import dev.mandate.ports.program.TokenFormat.MintFacts;
+import dev.mandate.ports.program.TokenFormat;
 import io.vavr.Tuple;
 import io.vavr.collection.Array;
 import io.vavr.collection.HashMap;
@@ -21,12 +21,12 @@ final class Views {
 
     private final ChainReader reader;
     private final TokenFormat tokens;
-    private final TokenAccounts tokenAccounts;
+    private final OwnedTokenAccounts tokenAccounts;
 
     Views(ChainReader reader, EngineParts parts) {
         this.reader = reader;
         this.tokens = parts.tokens();
-        this.tokenAccounts = new TokenAccounts(parts.chain(), tokens);
+        this.tokenAccounts = new OwnedTokenAccounts(parts.chain(), tokens);
     }
 
     Either<BuildRefusal, AccountView> account(Address account) {

@@ -9,8 +9,8 @@ import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.LookupTable;
 import dev.mandate.domain.smartaccount.Command;
 import dev.mandate.domain.smartaccount.SmartAccount;
-import dev.mandate.domain.transaction.RoleAssignment;
 import dev.mandate.domain.transaction.RoleAssignment.Until;
+import dev.mandate.domain.transaction.RoleAssignment;
 import dev.mandate.domain.transaction.TransactionContent;
 import dev.mandate.domain.transaction.Vote;
 import dev.mandate.ports.custody.BuildOptions;
@@ -51,15 +51,15 @@ final class VotePath {
         long index = loaded.settings().transactionIndex() + 1;
         return assigned.mapLeft(why -> BuildRefusal.of(
                         content instanceof TransactionContent.SettingsChange && !isOpen(loaded)
-                                ? Together.refusals(proposable(loaded, content))
-                                : Together.refusals(proposable(loaded, content), assigned)
+                                ? ErrorAccumulator.refusals(proposable(loaded, content))
+                                : ErrorAccumulator.refusals(proposable(loaded, content), assigned)
                                         .appendAll(assembler.objections(loaded, content))))
                 .flatMap(roles -> assembler
                         .payer(options, roles.everyone())
-                        .mapLeft(why -> BuildRefusal.of(Together.refusals(proposable(loaded, content))
+                        .mapLeft(why -> BuildRefusal.of(ErrorAccumulator.refusals(proposable(loaded, content))
                                 .prepend(why)
                                 .appendAll(assembler.objections(loaded, content))))
-                        .flatMap(payer -> Rehearsal.of(
+                        .flatMap(payer -> RuleSimulation.of(
                                         loaded.account(),
                                         operations(roles, payer, index, content, tables, options.memo()),
                                         loaded.now())
@@ -89,7 +89,7 @@ final class VotePath {
                 .roster()
                 .signers()
                 .find(signer -> signer.may(Permission.CAN_INITIATE))
-                .map(signer -> Rehearsal.careful(
+                .map(signer -> RuleSimulation.careful(
                         account, new Command.CreateTransaction(signer.address(), content), loaded.now()))
                 .getOrElse(() -> Either.right(account));
     }

@@ -13,8 +13,8 @@ import dev.mandate.ports.custody.BuildOptions;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.BuildRequest;
 import dev.mandate.ports.custody.Proposable;
-import dev.mandate.ports.program.Warning;
-import dev.mandate.ports.program.Warning.Code;
+import dev.mandate.ports.program.GiveawayWarning.Code;
+import dev.mandate.ports.program.GiveawayWarning;
 import dev.mandate.solana.programs.TokenProgram;
 import dev.mandate.testkit.simulated.programs.SimulatedSystemProgram;
 import io.vavr.collection.Array;
@@ -34,8 +34,8 @@ class GivingAwayTest {
 
     @Test
     void isBuiltOnlyForWhoNamesWhatIsGivenAway() {
-        Array<Warning> warnings = Array.of(
-                new Warning(Code.GIVES_AWAY_VAULT, 0, account), new Warning(Code.APPROVES_DELEGATE, 1, tokens));
+        Array<GiveawayWarning> warnings = Array.of(
+                new GiveawayWarning(Code.GIVES_AWAY_VAULT, 0, account), new GiveawayWarning(Code.APPROVES_DELEGATE, 1, tokens));
 
         assertEquals(new BuildRefusal.NeedsAcknowledgement(warnings), scene.refusal(prepared(HashSet.empty())));
         assertEquals(new BuildRefusal.NeedsAcknowledgement(warnings), scene.refusal(proposed(HashSet.empty())));
@@ -52,8 +52,8 @@ class GivingAwayTest {
     @Test
     void isSeenByLaterVotersWhoeverAcknowledgedIt() {
         scene.lands(proposed(HashSet.of(Code.values())));
-        Array<Warning> warnings = Array.of(
-                new Warning(Code.GIVES_AWAY_VAULT, 0, account), new Warning(Code.APPROVES_DELEGATE, 1, tokens));
+        Array<GiveawayWarning> warnings = Array.of(
+                new GiveawayWarning(Code.GIVES_AWAY_VAULT, 0, account), new GiveawayWarning(Code.APPROVES_DELEGATE, 1, tokens));
 
         assertEquals(warnings, scene.custody.transaction(account, 1).get().warnings());
         assertEquals(warnings, scene.builds(votes(account, 1, Vote.APPROVE, ann)).warnings());

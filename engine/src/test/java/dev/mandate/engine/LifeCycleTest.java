@@ -16,8 +16,8 @@ import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.domain.money.Token;
-import dev.mandate.domain.smartaccount.Caution;
 import dev.mandate.domain.smartaccount.Refusal;
+import dev.mandate.domain.smartaccount.Warning;
 import dev.mandate.domain.spending.LimitTerms;
 import dev.mandate.domain.transaction.Proposal;
 import dev.mandate.domain.transaction.ProposalRefusal;
@@ -248,7 +248,7 @@ class LifeCycleTest {
             scene.landReturning(scene.ledger.lamports(limit), scene.builds(execute(account, 4, ann)));
 
             assertEquals(
-                    new BuildRefusal.Unwise(new Caution.WouldNeverExecute(new Refusal.NoLimit(limit))),
+                    new BuildRefusal.Unwise(new Warning.WouldNeverExecute(new Refusal.NoLimit(limit))),
                     scene.refusal(votes(account, 3, Vote.APPROVE, cem)));
             scene.lands(votes(account, 3, Vote.REJECT, bob, cem));
         }

@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.domain.money.Token;
-import dev.mandate.domain.smartaccount.Caution;
 import dev.mandate.domain.smartaccount.Refusal;
+import dev.mandate.domain.smartaccount.Warning;
 import dev.mandate.domain.spending.LimitTerms;
 import dev.mandate.domain.spending.Period;
 import dev.mandate.domain.spending.SpendingRefusal;
@@ -68,7 +68,7 @@ class LimitUseTest {
         @Test
         void isRefusedWhereItWouldMoveNothing() {
             assertEquals(
-                    new BuildRefusal.Unwise(new Caution.SpendsNothing(limit)),
+                    new BuildRefusal.Unwise(new Warning.SpendsNothing(limit)),
                     scene.refusal(use(account, limit, ann, bob, 0)));
         }
 

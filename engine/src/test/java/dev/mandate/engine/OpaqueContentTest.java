@@ -6,15 +6,15 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.mandate.domain.account.Memo;
 import dev.mandate.domain.account.AdminControl;
+import dev.mandate.domain.account.Memo;
 import dev.mandate.domain.chain.AccountMeta;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Instruction;
 import dev.mandate.domain.chain.LookupTable;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.money.BaseUnits;
-import dev.mandate.domain.smartaccount.Caution;
+import dev.mandate.domain.smartaccount.Warning;
 import dev.mandate.domain.transaction.Proposal;
 import dev.mandate.domain.transaction.TransactionContent;
 import dev.mandate.domain.transaction.Vote;
@@ -221,7 +221,7 @@ class OpaqueContentTest {
 
     private static void assertOpaque(BuildRefusal refusal) {
         assertTrue(
-                refusal.each().exists(one -> one instanceof BuildRefusal.Unwise(Caution.ContentOpaque opaque)),
+                refusal.each().exists(one -> one instanceof BuildRefusal.Unwise(Warning.ContentOpaque opaque)),
                 refusal::toString);
     }
 }

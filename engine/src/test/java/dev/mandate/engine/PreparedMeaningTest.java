@@ -17,9 +17,9 @@ import dev.mandate.domain.chain.Instruction;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.domain.money.Token;
-import dev.mandate.domain.smartaccount.Caution;
 import dev.mandate.domain.smartaccount.Command;
 import dev.mandate.domain.smartaccount.Refusal;
+import dev.mandate.domain.smartaccount.Warning;
 import dev.mandate.domain.spending.LimitProblem;
 import dev.mandate.domain.spending.LimitTerms;
 import dev.mandate.domain.spending.SpendingRefusal;
@@ -109,7 +109,7 @@ class PreparedMeaningTest {
         AccountRef account = ref(scene.account(Founding.of(1, ann, bob)));
 
         assertEquals(
-                new BuildRefusal.Unwise(new Caution.WouldNeverExecute(new Refusal.SettingsStay(
+                new BuildRefusal.Unwise(new Warning.WouldNeverExecute(new Refusal.SettingsStay(
                         new SettingsRefusal.Ungovernable(
                                 Array.of(new SettingsProblem.ThresholdExceedsVoters(new Threshold(3), 2)))))),
                 scene.refusal(prepare(

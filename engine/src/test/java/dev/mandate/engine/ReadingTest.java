@@ -15,8 +15,8 @@ import dev.mandate.domain.account.Threshold;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.domain.money.Token;
-import dev.mandate.domain.smartaccount.Caution;
 import dev.mandate.domain.smartaccount.Refusal;
+import dev.mandate.domain.smartaccount.Warning;
 import dev.mandate.domain.spending.Window;
 import dev.mandate.domain.transaction.Proposal;
 import dev.mandate.domain.transaction.TransactionContent;
@@ -209,7 +209,7 @@ class ReadingTest {
         @Test
         void isNotApproved() {
             assertEquals(
-                    new BuildRefusal.Unwise(new Caution.WouldOrphan(1)),
+                    new BuildRefusal.Unwise(new Warning.WouldOrphan(1)),
                     scene.refusal(votes(account, 1, Vote.APPROVE, ann, bob)));
             scene.lands(votes(account, 1, Vote.REJECT, ann));
         }

@@ -9,8 +9,8 @@ import dev.mandate.domain.account.Threshold;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.domain.money.Token;
-import dev.mandate.domain.smartaccount.Caution;
 import dev.mandate.domain.smartaccount.Refusal;
+import dev.mandate.domain.smartaccount.Warning;
 import dev.mandate.domain.spending.LimitProblem;
 import dev.mandate.domain.spending.LimitTerms;
 import dev.mandate.domain.spending.Period;
@@ -89,7 +89,7 @@ class SpendingLimitTest {
             LimitTerms terms = terms("limit", 0, ann, ann);
 
             assertEquals(
-                    new BuildRefusal.Unwise(new Caution.WouldNeverExecute(bad.refusal())),
+                    new BuildRefusal.Unwise(new Warning.WouldNeverExecute(bad.refusal())),
                     scene.refusal(add(account, terms, byVoteOf(ann, bob))));
             assertEquals(bad, scene.refusal(add(held, terms, byAdmin())));
         }
@@ -99,7 +99,7 @@ class SpendingLimitTest {
             Address limit = scene.limit(account, terms("limit", 5_000, ann), byVoteOf(ann, bob));
 
             assertEquals(
-                    new BuildRefusal.Unwise(new Caution.WouldNeverExecute(new Refusal.LimitExists(limit))),
+                    new BuildRefusal.Unwise(new Warning.WouldNeverExecute(new Refusal.LimitExists(limit))),
                     scene.refusal(add(account, terms("limit", 1, bob), byVoteOf(ann, bob))));
         }
 
@@ -155,7 +155,7 @@ class SpendingLimitTest {
             Address nowhere = scene.key("nowhere");
 
             assertEquals(
-                    new BuildRefusal.Unwise(new Caution.WouldNeverExecute(new Refusal.NoLimit(nowhere))),
+                    new BuildRefusal.Unwise(new Warning.WouldNeverExecute(new Refusal.NoLimit(nowhere))),
                     scene.refusal(remove(account, nowhere, byVoteOf(ann))));
         }
 

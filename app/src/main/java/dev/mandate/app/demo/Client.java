@@ -3,10 +3,10 @@ package dev.mandate.app.demo;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
-import java.net.http.HttpResponse;
+import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.net.http.HttpResponse;
 import java.time.Duration;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
@@ -30,16 +30,16 @@ final class Client implements AutoCloseable {
         this.apiKey = apiKey;
     }
 
-    Reply send(Call call) {
+    DemoReply send(DemoCall call) {
         return exchange(request(call).header("authorization", "Bearer " + apiKey));
     }
 
     /** As somebody who has no API key. */
-    Reply sendUnauthenticated(Call call) {
+    DemoReply sendUnauthenticated(DemoCall call) {
         return exchange(request(call));
     }
 
-    private HttpRequest.Builder request(Call call) {
+    private HttpRequest.Builder request(DemoCall call) {
         HttpRequest.Builder request = HttpRequest.newBuilder(service.resolve(call.target()))
                 .timeout(PATIENCE)
                 .method(
@@ -52,10 +52,10 @@ final class Client implements AutoCloseable {
         return request;
     }
 
-    private Reply exchange(HttpRequest.Builder request) {
+    private DemoReply exchange(HttpRequest.Builder request) {
         try {
             HttpResponse<byte[]> response = http.send(request.build(), BodyHandlers.ofByteArray());
-            return new Reply(response.statusCode(), JSON.readTree(response.body()));
+            return new DemoReply(response.statusCode(), JSON.readTree(response.body()));
         } catch (IOException | JacksonException e) {
             return unanswered(e.getClass().getSimpleName());
         } catch (InterruptedException e) {
@@ -64,12 +64,12 @@ final class Client implements AutoCloseable {
         }
     }
 
-    private static Reply unanswered(String why) {
+    private static DemoReply unanswered(String why) {
         JsonNode body = JsonNodeFactory.instance
                 .objectNode()
                 .put("code", "no_answer")
                 .put("message", "The service gave no answer: " + why + ".");
-        return new Reply(0, body);
+        return new DemoReply(0, body);
     }
 
     @Override

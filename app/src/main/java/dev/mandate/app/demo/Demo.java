@@ -54,20 +54,20 @@ public final class Demo {
 
     private void open() {
         stage.narrator().step("Alice, Bob and Carol open an account that any two of them control");
-        stage.refusesStrangers("the list of all accounts, without an API key", Call.get(ACCOUNTS), "unauthenticated");
+        stage.refusesStrangers("the list of all accounts, without an API key", DemoCall.get(ACCOUNTS), "unauthenticated");
         Array<Signer> twice = Array.of(
                 new Signer(alice, Permissions.of(Permission.CAN_INITIATE, Permission.CAN_VOTE)),
                 new Signer(alice, Permissions.of(Permission.CAN_VOTE)),
                 new Signer(bob, Permissions.of(Permission.CAN_VOTE)));
         stage.refuses(
                 "a threshold of 4, Alice twice, nobody who executes",
-                Call.post(BUILDERS + "/create", Body.empty().signers(twice).put("threshold", 4)),
+                DemoCall.post(BUILDERS + "/create", DemoBody.empty().signers(twice).put("threshold", 4)),
                 "duplicate_signer",
                 "no_executor",
                 "threshold_exceeds_voters");
-        Call order = Call.post(
+        DemoCall order = DemoCall.post(
                         BUILDERS + "/create",
-                        Body.empty()
+                        DemoBody.empty()
                                 .signers(withAllPermissions(alice, bob, carol))
                                 .put("threshold", 2)
                                 .address("rent_collector", alice))
@@ -101,13 +101,13 @@ public final class Demo {
         stage.refuses("a threshold of 4", patch(account, vote().put("threshold", 4)), "threshold_exceeds_voters");
         stage.refuses(
                 "a threshold of 1, by Alice as if she were the admin",
-                Call.patch(path(account) + "?admin=true", Body.by(alice).put("threshold", 1)),
+                DemoCall.patch(path(account) + "?admin=true", DemoBody.by(alice).put("threshold", 1)),
                 "no_admin");
         stage.lands(
                 "a time lock of 3,600 s, and rent back to the account, by vote of Alice and Bob",
                 account,
                 patch(account, vote().put("time_lock", 3_600).address("rent_collector", account)));
-        Call read = Call.get(path(account));
+        DemoCall read = DemoCall.get(path(account));
         stage.holds(
                 "reads",
                 "the account now has a time lock of 3,600 s" + stage.narrator().aside(read.shown()),
@@ -142,9 +142,9 @@ public final class Demo {
         Address ada = stage.person("Ada");
         stage.creates(
                 "the same three signers, with Ada as the admin",
-                Call.post(
+                DemoCall.post(
                         ACCOUNTS,
-                        Body.empty()
+                        DemoBody.empty()
                                 .signers(withAllPermissions(alice, bob, carol))
                                 .put("threshold", 2)
                                 .address("admin_address", ada)),
@@ -157,26 +157,26 @@ public final class Demo {
         stage.refuses("threshold 1, by vote", patch(account, vote().put("threshold", 1)), "admin_controls_settings");
         stage.refuses(
                 "Ada removes everybody who executes",
-                Call.patch(asAdmin, Body.by(ada).signers(Array.of(alice, bob, carol).map(Demo::votingOnly))),
+                DemoCall.patch(asAdmin, DemoBody.by(ada).signers(Array.of(alice, bob, carol).map(Demo::votingOnly))),
                 "no_executor");
         stage.lands(
                 "Carol leaves and the threshold falls to 1, by Ada alone, at once",
                 account,
-                Call.patch(asAdmin, Body.by(ada).signers(withAllPermissions(alice, bob)).put("threshold", 1)));
+                DemoCall.patch(asAdmin, DemoBody.by(ada).signers(withAllPermissions(alice, bob)).put("threshold", 1)));
         stage.lands(
-                "Ada gives up control, for good", account, Call.patch(asAdmin, Body.by(ada).nothing("admin_address")));
+                "Ada gives up control, for good", account, DemoCall.patch(asAdmin, DemoBody.by(ada).nothing("admin_address")));
         stage.refuses(
                 "Ada as admin once more",
-                patch(account, Body.by(alice).address("admin_address", ada)),
+                patch(account, DemoBody.by(alice).address("admin_address", ada)),
                 "admin_cannot_be_added");
     }
 
-    private Body vote() {
-        return Body.by(alice, bob);
+    private DemoBody vote() {
+        return DemoBody.by(alice, bob);
     }
 
-    private static Call patch(Address account, Body body) {
-        return Call.patch(path(account), body);
+    private static DemoCall patch(Address account, DemoBody body) {
+        return DemoCall.patch(path(account), body);
     }
 
     static Array<Signer> withAllPermissions(Address... people) {
@@ -192,12 +192,12 @@ public final class Demo {
     }
 
     /** Has a transaction of one's own wrapped into a proposal, its approvals and its execution. */
-    static Call prepare(Address account, Bytes transaction, Address... signers) {
-        return Call.post(BUILDERS + "/prepare", Body.builder(account, signers).transaction(transaction));
+    static DemoCall prepare(Address account, Bytes transaction, Address... signers) {
+        return DemoCall.post(BUILDERS + "/prepare", DemoBody.builder(account, signers).transaction(transaction));
     }
 
     /** Has one step in a transaction's life built. */
-    static Call step(Address account, long index, String step, Address... signers) {
-        return Call.post(path(account) + "/transactions/" + index + "/" + step, Body.by(signers));
+    static DemoCall step(Address account, long index, String step, Address... signers) {
+        return DemoCall.post(path(account) + "/transactions/" + index + "/" + step, DemoBody.by(signers));
     }
 }

@@ -25,7 +25,7 @@ record RolesAct(Stage stage, Address stranger, Address receiver, Address propose
 
     void play() {
         stage.narrator().step("In another account Pia proposes, Vic and Wanda vote, and Xaver executes");
-        stage.creates("one permission each, threshold 2, no rent collector", Call.post(Demo.ACCOUNTS, terms()), this::share);
+        stage.creates("one permission each, threshold 2, no rent collector", DemoCall.post(Demo.ACCOUNTS, terms()), this::share);
     }
 
     private void share(Address account) {
@@ -62,8 +62,8 @@ record RolesAct(Stage stage, Address stranger, Address receiver, Address propose
         stage.refuses("its rent is asked back", Demo.step(account, index, "close", proposer), "no_rent_collector");
     }
 
-    private Body terms() {
-        return Body.empty()
+    private DemoBody terms() {
+        return DemoBody.empty()
                 .signers(Array.of(
                         new Signer(proposer, Permissions.of(Permission.CAN_INITIATE)),
                         new Signer(voter, Permissions.of(Permission.CAN_VOTE)),
@@ -72,14 +72,14 @@ record RolesAct(Stage stage, Address stranger, Address receiver, Address propose
                 .put("threshold", 2);
     }
 
-    private Call propose(Address account, Address by) {
+    private DemoCall propose(Address account, Address by) {
         Instruction transfer = SystemProgram.transfer(account, receiver, BaseUnits.of(Demo.SOL));
-        return Call.post(
+        return DemoCall.post(
                 Demo.path(account) + "/transactions",
-                Body.by(by).transaction(stage.draft(account, Array.of(transfer))));
+                DemoBody.by(by).transaction(stage.draft(account, Array.of(transfer))));
     }
 
-    private Call prepare(Address account, Array<Instruction> instructions) {
+    private DemoCall prepare(Address account, Array<Instruction> instructions) {
         return Demo.prepare(account, stage.draft(account, instructions), proposer, voter, other, executor);
     }
 

@@ -8,7 +8,7 @@ record SpendingAct(
 
     void play() {
         stage.narrator().step("Carol gets a spending limit: 1 SOL a day, to Erin alone");
-        Body terms = Body.by(alice, bob)
+        DemoBody terms = DemoBody.by(alice, bob)
                 .amount("amount", Demo.SOL)
                 .address("token_address", Address.ZERO)
                 .put("period", "DAILY")
@@ -17,7 +17,7 @@ record SpendingAct(
         stage.lands(
                 "by vote of Alice and Bob, in one transaction",
                 account,
-                Call.post(Demo.path(account) + "/spending-limits", terms),
+                DemoCall.post(Demo.path(account) + "/spending-limits", terms),
                 built -> spend(built.limit()));
     }
 
@@ -30,16 +30,16 @@ record SpendingAct(
         stage.refuses("0.1 SOL by Mallory", use(limit, mallory, erin, 100_000_000), "not_entitled");
         stage.refuses(
                 "Carol leaves the account, and the limit is forgotten",
-                Call.patch(Demo.path(account), Body.by(alice, bob).signers(Demo.withAllPermissions(alice, bob))),
+                DemoCall.patch(Demo.path(account), DemoBody.by(alice, bob).signers(Demo.withAllPermissions(alice, bob))),
                 "signer_holds_limits");
         stage.pass(86_401);
         stage.lands("1 SOL to Erin, the next day", account, use(limit, carol, erin, Demo.SOL));
         stage.holdsBalance(account, "8.6");
     }
 
-    private Call use(Address limit, Address by, Address to, long lamports) {
-        return Call.post(
+    private DemoCall use(Address limit, Address by, Address to, long lamports) {
+        return DemoCall.post(
                 Demo.path(account) + "/spending-limits/" + limit + "/use",
-                Body.empty().amount("amount", lamports).address("destination", to).address("signer", by));
+                DemoBody.empty().amount("amount", lamports).address("destination", to).address("signer", by));
     }
 }

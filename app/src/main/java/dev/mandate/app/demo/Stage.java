@@ -38,7 +38,7 @@ final class Stage {
     /** Someone with a key and some SOL for fees. */
     Address person(String name) {
         Address address = key(name);
-        Reply reply = client.send(funding(address, BaseUnits.of(5 * Demo.SOL)));
+        DemoReply reply = client.send(funding(address, BaseUnits.of(5 * Demo.SOL)));
         if (reply.isRefusal()) {
             narrator.broken(name + " gets no money: " + reason(reply));
         }
@@ -58,8 +58,8 @@ final class Stage {
     }
 
     void fund(Address address, BaseUnits lamports) {
-        Call call = funding(address, lamports);
-        Reply reply = client.send(call);
+        DemoCall call = funding(address, lamports);
+        DemoReply reply = client.send(call);
         holds(
                 "funded",
                 names.of(address) + " receives " + Names.sol(lamports) + narrator.aside(call.shown()),
@@ -67,8 +67,8 @@ final class Stage {
     }
 
     void pass(long seconds) {
-        Call call = Call.post("/api/v1/simulated/advance", Body.empty().put("seconds", seconds));
-        Reply reply = client.send(call);
+        DemoCall call = DemoCall.post("/api/v1/simulated/advance", DemoBody.empty().put("seconds", seconds));
+        DemoReply reply = client.send(call);
         if (reply.isRefusal()) {
             narrator.broken("time stands still: " + reason(reply));
         } else {
@@ -80,14 +80,14 @@ final class Stage {
         return narrator;
     }
 
-    Reply send(Call call) {
+    DemoReply send(DemoCall call) {
         return client.send(call);
     }
 
     /** Has an account made; the service builds, signs and sends that itself. */
-    void creates(String asked, Call call, Consumer<Address> next) {
+    void creates(String asked, DemoCall call, Consumer<Address> next) {
         narrator.asked(asked, call.shown());
-        Reply reply = client.send(call);
+        DemoReply reply = client.send(call);
         if (reply.isRefusal()) {
             narrator.broken("refused: " + reason(reply));
             return;
@@ -100,14 +100,14 @@ final class Stage {
     }
 
     /** Has something built, signs with everybody who is asked, hands it in, one transaction after the other; tells each. */
-    void lands(String asked, Address account, Call call) {
+    void lands(String asked, Address account, DemoCall call) {
         lands(asked, account, call, built -> {});
     }
 
     /** The same, and then {@code next}, with what was built. */
-    void lands(String asked, Address account, Call call, Consumer<Built> next) {
+    void lands(String asked, Address account, DemoCall call, Consumer<Built> next) {
         narrator.asked(asked, call.shown());
-        Reply reply = client.send(call);
+        DemoReply reply = client.send(call);
         if (reply.isRefusal()) {
             narrator.broken("refused: " + reason(reply));
             return;
@@ -125,16 +125,16 @@ final class Stage {
     }
 
     /** Asks for something that must be refused, with just these codes, that of the whole first. */
-    void refuses(String attempt, Call call, String... codes) {
+    void refuses(String attempt, DemoCall call, String... codes) {
         told(attempt, call, client.send(call), codes);
     }
 
     /** The same, by somebody who has no API key. */
-    void refusesStrangers(String attempt, Call call, String... codes) {
+    void refusesStrangers(String attempt, DemoCall call, String... codes) {
         told(attempt, call, client.sendUnauthenticated(call), codes);
     }
 
-    private void told(String attempt, Call call, Reply reply, String... codes) {
+    private void told(String attempt, DemoCall call, DemoReply reply, String... codes) {
         if (!reply.isRefusal()) {
             narrator.broken(attempt + ": this should have been refused");
         } else if (isFor(reply, Array.of(codes))) {
@@ -144,7 +144,7 @@ final class Stage {
         }
     }
 
-    private static boolean isFor(Reply reply, Array<String> codes) {
+    private static boolean isFor(DemoReply reply, Array<String> codes) {
         Set<String> expected = codes.toSet();
         return reply.codes().head().equals(codes.head()) && reply.codes().toSet().equals(expected);
     }
@@ -159,7 +159,7 @@ final class Stage {
 
     /** Holds what {@code account} has now against what it should have. */
     void holdsBalance(Address account, String sol) {
-        Call call = Call.get(V1 + account + "?balances=true");
+        DemoCall call = DemoCall.get(V1 + account + "?balances=true");
         holds(
                 "reads",
                 "the account holds " + sol + " SOL" + narrator.aside(call.shown()),
@@ -168,13 +168,13 @@ final class Stage {
 
     /** What {@code account} has. */
     BaseUnits balance(Address account) {
-        return BaseUnits.parse(client.send(Call.get(V1 + account + "?balances=true")).text("/balances/0/amount"))
+        return BaseUnits.parse(client.send(DemoCall.get(V1 + account + "?balances=true")).text("/balances/0/amount"))
                 .getOrElse(BaseUnits.ZERO);
     }
 
     /** What leads a signed transaction to the chain. */
-    static Call submission(Address account, Bytes transaction) {
-        return Call.post(V1 + account + "/submit", Body.empty().transaction(transaction));
+    static DemoCall submission(Address account, Bytes transaction) {
+        return DemoCall.post(V1 + account + "/submit", DemoBody.empty().transaction(transaction));
     }
 
     Bytes signed(Built built) {
@@ -202,14 +202,14 @@ final class Stage {
     }
 
     private void handIn(Address account, Bytes transaction) {
-        Call submission = submission(account, transaction);
-        Reply taken = client.send(submission);
+        DemoCall submission = submission(account, transaction);
+        DemoReply taken = client.send(submission);
         if (taken.isRefusal()) {
             narrator.broken("not taken: " + reason(taken));
             return;
         }
-        Call look = Call.get("/api/v1/submissions/" + taken.text("/submission_id"));
-        Reply ended = awaitEnd(look);
+        DemoCall look = DemoCall.get("/api/v1/submissions/" + taken.text("/submission_id"));
+        DemoReply ended = awaitEnd(look);
         holds(
                 "landed",
                 ended.text("/status") + narrator.aside(submission.shown() + ", " + look.shown()),
@@ -217,8 +217,8 @@ final class Stage {
     }
 
     /** A transaction is on its way until the chain has it for good, or will never have it. */
-    private Reply awaitEnd(Call look) {
-        Reply seen = client.send(look);
+    private DemoReply awaitEnd(DemoCall look) {
+        DemoReply seen = client.send(look);
         for (int looks = 1; looks < LOOKS && isOpen(seen); looks++) {
             try {
                 Thread.sleep(BETWEEN_LOOKS);
@@ -231,18 +231,18 @@ final class Stage {
         return seen;
     }
 
-    private static boolean isOpen(Reply submission) {
+    private static boolean isOpen(DemoReply submission) {
         return Array.of("built", "signed", "sent", "unknown").contains(submission.text("/status"));
     }
 
-    private static Call funding(Address address, BaseUnits lamports) {
-        return Call.post(
+    private static DemoCall funding(Address address, BaseUnits lamports) {
+        return DemoCall.post(
                 "/api/v1/simulated/fund",
-                Body.empty().address("address", address).put("lamports", lamports.toString()));
+                DemoBody.empty().address("address", address).put("lamports", lamports.toString()));
     }
 
     /** A refusal in the service's own words. */
-    String reason(Reply reply) {
+    String reason(DemoReply reply) {
         return reply.status() + " " + names.told(reply.words().mkString(" "));
     }
 }

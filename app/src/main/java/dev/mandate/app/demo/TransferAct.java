@@ -52,8 +52,8 @@ record TransferAct(
 
     /** The same transaction is the same submission, however often it comes. */
     private void twice(Built built) {
-        Call again = Stage.submission(account, stage.signed(built));
-        Reply reply = stage.send(again);
+        DemoCall again = Stage.submission(account, stage.signed(built));
+        DemoReply reply = stage.send(again);
         stage.holds(
                 "once",
                 "the very same bytes again: " + reply.text("/status") + " as before, and sent nowhere"
@@ -104,7 +104,7 @@ record TransferAct(
      * Nothing was sent, so the same bytes are a new submission until their blockhash is dead.
      */
     private void pastTheRules(long index) {
-        Address settings = Address.parse(stage.send(Call.get(Demo.path(account))).text("/multisig_address")).get();
+        Address settings = Address.parse(stage.send(DemoCall.get(Demo.path(account))).text("/multisig_address")).get();
         AccountRef ref = new AccountRef(account, settings);
         SquadsV4Program program = SquadsV4Program.PUBLIC;
         Instruction execution = program.store(ref, 0, transfer(account, 3 * Demo.SOL), Array.empty())
@@ -112,22 +112,22 @@ record TransferAct(
                         ref, new Operation.ExecuteInstructions(carol, index, content, Array.empty())))
                 .get();
         Built recent = new Built(stage.send(step(index, "cancel", carol)).body());
-        Call submission =
+        DemoCall submission =
                 Stage.submission(account, stage.selfMade(carol, recent.blockhash(), Array.of(execution)));
         stage.refuses("Carol writes the execution herself, past all builders", submission, "simulation_failed");
         stage.pass(LIFETIME_SECONDS);
         stage.refuses("the same bytes, now that their blockhash is dead", submission, "blockhash_expired");
     }
 
-    private Call prepare(long lamports, Address... signers) {
+    private DemoCall prepare(long lamports, Address... signers) {
         return prepare(stage.draft(account, transfer(account, lamports)), signers);
     }
 
-    private Call prepare(Bytes transaction, Address... signers) {
+    private DemoCall prepare(Bytes transaction, Address... signers) {
         return Demo.prepare(account, transaction, signers);
     }
 
-    private Call step(long index, String step, Address... signers) {
+    private DemoCall step(long index, String step, Address... signers) {
         return Demo.step(account, index, step, signers);
     }
 

@@ -15,7 +15,7 @@ import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.engine.access.ApiKeyBook;
 import dev.mandate.engine.audit.LogReport;
 import dev.mandate.engine.audit.LogVerifier;
-import dev.mandate.engine.desk.DesksEngine;
+import dev.mandate.engine.tenant.TenantEngine;
 import io.vavr.collection.HashSet;
 import io.vavr.collection.Set;
 import io.vavr.control.Either;
@@ -131,7 +131,7 @@ public final class Venue implements AutoCloseable {
     Either<String, LogReport> audit(Bytes32 trusted) {
         return SqliteReader.open(folder).mapLeft(StoreProblem::text).map(opened -> {
             try (StoreReader reader = opened) {
-                return LogVerifier.verify(reader, reader, DesksEngine.projections(), Option.some(trusted));
+                return LogVerifier.verify(reader, reader, TenantEngine.projections(), Option.some(trusted));
             }
         });
     }

@@ -8,10 +8,10 @@ import io.vavr.control.Option;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine;
 
 /**
  * {@code mandate serve}: the server, until SIGTERM. One line of JSON on standard output says that it is ready; everything else goes to

@@ -21,15 +21,15 @@ import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.engine.access.ApiKeyBook;
 import dev.mandate.engine.creation.CreationAllowance;
-import dev.mandate.engine.desk.ChainFormats;
-import dev.mandate.engine.desk.DesksEngine;
-import dev.mandate.engine.desk.DesksParts;
-import dev.mandate.engine.desk.NetworkLine;
-import dev.mandate.engine.desk.Patience;
 import dev.mandate.engine.submission.SubmissionBook;
 import dev.mandate.engine.submission.SubmissionWork;
+import dev.mandate.engine.tenant.ChainFormats;
+import dev.mandate.engine.tenant.NetworkPorts;
+import dev.mandate.engine.tenant.TenantEngine;
+import dev.mandate.engine.tenant.TenantEngineParts;
+import dev.mandate.engine.tenant.WaitPolicy;
 import dev.mandate.engine.time.SteadyClock;
-import dev.mandate.engine.workers.Surroundings;
+import dev.mandate.engine.workers.WorkerContext;
 import dev.mandate.engine.workers.Workers;
 import dev.mandate.ports.audit.Checkpoint;
 import dev.mandate.ports.audit.SignedCheckpoint;
@@ -218,29 +218,29 @@ final class Serving implements AutoCloseable {
         if (simulated.isEmpty()) {
             log.event("chain", "-", "no chain is connected, so that every network answers 503: start with --chain simulated");
         }
-        DesksEngine desks = new DesksEngine(new DesksParts(
+        TenantEngine services = new TenantEngine(new TenantEngineParts(
                 store.journal(),
                 clock,
                 random,
                 new ChainFormats(SquadsV4Program.PUBLIC, new SolanaFormat(), new SplTokens(), new StrictEd25519()),
                 lines(simulated, operator),
                 new CreationAllowance(settings.creationBudget(), settings.creationsPerKeyPerDay()),
-                Patience.DEFAULT,
+                WaitPolicy.DEFAULT,
                 settings.maxPriorityFee()));
         keys.bootstrap()
                 .forEach(key -> log.event(
                         "bootstrap",
                         key.id().text(),
                         "the bootstrap API key is good for all scopes, as long as this process runs"));
-        Workers workers = Workers.on(store, new Surroundings(clock, random::nextLong, event -> log.event("worker", "-", event.text())))
-                .delivering(SubmissionBook.TOPIC, desks.submissionWork(), SubmissionWork.TERMS)
+        Workers workers = Workers.on(store, new WorkerContext(clock, random::nextLong, event -> log.event("worker", "-", event.text())))
+                .delivering(SubmissionBook.TOPIC, services.submissionWork(), SubmissionWork.TERMS)
                 .removingExpired(RETENTION_EVERY)
                 .signing(logKey, CHECKPOINT_EVERY)
                 .start();
         Traffic traffic = new Traffic();
         try {
             JettyServer server = JettyServer.start(
-                    service(settings, version, desks, keys, clock, log, traffic, simulated),
+                    service(settings, version, services, keys, clock, log, traffic, simulated),
                     new JettyServer.Listening(settings.host(), settings.port(), settings.trustedProxies()));
             return Either.right(new Serving(traffic, server, workers, simulated, store, log, operator.feePayer()));
         } catch (RuntimeException e) {
@@ -251,16 +251,16 @@ final class Serving implements AutoCloseable {
         }
     }
 
-    private static Map<Network, NetworkLine> lines(Option<SimulatedNetworks> simulated, OperatorSecret operator) {
+    private static Map<Network, NetworkPorts> lines(Option<SimulatedNetworks> simulated, OperatorSecret operator) {
         return simulated
-                .map(networks -> networks.chains().<NetworkLine>mapValues(chain -> new NetworkLine(chain, operator)))
+                .map(networks -> networks.chains().<NetworkPorts>mapValues(chain -> new NetworkPorts(chain, operator)))
                 .getOrElse(LinkedHashMap::empty);
     }
 
     private static HttpService service(
             ServeSettings settings,
             String version,
-            DesksEngine desks,
+            TenantEngine services,
             ApiKeyBook keys,
             ServerClock clock,
             ServeLog log,
@@ -274,7 +274,7 @@ final class Serving implements AutoCloseable {
                 settings.requestsPerKeyPerSecond(),
                 2 * settings.requestsPerKeyPerSecond());
         Array<Endpoint> endpoints = Api.endpoints(
-                desks, service, traffic, simulated.toArray().flatMap(networks -> networks.endpoints(service)));
+                services, service, traffic, simulated.toArray().flatMap(networks -> networks.endpoints(service)));
         return new HttpService(endpoints, service, new KeyCheck(keys, settings.bootstrapKey()), clock, log, traffic);
     }
 

@@ -21,9 +21,9 @@ import picocli.CommandLine.Help.Ansi;
 /** A story that comes out otherwise than it should is told so. */
 class StageTest {
 
-    private static final Call UNKNOWN = Call.get("/api/v1/smart-accounts/" + Address.ZERO);
-    private static final Call MALFORMED =
-            Call.post("/api/v1/smart-accounts", Body.empty().put("threshold", "two"));
+    private static final DemoCall UNKNOWN = DemoCall.get("/api/v1/smart-accounts/" + Address.ZERO);
+    private static final DemoCall MALFORMED =
+            DemoCall.post("/api/v1/smart-accounts", DemoBody.empty().put("threshold", "two"));
 
     private final OpenApiCheck check = Documented.check();
     private final StringWriter told = new StringWriter();
@@ -70,7 +70,7 @@ class StageTest {
     @Test
     void whatIsAllowedAndShouldNotBeIsBroken() {
         assertBroken(
-                at -> at.refuses("a look around", Call.get("/api/v1/smart-accounts"), "unknown_account"),
+                at -> at.refuses("a look around", DemoCall.get("/api/v1/smart-accounts"), "unknown_account"),
                 "should have been refused");
     }
 

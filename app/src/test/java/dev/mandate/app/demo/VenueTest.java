@@ -32,7 +32,7 @@ class VenueTest {
         Venue venue = open(folder.resolve("second"));
         int port = venue.port();
         try (Client client = venue.client(Documented.client(check))) {
-            assertEquals(200, client.send(Call.get("/api/v1/service")).status());
+            assertEquals(200, client.send(DemoCall.get("/api/v1/service")).status());
         }
 
         venue.close();
@@ -52,14 +52,14 @@ class VenueTest {
     void whoeverHasNoApiKeyIsNotServed(@TempDir Path folder) throws Exception {
         try (Venue venue = open(folder);
                 Client client = venue.client(Documented.client(check))) {
-            assertEquals(401, client.sendUnauthenticated(Call.get("/api/v1/service")).status());
+            assertEquals(401, client.sendUnauthenticated(DemoCall.get("/api/v1/service")).status());
         }
     }
 
-    private Reply visit(Path folder) throws IOException {
+    private DemoReply visit(Path folder) throws IOException {
         try (Venue venue = open(folder);
                 Client client = venue.client(Documented.client(check))) {
-            return client.send(Call.get("/api/v1/service"));
+            return client.send(DemoCall.get("/api/v1/service"));
         }
     }
 

@@ -88,8 +88,8 @@ public final class LoadRun {
         Load prepare = new Load(mandate, request, CONNECTIONS);
         Load bare = new Load(echo, request, CONNECTIONS);
         int cores = Runtime.getRuntime().availableProcessors();
-        try (BuildTime alone = jmh(DeskBenchmark.class, "prepare", mandate, 1);
-                BuildTime everywhere = jmh(DeskBenchmark.class, "prepare", mandate, cores);
+        try (BuildTime alone = jmh(TenantServiceBenchmark.class, "prepare", mandate, 1);
+                BuildTime everywhere = jmh(TenantServiceBenchmark.class, "prepare", mandate, cores);
                 BuildTime service = jmh(ServiceBenchmark.class, "prepare", mandate, cores)) {
             warm(prepare);
             warm(bare);

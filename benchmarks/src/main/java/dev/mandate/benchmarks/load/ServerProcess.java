@@ -71,7 +71,7 @@ final class ServerProcess implements AutoCloseable {
         return Duration.ofMillis(ticks * 1_000 / TICKS_PER_SECOND);
     }
 
-    /** Memory that is resident, in megabytes of 1,000,000 bytes. */
+    /** BoundedCache that is resident, in megabytes of 1,000,000 bytes. */
     long residentMegabytes() throws IOException {
         return Files.readAllLines(Path.of("/proc", Long.toString(process.pid()), "status")).stream()
                 .filter(line -> line.startsWith("VmRSS:"))

@@ -47,8 +47,8 @@ public class ServiceBenchmark {
 
     /** Has a 2-of-3 account made. */
     public ServiceBenchmark() {
-        Office office = Office.open();
-        ApiKeyBook keys = new ApiKeyBook(office.journal(), new TestTokenHash(), Office.CLOCK, new SecureRandom());
+        ServiceUnderLoad office = ServiceUnderLoad.open();
+        ApiKeyBook keys = new ApiKeyBook(office.journal(), new TestTokenHash(), ServiceUnderLoad.CLOCK, new SecureRandom());
         String token = keys.create(
                         new Tenant("load"), "load", HashSet.of(dev.mandate.domain.access.Scope.values()), Option.none())
                 .token();
@@ -58,9 +58,9 @@ public class ServiceBenchmark {
                 .with("content-type", "application/json");
         Traffic traffic = new Traffic();
         ServiceSettings settings = new ServiceSettings(
-                ServiceSettings.Environment.SANDBOX, Office.NETWORK, "benchmark", ServiceSettings.Grid.SERVED, 0, 0);
+                ServiceSettings.Environment.SANDBOX, ServiceUnderLoad.NETWORK, "benchmark", ServiceSettings.Grid.SERVED, 0, 0);
         service = new HttpService(
-                Api.endpoints(office.desks(), settings, traffic, Array.empty()), settings, new KeyCheck(keys), Office.CLOCK, new NoLog(), traffic);
+                Api.endpoints(office.services(), settings, traffic, Array.empty()), settings, new KeyCheck(keys), ServiceUnderLoad.CLOCK, new NoLog(), traffic);
         request = request(prepareAt(office.chain()));
     }
 

@@ -7,12 +7,12 @@ import java.net.InetAddress;
 import java.net.Socket;
 import java.util.Collection;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.infra.IterationParams;
 import org.openjdk.jmh.profile.InternalProfiler;
 import org.openjdk.jmh.results.IterationResult;
 import org.openjdk.jmh.results.Result;
-import org.jspecify.annotations.Nullable;
 
 /** In JMH's own process: waits before each iteration until {@link BuildTime} says that it is its turn, and tells it what came of it. */
 public final class TurnTaker implements InternalProfiler {

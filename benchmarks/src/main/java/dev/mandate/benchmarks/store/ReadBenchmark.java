@@ -40,7 +40,7 @@ public class ReadBenchmark {
     /** A store of a million takes a minute to fill, and is kept from one benchmark to the next. */
     @Setup(Level.Trial)
     public void open() {
-        store = Option.some(Accounts.open(Path.of("benchmarks", "target", "stores", "accounts-" + accounts), accounts));
+        store = Option.some(MeasuredAccounts.open(Path.of("benchmarks", "target", "stores", "accounts-" + accounts), accounts));
     }
 
     @TearDown(Level.Trial)
@@ -58,16 +58,16 @@ public class ReadBenchmark {
 
     @Benchmark
     public Option<Row> row() {
-        return journal().row(new RowKey(Accounts.KIND, Accounts.key(account())));
+        return journal().row(new RowKey(MeasuredAccounts.KIND, MeasuredAccounts.key(account())));
     }
 
     @Benchmark
     public Page<RecordedEvent> stream() {
-        return journal().stream(Accounts.stream(account()), 0, PAGE);
+        return journal().stream(MeasuredAccounts.stream(account()), 0, PAGE);
     }
 
     @Benchmark
     public Page<Row> page() {
-        return journal().rows(RowScan.of(Accounts.KIND, PAGE).startingWith(Accounts.tenant(account())));
+        return journal().rows(RowScan.of(MeasuredAccounts.KIND, PAGE).startingWith(MeasuredAccounts.tenant(account())));
     }
 }

@@ -9,8 +9,8 @@ import dev.mandate.domain.transaction.Ballot;
 import dev.mandate.domain.transaction.ManagedTransaction;
 import dev.mandate.domain.transaction.Proposal;
 import dev.mandate.domain.transaction.TransactionContent;
-import dev.mandate.domain.transaction.Voters;
 import dev.mandate.domain.transaction.Vote;
+import dev.mandate.domain.transaction.Voters;
 import io.vavr.control.Option;
 
 /** What each event makes of the state. An event that cannot follow means a broken history. */

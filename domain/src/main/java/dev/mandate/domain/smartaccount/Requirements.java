@@ -11,15 +11,15 @@ import dev.mandate.domain.spending.LimitTerms;
 import dev.mandate.domain.spending.SpendingLimit;
 import dev.mandate.domain.transaction.ManagedTransaction;
 import dev.mandate.domain.transaction.Proposal;
-import dev.mandate.domain.transaction.ProposalRefusal;
 import dev.mandate.domain.transaction.ProposalRefusal.Step;
+import dev.mandate.domain.transaction.ProposalRefusal;
 import dev.mandate.domain.transaction.TransactionContent;
 import dev.mandate.domain.transaction.Vote;
 import io.vavr.collection.Seq;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 
-/** What the rules ask, each question by itself: {@link SmartAccountRules} asks in the program's order, {@link Objections} all at once. */
+/** What the rules ask, each question by itself: {@link SmartAccountRules} asks in the program's order, {@link Violations} all at once. */
 final class Requirements {
 
     private Requirements() {}

@@ -14,8 +14,8 @@ import dev.mandate.domain.spending.SpendingLimit;
 import dev.mandate.domain.spending.Window;
 import dev.mandate.domain.transaction.ManagedTransaction;
 import dev.mandate.domain.transaction.Proposal;
-import dev.mandate.domain.transaction.ProposalRefusal;
 import dev.mandate.domain.transaction.ProposalRefusal.Step;
+import dev.mandate.domain.transaction.ProposalRefusal;
 import dev.mandate.domain.transaction.TransactionContent;
 import dev.mandate.domain.transaction.Vote;
 import io.vavr.collection.Array;
@@ -25,7 +25,7 @@ import io.vavr.control.Option;
 
 /**
  * The rule book of a smart account, exactly as the Squads v4 program enforces it, its order of checks included: where several
- * rules are broken, the refusal is the one that the program reports. {@link Objections} tells them all.
+ * rules are broken, the refusal is the one that the program reports. {@link Violations} tells them all.
  *
  * <p>{@code now} is the chain's clock.
  */

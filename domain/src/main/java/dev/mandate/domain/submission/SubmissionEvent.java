@@ -36,5 +36,5 @@ public sealed interface SubmissionEvent {
     record Expired() implements SubmissionEvent {}
 
     /** It can't land any more, and whether it did no node can be trusted to know. */
-    record Forgotten() implements SubmissionEvent {}
+    record Indeterminate() implements SubmissionEvent {}
 }

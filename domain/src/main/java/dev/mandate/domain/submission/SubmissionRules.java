@@ -12,7 +12,7 @@ import io.vavr.control.Option;
 
 /**
  * The rules of a submission: Built, Signed, Sent, and then Confirmed, Failed or Expired; Unknown where a node left a question open,
- * and Forgotten where nobody can answer it any more.
+ * and Indeterminate where nobody can answer it any more.
  *
  * <ul>
  *   <li>The bytes are settled once. Nothing else is ever sent for the same submission.
@@ -27,7 +27,7 @@ import io.vavr.control.Option;
  * <p>All of this goes by the chain's block height: no clock of the server ends a submission.
  */
 public final class SubmissionRules
-        implements Decider<SubmissionState, SubmissionCommand, SubmissionEvent, Standstill> {
+        implements Decider<SubmissionState, SubmissionCommand, SubmissionEvent, InvalidTransition> {
 
     /**
      * For how many blocks being missing proves that a transaction has not landed: half a day of blocks of 200 ms. Nodes remember at least
@@ -44,10 +44,10 @@ public final class SubmissionRules
     }
 
     @Override
-    public Either<Standstill, Seq<SubmissionEvent>> decide(
+    public Either<InvalidTransition, Seq<SubmissionEvent>> decide(
             SubmissionState state, SubmissionCommand command, UnixTime now) {
         if (state instanceof Final ended) {
-            return Either.left(new Standstill.Over(ended));
+            return Either.left(new InvalidTransition.Over(ended));
         }
         return switch (command) {
             case SubmissionCommand.Build(var unsigned, Lifetime lifetime) ->
@@ -65,19 +65,19 @@ public final class SubmissionRules
             case SubmissionCommand.Hear(NodeAnswer answer) ->
                 state instanceof InFlight flying ? hear(flying, answer) : outOfTurn(state);
             case SubmissionCommand.FindLanded landed ->
-                flight(state).isDefined() ? follows(outcome(landed)) : outOfTurn(state);
+                pending(state).isDefined() ? follows(outcome(landed)) : outOfTurn(state);
             case SubmissionCommand.FindMissing missing ->
-                flight(state)
-                        .map(flight -> missing(state, flight, missing))
+                pending(state)
+                        .map(pending -> missing(state, pending, missing))
                         .getOrElse(() -> outOfTurn(state));
         };
     }
 
-    private static Either<Standstill, Seq<SubmissionEvent>> hear(InFlight state, NodeAnswer answer) {
+    private static Either<InvalidTransition, Seq<SubmissionEvent>> hear(InFlight state, NodeAnswer answer) {
         return switch (answer) {
             case NodeAnswer.Accepted accepted ->
                 state instanceof SubmissionState.Unknown
-                                || (state.flight().objection().isDefined() && !state.flight().hasLanded())
+                                || (state.pending().objection().isDefined() && !state.pending().hasLanded())
                         ? follows(new SubmissionEvent.Accepted())
                         : nothingNew(state);
             case NodeAnswer.Silent silent ->
@@ -88,8 +88,8 @@ public final class SubmissionRules
                 switch (objection.proof()) {
                     case NOTHING -> nothingNew(state);
                     case NOT_NOW, LANDED ->
-                        state.flight().hasLanded()
-                                        || state.flight().objection().map(Objection::failure).contains(objection.failure())
+                        state.pending().hasLanded()
+                                        || state.pending().objection().map(Objection::failure).contains(objection.failure())
                                 ? nothingNew(state)
                                 : follows(new SubmissionEvent.ObjectedTo(objection));
                 };
@@ -102,23 +102,23 @@ public final class SubmissionRules
                 .getOrElse(() -> new SubmissionEvent.Confirmed(landed.id(), landed.slot()));
     }
 
-    private static Either<Standstill, Seq<SubmissionEvent>> missing(
-            SubmissionState state, Flight flight, SubmissionCommand.FindMissing found) {
+    private static Either<InvalidTransition, Seq<SubmissionEvent>> missing(
+            SubmissionState state, PendingTransaction pending, SubmissionCommand.FindMissing found) {
         LifetimeReading reading = found.reading();
-        long blocks = reading.blockHeight() - flight.openUntil();
-        if (!flight.lifetime().isOver(reading)) {
+        long blocks = reading.blockHeight() - pending.openUntil();
+        if (!pending.lifetime().isOver(reading)) {
             return blocks >= RECORD_BLOCKS
                     ? follows(new SubmissionEvent.StillOpen(reading.blockHeight()))
                     : nothingNew(state);
         }
         if (blocks > MEMORY_BLOCKS) {
-            return follows(new SubmissionEvent.Forgotten());
+            return follows(new SubmissionEvent.Indeterminate());
         }
         return switch (found.search()) {
             case NOT_MADE -> nothingNew(state);
-            case CUT_SHORT -> follows(new SubmissionEvent.Forgotten());
+            case CUT_SHORT -> follows(new SubmissionEvent.Indeterminate());
             // Two nodes contradict each other: the one that found nothing may be behind.
-            case COMPLETE -> flight.hasLanded() ? nothingNew(state) : follows(new SubmissionEvent.Expired());
+            case COMPLETE -> pending.hasLanded() ? nothingNew(state) : follows(new SubmissionEvent.Expired());
         };
     }
 
@@ -129,57 +129,57 @@ public final class SubmissionRules
                 new SubmissionState.Built(unsigned, lifetime);
             case SubmissionEvent.Signed(SignedTransaction transaction)
             when state instanceof SubmissionState.Built(var unsigned, Lifetime lifetime) ->
-                new SubmissionState.Signed(Flight.of(transaction, lifetime));
-            case SubmissionEvent.Sending sending when state instanceof SubmissionState.Signed(Flight flight) ->
-                new SubmissionState.Sent(flight);
+                new SubmissionState.Signed(PendingTransaction.of(transaction, lifetime));
+            case SubmissionEvent.Sending sending when state instanceof SubmissionState.Signed(PendingTransaction pending) ->
+                new SubmissionState.Sent(pending);
             case SubmissionEvent.Accepted accepted when state instanceof InFlight flying ->
-                new SubmissionState.Sent(flying.flight().withoutObjection());
-            case SubmissionEvent.ObjectedTo(Objection objection) when state instanceof SubmissionState.Sent(Flight flight) ->
-                new SubmissionState.Sent(flight.objectedTo(objection));
+                new SubmissionState.Sent(flying.pending().withoutObjection());
+            case SubmissionEvent.ObjectedTo(Objection objection) when state instanceof SubmissionState.Sent(PendingTransaction pending) ->
+                new SubmissionState.Sent(pending.objectedTo(objection));
             case SubmissionEvent.ObjectedTo(Objection objection)
-            when state instanceof SubmissionState.Unknown(Flight flight) ->
-                new SubmissionState.Unknown(flight.objectedTo(objection));
+            when state instanceof SubmissionState.Unknown(PendingTransaction pending) ->
+                new SubmissionState.Unknown(pending.objectedTo(objection));
             case SubmissionEvent.AnswerLost lost when state instanceof InFlight flying ->
-                new SubmissionState.Unknown(flying.flight());
-            case SubmissionEvent.StillOpen(long height) when state instanceof SubmissionState.Signed(Flight flight) ->
-                new SubmissionState.Signed(flight.openUntil(height));
-            case SubmissionEvent.StillOpen(long height) when state instanceof SubmissionState.Sent(Flight flight) ->
-                new SubmissionState.Sent(flight.openUntil(height));
-            case SubmissionEvent.StillOpen(long height) when state instanceof SubmissionState.Unknown(Flight flight) ->
-                new SubmissionState.Unknown(flight.openUntil(height));
-            case SubmissionEvent.Confirmed(var id, long slot) when flight(state).isDefined() ->
-                new SubmissionState.Confirmed(flight(state).get().transaction(), id, slot);
-            case SubmissionEvent.Failed(var id, var failure) when flight(state).isDefined() ->
-                new SubmissionState.Failed(flight(state).get().transaction(), id, failure);
-            case SubmissionEvent.Expired expired when flight(state).isDefined() ->
-                new SubmissionState.Expired(flight(state).get().transaction(), flight(state).get().objection());
-            case SubmissionEvent.Forgotten forgotten when flight(state).isDefined() ->
-                new SubmissionState.Forgotten(flight(state).get().transaction());
+                new SubmissionState.Unknown(flying.pending());
+            case SubmissionEvent.StillOpen(long height) when state instanceof SubmissionState.Signed(PendingTransaction pending) ->
+                new SubmissionState.Signed(pending.openUntil(height));
+            case SubmissionEvent.StillOpen(long height) when state instanceof SubmissionState.Sent(PendingTransaction pending) ->
+                new SubmissionState.Sent(pending.openUntil(height));
+            case SubmissionEvent.StillOpen(long height) when state instanceof SubmissionState.Unknown(PendingTransaction pending) ->
+                new SubmissionState.Unknown(pending.openUntil(height));
+            case SubmissionEvent.Confirmed(var id, long slot) when pending(state).isDefined() ->
+                new SubmissionState.Confirmed(pending(state).get().transaction(), id, slot);
+            case SubmissionEvent.Failed(var id, var failure) when pending(state).isDefined() ->
+                new SubmissionState.Failed(pending(state).get().transaction(), id, failure);
+            case SubmissionEvent.Expired expired when pending(state).isDefined() ->
+                new SubmissionState.Expired(pending(state).get().transaction(), pending(state).get().objection());
+            case SubmissionEvent.Indeterminate forgotten when pending(state).isDefined() ->
+                new SubmissionState.Indeterminate(pending(state).get().transaction());
             case SubmissionEvent broken ->
                 throw new IllegalStateException(broken + " cannot follow on " + state);
         };
     }
 
     /** What may land, signed as it is; who has the bytes can send them past us. */
-    private static Option<Flight> flight(SubmissionState state) {
+    private static Option<PendingTransaction> pending(SubmissionState state) {
         return switch (state) {
-            case SubmissionState.Signed(Flight flight) -> Option.some(flight);
-            case InFlight flying -> Option.some(flying.flight());
+            case SubmissionState.Signed(PendingTransaction pending) -> Option.some(pending);
+            case InFlight flying -> Option.some(flying.pending());
             case Absent absent -> Option.none();
             case SubmissionState.Built built -> Option.none();
             case Final ended -> Option.none();
         };
     }
 
-    private static Either<Standstill, Seq<SubmissionEvent>> follows(SubmissionEvent event) {
+    private static Either<InvalidTransition, Seq<SubmissionEvent>> follows(SubmissionEvent event) {
         return Either.right(Array.of(event));
     }
 
-    private static Either<Standstill, Seq<SubmissionEvent>> outOfTurn(SubmissionState state) {
-        return Either.left(new Standstill.OutOfTurn(state));
+    private static Either<InvalidTransition, Seq<SubmissionEvent>> outOfTurn(SubmissionState state) {
+        return Either.left(new InvalidTransition.OutOfTurn(state));
     }
 
-    private static Either<Standstill, Seq<SubmissionEvent>> nothingNew(SubmissionState state) {
-        return Either.left(new Standstill.NothingNew(state));
+    private static Either<InvalidTransition, Seq<SubmissionEvent>> nothingNew(SubmissionState state) {
+        return Either.left(new InvalidTransition.NothingNew(state));
     }
 }

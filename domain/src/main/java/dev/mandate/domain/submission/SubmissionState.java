@@ -19,18 +19,18 @@ public sealed interface SubmissionState {
     record Built(Bytes unsigned, Lifetime lifetime) implements SubmissionState {}
 
     /** Signed by all, and kept back so far. */
-    record Signed(Flight flight) implements SubmissionState {}
+    record Signed(PendingTransaction pending) implements SubmissionState {}
 
     /** It may have left: from now on it is the chain that knows. */
     sealed interface InFlight extends SubmissionState {
-        Flight flight();
+        PendingTransaction pending();
     }
 
     /** Handed to a node, or about to be. */
-    record Sent(Flight flight) implements InFlight {}
+    record Sent(PendingTransaction pending) implements InFlight {}
 
     /** Handed to a node that did not answer. */
-    record Unknown(Flight flight) implements InFlight {}
+    record Unknown(PendingTransaction pending) implements InFlight {}
 
     /** The end: nothing changes any more. */
     sealed interface Final extends SubmissionState {
@@ -51,5 +51,5 @@ public sealed interface SubmissionState {
     record Expired(SignedTransaction transaction, Option<Objection> objection) implements Final {}
 
     /** It can't land any more. Whether it did can't be told: nodes had the time to forget, or too much landed beside it. */
-    record Forgotten(SignedTransaction transaction) implements Final {}
+    record Indeterminate(SignedTransaction transaction) implements Final {}
 }

@@ -12,7 +12,7 @@ import dev.mandate.ports.journal.RowKey;
 import dev.mandate.ports.journal.StreamId;
 import io.vavr.control.Option;
 
-/** Creations of one network in the journal: a stream and a row for each, by the account's address. */
+/** AccountCreations of one network in the journal: a stream and a row for each, by the account's address. */
 final class CreationBook {
 
     static final String KIND = "creation";

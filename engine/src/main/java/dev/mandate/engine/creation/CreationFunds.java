@@ -5,7 +5,7 @@ import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.engine.creation.CreationBudget.Spent;
 import dev.mandate.ports.chain.AccountData;
 import dev.mandate.ports.custody.BuildRefusal;
-import dev.mandate.ports.desk.CreationRefusal;
+import dev.mandate.ports.tenant.CreationRefusal;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;

@@ -1,7 +1,7 @@
 package dev.mandate.engine.creation;
 
 import dev.mandate.domain.chain.Network;
-import dev.mandate.engine.holding.Holdings;
+import dev.mandate.engine.accounts.TenantAccounts;
 import dev.mandate.engine.submission.SubmissionBook;
 import dev.mandate.ports.chain.Chain;
 import dev.mandate.ports.custody.Custody;
@@ -29,7 +29,7 @@ public record CreationParts(
         OperatorKey operator,
         Journal journal,
         SubmissionBook submissions,
-        Holdings holdings,
+        TenantAccounts holdings,
         CreationAllowance allowance,
         ServerClock clock,
         SecureRandom random) {}

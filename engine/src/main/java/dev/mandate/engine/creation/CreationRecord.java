@@ -7,10 +7,10 @@ import dev.mandate.domain.chain.Network;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.domain.smartaccount.Command;
 import dev.mandate.ports.custody.FeeQuote;
-import dev.mandate.ports.desk.Creation;
-import dev.mandate.ports.desk.SubmissionId;
 import dev.mandate.ports.keys.CreationId;
 import dev.mandate.ports.program.AccountRef;
+import dev.mandate.ports.tenant.Creation;
+import dev.mandate.ports.tenant.SubmissionId;
 import io.vavr.control.Option;
 
 /**

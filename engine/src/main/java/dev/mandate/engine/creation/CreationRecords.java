@@ -17,11 +17,11 @@ import dev.mandate.engine.creation.CreationRecord.Order;
 import dev.mandate.engine.creation.CreationRecord.State;
 import dev.mandate.engine.records.RecordReader;
 import dev.mandate.engine.records.RecordWriter;
-import dev.mandate.ports.desk.SubmissionId;
 import dev.mandate.ports.journal.Payload;
 import dev.mandate.ports.journal.RecordedEvent;
 import dev.mandate.ports.keys.CreationId;
 import dev.mandate.ports.program.AccountRef;
+import dev.mandate.ports.tenant.SubmissionId;
 import io.vavr.control.Option;
 
 /** How creations are spelled in the journal. */

@@ -12,9 +12,9 @@ import dev.mandate.engine.submission.SubmissionRecord;
 import dev.mandate.ports.chain.ChainFault;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.BuiltTransaction;
-import dev.mandate.ports.desk.CreationRefusal;
 import dev.mandate.ports.journal.Commit;
 import dev.mandate.ports.journal.CommitRefused;
+import dev.mandate.ports.tenant.CreationRefusal;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.util.function.Function;
@@ -47,7 +47,7 @@ final class CreationSettling {
         this.transactions = transactions;
     }
 
-    /** As {@link Creations#settle}. */
+    /** As {@link AccountCreations#settle}. */
     Option<String> settle(SubmissionRecord over) {
         return book.find(over.subject().account())
                 .filter(record -> record.submission().equals(over.id()) && record.state() == State.PENDING)
@@ -55,7 +55,7 @@ final class CreationSettling {
                     case SubmissionState.Confirmed confirmed -> created(record);
                     case SubmissionState.Failed failed -> failed(record, networkFee(record));
                     case SubmissionState.Expired expired -> renew(record, Option.none());
-                    case SubmissionState.Forgotten forgotten -> renew(record, networkFee(record));
+                    case SubmissionState.Indeterminate forgotten -> renew(record, networkFee(record));
                     case SubmissionState.Absent open -> stillOpen(over);
                     case SubmissionState.Built open -> stillOpen(over);
                     case SubmissionState.Signed open -> stillOpen(over);

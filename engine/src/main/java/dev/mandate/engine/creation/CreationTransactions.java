@@ -14,9 +14,9 @@ import dev.mandate.ports.custody.BuildOptions;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.BuildRequest;
 import dev.mandate.ports.custody.BuiltTransaction;
-import dev.mandate.ports.desk.SubmissionId;
 import dev.mandate.ports.journal.Commit;
 import dev.mandate.ports.keys.CreationId;
+import dev.mandate.ports.tenant.SubmissionId;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 

@@ -1,11 +1,11 @@
 package dev.mandate.engine.records;
 
 import dev.mandate.domain.kernel.UnixTime;
-import dev.mandate.ports.desk.Retry;
 import dev.mandate.ports.journal.Commit;
 import dev.mandate.ports.journal.IdempotencyRecord;
 import dev.mandate.ports.journal.Journal;
 import dev.mandate.ports.journal.Payload;
+import dev.mandate.ports.tenant.Retry;
 import dev.mandate.ports.time.ServerClock;
 import io.vavr.control.Option;
 

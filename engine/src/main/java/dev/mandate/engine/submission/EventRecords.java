@@ -6,9 +6,9 @@ import dev.mandate.domain.submission.SubmissionRules;
 import dev.mandate.domain.submission.SubmissionState;
 import dev.mandate.engine.records.RecordReader;
 import dev.mandate.engine.records.RecordWriter;
-import dev.mandate.ports.desk.SubmissionId;
 import dev.mandate.ports.journal.Payload;
 import dev.mandate.ports.journal.RecordedEvent;
+import dev.mandate.ports.tenant.SubmissionId;
 import io.vavr.control.Option;
 
 /** How the events of a submission are spelled in its stream, and how they add up to its row. */
@@ -67,7 +67,7 @@ final class EventRecords {
                 yield FAILED;
             }
             case SubmissionEvent.Expired expired -> EXPIRED;
-            case SubmissionEvent.Forgotten forgotten -> FORGOTTEN;
+            case SubmissionEvent.Indeterminate forgotten -> FORGOTTEN;
         };
         return new Payload(type, SCHEMA, out.written());
     }
@@ -96,7 +96,7 @@ final class EventRecords {
             case CONFIRMED -> new SubmissionEvent.Confirmed(new Signature(in.bytes()), in.number());
             case FAILED -> new SubmissionEvent.Failed(new Signature(in.bytes()), FailureRecords.read(in));
             case EXPIRED -> new SubmissionEvent.Expired();
-            case FORGOTTEN -> new SubmissionEvent.Forgotten();
+            case FORGOTTEN -> new SubmissionEvent.Indeterminate();
             default -> throw RecordReader.unknown("submission event");
         });
     }

@@ -3,9 +3,9 @@ package dev.mandate.engine.submission;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.kernel.Bytes;
-import dev.mandate.domain.submission.Flight;
 import dev.mandate.domain.submission.HistorySearch;
 import dev.mandate.domain.submission.Lifetime;
+import dev.mandate.domain.submission.PendingTransaction;
 import dev.mandate.ports.chain.Chain;
 import dev.mandate.ports.chain.ChainFault;
 import dev.mandate.ports.chain.LandedSignature;
@@ -45,11 +45,11 @@ final class MessageSearch {
     }
 
     /** Looks for the message of {@code flight} among what landed since it could. */
-    Either<ChainFault, Found> find(Flight flight) {
-        ParsedTransaction parsed = format.parse(flight.transaction().bytes())
+    Either<ChainFault, Found> find(PendingTransaction pending) {
+        ParsedTransaction parsed = format.parse(pending.transaction().bytes())
                 .getOrElseThrow(refusal -> new IllegalStateException("submitted, and unreadable: " + refusal.detail()));
-        return chain.history(named(flight.lifetime(), parsed), Option.none(), Chain.MAX_HISTORY)
-                .flatMap(page -> search(page.getOrElse(Array::empty), parsed.message(), flight));
+        return chain.history(named(pending.lifetime(), parsed), Option.none(), Chain.MAX_HISTORY)
+                .flatMap(page -> search(page.getOrElse(Array::empty), parsed.message(), pending));
     }
 
     private static Address named(Lifetime lifetime, ParsedTransaction parsed) {
@@ -59,8 +59,8 @@ final class MessageSearch {
         };
     }
 
-    private Either<ChainFault, Found> search(Seq<LandedSignature> newestFirst, Bytes message, Flight flight) {
-        long earliest = flight.lifetime().earliestSlot();
+    private Either<ChainFault, Found> search(Seq<LandedSignature> newestFirst, Bytes message, PendingTransaction pending) {
+        long earliest = pending.lifetime().earliestSlot();
         for (LandedSignature entry : newestFirst.takeWhile(landed -> landed.slot() >= earliest)) {
             Either<ChainFault, Bytes> landed = message(entry.signature());
             if (landed.isLeft()) {

@@ -4,14 +4,14 @@ import dev.mandate.domain.access.Tenant;
 import dev.mandate.domain.chain.Blockhash;
 import dev.mandate.domain.chain.Network;
 import dev.mandate.domain.chain.Signature;
-import dev.mandate.domain.submission.Flight;
 import dev.mandate.domain.submission.Lifetime;
+import dev.mandate.domain.submission.PendingTransaction;
 import dev.mandate.domain.submission.SignedTransaction;
 import dev.mandate.domain.submission.SubmissionState;
 import dev.mandate.engine.records.RecordReader;
 import dev.mandate.engine.records.RecordWriter;
-import dev.mandate.ports.desk.SubmissionId;
 import dev.mandate.ports.journal.Payload;
+import dev.mandate.ports.tenant.SubmissionId;
 
 /** How the present state of a submission is spelled in its row. */
 final class StateRecords {
@@ -100,9 +100,9 @@ final class StateRecords {
                 out.bytes(unsigned);
                 writeLifetime(out, lifetime);
             }
-            case SubmissionState.Signed(Flight flight) -> writeFlight(SIGNED, out, flight);
-            case SubmissionState.Sent(Flight flight) -> writeFlight(SENT, out, flight);
-            case SubmissionState.Unknown(Flight flight) -> writeFlight(UNKNOWN, out, flight);
+            case SubmissionState.Signed(PendingTransaction pending) -> writeFlight(SIGNED, out, pending);
+            case SubmissionState.Sent(PendingTransaction pending) -> writeFlight(SENT, out, pending);
+            case SubmissionState.Unknown(PendingTransaction pending) -> writeFlight(UNKNOWN, out, pending);
             case SubmissionState.Confirmed(SignedTransaction transaction, Signature id, long slot) -> {
                 out.tag(CONFIRMED);
                 writeTransaction(out, transaction);
@@ -120,7 +120,7 @@ final class StateRecords {
                 writeTransaction(out, transaction);
                 out.option(objection, FailureRecords::writeObjection);
             }
-            case SubmissionState.Forgotten(SignedTransaction transaction) -> {
+            case SubmissionState.Indeterminate(SignedTransaction transaction) -> {
                 out.tag(FORGOTTEN);
                 writeTransaction(out, transaction);
             }
@@ -138,21 +138,21 @@ final class StateRecords {
             case FAILED ->
                 new SubmissionState.Failed(readTransaction(in), new Signature(in.bytes()), FailureRecords.read(in));
             case EXPIRED -> new SubmissionState.Expired(readTransaction(in), in.option(FailureRecords::readObjection));
-            case FORGOTTEN -> new SubmissionState.Forgotten(readTransaction(in));
+            case FORGOTTEN -> new SubmissionState.Indeterminate(readTransaction(in));
             default -> throw RecordReader.unknown("state");
         };
     }
 
-    private static void writeFlight(int state, RecordWriter out, Flight flight) {
+    private static void writeFlight(int state, RecordWriter out, PendingTransaction pending) {
         out.tag(state);
-        writeTransaction(out, flight.transaction());
-        writeLifetime(out, flight.lifetime());
-        out.number(flight.openUntil());
-        out.option(flight.objection(), FailureRecords::writeObjection);
+        writeTransaction(out, pending.transaction());
+        writeLifetime(out, pending.lifetime());
+        out.number(pending.openUntil());
+        out.option(pending.objection(), FailureRecords::writeObjection);
     }
 
-    private static Flight readFlight(RecordReader in) {
-        return new Flight(
+    private static PendingTransaction readFlight(RecordReader in) {
+        return new PendingTransaction(
                 readTransaction(in), readLifetime(in), in.number(), in.option(FailureRecords::readObjection));
     }
 }

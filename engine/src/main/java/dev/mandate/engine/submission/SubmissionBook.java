@@ -4,9 +4,9 @@ import dev.mandate.domain.access.Tenant;
 import dev.mandate.domain.chain.Network;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.kernel.UnixTime;
+import dev.mandate.domain.submission.InvalidTransition;
 import dev.mandate.domain.submission.Lifetime;
 import dev.mandate.domain.submission.SignedTransaction;
-import dev.mandate.domain.submission.Standstill;
 import dev.mandate.domain.submission.SubmissionCommand;
 import dev.mandate.domain.submission.SubmissionEvent;
 import dev.mandate.domain.submission.SubmissionRules;
@@ -14,7 +14,6 @@ import dev.mandate.domain.submission.SubmissionState;
 import dev.mandate.engine.audit.Projection;
 import dev.mandate.engine.records.RecordWriter;
 import dev.mandate.engine.records.RowPrefix;
-import dev.mandate.ports.desk.SubmissionId;
 import dev.mandate.ports.journal.Commit;
 import dev.mandate.ports.journal.CommitRefused;
 import dev.mandate.ports.journal.Journal;
@@ -26,6 +25,7 @@ import dev.mandate.ports.journal.RowKey;
 import dev.mandate.ports.journal.RowScan;
 import dev.mandate.ports.journal.StreamAppend;
 import dev.mandate.ports.journal.StreamId;
+import dev.mandate.ports.tenant.SubmissionId;
 import dev.mandate.ports.time.ServerClock;
 import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
@@ -125,11 +125,11 @@ public final class SubmissionBook {
      *
      * @return where it stands then; or why it does not move, with its newest state in {@link #find}
      */
-    public Either<Standstill, SubmissionRecord> tell(SubmissionRecord known, SubmissionCommand command) {
+    public Either<InvalidTransition, SubmissionRecord> tell(SubmissionRecord known, SubmissionCommand command) {
         SubmissionRecord record = known;
         while (true) {
             UnixTime now = clock.now();
-            Either<Standstill, Seq<SubmissionEvent>> decision = RULES.decide(record.state(), command, now);
+            Either<InvalidTransition, Seq<SubmissionEvent>> decision = RULES.decide(record.state(), command, now);
             if (decision.isLeft()) {
                 return Either.left(decision.getLeft());
             }

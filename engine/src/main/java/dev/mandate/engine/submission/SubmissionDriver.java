@@ -2,12 +2,12 @@ package dev.mandate.engine.submission;
 
 import dev.mandate.domain.chain.Blockhash;
 import dev.mandate.domain.chain.Signature;
-import dev.mandate.domain.submission.Flight;
 import dev.mandate.domain.submission.HistorySearch;
 import dev.mandate.domain.submission.Lifetime;
 import dev.mandate.domain.submission.LifetimeReading;
 import dev.mandate.domain.submission.NodeAnswer;
 import dev.mandate.domain.submission.Objection;
+import dev.mandate.domain.submission.PendingTransaction;
 import dev.mandate.domain.submission.SubmissionCommand;
 import dev.mandate.domain.submission.SubmissionState;
 import dev.mandate.ports.chain.Chain;
@@ -37,14 +37,14 @@ public final class SubmissionDriver {
     private final TransactionFormat format;
     private final MessageSearch search;
     private final SubmissionBook book;
-    private final Signatory signatory;
+    private final OperatorSigner signatory;
 
     /**
      * A driver.
      *
      * @param signatory signs what the engine built itself
      */
-    public SubmissionDriver(Chain chain, TransactionFormat format, SubmissionBook book, Signatory signatory) {
+    public SubmissionDriver(Chain chain, TransactionFormat format, SubmissionBook book, OperatorSigner signatory) {
         this.chain = chain;
         this.format = format;
         this.search = new MessageSearch(chain, format);
@@ -69,65 +69,65 @@ public final class SubmissionDriver {
 
     /** Asks first: if the chain has it, or it can't land any more, nothing is sent. */
     private Progress goOn(SubmissionRecord record) {
-        Sight sight = look(record);
-        return sight instanceof Sight.Missing(SubmissionRecord missing)
+        ChainObservation sight = look(record);
+        return sight instanceof ChainObservation.Missing(SubmissionRecord missing)
                         && missing.state() instanceof SubmissionState.InFlight
-                ? settle(new Sight.Missing(handOver(missing)))
+                ? settle(new ChainObservation.Missing(handOver(missing)))
                 : settle(sight);
     }
 
     /** What a look at the chain showed. */
-    private sealed interface Sight {
+    private sealed interface ChainObservation {
         SubmissionRecord record();
 
         /** The chain has not seen it. */
-        record Missing(SubmissionRecord record) implements Sight {}
+        record Missing(SubmissionRecord record) implements ChainObservation {}
 
         /** It is in a block, of which it is not sure yet whether it stays, or for good. */
-        record Seen(SubmissionRecord record) implements Sight {}
+        record Seen(SubmissionRecord record) implements ChainObservation {}
 
         /** The chain did not answer. */
-        record Dark(SubmissionRecord record, ChainFault fault) implements Sight {}
+        record ChainUnavailable(SubmissionRecord record, ChainFault fault) implements ChainObservation {}
     }
 
-    private static Progress settle(Sight sight) {
+    private static Progress settle(ChainObservation sight) {
         SubmissionRecord record = sight.record();
         return record.state() instanceof SubmissionState.Final
                 ? new Progress.Over(record)
                 : new Progress.Open(record, switch (sight) {
-                    case Sight.Missing missing -> "not seen on the chain yet";
-                    case Sight.Seen seen -> "on the chain, and not confirmed yet";
-                    case Sight.Dark(var same, ChainFault fault) -> "the chain did not answer: " + fault;
+                    case ChainObservation.Missing missing -> "not seen on the chain yet";
+                    case ChainObservation.Seen seen -> "on the chain, and not confirmed yet";
+                    case ChainObservation.ChainUnavailable(var same, ChainFault fault) -> "the chain did not answer: " + fault;
                 });
     }
 
     /** The lifetime is read before the status: what was over by then, and is missing after, never landed. */
-    private Sight look(SubmissionRecord record) {
+    private ChainObservation look(SubmissionRecord record) {
         if (!(record.state() instanceof SubmissionState.InFlight flying)) {
-            return new Sight.Seen(record);
+            return new ChainObservation.Seen(record);
         }
-        Flight flight = flying.flight();
-        return lifetime(flight.lifetime())
-                .flatMap(reading -> status(flight).flatMap(status -> status.isEmpty()
-                        ? missing(record, flight, reading)
-                        : Either.right(new Sight.Seen(seen(record, flight.transaction().signature(), status.get())))))
-                .getOrElseGet(fault -> new Sight.Dark(record, fault));
+        PendingTransaction pending = flying.pending();
+        return lifetime(pending.lifetime())
+                .flatMap(reading -> status(pending).flatMap(status -> status.isEmpty()
+                        ? missing(record, pending, reading)
+                        : Either.right(new ChainObservation.Seen(seen(record, pending.transaction().signature(), status.get())))))
+                .getOrElseGet(fault -> new ChainObservation.ChainUnavailable(record, fault));
     }
 
     /** Its signature is missing. The history is searched where the message may have landed under another one and can't any more, or is said to. */
-    private Either<ChainFault, Sight> missing(SubmissionRecord record, Flight flight, LifetimeReading reading) {
-        if (!flight.hasLanded() && !flight.lifetime().isOver(reading)) {
+    private Either<ChainFault, ChainObservation> missing(SubmissionRecord record, PendingTransaction pending, LifetimeReading reading) {
+        if (!pending.hasLanded() && !pending.lifetime().isOver(reading)) {
             return Either.right(missed(record, reading, HistorySearch.NOT_MADE));
         }
-        return search.find(flight).map(found -> switch (found) {
+        return search.find(pending).map(found -> switch (found) {
             case MessageSearch.Found.Landed(LandedSignature as) ->
-                new Sight.Seen(tell(record, new SubmissionCommand.FindLanded(as.signature(), as.slot(), as.failure())));
+                new ChainObservation.Seen(tell(record, new SubmissionCommand.FindLanded(as.signature(), as.slot(), as.failure())));
             case MessageSearch.Found.Nothing(HistorySearch made) -> missed(record, reading, made);
         });
     }
 
-    private Sight missed(SubmissionRecord record, LifetimeReading reading, HistorySearch search) {
-        return new Sight.Missing(tell(record, new SubmissionCommand.FindMissing(reading, search)));
+    private ChainObservation missed(SubmissionRecord record, LifetimeReading reading, HistorySearch search) {
+        return new ChainObservation.Missing(tell(record, new SubmissionCommand.FindMissing(reading, search)));
     }
 
     private SubmissionRecord seen(SubmissionRecord record, Signature id, SignatureStatus status) {
@@ -139,8 +139,8 @@ public final class SubmissionDriver {
         };
     }
 
-    private Either<ChainFault, Option<SignatureStatus>> status(Flight flight) {
-        return chain.statuses(Array.of(flight.transaction().signature()))
+    private Either<ChainFault, Option<SignatureStatus>> status(PendingTransaction pending) {
+        return chain.statuses(Array.of(pending.transaction().signature()))
                 .map(found -> found.headOption().flatMap(status -> status));
     }
 
@@ -163,17 +163,17 @@ public final class SubmissionDriver {
     /** Only what is on record as leaving comes here. */
     private SubmissionRecord handOver(SubmissionRecord record) {
         return record.state() instanceof SubmissionState.InFlight flying
-                ? heard(record, flying.flight(), answer(chain.send(flying.flight().transaction().bytes())))
+                ? heard(record, flying.pending(), answer(chain.send(flying.pending().transaction().bytes())))
                 : record;
     }
 
     /** That it was processed is no objection where it was under this very signature: somebody else was faster to send the same bytes. */
-    private SubmissionRecord heard(SubmissionRecord record, Flight flight, NodeAnswer answer) {
+    private SubmissionRecord heard(SubmissionRecord record, PendingTransaction pending, NodeAnswer answer) {
         boolean processed =
                 answer instanceof NodeAnswer.Refused(Objection objection) && objection.proof() == Objection.Proof.LANDED;
-        return Option.when(processed, () -> status(flight))
+        return Option.when(processed, () -> status(pending))
                 .flatMap(asked -> asked.getOrElse(Option.none()))
-                .map(status -> seen(record, flight.transaction().signature(), status))
+                .map(status -> seen(record, pending.transaction().signature(), status))
                 .getOrElse(() -> tell(record, new SubmissionCommand.Hear(answer)));
     }
 

@@ -2,7 +2,7 @@ package dev.mandate.engine.submission;
 
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.submission.SubmissionState;
-import dev.mandate.ports.desk.SubmissionId;
+import dev.mandate.ports.tenant.SubmissionId;
 
 /**
  * A submission as the journal has it.

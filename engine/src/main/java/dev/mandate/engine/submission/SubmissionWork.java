@@ -27,7 +27,7 @@ public final class SubmissionWork implements MessageHandler {
 
     private final SubmissionBook book;
     private final Map<Network, SubmissionDriver> drivers;
-    private final Aftermath aftermath;
+    private final CompletionHandler aftermath;
 
     /**
      * Work on submissions.
@@ -35,7 +35,7 @@ public final class SubmissionWork implements MessageHandler {
      * @param aftermath of each that is over, at least once
      */
     public SubmissionWork(
-            SubmissionBook book, Map<Network, SubmissionDriver> drivers, Aftermath aftermath) {
+            SubmissionBook book, Map<Network, SubmissionDriver> drivers, CompletionHandler aftermath) {
         this.book = book;
         this.drivers = drivers;
         this.aftermath = aftermath;

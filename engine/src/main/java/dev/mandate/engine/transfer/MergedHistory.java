@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.TreeMap;
 
 /** The histories of several addresses as one. Each is asked for as much as it takes. */
-final class MergedHistory implements History {
+final class MergedHistory implements AddressHistory {
 
     /** How much of a history is asked for at once. */
     static final int BATCH = 200;

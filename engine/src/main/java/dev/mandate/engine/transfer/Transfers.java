@@ -29,12 +29,12 @@ public final class Transfers {
 
     private final Chain chain;
     private final TransactionFormat format;
-    private final TokenAccounts tokenAccounts;
+    private final OwnedTokenAccounts tokenAccounts;
 
     public Transfers(Chain chain, TransactionFormat format, TokenFormat tokens) {
         this.chain = chain;
         this.format = format;
-        this.tokenAccounts = new TokenAccounts(chain, tokens);
+        this.tokenAccounts = new OwnedTokenAccounts(chain, tokens);
     }
 
     /** A part of the transfers of {@code account}, newest first. */
@@ -83,7 +83,7 @@ public final class Transfers {
     }
 
     /** A history of a single transaction. */
-    private static final class OneTransaction implements History {
+    private static final class OneTransaction implements AddressHistory {
 
         private Option<LandedTransaction> next;
 

@@ -31,7 +31,7 @@ final class Walk {
     /** Nothing of a transaction stands before its first instruction. */
     private static final InstructionPosition START = InstructionPosition.outer(0);
 
-    private final History history;
+    private final AddressHistory history;
     private final Function<LandedSignature, Either<BuildRefusal, Array<Transfer>>> look;
     private final TransferQuery query;
     private final List<Transfer> items = new ArrayList<>();
@@ -40,7 +40,7 @@ final class Walk {
     private int looks;
     private int entries;
 
-    Walk(History history, Function<LandedSignature, Either<BuildRefusal, Array<Transfer>>> look, TransferQuery query) {
+    Walk(AddressHistory history, Function<LandedSignature, Either<BuildRefusal, Array<Transfer>>> look, TransferQuery query) {
         this.history = history;
         this.look = look;
         this.query = query;
@@ -78,7 +78,7 @@ final class Walk {
     /** Whether all of it stands before the cursor that was asked for. */
     private boolean isRead(LandedSignature entry) {
         return query.after().exists(cursor -> entry.slot() > cursor.slot()
-                || (entry.slot() == cursor.slot() && History.IN_SLOT.compare(entry.signature(), cursor.signature()) < 0));
+                || (entry.slot() == cursor.slot() && AddressHistory.IN_SLOT.compare(entry.signature(), cursor.signature()) < 0));
     }
 
     /** The page, if it is finished with this entry. */

@@ -21,9 +21,9 @@ final class OutboxWork implements Work {
     private final String topic;
     private final MessageHandler handler;
     private final DeliveryTerms terms;
-    private final Surroundings at;
+    private final WorkerContext at;
 
-    OutboxWork(Outbox outbox, String topic, MessageHandler handler, DeliveryTerms terms, Surroundings at) {
+    OutboxWork(Outbox outbox, String topic, MessageHandler handler, DeliveryTerms terms, WorkerContext at) {
         this.outbox = outbox;
         this.topic = topic;
         this.handler = handler;

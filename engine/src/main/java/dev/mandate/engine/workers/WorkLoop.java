@@ -10,10 +10,10 @@ final class WorkLoop implements Runnable {
     private static final Backoff AFTER_FAULTS = new Backoff(Duration.ofMillis(500), Duration.ofSeconds(30));
 
     private final Job job;
-    private final Surroundings at;
+    private final WorkerContext at;
     private final CountDownLatch stopping;
 
-    WorkLoop(Job job, Surroundings at, CountDownLatch stopping) {
+    WorkLoop(Job job, WorkerContext at, CountDownLatch stopping) {
         this.job = job;
         this.at = at;
         this.stopping = stopping;

@@ -25,13 +25,13 @@ public final class Workers implements AutoCloseable {
     private static final Duration AFTER_INTERRUPT = Duration.ofSeconds(5);
 
     private final Seq<Job> jobs;
-    private final Surroundings at;
+    private final WorkerContext at;
     private final CountDownLatch stopping = new CountDownLatch(1);
     private final CountDownLatch ended;
     private final Seq<Thread> threads;
     private boolean stopped;
 
-    private Workers(Seq<Job> jobs, Surroundings at) {
+    private Workers(Seq<Job> jobs, WorkerContext at) {
         this.jobs = jobs;
         this.at = at;
         this.ended = new CountDownLatch(jobs.size());
@@ -42,7 +42,7 @@ public final class Workers implements AutoCloseable {
     }
 
     /** Starts to put workers together, for {@code store}. */
-    public static Builder on(JournalStore store, Surroundings at) {
+    public static Builder on(JournalStore store, WorkerContext at) {
         return new Builder(store, at, Array.empty());
     }
 
@@ -101,10 +101,10 @@ public final class Workers implements AutoCloseable {
     public static final class Builder {
 
         private final JournalStore store;
-        private final Surroundings at;
+        private final WorkerContext at;
         private final Seq<Job> jobs;
 
-        private Builder(JournalStore store, Surroundings at, Seq<Job> jobs) {
+        private Builder(JournalStore store, WorkerContext at, Seq<Job> jobs) {
             this.store = store;
             this.at = at;
             this.jobs = jobs;

@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 
 import dev.mandate.domain.submission.SubmissionState;
 import dev.mandate.engine.faults.Fate;
-import dev.mandate.engine.faults.FaultyChain;
 import dev.mandate.engine.faults.FaultyChain.Line;
+import dev.mandate.engine.faults.FaultyChain;
 import dev.mandate.engine.time.SteadyClock;
 import dev.mandate.engine.time.SteppedClock;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -17,7 +17,7 @@ class SubmissionClockTest {
 
     private static final long JUMP = 90_000;
 
-    private final Flights flights = new Flights();
+    private final SubmissionFixture fixture = new SubmissionFixture();
     private final SteppedClock machine = new SteppedClock();
     private final SteadyClock clock = machine.steady();
 
@@ -26,11 +26,11 @@ class SubmissionClockTest {
     void whatIsMissingAfterItsLifetimeHasExpiredAndIsNotForgotten(long step) {
         SubmissionRecord payment = lost();
         machine.stepWall(step);
-        flights.chain.expireBlockhashes();
+        fixture.chain.expireBlockhashes();
 
         drive(payment);
 
-        assertInstanceOf(SubmissionState.Expired.class, flights.state(payment));
+        assertInstanceOf(SubmissionState.Expired.class, fixture.state(payment));
     }
 
     @ParameterizedTest
@@ -41,25 +41,25 @@ class SubmissionClockTest {
 
         drive(payment);
 
-        assertInstanceOf(SubmissionState.Confirmed.class, flights.state(payment));
-        assertEquals(7, flights.shopHas());
+        assertInstanceOf(SubmissionState.Confirmed.class, fixture.state(payment));
+        assertEquals(7, fixture.shopHas());
     }
 
     /** A payment that was handed over and did not arrive. */
     private SubmissionRecord lost() {
-        flights.now = clock.now();
-        SubmissionRecord payment = flights.payment(7);
-        FaultyChain line = new FaultyChain(flights.chain, Fate.never(), () -> Line.LOST, sent -> {});
+        fixture.now = clock.now();
+        SubmissionRecord payment = fixture.payment(7);
+        FaultyChain line = new FaultyChain(fixture.chain, Fate.never(), () -> Line.LOST, sent -> {});
         assertInstanceOf(
-                Progress.Open.class, flights.driver(line, flights.journal).drive(payment));
+                Progress.Open.class, fixture.driver(line, fixture.journal).drive(payment));
         return payment;
     }
 
     private void drive(SubmissionRecord payment) {
         for (int i = 0; i < 2; i++) {
             machine.pass(1);
-            flights.now = clock.now();
-            var unused = flights.driver().drive(flights.record(payment.id()));
+            fixture.now = clock.now();
+            var unused = fixture.driver().drive(fixture.record(payment.id()));
         }
     }
 }

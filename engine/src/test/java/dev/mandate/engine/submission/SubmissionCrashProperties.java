@@ -55,7 +55,7 @@ class SubmissionCrashProperties {
                 Fate fate = fates.apply(step, trial);
                 trial.drive(fate, SubmissionCrashProperties::good);
                 trial.finish();
-                assertEquals(LAMPORTS, trial.flights.shopHas(), "at step " + step);
+                assertEquals(LAMPORTS, trial.fixture.shopHas(), "at step " + step);
                 struck = fate.isFulfilled();
                 step++;
             }
@@ -76,7 +76,7 @@ class SubmissionCrashProperties {
             @ForAll boolean nonce, @ForAll @Size(min = 1, max = 8) List<@From("lives") Life> lives) {
         Trial trial = new Trial(nonce);
         for (Life life : lives) {
-            trial.flights.chain.advance(life.blocks());
+            trial.fixture.chain.advance(life.blocks());
             Fate fate = life.dies()
                     ? Fate.after(life.steps())
                     : Fate.interrupted(life.steps(), () -> trial.drive(Fate.never(), lines(life.line().reversed())));
@@ -110,19 +110,19 @@ class SubmissionCrashProperties {
     /** One payment and all who drive it. */
     private static final class Trial {
 
-        private final Flights flights = new Flights();
+        private final SubmissionFixture fixture = new SubmissionFixture();
         private final List<Bytes> sent = new ArrayList<>();
         private final SubmissionRecord payment;
 
         Trial(boolean nonce) {
-            payment = nonce ? flights.paymentByNonce(LAMPORTS) : flights.payment(LAMPORTS);
+            payment = nonce ? fixture.paymentByNonce(LAMPORTS) : fixture.payment(LAMPORTS);
         }
 
         void drive(Fate fate, Supplier<Line> line) {
-            FaultyChain chain = new FaultyChain(flights.chain, fate, line, this::leaving);
+            FaultyChain chain = new FaultyChain(fixture.chain, fate, line, this::leaving);
             try {
-                var unused = flights.driver(chain, new CrashingJournal(flights.journal, fate))
-                        .drive(flights.record(payment.id()));
+                var unused = fixture.driver(chain, new CrashingJournal(fixture.journal, fate))
+                        .drive(fixture.record(payment.id()));
             } catch (Crash dead) {
                 // Somebody else goes on from here, with what is in the journal.
                 assertTrue(fate.isFulfilled());
@@ -132,7 +132,7 @@ class SubmissionCrashProperties {
         private void leaving(Bytes bytes) {
             sent.add(bytes);
             assertTrue(
-                    !(flights.state(payment) instanceof SubmissionState.Signed),
+                    !(fixture.state(payment) instanceof SubmissionState.Signed),
                     "what leaves must be on record as leaving");
         }
 
@@ -140,19 +140,19 @@ class SubmissionCrashProperties {
         void finish() {
             drive(Fate.never(), SubmissionCrashProperties::good);
             drive(Fate.never(), SubmissionCrashProperties::good);
-            assertInstanceOf(SubmissionState.Final.class, flights.state(payment));
+            assertInstanceOf(SubmissionState.Final.class, fixture.state(payment));
             assertTrue(Array.ofAll(sent).distinct().size() <= 1);
-            if (flights.state(payment) instanceof SubmissionState.Confirmed) {
-                assertEquals(LAMPORTS, flights.shopHas());
+            if (fixture.state(payment) instanceof SubmissionState.Confirmed) {
+                assertEquals(LAMPORTS, fixture.shopHas());
             } else {
-                assertInstanceOf(SubmissionState.Expired.class, flights.state(payment));
-                assertEquals(0, flights.shopHas());
+                assertInstanceOf(SubmissionState.Expired.class, fixture.state(payment));
+                assertEquals(0, fixture.shopHas());
             }
             assertEquals(
                     Array.empty(),
                     LogVerifier.verify(
-                                    flights.journal,
-                                    flights.journal.checkpoints(),
+                                    fixture.journal,
+                                    fixture.journal.checkpoints(),
                                     Array.of(SubmissionBook.PROJECTION),
                                     Option.none())
                             .findings());

@@ -88,7 +88,7 @@ final class RecordedChain implements MergedHistory.Source {
         return Array.ofAll(ledger)
                 .filter(one -> one.names().nonEmpty())
                 .sorted((one, other) -> one.slot() == other.slot()
-                        ? History.IN_SLOT.compare(one.signature(), other.signature())
+                        ? AddressHistory.IN_SLOT.compare(one.signature(), other.signature())
                         : Long.compare(other.slot(), one.slot()))
                 .flatMap(Landed::moved)
                 .map(Transfer::id);

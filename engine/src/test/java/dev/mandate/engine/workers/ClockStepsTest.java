@@ -10,7 +10,6 @@ import dev.mandate.engine.records.Answers;
 import dev.mandate.engine.time.SteadyClock;
 import dev.mandate.engine.time.SteppedClock;
 import dev.mandate.engine.workers.Work.Progress;
-import dev.mandate.ports.desk.Retry;
 import dev.mandate.ports.journal.Commit;
 import dev.mandate.ports.journal.IdempotencyKey;
 import dev.mandate.ports.journal.OutboxMessage;
@@ -18,6 +17,7 @@ import dev.mandate.ports.journal.Payload;
 import dev.mandate.ports.journal.StreamId;
 import dev.mandate.ports.outbox.DeliveryFailure;
 import dev.mandate.ports.outbox.MessageHandler;
+import dev.mandate.ports.tenant.Retry;
 import dev.mandate.testkit.journal.InMemoryJournal;
 import io.vavr.control.Option;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -144,7 +144,7 @@ class ClockStepsTest {
 
     private OutboxWork worker(MessageHandler handler) {
         return new OutboxWork(
-                store.outbox(), "mail", handler, Post.TERMS, new Surroundings(clock, () -> -1L, told -> {}));
+                store.outbox(), "mail", handler, WorkerFixture.TERMS, new WorkerContext(clock, () -> -1L, told -> {}));
     }
 
     private static MessageHandler failing() {

@@ -28,7 +28,7 @@ class KeepingWorkTest {
 
     private static final Payload SOMETHING = new Payload("text", 1, Bytes.EMPTY);
 
-    private final Post post = new Post();
+    private final WorkerFixture post = new WorkerFixture();
     private final RetentionWork retention = new RetentionWork(post.store.retention(), post::now);
     private final Checkpointer checkpointer =
             new Checkpointer(post.store, post.store.checkpoints(), new TestLogSigner("log"));

@@ -58,7 +58,7 @@ class OutboxWorkProperties {
 
     /** What the outside world saw. */
     private static final class World {
-        private final Post post = new Post();
+        private final WorkerFixture post = new WorkerFixture();
         private final Set<Long> arrived = new HashSet<>();
         private final Map<StreamId, Long> lastNumber = new HashMap<>();
         private final Map<Long, Long> lastToken = new HashMap<>();
@@ -80,7 +80,7 @@ class OutboxWorkProperties {
         }
 
         OutboxWork worker(Outbox outbox, Fate fate) {
-            return new OutboxWork(outbox, "mail", delivery -> meet(delivery, fate), Post.TERMS, post.surroundings());
+            return new OutboxWork(outbox, "mail", delivery -> meet(delivery, fate), WorkerFixture.TERMS, post.surroundings());
         }
 
         private Option<DeliveryFailure> meet(Delivery delivery, Fate fate) {
@@ -94,7 +94,7 @@ class OutboxWorkProperties {
                 case REFUSED -> Option.some(new DeliveryFailure.Permanent("no such user"));
                 case THROWN -> throw new IllegalStateException("careless");
                 case OUTLIVED -> {
-                    post.pass(Post.LEASE_SECONDS);
+                    post.pass(WorkerFixture.LEASE_SECONDS);
                     step(Fate.DELIVERED);
                     arrive(delivery);
                     yield Option.none();

@@ -20,11 +20,11 @@ import org.junit.jupiter.api.Test;
 
 class OutboxWorkTest {
 
-    private final Post post = new Post();
+    private final WorkerFixture post = new WorkerFixture();
     private final List<Delivery> delivered = new ArrayList<>();
 
     private OutboxWork worker(MessageHandler handler) {
-        return new OutboxWork(post.store.outbox(), "mail", handler, Post.TERMS, post.surroundings());
+        return new OutboxWork(post.store.outbox(), "mail", handler, WorkerFixture.TERMS, post.surroundings());
     }
 
     private OutboxWork delivering() {
@@ -52,9 +52,9 @@ class OutboxWorkTest {
 
         drain(delivering());
 
-        assertEquals(Array.of("a1", "b1", "a2").sorted(), Array.ofAll(delivered).map(Post::content).sorted());
-        assertTrue(Array.ofAll(delivered).map(Post::content).indexOf("a1")
-                < Array.ofAll(delivered).map(Post::content).indexOf("a2"));
+        assertEquals(Array.of("a1", "b1", "a2").sorted(), Array.ofAll(delivered).map(WorkerFixture::content).sorted());
+        assertTrue(Array.ofAll(delivered).map(WorkerFixture::content).indexOf("a1")
+                < Array.ofAll(delivered).map(WorkerFixture::content).indexOf("a2"));
         assertEquals(Array.empty(), post.open());
         assertEquals(List.of(), post.told);
     }
@@ -68,7 +68,7 @@ class OutboxWorkTest {
         Delivery first = delivered.getFirst();
         assertEquals(first.message().number(), first.lease().number());
         assertEquals(1, first.attempt());
-        assertEquals(Post.START.plusSeconds(Post.LEASE_SECONDS), first.leasedUntil());
+        assertEquals(WorkerFixture.START.plusSeconds(WorkerFixture.LEASE_SECONDS), first.leasedUntil());
     }
 
     @Test
@@ -79,13 +79,13 @@ class OutboxWorkTest {
         assertEquals(Progress.MORE, busy.step());
         assertEquals(Progress.IDLE, busy.step());
         assertEquals(
-                List.of(new WorkerEvent.Retrying("mail", 1, 1, Post.START.plusSeconds(10), "too busy")), post.told);
+                List.of(new WorkerEvent.Retrying("mail", 1, 1, WorkerFixture.START.plusSeconds(10), "too busy")), post.told);
 
         post.pass(9);
         assertEquals(Progress.IDLE, busy.step());
         post.pass(1);
         drain(delivering());
-        assertEquals(Array.of("a1", "a2"), Array.ofAll(delivered).map(Post::content));
+        assertEquals(Array.of("a1", "a2"), Array.ofAll(delivered).map(WorkerFixture::content));
         assertEquals(2, delivered.getFirst().attempt());
     }
 
@@ -93,21 +93,21 @@ class OutboxWorkTest {
     void afterItsLastTryAMessageIsADeadLetterThatHoldsUpThoseBehindIt() {
         post.send("alice", "a1", "a2");
         OutboxWork busy = failing(new DeliveryFailure.Transient("too busy"));
-        for (int i = 0; i < Post.MAX_ATTEMPTS; i++) {
+        for (int i = 0; i < WorkerFixture.MAX_ATTEMPTS; i++) {
             assertEquals(Progress.MORE, busy.step());
             post.pass(40);
         }
 
         assertEquals(Progress.IDLE, delivering().step());
         DeadLetter dead = post.dead().single();
-        assertEquals("a1", Post.content(dead.message()));
-        assertEquals(Post.MAX_ATTEMPTS, dead.attempts());
+        assertEquals("a1", WorkerFixture.content(dead.message()));
+        assertEquals(WorkerFixture.MAX_ATTEMPTS, dead.attempts());
         assertEquals("too busy", dead.reason());
-        assertEquals(new WorkerEvent.Buried("mail", 1, Post.MAX_ATTEMPTS, "too busy"), post.told.getLast());
+        assertEquals(new WorkerEvent.Buried("mail", 1, WorkerFixture.MAX_ATTEMPTS, "too busy"), post.told.getLast());
 
         assertEquals(Option.none(), post.store.outbox().retry(1, post.now()));
         drain(delivering());
-        assertEquals(Array.of("a1", "a2"), Array.ofAll(delivered).map(Post::content));
+        assertEquals(Array.of("a1", "a2"), Array.ofAll(delivered).map(WorkerFixture::content));
     }
 
     @Test
@@ -123,9 +123,9 @@ class OutboxWorkTest {
     void whatAHandlerThrowsIsAFailedTryAndItsTextIsToldToNobody() {
         post.send("alice", "a1");
         OutboxWork careless = worker(delivery -> {
-            throw new IllegalStateException("could not mail " + Post.content(delivery), new Exception("code 123456"));
+            throw new IllegalStateException("could not mail " + WorkerFixture.content(delivery), new Exception("code 123456"));
         });
-        for (int i = 0; i < Post.MAX_ATTEMPTS; i++) {
+        for (int i = 0; i < WorkerFixture.MAX_ATTEMPTS; i++) {
             assertEquals(Progress.MORE, careless.step());
             post.pass(40);
         }
@@ -149,10 +149,10 @@ class OutboxWorkTest {
     @Test
     void aMessageWhoseWorkerDiedComesAgainWhenTheLeaseHasRunOut() {
         post.send("alice", "a1");
-        assertEquals(1, post.store.outbox().claim(new Claim("mail", post.now(), Post.LEASE_SECONDS, 1)).size());
+        assertEquals(1, post.store.outbox().claim(new Claim("mail", post.now(), WorkerFixture.LEASE_SECONDS, 1)).size());
 
         assertEquals(Progress.IDLE, delivering().step());
-        post.pass(Post.LEASE_SECONDS);
+        post.pass(WorkerFixture.LEASE_SECONDS);
         drain(delivering());
 
         assertEquals(2, delivered.getFirst().attempt());
@@ -162,9 +162,9 @@ class OutboxWorkTest {
     @Test
     void aMessageThatKillsEveryWorkerComesToRest() {
         post.send("alice", "a1");
-        for (int i = 0; i < Post.MAX_ATTEMPTS; i++) {
-            assertEquals(1, post.store.outbox().claim(new Claim("mail", post.now(), Post.LEASE_SECONDS, 1)).size());
-            post.pass(Post.LEASE_SECONDS);
+        for (int i = 0; i < WorkerFixture.MAX_ATTEMPTS; i++) {
+            assertEquals(1, post.store.outbox().claim(new Claim("mail", post.now(), WorkerFixture.LEASE_SECONDS, 1)).size());
+            post.pass(WorkerFixture.LEASE_SECONDS);
         }
 
         drain(delivering());
@@ -177,14 +177,14 @@ class OutboxWorkTest {
     void whoOutlivesItsLeaseSettlesNothingThatAnotherHasClaimed() {
         post.send("alice", "a1", "a2");
         OutboxWork slow = worker(delivery -> {
-            post.pass(Post.LEASE_SECONDS);
+            post.pass(WorkerFixture.LEASE_SECONDS);
             drain(delivering());
             return Option.some(new DeliveryFailure.Permanent("too late"));
         });
 
         assertEquals(Progress.MORE, slow.step());
 
-        assertEquals(Array.of("a1", "a2"), Array.ofAll(delivered).map(Post::content));
+        assertEquals(Array.of("a1", "a2"), Array.ofAll(delivered).map(WorkerFixture::content));
         assertEquals(Array.empty(), post.dead());
         assertEquals(List.of(new WorkerEvent.Late("mail", 1, 1)), post.told);
     }
@@ -193,7 +193,7 @@ class OutboxWorkTest {
     void whoOutlivesItsLeaseStillSettlesWhatNobodyElseHasClaimed() {
         post.send("alice", "a1");
         drain(worker(delivery -> {
-            post.pass(Post.LEASE_SECONDS + 1);
+            post.pass(WorkerFixture.LEASE_SECONDS + 1);
             return Option.none();
         }));
         assertEquals(Array.empty(), post.open());

@@ -25,7 +25,7 @@ class WorkersTest {
 
     private static final Duration LONG = Duration.ofHours(1);
 
-    private final Post post = new Post();
+    private final WorkerFixture post = new WorkerFixture();
     private final CountDownLatch begun = new CountDownLatch(1);
     private final CountDownLatch mayEnd = new CountDownLatch(1);
 
@@ -61,7 +61,7 @@ class WorkersTest {
                     begun.countDown();
                     mayEnd.await();
                     return Option.none();
-                }, Post.TERMS)
+                }, WorkerFixture.TERMS)
                 .start();
         begun.await();
         Thread stopping = inBackground(() -> workers.stop(LONG));
@@ -82,13 +82,13 @@ class WorkersTest {
                     begun.countDown();
                     new CountDownLatch(1).await();
                     return Option.none();
-                }, Post.TERMS)
+                }, WorkerFixture.TERMS)
                 .start();
         begun.await();
         workers.stop(Duration.ZERO);
         assertEquals(
                 List.of(new WorkerEvent.Retrying(
-                        "mail", 1, 1, Post.START.plusSeconds(10), "broken off, since the worker was stopped")),
+                        "mail", 1, 1, WorkerFixture.START.plusSeconds(10), "broken off, since the worker was stopped")),
                 post.told);
     }
 
@@ -119,7 +119,7 @@ class WorkersTest {
             return Work.Progress.IDLE;
         };
         // No pause is drawn, so that nobody waits.
-        Surroundings at = new Surroundings(post::now, () -> 0, post.told::add);
+        WorkerContext at = new WorkerContext(post::now, () -> 0, post.told::add);
         Thread loop = inBackground(() -> {
             new WorkLoop(new Job("retention", work, LONG), at, stopping).run();
             ended.set(true);
@@ -145,7 +145,7 @@ class WorkersTest {
             stopping.countDown();
             return Work.Progress.IDLE;
         };
-        Surroundings at = new Surroundings(post::now, () -> 0, event -> {
+        WorkerContext at = new WorkerContext(post::now, () -> 0, event -> {
             throw new IllegalStateException("deaf");
         });
         List<String> logged = logged(new WorkLoop(new Job("retention", work, LONG), at, stopping));
@@ -158,7 +158,7 @@ class WorkersTest {
     void everyKindOfNewsIsPassedOnToTheLog() {
         WorkerListener log = WorkerListener.logging();
         List<WorkerEvent> news = List.of(
-                new WorkerEvent.Retrying("mail", 1, 1, Post.START, "too busy"),
+                new WorkerEvent.Retrying("mail", 1, 1, WorkerFixture.START, "too busy"),
                 new WorkerEvent.Buried("mail", 1, 3, "too busy"),
                 new WorkerEvent.Late("mail", 1, 1),
                 new WorkerEvent.StepFailed("retention", 1, "no answer"),

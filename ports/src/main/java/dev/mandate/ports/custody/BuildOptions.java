@@ -3,7 +3,7 @@ package dev.mandate.ports.custody;
 import dev.mandate.domain.account.Memo;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.ports.program.ComputeBudget;
-import dev.mandate.ports.program.Warning;
+import dev.mandate.ports.program.GiveawayWarning;
 import io.vavr.collection.HashSet;
 import io.vavr.collection.Set;
 import io.vavr.control.Option;
@@ -22,7 +22,7 @@ public record BuildOptions(
         Option<Address> nonceAccount,
         Option<ComputeBudget> computeBudget,
         Option<Memo> memo,
-        Set<Warning.Code> acknowledged) {
+        Set<GiveawayWarning.Code> acknowledged) {
 
     /** Nothing in particular. */
     public static final BuildOptions DEFAULT =
@@ -44,7 +44,7 @@ public record BuildOptions(
         return new BuildOptions(feePayer, nonceAccount, computeBudget, Option.some(text), acknowledged);
     }
 
-    public BuildOptions acknowledging(Set<Warning.Code> codes) {
+    public BuildOptions acknowledging(Set<GiveawayWarning.Code> codes) {
         return new BuildOptions(feePayer, nonceAccount, computeBudget, memo, codes);
     }
 }

@@ -2,13 +2,13 @@ package dev.mandate.ports.custody;
 
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.money.BaseUnits;
-import dev.mandate.domain.smartaccount.Caution;
 import dev.mandate.domain.smartaccount.Refusal;
+import dev.mandate.domain.smartaccount.Warning;
 import dev.mandate.domain.transaction.RoleProblem;
 import dev.mandate.ports.chain.ChainFault;
+import dev.mandate.ports.program.GiveawayWarning;
 import dev.mandate.ports.program.LayoutProblem;
 import dev.mandate.ports.program.TokenObstacle;
-import dev.mandate.ports.program.Warning;
 import io.vavr.collection.Array;
 import io.vavr.collection.Map;
 import io.vavr.collection.Seq;
@@ -65,7 +65,7 @@ public sealed interface BuildRefusal {
     record Forbidden(Refusal refusal) implements BuildRefusal {}
 
     /** No rule forbids it, and it would be a mistake. */
-    record Unwise(Caution caution) implements BuildRefusal {}
+    record Unwise(Warning caution) implements BuildRefusal {}
 
     /**
      * Those who are ready to sign do not suffice.
@@ -175,7 +175,7 @@ public sealed interface BuildRefusal {
      *
      * @param warnings those that were not named
      */
-    record NeedsAcknowledgement(Array<Warning> warnings) implements BuildRefusal {}
+    record NeedsAcknowledgement(Array<GiveawayWarning> warnings) implements BuildRefusal {}
 
     /** A lookup table was deactivated: it can soon be used no more, and what needs it could never be executed. */
     record TableDeactivated(Address table) implements BuildRefusal {}

@@ -3,8 +3,8 @@ package dev.mandate.ports.custody;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.smartaccount.Appointments;
 import dev.mandate.ports.program.AccountRef;
+import dev.mandate.ports.program.GiveawayWarning;
 import dev.mandate.ports.program.UnsignedTransaction;
-import dev.mandate.ports.program.Warning;
 import io.vavr.collection.Array;
 import io.vavr.control.Option;
 
@@ -29,7 +29,7 @@ public record BuiltTransaction(
         Option<Address> limit,
         Array<Address> outsideSigners,
         Appointments appointments,
-        Array<Warning> warnings) {
+        Array<GiveawayWarning> warnings) {
 
     public BuiltTransaction {
         if (steps.isEmpty()) {

@@ -21,7 +21,7 @@ import io.vavr.control.Option;
 public interface Custody {
 
     /**
-     * Builds the transaction that {@code request} asks for, rehearsed against the account's rules as of now. Nothing is sent
+     * Builds the transaction that {@code request} asks for, simulated against the account's rules as of now. Nothing is sent
      * and no key is touched: who has to sign, signs the answer's message. What is remembered is where an account will be that
      * the transaction makes, so that it is known once it is there; nothing else.
      *

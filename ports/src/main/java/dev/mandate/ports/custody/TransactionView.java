@@ -7,7 +7,7 @@ import dev.mandate.domain.transaction.Ballot;
 import dev.mandate.domain.transaction.ManagedTransaction;
 import dev.mandate.domain.transaction.Proposal;
 import dev.mandate.domain.transaction.Vote;
-import dev.mandate.ports.program.Warning;
+import dev.mandate.ports.program.GiveawayWarning;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
@@ -30,7 +30,7 @@ public record TransactionView(
         Array<Address> mayStillVote,
         Option<UnixTime> executableAt,
         Either<BuildRefusal, Array<Instruction>> instructions,
-        Array<Warning> warnings,
+        Array<GiveawayWarning> warnings,
         UnixTime at) {
 
     /** Whom to ask for {@code vote}, the first first: nobody who has given it, and those last who gave the opposite one. */

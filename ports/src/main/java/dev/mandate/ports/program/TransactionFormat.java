@@ -58,7 +58,7 @@ public interface TransactionFormat {
     Option<Address> advancedNonce(Instruction instruction);
 
     /** What {@code instructions}, which {@code vault} signs, give away. They are read as their programs read them. */
-    Array<Warning> warnings(Address vault, Seq<Instruction> instructions);
+    Array<GiveawayWarning> warnings(Address vault, Seq<Instruction> instructions);
 
     /**
      * The bytes of a transaction with these signatures in its slots.

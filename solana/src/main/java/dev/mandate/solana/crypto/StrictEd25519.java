@@ -3,8 +3,8 @@ package dev.mandate.solana.crypto;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.ports.cache.BoundedCache;
 import dev.mandate.ports.keys.SignatureCheck;
-import dev.mandate.ports.memory.Memory;
 import org.bouncycastle.math.ec.rfc8032.Ed25519;
 
 /**
@@ -18,7 +18,7 @@ import org.bouncycastle.math.ec.rfc8032.Ed25519;
 public final class StrictEd25519 implements SignatureCheck {
 
     /** Looking at a key takes as long as the equation, and the same few sign again and again. */
-    private static final Memory<Address, Boolean> KEYS = new Memory<>(10);
+    private static final BoundedCache<Address, Boolean> KEYS = new BoundedCache<>(10);
 
     @Override
     public Verdict check(Address signer, Bytes message, Signature signature) {

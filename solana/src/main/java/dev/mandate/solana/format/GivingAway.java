@@ -4,8 +4,8 @@ import dev.mandate.domain.chain.AccountMeta;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Instruction;
 import dev.mandate.domain.kernel.Bytes;
-import dev.mandate.ports.program.Warning;
-import dev.mandate.ports.program.Warning.Code;
+import dev.mandate.ports.program.GiveawayWarning.Code;
+import dev.mandate.ports.program.GiveawayWarning;
 import dev.mandate.solana.programs.SystemProgram;
 import dev.mandate.solana.programs.TokenProgram;
 import io.vavr.collection.Array;
@@ -41,11 +41,11 @@ final class GivingAway {
         this.vault = vault;
     }
 
-    static Array<Warning> by(Address vault, Seq<Instruction> instructions) {
+    static Array<GiveawayWarning> by(Address vault, Seq<Instruction> instructions) {
         GivingAway giving = new GivingAway(vault);
         return Array.ofAll(instructions)
                 .zipWithIndex()
-                .flatMap(one -> giving.by(one._1).map(given -> new Warning(given.code, one._2, given.account)))
+                .flatMap(one -> giving.by(one._1).map(given -> new GiveawayWarning(given.code, one._2, given.account)))
                 .distinct();
     }
 

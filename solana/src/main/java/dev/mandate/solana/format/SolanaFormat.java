@@ -12,6 +12,7 @@ import dev.mandate.ports.chain.LandedTransaction;
 import dev.mandate.ports.program.CompileRefusal;
 import dev.mandate.ports.program.ComputeBudget;
 import dev.mandate.ports.program.DurableNonce;
+import dev.mandate.ports.program.GiveawayWarning;
 import dev.mandate.ports.program.LayoutProblem;
 import dev.mandate.ports.program.LookupTableFormat;
 import dev.mandate.ports.program.Movement;
@@ -19,7 +20,6 @@ import dev.mandate.ports.program.ParseRefusal;
 import dev.mandate.ports.program.ParsedTransaction;
 import dev.mandate.ports.program.TransactionFormat;
 import dev.mandate.ports.program.UnsignedTransaction;
-import dev.mandate.ports.program.Warning;
 import dev.mandate.solana.crypto.StrictEd25519;
 import dev.mandate.solana.programs.ComputeBudgetInstruction;
 import dev.mandate.solana.programs.ComputeBudgetProgram;
@@ -174,7 +174,7 @@ public final class SolanaFormat implements TransactionFormat {
 
     /** Instructions of the system program and of both token programs, batches of theirs included. */
     @Override
-    public Array<Warning> warnings(Address vault, Seq<Instruction> instructions) {
+    public Array<GiveawayWarning> warnings(Address vault, Seq<Instruction> instructions) {
         return GivingAway.by(vault, instructions);
     }
 

@@ -56,9 +56,9 @@ public final class AssociatedTokenProgram {
     /** What {@code instruction} asks of this program; the account that it makes is checked to be the derived one. */
     public static Either<InstructionProblem, AssociatedTokenInstruction> decode(Instruction instruction) {
         if (instruction.data().length() == 0) {
-            return Shape.tag(instruction, ID, 0).flatMap(none -> decode(CREATE, 0, instruction));
+            return InstructionShape.tag(instruction, ID, 0).flatMap(none -> decode(CREATE, 0, instruction));
         }
-        return Shape.tag(instruction, ID, 1).flatMap(tag -> decode(tag, 1, instruction));
+        return InstructionShape.tag(instruction, ID, 1).flatMap(tag -> decode(tag, 1, instruction));
     }
 
     private static Either<InstructionProblem, AssociatedTokenInstruction> decode(
@@ -66,7 +66,7 @@ public final class AssociatedTokenProgram {
         if (tag != CREATE && tag != CREATE_IDEMPOTENT) {
             return Either.left(new InstructionProblem.UnknownInstruction(tag));
         }
-        return Shape.of(instruction, dataLength, 6)
+        return InstructionShape.of(instruction, dataLength, 6)
                 .flatMap(it -> it.with(4, SystemProgram.ID))
                 .flatMap(it -> TokenProgram.at(it.account(5))
                         .<InstructionProblem>toEither(() -> new InstructionProblem.UnexpectedAccount(

@@ -41,7 +41,7 @@ public final class ComputeBudgetProgram {
             case HeapFrame(long bytes) -> numberAndU32(HEAP_FRAME, bytes);
             case UnitLimit(long units) -> numberAndU32(UNIT_LIMIT, units);
             case UnitPrice(BaseUnits price) ->
-                Shape.written(Shape.allocate(9).put((byte) UNIT_PRICE).putLong(price.bits()));
+                InstructionShape.written(InstructionShape.allocate(9).put((byte) UNIT_PRICE).putLong(price.bits()));
             case LoadedAccountsDataLimit(long bytes) -> numberAndU32(LOADED_ACCOUNTS_DATA_LIMIT, bytes);
         };
         return new Instruction(ID, Array.empty(), data);
@@ -49,21 +49,21 @@ public final class ComputeBudgetProgram {
 
     /** What {@code instruction} asks of this program. */
     public static Either<InstructionProblem, ComputeBudgetInstruction> decode(Instruction instruction) {
-        return Shape.tag(instruction, ID, 1).flatMap(tag -> decode(tag, instruction));
+        return InstructionShape.tag(instruction, ID, 1).flatMap(tag -> decode(tag, instruction));
     }
 
     private static Either<InstructionProblem, ComputeBudgetInstruction> decode(long tag, Instruction instruction) {
         return switch ((int) tag) {
-            case HEAP_FRAME -> Shape.of(instruction, 5, 0).map(it -> new HeapFrame(it.u32(1)));
-            case UNIT_LIMIT -> Shape.of(instruction, 5, 0).map(it -> new UnitLimit(it.u32(1)));
-            case UNIT_PRICE -> Shape.of(instruction, 9, 0).map(it -> new UnitPrice(BaseUnits.ofUnsignedBits(it.u64(1))));
+            case HEAP_FRAME -> InstructionShape.of(instruction, 5, 0).map(it -> new HeapFrame(it.u32(1)));
+            case UNIT_LIMIT -> InstructionShape.of(instruction, 5, 0).map(it -> new UnitLimit(it.u32(1)));
+            case UNIT_PRICE -> InstructionShape.of(instruction, 9, 0).map(it -> new UnitPrice(BaseUnits.ofUnsignedBits(it.u64(1))));
             case LOADED_ACCOUNTS_DATA_LIMIT ->
-                Shape.of(instruction, 5, 0).map(it -> new LoadedAccountsDataLimit(it.u32(1)));
+                InstructionShape.of(instruction, 5, 0).map(it -> new LoadedAccountsDataLimit(it.u32(1)));
             default -> Either.left(new InstructionProblem.UnknownInstruction(tag));
         };
     }
 
     private static Bytes numberAndU32(int number, long argument) {
-        return Shape.written(Shape.allocate(5).put((byte) number).putInt((int) argument));
+        return InstructionShape.written(InstructionShape.allocate(5).put((byte) number).putInt((int) argument));
     }
 }

@@ -44,7 +44,7 @@ public final class LookupTableProgram {
      * @param recentSlot an unsigned number
      */
     public static ProgramDerivedAddress addressOf(Address authority, long recentSlot) {
-        byte[] slot = Shape.allocate(Long.BYTES).putLong(recentSlot).array();
+        byte[] slot = InstructionShape.allocate(Long.BYTES).putLong(recentSlot).array();
         return ProgramDerivedAddress.find(ID, authority.toArray(), slot);
     }
 
@@ -96,7 +96,7 @@ public final class LookupTableProgram {
                 ID,
                 Array.of(AccountMeta.writable(table.address()), AccountMeta.readonly(create.authority()))
                         .appendAll(paying(create.payer())),
-                Shape.written(Shape.allocate(CREATE_LENGTH)
+                InstructionShape.written(InstructionShape.allocate(CREATE_LENGTH)
                         .putInt(CREATE)
                         .putLong(create.recentSlot())
                         .put((byte) table.bump())));
@@ -111,15 +111,15 @@ public final class LookupTableProgram {
     }
 
     private static Bytes number(int number) {
-        return Shape.written(Shape.allocate(TAG_LENGTH).putInt(number));
+        return InstructionShape.written(InstructionShape.allocate(TAG_LENGTH).putInt(number));
     }
 
     private static Bytes written(Seq<Address> entries) {
-        ByteBuffer data = Shape.allocate(extendLength(entries.size())).putInt(EXTEND).putLong(entries.size());
+        ByteBuffer data = InstructionShape.allocate(extendLength(entries.size())).putInt(EXTEND).putLong(entries.size());
         for (Address entry : entries) {
             data = data.put(entry.toArray());
         }
-        return Shape.written(data);
+        return InstructionShape.written(data);
     }
 
     /**
@@ -127,29 +127,29 @@ public final class LookupTableProgram {
      * it and some clients still write; the table is checked to be the derived one.
      */
     public static Either<InstructionProblem, LookupTableInstruction> decode(Instruction instruction) {
-        return Shape.tag(instruction, ID, TAG_LENGTH).flatMap(tag -> decode(tag, instruction));
+        return InstructionShape.tag(instruction, ID, TAG_LENGTH).flatMap(tag -> decode(tag, instruction));
     }
 
     private static Either<InstructionProblem, LookupTableInstruction> decode(long tag, Instruction instruction) {
         // A number of 32 bits fits; the switch wants it as an int.
         return switch ((int) tag) {
             case CREATE ->
-                Shape.of(instruction, CREATE_LENGTH, 4)
+                InstructionShape.of(instruction, CREATE_LENGTH, 4)
                         .flatMap(it -> it.with(3, SystemProgram.ID))
                         .flatMap(LookupTableProgram::creation);
             case FREEZE ->
-                Shape.of(instruction, TAG_LENGTH, 2).map(it -> new Freeze(it.account(0), it.account(1)));
+                InstructionShape.of(instruction, TAG_LENGTH, 2).map(it -> new Freeze(it.account(0), it.account(1)));
             case EXTEND -> extension(instruction);
             case DEACTIVATE ->
-                Shape.of(instruction, TAG_LENGTH, 2).map(it -> new Deactivate(it.account(0), it.account(1)));
+                InstructionShape.of(instruction, TAG_LENGTH, 2).map(it -> new Deactivate(it.account(0), it.account(1)));
             case CLOSE ->
-                Shape.of(instruction, TAG_LENGTH, 3)
+                InstructionShape.of(instruction, TAG_LENGTH, 3)
                         .map(it -> new Close(it.account(0), it.account(1), it.account(2)));
             default -> Either.left(new InstructionProblem.UnknownInstruction(tag));
         };
     }
 
-    private static Either<InstructionProblem, LookupTableInstruction> creation(Shape shape) {
+    private static Either<InstructionProblem, LookupTableInstruction> creation(InstructionShape shape) {
         CreateLookupTable create = new CreateLookupTable(shape.account(1), shape.account(2), shape.u64(TAG_LENGTH));
         ProgramDerivedAddress table = create.table();
         int bump = shape.u8(TAG_LENGTH + Long.BYTES);
@@ -164,18 +164,18 @@ public final class LookupTableProgram {
         if (data.length() < ENTRIES_OFFSET) {
             return Either.left(new InstructionProblem.WrongDataLength(data.length(), ENTRIES_OFFSET));
         }
-        long written = Shape.littleEndian(data).getLong(TAG_LENGTH);
+        long written = InstructionShape.littleEndian(data).getLong(TAG_LENGTH);
         // A list that no data is long enough for is taken for the longest there could be, and its length so found wrong.
         int count = written < 0 || written > MAX_COUNT ? MAX_COUNT : (int) written;
         // Two accounts, or the payer and the system program too.
         return instruction.accounts().size() == 2
-                ? Shape.of(instruction, extendLength(count), 2).map(it -> extension(it, count, Option.none()))
-                : Shape.of(instruction, extendLength(count), 4)
+                ? InstructionShape.of(instruction, extendLength(count), 2).map(it -> extension(it, count, Option.none()))
+                : InstructionShape.of(instruction, extendLength(count), 4)
                         .flatMap(it -> it.with(3, SystemProgram.ID))
                         .map(it -> extension(it, count, Option.some(it.account(2))));
     }
 
-    private static LookupTableInstruction extension(Shape shape, int count, Option<Address> payer) {
+    private static LookupTableInstruction extension(InstructionShape shape, int count, Option<Address> payer) {
         return new Extend(
                 shape.account(0),
                 shape.account(1),

@@ -49,7 +49,7 @@ public final class SystemProgram {
                 new Instruction(
                         ID,
                         Array.of(AccountMeta.writableSigner(create.payer()), AccountMeta.writableSigner(create.account())),
-                        Shape.written(Shape.allocate(52)
+                        InstructionShape.written(InstructionShape.allocate(52)
                                 .putInt(CREATE_ACCOUNT)
                                 .putLong(create.lamports().bits())
                                 .putLong(create.space())
@@ -66,7 +66,7 @@ public final class SystemProgram {
                                 AccountMeta.writable(advance.nonceAccount()),
                                 AccountMeta.readonly(RECENT_BLOCKHASHES),
                                 AccountMeta.signer(advance.authority())),
-                        Shape.written(Shape.allocate(4).putInt(ADVANCE_NONCE)));
+                        InstructionShape.written(InstructionShape.allocate(4).putInt(ADVANCE_NONCE)));
             case WithdrawNonce withdraw ->
                 new Instruction(
                         ID,
@@ -84,7 +84,7 @@ public final class SystemProgram {
                                 AccountMeta.writable(initialize.nonceAccount()),
                                 AccountMeta.readonly(RECENT_BLOCKHASHES),
                                 AccountMeta.readonly(RENT)),
-                        Shape.written(Shape.allocate(36)
+                        InstructionShape.written(InstructionShape.allocate(36)
                                 .putInt(INITIALIZE_NONCE)
                                 .put(initialize.authority().toArray())));
         };
@@ -92,7 +92,7 @@ public final class SystemProgram {
 
     /** What {@code instruction} asks of this program. */
     public static Either<InstructionProblem, SystemInstruction> decode(Instruction instruction) {
-        return Shape.tag(instruction, ID, 4).flatMap(tag -> decode(tag, instruction));
+        return InstructionShape.tag(instruction, ID, 4).flatMap(tag -> decode(tag, instruction));
     }
 
     /**
@@ -100,7 +100,7 @@ public final class SystemProgram {
      * number alone ({@code get_durable_nonce}), and the program passes over bytes and accounts that follow.
      */
     public static Option<Address> advancedNonce(Instruction instruction) {
-        return Shape.tag(instruction, ID, 4).contains((long) ADVANCE_NONCE)
+        return InstructionShape.tag(instruction, ID, 4).contains((long) ADVANCE_NONCE)
                 ? instruction.accounts().headOption().map(AccountMeta::address)
                 : Option.none();
     }
@@ -109,24 +109,24 @@ public final class SystemProgram {
         // A number of 32 bits fits; the switch wants it as an int.
         return switch ((int) tag) {
             case CREATE_ACCOUNT ->
-                Shape.of(instruction, 52, 2)
+                InstructionShape.of(instruction, 52, 2)
                         .map(it -> new CreateAccount(
                                 it.account(0), it.account(1), BaseUnits.ofUnsignedBits(it.u64(4)), it.u64(12), it.address(20)));
             case TRANSFER ->
-                Shape.of(instruction, 12, 2)
+                InstructionShape.of(instruction, 12, 2)
                         .map(it -> new Transfer(it.account(0), it.account(1), BaseUnits.ofUnsignedBits(it.u64(4))));
             case ADVANCE_NONCE ->
-                Shape.of(instruction, 4, 3)
+                InstructionShape.of(instruction, 4, 3)
                         .flatMap(it -> it.with(1, RECENT_BLOCKHASHES))
                         .map(it -> new AdvanceNonce(it.account(0), it.account(2)));
             case WITHDRAW_NONCE ->
-                Shape.of(instruction, 12, 5)
+                InstructionShape.of(instruction, 12, 5)
                         .flatMap(it -> it.with(2, RECENT_BLOCKHASHES))
                         .flatMap(it -> it.with(3, RENT))
                         .map(it -> new WithdrawNonce(
                                 it.account(0), it.account(1), it.account(4), BaseUnits.ofUnsignedBits(it.u64(4))));
             case INITIALIZE_NONCE ->
-                Shape.of(instruction, 36, 3)
+                InstructionShape.of(instruction, 36, 3)
                         .flatMap(it -> it.with(1, RECENT_BLOCKHASHES))
                         .flatMap(it -> it.with(2, RENT))
                         .map(it -> new InitializeNonce(it.account(0), it.address(4)));
@@ -135,6 +135,6 @@ public final class SystemProgram {
     }
 
     private static Bytes numberAndAmount(int number, BaseUnits lamports) {
-        return Shape.written(Shape.allocate(12).putInt(number).putLong(lamports.bits()));
+        return InstructionShape.written(InstructionShape.allocate(12).putInt(number).putLong(lamports.bits()));
     }
 }

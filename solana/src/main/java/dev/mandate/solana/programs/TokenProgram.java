@@ -56,8 +56,8 @@ public enum TokenProgram {
                         id(),
                         Array.of(AccountMeta.writable(it.source()), AccountMeta.writable(it.destination()))
                                 .appendAll(authority(it.authority(), it.cosigners())),
-                        Shape.written(
-                                Shape.allocate(9).put((byte) TRANSFER).putLong(it.amount().bits())));
+                        InstructionShape.written(
+                                InstructionShape.allocate(9).put((byte) TRANSFER).putLong(it.amount().bits())));
             case TransferChecked it ->
                 new Instruction(
                         id(),
@@ -66,7 +66,7 @@ public enum TokenProgram {
                                         AccountMeta.readonly(it.mint()),
                                         AccountMeta.writable(it.destination()))
                                 .appendAll(authority(it.authority(), it.cosigners())),
-                        Shape.written(Shape.allocate(10)
+                        InstructionShape.written(InstructionShape.allocate(10)
                                 .put((byte) TRANSFER_CHECKED)
                                 .putLong(it.amount().bits())
                                 .put((byte) it.decimals())));
@@ -75,13 +75,13 @@ public enum TokenProgram {
 
     /** What {@code instruction} asks of this program. */
     public Either<InstructionProblem, TokenInstruction> decode(Instruction instruction) {
-        return Shape.tag(instruction, id(), 1).flatMap(tag -> decode(tag, instruction));
+        return InstructionShape.tag(instruction, id(), 1).flatMap(tag -> decode(tag, instruction));
     }
 
     private static Either<InstructionProblem, TokenInstruction> decode(long tag, Instruction instruction) {
         return switch ((int) tag) {
             case TRANSFER ->
-                Shape.ofAtLeast(instruction, 9, 3)
+                InstructionShape.ofAtLeast(instruction, 9, 3)
                         .map(it -> new Transfer(
                                 it.account(0),
                                 it.account(1),
@@ -89,7 +89,7 @@ public enum TokenProgram {
                                 cosigners(instruction, 3),
                                 BaseUnits.ofUnsignedBits(it.u64(1))));
             case TRANSFER_CHECKED ->
-                Shape.ofAtLeast(instruction, 10, 4)
+                InstructionShape.ofAtLeast(instruction, 10, 4)
                         .map(it -> new TransferChecked(
                                 it.account(0),
                                 it.account(1),

@@ -44,12 +44,12 @@ enum MessageForm {
         out.list(message.addressTableLookups(), this::writeLookup);
     }
 
-    private CompiledInstruction readInstruction(BorshReader in) {
-        return new CompiledInstruction(
+    private StoredInstruction readInstruction(BorshReader in) {
+        return new StoredInstruction(
                 in.u8(), in.bytes(listLength(in)), in.bytes(in.atMost(length(in, dataWidth), Unsigned.U16_MAX)));
     }
 
-    private void writeInstruction(CompiledInstruction instruction, BorshWriter out) {
+    private void writeInstruction(StoredInstruction instruction, BorshWriter out) {
         out.u8(instruction.programIdIndex());
         list(out, listWidth, instruction.accountIndexes());
         list(out, dataWidth, instruction.data());

@@ -21,7 +21,7 @@ public record SpendingLimitTerms(
         int vaultIndex,
         Address mint,
         long amount,
-        Period period,
+        SquadsPeriod period,
         Seq<Address> members,
         Seq<Address> destinations) {
 
@@ -31,7 +31,7 @@ public record SpendingLimitTerms(
 
     public static SpendingLimitTerms read(BorshReader in) {
         return new SpendingLimitTerms(
-                in.address(), in.u8(), in.address(), in.u64(), Period.read(in), in.addresses(), in.addresses());
+                in.address(), in.u8(), in.address(), in.u64(), SquadsPeriod.read(in), in.addresses(), in.addresses());
     }
 
     public void write(BorshWriter out) {

@@ -3,7 +3,7 @@ package dev.mandate.solana.squadsv4;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import dev.mandate.domain.chain.Address;
-import dev.mandate.ports.memory.Memory;
+import dev.mandate.ports.cache.BoundedCache;
 import dev.mandate.solana.address.ProgramDerivedAddress;
 import dev.mandate.solana.borsh.Unsigned;
 import io.vavr.collection.Array;
@@ -35,7 +35,7 @@ public final class SquadsAddresses {
     private static final byte[] TRANSACTION_BUFFER = seed("transaction_buffer");
 
     private final Address program;
-    private final Memory<Question, ProgramDerivedAddress> memory = new Memory<>(PLACES_BITS);
+    private final BoundedCache<Question, ProgramDerivedAddress> memory = new BoundedCache<>(PLACES_BITS);
 
     /**
      * Those of a deployment.

@@ -28,7 +28,7 @@ public record TransactionMessage(
         int numWritableSigners,
         int numWritableNonSigners,
         Seq<Address> accountKeys,
-        Seq<CompiledInstruction> instructions,
+        Seq<StoredInstruction> instructions,
         Seq<AddressTableLookup> addressTableLookups) {
 
     /** How many keys, instructions or lookups there may be. */
@@ -111,7 +111,7 @@ public record TransactionMessage(
                 : position < numSigners + numWritableNonSigners && position < accountKeys.length();
     }
 
-    private static boolean within(CompiledInstruction instruction, int keys) {
+    private static boolean within(StoredInstruction instruction, int keys) {
         if (instruction.programIdIndex() >= keys) {
             return false;
         }

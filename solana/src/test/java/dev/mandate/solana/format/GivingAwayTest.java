@@ -7,16 +7,16 @@ import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Bytes32;
 import dev.mandate.domain.chain.Instruction;
 import dev.mandate.domain.kernel.Bytes;
-import dev.mandate.ports.program.Warning;
-import dev.mandate.ports.program.Warning.Code;
+import dev.mandate.ports.program.GiveawayWarning.Code;
+import dev.mandate.ports.program.GiveawayWarning;
 import dev.mandate.solana.programs.SystemProgram;
 import dev.mandate.solana.programs.TokenProgram;
 import io.vavr.collection.Array;
 import org.jspecify.annotations.NullMarked;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.junit.jupiter.api.Test;
 
 /** Accounts by letter: V is the vault, A, B and C are others. */
 @NullMarked
@@ -70,10 +70,10 @@ class GivingAwayTest {
     }
 
     private static void assertGiven(Code code, Address account, Instruction instruction) {
-        assertEquals(Array.of(new Warning(code, 0, account)), given(instruction));
+        assertEquals(Array.of(new GiveawayWarning(code, 0, account)), given(instruction));
     }
 
-    private static Array<Warning> given(Instruction instruction) {
+    private static Array<GiveawayWarning> given(Instruction instruction) {
         return new SolanaFormat().warnings(VAULT, Array.of(instruction));
     }
 

@@ -27,7 +27,7 @@ class DurableNonceTest {
             Array.of(SystemProgram.transfer(PAYER, NONCE, BaseUnits.of(1))),
             Array.empty());
 
-    private final DurableNonce nonce = new DurableNonce(NONCE, PAYER, VALUE);
+    private final NonceUse nonce = new NonceUse(NONCE, PAYER, VALUE);
 
     @Test
     void theAdvanceStandsFirstAndTheValueIsTheLifetime() {
@@ -40,15 +40,15 @@ class DurableNonceTest {
 
     @Test
     void aMessageOnANonceIsToldFromOneThatMerelyAdvancesItLater() {
-        assertEquals(Option.some(nonce), DurableNonce.of(nonce.applyTo(PLAIN)));
-        assertEquals(Option.none(), DurableNonce.of(PLAIN));
+        assertEquals(Option.some(nonce), NonceUse.of(nonce.applyTo(PLAIN)));
+        assertEquals(Option.none(), NonceUse.of(PLAIN));
         Message later = new Message(
                 PLAIN.version(),
                 PAYER,
                 PLAIN.lifetime(),
                 PLAIN.instructions().append(SystemProgram.advanceNonce(NONCE, PAYER)),
                 PLAIN.lookupTables());
-        assertEquals(Option.none(), DurableNonce.of(later));
+        assertEquals(Option.none(), NonceUse.of(later));
     }
 
     @Test

@@ -24,7 +24,7 @@ public final class RandomRecords {
     private static final Set<String> U32 = Set.of("timeLock", "newTimeLock");
     private static final List<String> TEXTS = List.of("", "memo", "für Zoë: 支払い 🧾", "\u0000", "a\u202eb\n");
 
-    private static final List<Period> PERIODS = List.of(Period.values());
+    private static final List<SquadsPeriod> PERIODS = List.of(SquadsPeriod.values());
 
     private RandomRecords() {}
 
@@ -111,7 +111,7 @@ public final class RandomRecords {
             return new AccountMeta(
                     Address.of(random(Bytes32.LENGTH, random)), random.nextBoolean(), random.nextBoolean());
         }
-        if (raw == Period.class) {
+        if (raw == SquadsPeriod.class) {
             return PERIODS.get(random.nextInt(PERIODS.size()));
         }
         if (raw.isSealed()) {

@@ -85,7 +85,7 @@ class TransactionMessageTest {
                         1, 1, 0, Array.fill(256, () -> Address.ZERO), Array.empty(), Array.empty()));
         assertThrows(
                 IllegalArgumentException.class,
-                () -> new CompiledInstruction(0, Bytes.EMPTY, Bytes.of(new byte[65_536])));
+                () -> new StoredInstruction(0, Bytes.EMPTY, Bytes.of(new byte[65_536])));
     }
 
     @Test
@@ -109,16 +109,16 @@ class TransactionMessageTest {
     }
 
     private static TransactionMessage message(
-            int signers, int writableSigners, int writableOthers, CompiledInstruction... calls) {
+            int signers, int writableSigners, int writableOthers, StoredInstruction... calls) {
         return new TransactionMessage(
                 signers, writableSigners, writableOthers, FOUR_KEYS, Array.of(calls), Array.empty());
     }
 
-    private static CompiledInstruction call(int program, int... accounts) {
+    private static StoredInstruction call(int program, int... accounts) {
         byte[] indexes = new byte[accounts.length];
         for (int i = 0; i < indexes.length; i++) {
             indexes[i] = (byte) accounts[i];
         }
-        return new CompiledInstruction(program, Bytes.of(indexes), Bytes.EMPTY);
+        return new StoredInstruction(program, Bytes.of(indexes), Bytes.EMPTY);
     }
 }

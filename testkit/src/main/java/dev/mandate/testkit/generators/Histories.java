@@ -19,18 +19,18 @@ public final class Histories {
         return Arbitraries.of(1_760_000_000L, 0L, -5_000_000L).map(UnixTime::new);
     }
 
-    public static Arbitrary<History> histories() {
+    public static Arbitrary<GeneratedHistory> histories() {
         return histories(Cast.STANDARD);
     }
 
     /** Up to 60 moves against an account that could be made. */
-    public static Arbitrary<History> histories(Cast cast) {
-        Arbitrary<History.Opening> openings = Combinators.combine(AccountSettings.creations(cast), beginnings())
-                .as(History.Opening::new);
+    public static Arbitrary<GeneratedHistory> histories(Cast cast) {
+        Arbitrary<GeneratedHistory.Opening> openings = Combinators.combine(AccountSettings.creations(cast), beginnings())
+                .as(GeneratedHistory.Opening::new);
         Arbitrary<List<Move>> moves = Moves.moves(cast)
                 .list()
                 .ofMaxSize(MAX_MOVES)
                 .withSizeDistribution(RandomDistribution.uniform());
-        return Combinators.combine(openings, moves).as((opening, played) -> History.play(cast, opening, played));
+        return Combinators.combine(openings, moves).as((opening, played) -> GeneratedHistory.play(cast, opening, played));
     }
 }

@@ -68,7 +68,7 @@ public final class OpenApiCheck {
      */
     public void hold(Exchange exchange) {
         Exchange.Answer answer = exchange.answer();
-        Array<Operation> atPath = document.at(exchange.path());
+        Array<DocumentedOperation> atPath = document.at(exchange.path());
         Array<String> problems = exchange.method().equals("HEAD")
                 ? ofHead(exchange.path(), atPath, answer)
                 : atPath.find(one -> one.method().equals(exchange.method()))
@@ -78,8 +78,8 @@ public final class OpenApiCheck {
     }
 
     /** As to GET, but without a body, so that what it says of itself is all that can be held. */
-    private Array<String> ofHead(String path, Array<Operation> atPath, Exchange.Answer answer) {
-        Option<Operation> get = atPath.find(one -> one.method().equals("GET"));
+    private Array<String> ofHead(String path, Array<DocumentedOperation> atPath, Exchange.Answer answer) {
+        Option<DocumentedOperation> get = atPath.find(one -> one.method().equals("GET"));
         Array<String> problems = get.isDefined()
                 ? documented(get.get(), answer)
                         .map(response -> content(response, answer).isMissingNode()
@@ -119,11 +119,11 @@ public final class OpenApiCheck {
         return answer.requestId().isEmpty() ? Array.of("no x-request-id") : Array.empty();
     }
 
-    private Array<String> elsewhere(String path, Array<Operation> atPath, Exchange.Answer answer) {
+    private Array<String> elsewhere(String path, Array<DocumentedOperation> atPath, Exchange.Answer answer) {
         return unforeseen(path, atPath, answer).appendAll(answer.status() < 400 ? Array.empty() : refusal(answer));
     }
 
-    private Array<String> unforeseen(String path, Array<Operation> atPath, Exchange.Answer answer) {
+    private Array<String> unforeseen(String path, Array<DocumentedOperation> atPath, Exchange.Answer answer) {
         int expected = atPath.isEmpty() ? 404 : 405;
         boolean foreseen = beside.exists(pattern -> pattern.matcher(path).matches())
                 || answer.status() == expected
@@ -143,13 +143,13 @@ public final class OpenApiCheck {
                 : Array.of("a refusal is " + JSON + ", not " + answer.contentType());
     }
 
-    private Array<String> ofOperation(Operation operation, Exchange exchange) {
+    private Array<String> ofOperation(DocumentedOperation operation, Exchange exchange) {
         return documented(operation, exchange.answer())
                 .map(response -> ofAnswer(response, exchange.answer()).appendAll(ofRequest(operation, exchange)))
                 .getOrElse(() -> Array.of("status " + exchange.answer().status() + " is not documented"));
     }
 
-    private Option<JsonNode> documented(Operation operation, Exchange.Answer answer) {
+    private Option<JsonNode> documented(DocumentedOperation operation, Exchange.Answer answer) {
         return Option.of(operation.node().get("responses").get(Integer.toString(answer.status())))
                 .map(document::resolve);
     }
@@ -171,7 +171,7 @@ public final class OpenApiCheck {
         return answer.contentType().split(";", 2)[0];
     }
 
-    private Array<String> ofRequest(Operation operation, Exchange exchange) {
+    private Array<String> ofRequest(DocumentedOperation operation, Exchange exchange) {
         Exchange.Answer answer = exchange.answer();
         Option<JsonNode> body = parsed(exchange.body());
         Option<JsonNode> schema = Option.of(operation.node().get("requestBody"))
@@ -221,7 +221,7 @@ public final class OpenApiCheck {
         node.forEach(child -> dropNulls(child, kept));
     }
 
-    private Array<String> query(Operation operation, String query) {
+    private Array<String> query(DocumentedOperation operation, String query) {
         Array<JsonNode> known = Array.ofAll(operation.node().path("parameters"))
                 .map(document::resolve)
                 .filter(parameter -> parameter.get("in").stringValue().equals("query"));

@@ -13,13 +13,13 @@ import tools.jackson.databind.node.ObjectNode;
 public final class OpenApiDocument {
 
     private final ObjectNode root;
-    private final Array<Operation> operations;
+    private final Array<DocumentedOperation> operations;
 
     private OpenApiDocument(ObjectNode root) {
         this.root = root;
         this.operations = Array.ofAll(root.get("paths").properties())
                 .flatMap(path -> Array.ofAll(path.getValue().properties())
-                        .map(method -> new Operation(
+                        .map(method -> new DocumentedOperation(
                                 path.getKey(), method.getKey().toUpperCase(Locale.ROOT), method.getValue())));
     }
 
@@ -40,13 +40,13 @@ public final class OpenApiDocument {
     }
 
     /** Every operation, in the order in which the document has them. */
-    public Array<Operation> operations() {
+    public Array<DocumentedOperation> operations() {
         return operations;
     }
 
     /** The operations at a concrete path, that with the fewest variables first. */
-    public Array<Operation> at(String path) {
-        return operations.filter(operation -> operation.isAt(path)).sortBy(Operation::variables);
+    public Array<DocumentedOperation> at(String path) {
+        return operations.filter(operation -> operation.isAt(path)).sortBy(DocumentedOperation::variables);
     }
 
     /** All of it. */

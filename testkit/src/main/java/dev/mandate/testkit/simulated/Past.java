@@ -51,7 +51,7 @@ final class Past {
                 Option.some(time),
                 failure,
                 effect.ran(),
-                TokenAccounts.named(effect.keys(), ledger, effect.changes()));
+                NamedTokenAccounts.named(effect.keys(), ledger, effect.changes()));
         entries.put(signature, new Entry(landed, effect.keys().toJavaSet()));
         if (entries.size() > REMEMBERED) {
             var forgotten = entries.pollFirstEntry();

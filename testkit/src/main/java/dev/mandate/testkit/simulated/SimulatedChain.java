@@ -135,7 +135,7 @@ public final class SimulatedChain implements Chain, ChainControl, LedgerProbe {
                 .<ChainFault>mapLeft(SimulatedChain::malformed)
                 .flatMap(parsed -> reading(() -> lifetimeFailure(parsed).isDefined()
                         ? Either.left(new ChainFault.BadAnswer("no fee: the message's blockhash is not known"))
-                        : ComputeBudget.of(parsed)
+                        : RequestedBudget.of(parsed)
                                 .<ChainFault>mapLeft(SimulatedChain::malformed)
                                 .map(budget -> BaseUnits.ofUnsignedBits(budget.fee(parsed.header().requiredSignatures())))));
     }
@@ -295,14 +295,14 @@ public final class SimulatedChain implements Chain, ChainControl, LedgerProbe {
                 ? Execution.notLanding(unready.get())
                 : LookupTables.load(message, this::account, now())
                         .flatMap(LoadedMessage::lockable)
-                        .flatMap(loaded -> ComputeBudget.of(message).map(budget -> execute(loaded, budget)))
+                        .flatMap(loaded -> RequestedBudget.of(message).map(budget -> execute(loaded, budget)))
                         .getOrElseGet(Execution::notLanding);
     }
 
-    private Execution execute(LoadedMessage loaded, ComputeBudget budget) {
+    private Execution execute(LoadedMessage loaded, RequestedBudget budget) {
         Option<Address> nonce = blockhashes.isAlive(loaded.message().lifetime(), slot)
                 ? Option.none()
-                : DurableNonce.usedBy(loaded.message(), this::account);
+                : SimulatedNonce.usedBy(loaded.message(), this::account);
         long fee = budget.fee(loaded.message().header().requiredSignatures());
         return new Executor(programs, this::account, now()).execute(loaded, fee, budget.unitLimit(), nonce);
     }
@@ -327,7 +327,7 @@ public final class SimulatedChain implements Chain, ChainControl, LedgerProbe {
 
     private Option<TransactionFailure> lifetimeFailure(CompiledMessage message) {
         boolean alive = blockhashes.isAlive(message.lifetime(), slot)
-                || DurableNonce.usedBy(message, this::account).isDefined();
+                || SimulatedNonce.usedBy(message, this::account).isDefined();
         return alive ? Option.none() : Option.some(new TransactionFailure.Named("BlockhashNotFound"));
     }
 

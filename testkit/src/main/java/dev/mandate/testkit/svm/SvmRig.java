@@ -1,9 +1,9 @@
 package dev.mandate.testkit.svm;
 
 import dev.mandate.domain.kernel.UnixTime;
-import dev.mandate.ports.chain.ChainFault;
 import dev.mandate.ports.chain.ChainFault.BadAnswer;
 import dev.mandate.ports.chain.ChainFault.Unreachable;
+import dev.mandate.ports.chain.ChainFault;
 import dev.mandate.testkit.svm.SvmUnavailable.CommandMissing;
 import dev.mandate.testkit.svm.SvmUnavailable.DidNotStart;
 import dev.mandate.testkit.svm.SvmUnavailable.SquadsBinaryMissing;

@@ -21,13 +21,13 @@ import net.jqwik.api.statistics.StatisticsReport;
 class HistoriesProperties {
 
     @Provide
-    Arbitrary<History> histories() {
+    Arbitrary<GeneratedHistory> histories() {
         return Histories.histories();
     }
 
     @StatisticsReport(StatisticsReport.StatisticsReportMode.OFF)
     @Property(tries = 2000, seed = "20261120", edgeCases = EdgeCasesMode.NONE)
-    void historiesReachEveryEventEveryRefusalAndEveryState(@ForAll("histories") History history) {
+    void historiesReachEveryEventEveryRefusalAndEveryState(@ForAll("histories") GeneratedHistory history) {
         StatisticsCollector events = Statistics.label("events");
         StatisticsCollector refusals = Statistics.label("refusals");
         StatisticsCollector states = Statistics.label("states");
@@ -35,7 +35,7 @@ class HistoriesProperties {
         history.steps().forEach(step -> step.answer()
                 .swap()
                 .forEach(why -> refusals.collect(nameOf(why))));
-        history.steps().map(History.Step::after).forEach(account -> account.transactions().values().forEach(
+        history.steps().map(GeneratedHistory.Step::after).forEach(account -> account.transactions().values().forEach(
                 transaction -> states.collect(nameOf(account, transaction))));
         reaches(events, names(Event.class));
         reaches(
@@ -74,7 +74,7 @@ class HistoriesProperties {
     }
 
     @Property(tries = 300, edgeCases = EdgeCasesMode.NONE)
-    void aHistoryNeverTurnsTheClockBack(@ForAll("histories") History history) {
+    void aHistoryNeverTurnsTheClockBack(@ForAll("histories") GeneratedHistory history) {
         history.steps().sliding(2).filter(pair -> pair.size() == 2).forEach(pair -> assertTrue(
                 !pair.get(1).at().isBefore(pair.get(0).at())));
     }

@@ -11,7 +11,7 @@ import dev.mandate.domain.transaction.ManagedTransaction;
 import dev.mandate.domain.transaction.Proposal;
 import dev.mandate.domain.transaction.TransactionContent;
 import dev.mandate.testkit.generators.Cast;
-import dev.mandate.testkit.generators.History;
+import dev.mandate.testkit.generators.GeneratedHistory;
 import io.vavr.control.Option;
 import java.util.HashSet;
 import java.util.Set;
@@ -25,7 +25,7 @@ class ClosingProperties implements OverHistories {
     private static final SmartAccountRules RULES = new SmartAccountRules();
 
     @Property(edgeCases = EdgeCasesMode.NONE)
-    void whatIsOverCanBeClosedTowardsTheRentCollectorAndNothingElseCan(@ForAll("histories") History history) {
+    void whatIsOverCanBeClosedTowardsTheRentCollectorAndNothingElseCan(@ForAll("histories") GeneratedHistory history) {
         SmartAccount account = history.account();
         for (long index = 1; index <= account.settings().transactionIndex() + 1; index++) {
             Option<ManagedTransaction> transaction = account.transactions().get(index);
@@ -40,9 +40,9 @@ class ClosingProperties implements OverHistories {
     }
 
     @Property(edgeCases = EdgeCasesMode.NONE)
-    void whatIsClosedIsGoneAndNothingAtItsIndexIsEverExecuted(@ForAll("histories") History history) {
+    void whatIsClosedIsGoneAndNothingAtItsIndexIsEverExecuted(@ForAll("histories") GeneratedHistory history) {
         Set<Long> closed = new HashSet<>();
-        for (History.Step step : history.accepted()) {
+        for (GeneratedHistory.Step step : history.accepted()) {
             if (step.command() instanceof Command.Close(long index, Address collector)) {
                 closed.add(index);
                 assertTrue(step.after().transactions().get(index).isEmpty(), step::toString);

@@ -12,7 +12,7 @@ import dev.mandate.domain.smartaccount.Refusal;
 import dev.mandate.domain.smartaccount.SmartAccount;
 import dev.mandate.domain.smartaccount.SmartAccountRules;
 import dev.mandate.testkit.generators.Cast;
-import dev.mandate.testkit.generators.History;
+import dev.mandate.testkit.generators.GeneratedHistory;
 import dev.mandate.testkit.generators.Move;
 import dev.mandate.testkit.generators.Moves;
 import io.vavr.collection.Array;
@@ -35,7 +35,7 @@ class DecidingProperties implements OverHistories {
     }
 
     @Property(tries = 500, edgeCases = EdgeCasesMode.NONE)
-    void theFoldOfAllEventsIsTheStateThatWasReachedStepByStep(@ForAll("histories") History history) {
+    void theFoldOfAllEventsIsTheStateThatWasReachedStepByStep(@ForAll("histories") GeneratedHistory history) {
         Witness witness = new Witness(history);
         history.steps().forEach(witness::see);
         assertEquals(Option.some(history.account()), RULES.fold(RULES.initial(), witness.log()));
@@ -44,7 +44,7 @@ class DecidingProperties implements OverHistories {
 
     @Property(tries = 500, edgeCases = EdgeCasesMode.NONE)
     void theSameArgumentsGetEqualAnswersAndNothingChangesByAsking(
-            @ForAll("histories") History history, @ForAll("moves") Move move) {
+            @ForAll("histories") GeneratedHistory history, @ForAll("moves") Move move) {
         SmartAccount account = history.account();
         String before = account.toString();
         Command command = move.against(account, Cast.STANDARD);
@@ -56,8 +56,8 @@ class DecidingProperties implements OverHistories {
     }
 
     @Property(tries = 500, edgeCases = EdgeCasesMode.NONE)
-    void whatIsAcceptedIsNeverWithoutAnEventAndWhatIsRefusedChangesNothing(@ForAll("histories") History history) {
-        for (History.Step step : history.steps()) {
+    void whatIsAcceptedIsNeverWithoutAnEventAndWhatIsRefusedChangesNothing(@ForAll("histories") GeneratedHistory history) {
+        for (GeneratedHistory.Step step : history.steps()) {
             if (step.isAccepted()) {
                 assertFalse(step.answer().get().isEmpty(), step::toString);
             } else {
@@ -68,7 +68,7 @@ class DecidingProperties implements OverHistories {
 
     @Property(tries = 500, edgeCases = EdgeCasesMode.NONE)
     void withoutAnAccountNothingCanBeAskedButToMakeOne(
-            @ForAll("histories") History history, @ForAll("moves") Move move) {
+            @ForAll("histories") GeneratedHistory history, @ForAll("moves") Move move) {
         Command command = move.against(history.account(), Cast.STANDARD);
         Either<Refusal, ?> answer = RULES.decide(Option.none(), command, history.now());
         Either<Refusal, ?> again = RULES.decide(Option.some(history.account()), history.opening().command(), history.now());
@@ -79,7 +79,7 @@ class DecidingProperties implements OverHistories {
     }
 
     @Property(tries = 300, edgeCases = EdgeCasesMode.NONE)
-    void anEventThatCannotFollowIsABrokenHistory(@ForAll("histories") History history) {
+    void anEventThatCannotFollowIsABrokenHistory(@ForAll("histories") GeneratedHistory history) {
         Array<Event> log = history.log();
         Option<SmartAccount> end = Option.some(history.account());
         assertThrows(IllegalStateException.class, () -> RULES.evolve(end, log.head()).isEmpty());

@@ -12,7 +12,7 @@ import dev.mandate.domain.transaction.ManagedTransaction;
 import dev.mandate.domain.transaction.Proposal;
 import dev.mandate.domain.transaction.Vote;
 import dev.mandate.testkit.generators.Cast;
-import dev.mandate.testkit.generators.History;
+import dev.mandate.testkit.generators.GeneratedHistory;
 import io.vavr.collection.Array;
 import io.vavr.collection.HashSet;
 import net.jqwik.api.EdgeCasesMode;
@@ -28,7 +28,7 @@ class ElectorateProperties implements OverHistories {
 
     @StatisticsReport(StatisticsReport.StatisticsReportMode.OFF)
     @Property(tries = 500, edgeCases = EdgeCasesMode.NONE)
-    void whoMayVoteIsWhoseVoteOfSomeKindTheRulesTake(@ForAll("histories") History history) {
+    void whoMayVoteIsWhoseVoteOfSomeKindTheRulesTake(@ForAll("histories") GeneratedHistory history) {
         SmartAccount account = history.account();
         for (ManagedTransaction transaction : account.transactions().values()) {
             Array<Address> voters = transaction.votersUnder(account.settings());
@@ -48,7 +48,7 @@ class ElectorateProperties implements OverHistories {
 
     @StatisticsReport(StatisticsReport.StatisticsReportMode.OFF)
     @Property(tries = 500, edgeCases = EdgeCasesMode.NONE)
-    void whoIsAskedForAVoteIsWhoseVoteTheRulesTakeAndWhoWouldTakeOneBackComesLast(@ForAll("histories") History history) {
+    void whoIsAskedForAVoteIsWhoseVoteTheRulesTakeAndWhoWouldTakeOneBackComesLast(@ForAll("histories") GeneratedHistory history) {
         SmartAccount account = history.account();
         for (ManagedTransaction transaction : account.transactions().values()) {
             Ballot ballot = transaction.proposal().map(Proposal::ballot).getOrElse(Ballot.EMPTY);
@@ -70,7 +70,7 @@ class ElectorateProperties implements OverHistories {
         Statistics.coverage(coverage -> coverage.check(true).count(count -> count > 20));
     }
 
-    private static boolean takes(History history, ManagedTransaction transaction, Address by, Vote vote) {
+    private static boolean takes(GeneratedHistory history, ManagedTransaction transaction, Address by, Vote vote) {
         return RULES.decide(history.account(), new Command.CastVote(by, transaction.index(), vote), history.now())
                 .isRight();
     }

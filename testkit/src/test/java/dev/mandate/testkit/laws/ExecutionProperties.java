@@ -20,7 +20,7 @@ import dev.mandate.domain.transaction.Proposal;
 import dev.mandate.domain.transaction.ProposalRefusal;
 import dev.mandate.domain.transaction.TransactionContent;
 import dev.mandate.domain.transaction.Vote;
-import dev.mandate.testkit.generators.History;
+import dev.mandate.testkit.generators.GeneratedHistory;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import java.util.List;
@@ -37,7 +37,7 @@ class ExecutionProperties implements OverHistories {
 
     @Property(edgeCases = EdgeCasesMode.NONE)
     void nothingIsExecutedWithoutAsManyDistinctApprovalsAsTheThresholdOfTheLastOneAsked(
-            @ForAll("histories") History history) {
+            @ForAll("histories") GeneratedHistory history) {
         onEachExecution(history, (witness, execution) -> {
             Witness.Dossier seen = witness.of(execution.index());
             assertEquals(seen.thresholdThen, seen.approvals.size(), execution::toString);
@@ -46,7 +46,7 @@ class ExecutionProperties implements OverHistories {
     }
 
     @Property(edgeCases = EdgeCasesMode.NONE)
-    void nothingIsExecutedBeforeTheTimeLockInForceHasPassedSinceTheLastApproval(@ForAll("histories") History history) {
+    void nothingIsExecutedBeforeTheTimeLockInForceHasPassedSinceTheLastApproval(@ForAll("histories") GeneratedHistory history) {
         onEachExecution(history, (witness, execution) -> {
             long waited = execution.at().seconds() - witness.of(execution.index()).lastApproval.seconds();
             assertTrue(waited >= witness.settings().timeLock().seconds(), execution::toString);
@@ -54,7 +54,7 @@ class ExecutionProperties implements OverHistories {
     }
 
     @Property(edgeCases = EdgeCasesMode.NONE)
-    void aStaleSettingsChangeIsNeverExecuted(@ForAll("histories") History history) {
+    void aStaleSettingsChangeIsNeverExecuted(@ForAll("histories") GeneratedHistory history) {
         onEachExecution(history, (witness, execution) -> {
             if (witness.of(execution.index()).content instanceof TransactionContent.SettingsChange) {
                 assertTrue(execution.index() > witness.staleUpTo(), execution::toString);
@@ -63,7 +63,7 @@ class ExecutionProperties implements OverHistories {
     }
 
     @Property(tries = 500, edgeCases = EdgeCasesMode.NONE)
-    void anApprovedSettingsChangeDiesWhenSettingsChangeBeforeItIsExecuted(@ForAll("histories") History history) {
+    void anApprovedSettingsChangeDiesWhenSettingsChangeBeforeItIsExecuted(@ForAll("histories") GeneratedHistory history) {
         SmartAccount account = history.account();
         Assume.that(account.settings().admin() instanceof AdminControl.None);
         UnixTime now = history.now();
@@ -82,7 +82,7 @@ class ExecutionProperties implements OverHistories {
     }
 
     @Property(tries = 500, edgeCases = EdgeCasesMode.NONE)
-    void whatIsStaleIsNeitherProposedNorOpenedNorVotedOn(@ForAll("histories") History history) {
+    void whatIsStaleIsNeitherProposedNorOpenedNorVotedOn(@ForAll("histories") GeneratedHistory history) {
         Witness witness = new Witness(history);
         history.steps().forEach(witness::see);
         SmartAccount account = history.account();
@@ -102,13 +102,13 @@ class ExecutionProperties implements OverHistories {
     }
 
     @Property(edgeCases = EdgeCasesMode.NONE)
-    void aRejectedOrCancelledTransactionIsNeverExecuted(@ForAll("histories") History history) {
+    void aRejectedOrCancelledTransactionIsNeverExecuted(@ForAll("histories") GeneratedHistory history) {
         onEachExecution(history, (witness, execution) -> assertFalse(
                 witness.of(execution.index()).dead, execution::toString));
     }
 
     @Property(edgeCases = EdgeCasesMode.NONE)
-    void aTransactionIsExecutedAtMostOnceAndByAnExecutor(@ForAll("histories") History history) {
+    void aTransactionIsExecutedAtMostOnceAndByAnExecutor(@ForAll("histories") GeneratedHistory history) {
         onEachExecution(history, (witness, execution) -> {
             assertEquals(0, witness.of(execution.index()).executions, execution::toString);
             assertTrue(
@@ -122,7 +122,7 @@ class ExecutionProperties implements OverHistories {
     }
 
     @Property(tries = 500, edgeCases = EdgeCasesMode.NONE)
-    void whatAVaultSignsCanBeExecutedOnceApprovedHoweverMuchTheSettingsChanged(@ForAll("histories") History history) {
+    void whatAVaultSignsCanBeExecutedOnceApprovedHoweverMuchTheSettingsChanged(@ForAll("histories") GeneratedHistory history) {
         SmartAccount account = history.account();
         Address executor = account.settings()
                 .roster()
@@ -150,9 +150,9 @@ class ExecutionProperties implements OverHistories {
     }
 
     @Property(edgeCases = EdgeCasesMode.NONE)
-    void aReVoteMovesAVoteAndIsNeverCountedTwice(@ForAll("histories") History history) {
+    void aReVoteMovesAVoteAndIsNeverCountedTwice(@ForAll("histories") GeneratedHistory history) {
         Witness witness = new Witness(history);
-        for (History.Step step : history.steps()) {
+        for (GeneratedHistory.Step step : history.steps()) {
             witness.see(step);
             if (step.isAccepted() && step.command() instanceof Command.CastVote vote) {
                 var ballot = step.after().transactions().get(vote.index()).get().proposal().get().ballot();
@@ -167,7 +167,7 @@ class ExecutionProperties implements OverHistories {
     }
 
     @Property(tries = 500, edgeCases = EdgeCasesMode.NONE)
-    void nobodyCastsTheSameVoteTwice(@ForAll("histories") History history) {
+    void nobodyCastsTheSameVoteTwice(@ForAll("histories") GeneratedHistory history) {
         Witness witness = new Witness(history);
         history.steps().forEach(witness::see);
         SmartAccount account = history.account();
@@ -186,7 +186,7 @@ class ExecutionProperties implements OverHistories {
     }
 
     private static void assertRefusedIf(
-            boolean voted, History history, Address voter, ManagedTransaction transaction, Vote vote) {
+            boolean voted, GeneratedHistory history, Address voter, ManagedTransaction transaction, Vote vote) {
         if (voted) {
             assertEquals(
                     Either.left(new Refusal.ProposalStays(
@@ -199,7 +199,7 @@ class ExecutionProperties implements OverHistories {
     }
 
     @Property(tries = 500, edgeCases = EdgeCasesMode.NONE)
-    void whatAnApprovalCannotLeadToTheExecutionOfIsNotExecuted(@ForAll("histories") History history) {
+    void whatAnApprovalCannotLeadToTheExecutionOfIsNotExecuted(@ForAll("histories") GeneratedHistory history) {
         SmartAccount account = history.account();
         for (ManagedTransaction transaction : account.transactions().values()) {
             boolean approved = transaction.proposal().exists(Proposal.Approved.class::isInstance);
@@ -211,9 +211,9 @@ class ExecutionProperties implements OverHistories {
     }
 
     @Property(edgeCases = EdgeCasesMode.NONE)
-    void aVoteDecidesAtTheVeryMomentAtWhichItsSideHasEnough(@ForAll("histories") History history) {
+    void aVoteDecidesAtTheVeryMomentAtWhichItsSideHasEnough(@ForAll("histories") GeneratedHistory history) {
         Witness witness = new Witness(history);
-        for (History.Step step : history.steps()) {
+        for (GeneratedHistory.Step step : history.steps()) {
             witness.see(step);
             if (step.isAccepted() && step.command() instanceof Command.CastVote vote) {
                 Proposal after = step.after().transactions().get(vote.index()).get().proposal().get();
@@ -235,9 +235,9 @@ class ExecutionProperties implements OverHistories {
     /** An execution that was accepted. */
     private record Execution(long index, Address by, UnixTime at) {}
 
-    private static void onEachExecution(History history, BiConsumer<Witness, Execution> law) {
+    private static void onEachExecution(GeneratedHistory history, BiConsumer<Witness, Execution> law) {
         Witness witness = new Witness(history);
-        for (History.Step step : history.steps()) {
+        for (GeneratedHistory.Step step : history.steps()) {
             if (step.isAccepted() && step.command() instanceof Command.Execute(Address by, long index)) {
                 law.accept(witness, new Execution(index, by, step.at()));
             }

@@ -1,7 +1,7 @@
 package dev.mandate.testkit.laws;
 
+import dev.mandate.testkit.generators.GeneratedHistory;
 import dev.mandate.testkit.generators.Histories;
-import dev.mandate.testkit.generators.History;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Provide;
 
@@ -9,7 +9,7 @@ import net.jqwik.api.Provide;
 interface OverHistories {
 
     @Provide
-    default Arbitrary<History> histories() {
+    default Arbitrary<GeneratedHistory> histories() {
         return Histories.histories();
     }
 }

@@ -17,15 +17,15 @@ import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.domain.smartaccount.Command;
-import dev.mandate.domain.smartaccount.Objections;
 import dev.mandate.domain.smartaccount.Refusal;
 import dev.mandate.domain.smartaccount.SmartAccount;
+import dev.mandate.domain.smartaccount.Violations;
 import dev.mandate.domain.spending.SpendingLimit;
 import dev.mandate.domain.spending.SpendingRefusal;
 import dev.mandate.domain.transaction.ManagedTransaction;
 import dev.mandate.domain.transaction.Proposal;
 import dev.mandate.domain.transaction.ProposalRefusal;
-import dev.mandate.testkit.generators.History;
+import dev.mandate.testkit.generators.GeneratedHistory;
 import io.vavr.collection.Array;
 import io.vavr.control.Option;
 import java.util.Set;
@@ -37,19 +37,19 @@ import net.jqwik.api.Property;
 class RefusalProperties implements OverHistories {
 
     @Property(tries = 2000, edgeCases = EdgeCasesMode.NONE)
-    void everyFactThatARefusalStatesIsTrueOfTheAccount(@ForAll("histories") History history) {
+    void everyFactThatARefusalStatesIsTrueOfTheAccount(@ForAll("histories") GeneratedHistory history) {
         Witness witness = new Witness(history);
-        for (History.Step step : history.steps()) {
-            Objections.to(step.before(), step.command(), step.at()).forEach(refusal -> check(witness, step, refusal));
+        for (GeneratedHistory.Step step : history.steps()) {
+            Violations.to(step.before(), step.command(), step.at()).forEach(refusal -> check(witness, step, refusal));
             witness.see(step);
         }
     }
 
     /** All is told at once, and the program's own word is the first of it. */
     @Property(tries = 2000, edgeCases = EdgeCasesMode.NONE)
-    void whatIsRefusedHasObjectionsOfWhichTheProgramTellsTheFirst(@ForAll("histories") History history) {
-        for (History.Step step : history.steps()) {
-            Array<Refusal> objections = Objections.to(step.before(), step.command(), step.at());
+    void whatIsRefusedHasObjectionsOfWhichTheProgramTellsTheFirst(@ForAll("histories") GeneratedHistory history) {
+        for (GeneratedHistory.Step step : history.steps()) {
+            Array<Refusal> objections = Violations.to(step.before(), step.command(), step.at());
             assertEquals(step.answer().swap().toOption(), objections.headOption(), step::toString);
             assertEquals(objections.distinct(), objections, step::toString);
         }
@@ -57,9 +57,9 @@ class RefusalProperties implements OverHistories {
 
     /** No rule hides another: each is broken or not, whatever else is. */
     @Property(tries = 2000, edgeCases = EdgeCasesMode.NONE)
-    void everyBrokenRuleIsAmongThem(@ForAll("histories") History history) {
-        for (History.Step step : history.steps()) {
-            Array<Refusal> objections = Objections.to(step.before(), step.command(), step.at());
+    void everyBrokenRuleIsAmongThem(@ForAll("histories") GeneratedHistory history) {
+        for (GeneratedHistory.Step step : history.steps()) {
+            Array<Refusal> objections = Violations.to(step.before(), step.command(), step.at());
             switch (step.command()) {
                 case Command.Spend spend -> checkAll(step.before().limits().get(spend.limit()), spend, step, objections);
                 case Command.CastVote vote -> {
@@ -87,7 +87,7 @@ class RefusalProperties implements OverHistories {
     }
 
     private static void checkAll(
-            Option<SpendingLimit> limit, Command.Spend spend, History.Step step, Array<Refusal> objections) {
+            Option<SpendingLimit> limit, Command.Spend spend, GeneratedHistory.Step step, Array<Refusal> objections) {
         for (SpendingLimit used : limit) {
             Array<Address> destinations = used.terms().destinations();
             assertEquals(
@@ -105,14 +105,14 @@ class RefusalProperties implements OverHistories {
         }
     }
 
-    private static void checkAll(History.Step step, Address by, Permission permission, Array<Refusal> objections) {
+    private static void checkAll(GeneratedHistory.Step step, Address by, Permission permission, Array<Refusal> objections) {
         assertEquals(
                 !step.before().settings().roster().find(by).exists(signer -> signer.may(permission)),
                 objections.exists(why -> why instanceof Refusal.NotAllowed),
                 step::toString);
     }
 
-    private static void checkState(History.Step step, long index, Array<Refusal> objections) {
+    private static void checkState(GeneratedHistory.Step step, long index, Array<Refusal> objections) {
         Option<Proposal> proposal = proposal(step.before(), index);
         assertEquals(
                 proposal.exists(state -> !statesThatAllow(stepOf(step.command())).contains(state.getClass())),
@@ -128,7 +128,7 @@ class RefusalProperties implements OverHistories {
                 step::toString);
     }
 
-    private static void check(Witness witness, History.Step step, Refusal refusal) {
+    private static void check(Witness witness, GeneratedHistory.Step step, Refusal refusal) {
         SmartAccount account = step.before();
         switch (refusal) {
             case Refusal.AccountExists exists ->
@@ -183,7 +183,7 @@ class RefusalProperties implements OverHistories {
         }
     }
 
-    private static void check(Witness witness, History.Step step, SignerRefusal why) {
+    private static void check(Witness witness, GeneratedHistory.Step step, SignerRefusal why) {
         Array<Signer> signers = witness.settings().roster().signers();
         switch (why) {
             case SignerRefusal.NotASigner(Address address) -> {
@@ -201,7 +201,7 @@ class RefusalProperties implements OverHistories {
         }
     }
 
-    private static void check(Witness witness, History.Step step, SettingsRefusal why) {
+    private static void check(Witness witness, GeneratedHistory.Step step, SettingsRefusal why) {
         Settings settings = witness.settings();
         switch (why) {
             case SettingsRefusal.HeldByAdmin(Address admin) ->
@@ -228,7 +228,7 @@ class RefusalProperties implements OverHistories {
         }
     }
 
-    private static void check(History.Step step, SettingsProblem problem) {
+    private static void check(GeneratedHistory.Step step, SettingsProblem problem) {
         switch (problem) {
             case SettingsProblem.ThresholdExceedsVoters(var threshold, int voters) ->
                 assertTrue(threshold.value() > voters, step::toString);
@@ -247,7 +247,7 @@ class RefusalProperties implements OverHistories {
         }
     }
 
-    private static void check(Witness witness, History.Step step, long index, ProposalRefusal why) {
+    private static void check(Witness witness, GeneratedHistory.Step step, long index, ProposalRefusal why) {
         switch (why) {
             case ProposalRefusal.WrongState(ProposalRefusal.Step wanted, Proposal proposal) -> {
                 assertEquals(Option.some(proposal), proposal(step.before(), index), step::toString);
@@ -282,12 +282,12 @@ class RefusalProperties implements OverHistories {
         }
     }
 
-    private static boolean isTimeLocked(History.Step step, UnixTime at) {
-        return Objections.to(step.before(), step.command(), at)
+    private static boolean isTimeLocked(GeneratedHistory.Step step, UnixTime at) {
+        return Violations.to(step.before(), step.command(), at)
                 .exists(why -> why instanceof Refusal.ProposalStays(long index, ProposalRefusal.TimeLocked locked));
     }
 
-    private static void check(History.Step step, SpendingRefusal why) {
+    private static void check(GeneratedHistory.Step step, SpendingRefusal why) {
         if (why instanceof SpendingRefusal.BadTerms) {
             return;
         }

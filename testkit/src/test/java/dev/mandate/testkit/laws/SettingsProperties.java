@@ -15,7 +15,7 @@ import dev.mandate.domain.smartaccount.Command;
 import dev.mandate.domain.smartaccount.Refusal;
 import dev.mandate.domain.smartaccount.SmartAccountRules;
 import dev.mandate.domain.transaction.TransactionContent;
-import dev.mandate.testkit.generators.History;
+import dev.mandate.testkit.generators.GeneratedHistory;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import net.jqwik.api.EdgeCasesMode;
@@ -26,8 +26,8 @@ import net.jqwik.api.Property;
 class SettingsProperties implements OverHistories {
 
     @Property(edgeCases = EdgeCasesMode.NONE)
-    void settingsStayGovernableWhateverIsAccepted(@ForAll("histories") History history) {
-        for (History.Step step : history.steps()) {
+    void settingsStayGovernableWhateverIsAccepted(@ForAll("histories") GeneratedHistory history) {
+        for (GeneratedHistory.Step step : history.steps()) {
             Settings settings = step.after().settings();
             Array<Signer> signers = settings.roster().signers();
             int voters = signers.count(signer -> (signer.permissions().mask() & 2) != 0);
@@ -42,8 +42,8 @@ class SettingsProperties implements OverHistories {
     }
 
     @Property(edgeCases = EdgeCasesMode.NONE)
-    void withAnAdminNobodyElseChangesSettings(@ForAll("histories") History history) {
-        for (History.Step step : history.accepted()) {
+    void withAnAdminNobodyElseChangesSettings(@ForAll("histories") GeneratedHistory history) {
+        for (GeneratedHistory.Step step : history.accepted()) {
             if (step.before().settings().admin() instanceof AdminControl.HeldBy(Address admin) && hasChanged(step)) {
                 boolean byAdmin =
                         switch (step.command()) {
@@ -64,7 +64,7 @@ class SettingsProperties implements OverHistories {
     }
 
     @Property(tries = 500, edgeCases = EdgeCasesMode.NONE)
-    void theAdminIsToldThatASignerIsThereAlready(@ForAll("histories") History history) {
+    void theAdminIsToldThatASignerIsThereAlready(@ForAll("histories") GeneratedHistory history) {
         if (history.account().settings().admin() instanceof AdminControl.HeldBy(Address admin)) {
             for (Signer signer : history.account().settings().roster().signers()) {
                 Command add = new Command.ChangeAsAdmin(admin, new SettingsAction.AddSigner(signer));
@@ -76,9 +76,9 @@ class SettingsProperties implements OverHistories {
     }
 
     @Property(edgeCases = EdgeCasesMode.NONE)
-    void withoutAnAdminOnlyAnExecutedChangeChangesSettings(@ForAll("histories") History history) {
+    void withoutAnAdminOnlyAnExecutedChangeChangesSettings(@ForAll("histories") GeneratedHistory history) {
         Witness witness = new Witness(history);
-        for (History.Step step : history.steps()) {
+        for (GeneratedHistory.Step step : history.steps()) {
             boolean free = step.before().settings().admin() instanceof AdminControl.None;
             if (step.isAccepted() && free && hasChanged(step)) {
                 assertTrue(
@@ -91,8 +91,8 @@ class SettingsProperties implements OverHistories {
     }
 
     @Property(edgeCases = EdgeCasesMode.NONE)
-    void controlThatWasGivenUpNeverComesBack(@ForAll("histories") History history) {
-        for (History.Step step : history.steps()) {
+    void controlThatWasGivenUpNeverComesBack(@ForAll("histories") GeneratedHistory history) {
+        for (GeneratedHistory.Step step : history.steps()) {
             boolean heldAfter = step.after().settings().admin() instanceof AdminControl.HeldBy;
             boolean heldBefore = step.before().settings().admin() instanceof AdminControl.HeldBy;
             assertFalse(heldAfter && !heldBefore, step::toString);
@@ -100,9 +100,9 @@ class SettingsProperties implements OverHistories {
     }
 
     @Property(edgeCases = EdgeCasesMode.NONE)
-    void everyChangeOfWhoDecidesHowMakesWhatWasProposedStaleAndNothingElseDoes(@ForAll("histories") History history) {
+    void everyChangeOfWhoDecidesHowMakesWhatWasProposedStaleAndNothingElseDoes(@ForAll("histories") GeneratedHistory history) {
         Witness witness = new Witness(history);
-        for (History.Step step : history.steps()) {
+        for (GeneratedHistory.Step step : history.steps()) {
             witness.see(step);
             assertEquals(witness.staleUpTo(), step.after().settings().staleTransactionIndex(), step::toString);
             assertEquals(witness.created(), step.after().settings().transactionIndex(), step::toString);
@@ -110,8 +110,8 @@ class SettingsProperties implements OverHistories {
     }
 
     @Property(edgeCases = EdgeCasesMode.NONE)
-    void nobodyActsWithoutThePermissionForIt(@ForAll("histories") History history) {
-        for (History.Step step : history.accepted()) {
+    void nobodyActsWithoutThePermissionForIt(@ForAll("histories") GeneratedHistory history) {
+        for (GeneratedHistory.Step step : history.accepted()) {
             switch (step.command()) {
                 case Command.CreateTransaction(Address by, var content) ->
                     assertHolds(step, by, Permission.CAN_INITIATE.bit());
@@ -131,7 +131,7 @@ class SettingsProperties implements OverHistories {
         }
     }
 
-    private static void assertHolds(History.Step step, Address by, int anyOf) {
+    private static void assertHolds(GeneratedHistory.Step step, Address by, int anyOf) {
         assertTrue(
                 step.before().settings().roster().signers().exists(signer ->
                         signer.address().equals(by) && (signer.permissions().mask() & anyOf) != 0),
@@ -139,7 +139,7 @@ class SettingsProperties implements OverHistories {
     }
 
     /** In anything that settings or the existence of limits consist of; that a transaction was counted does not matter. */
-    private static boolean hasChanged(History.Step step) {
+    private static boolean hasChanged(GeneratedHistory.Step step) {
         Settings before = step.before().settings();
         Settings after = step.after().settings();
         return !before.roster().equals(after.roster())

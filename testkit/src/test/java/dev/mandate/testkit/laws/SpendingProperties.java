@@ -16,7 +16,7 @@ import dev.mandate.domain.spending.Period;
 import dev.mandate.domain.spending.SpendingLimit;
 import dev.mandate.domain.spending.SpendingRefusal;
 import dev.mandate.testkit.generators.Cast;
-import dev.mandate.testkit.generators.History;
+import dev.mandate.testkit.generators.GeneratedHistory;
 import dev.mandate.testkit.generators.Limits;
 import java.math.BigInteger;
 import java.util.HashMap;
@@ -120,9 +120,9 @@ class SpendingProperties implements OverHistories {
     }
 
     @Property(edgeCases = EdgeCasesMode.NONE)
-    void aWindowsStartNeverMovesBackwardsNorAheadOfTheClock(@ForAll("histories") History history) {
+    void aWindowsStartNeverMovesBackwardsNorAheadOfTheClock(@ForAll("histories") GeneratedHistory history) {
         Map<Address, UnixTime> starts = new HashMap<>();
-        for (History.Step step : history.accepted()) {
+        for (GeneratedHistory.Step step : history.accepted()) {
             for (Event event : step.answer().get()) {
                 if (event instanceof Event.LimitAdded(Address limit, SpendingLimit opened)) {
                     assertEquals(step.at(), opened.window().start());
@@ -139,8 +139,8 @@ class SpendingProperties implements OverHistories {
     }
 
     @Property(edgeCases = EdgeCasesMode.NONE)
-    void onlyWhomALimitNamesSpendsAndOnlyTowardsWhomItNames(@ForAll("histories") History history) {
-        for (History.Step step : history.steps()) {
+    void onlyWhomALimitNamesSpendsAndOnlyTowardsWhomItNames(@ForAll("histories") GeneratedHistory history) {
+        for (GeneratedHistory.Step step : history.steps()) {
             if (step.command() instanceof Command.Spend(Address by, Address at, Address to, BaseUnits amount)) {
                 boolean exists = step.before().limits().containsKey(at);
                 boolean entitled = exists && step.before().limits().get(at).get().terms().signers().contains(by);

@@ -14,14 +14,14 @@ import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.chain.TransactionFailure;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.kernel.UnixTime;
-import dev.mandate.domain.submission.Flight;
 import dev.mandate.domain.submission.HistorySearch;
+import dev.mandate.domain.submission.InvalidTransition;
 import dev.mandate.domain.submission.Lifetime;
 import dev.mandate.domain.submission.LifetimeReading;
 import dev.mandate.domain.submission.NodeAnswer;
 import dev.mandate.domain.submission.Objection;
+import dev.mandate.domain.submission.PendingTransaction;
 import dev.mandate.domain.submission.SignedTransaction;
-import dev.mandate.domain.submission.Standstill;
 import dev.mandate.domain.submission.SubmissionCommand;
 import dev.mandate.domain.submission.SubmissionEvent;
 import dev.mandate.domain.submission.SubmissionRules;
@@ -57,7 +57,7 @@ class SubmissionProperties {
             SubmissionState before,
             SubmissionCommand command,
             UnixTime at,
-            Either<Standstill, Seq<SubmissionEvent>> outcome,
+            Either<InvalidTransition, Seq<SubmissionEvent>> outcome,
             SubmissionState after) {}
 
     /** A command and how many seconds after the one before. */
@@ -82,7 +82,7 @@ class SubmissionProperties {
         Array<Bytes> sent = play(steps)
                 .map(Told::after)
                 .filter(SubmissionState.InFlight.class::isInstance)
-                .map(state -> ((SubmissionState.InFlight) state).flight().transaction().bytes())
+                .map(state -> ((SubmissionState.InFlight) state).pending().transaction().bytes())
                 .distinct();
         assertTrue(sent.size() <= 1, sent::toString);
     }
@@ -100,7 +100,7 @@ class SubmissionProperties {
     void anEndStaysAsItIs(@ForAll("histories") List<Step> steps) {
         for (Told told : play(steps)) {
             if (told.before() instanceof SubmissionState.Final ended) {
-                assertEquals(Either.left(new Standstill.Over(ended)), told.outcome());
+                assertEquals(Either.left(new InvalidTransition.Over(ended)), told.outcome());
             }
         }
     }
@@ -131,13 +131,13 @@ class SubmissionProperties {
     void nothingExpiresThatMayStillLandOrMayHaveLandedUnderAnotherSignature(@ForAll("histories") List<Step> steps) {
         for (Told told : play(steps)) {
             if (told.after() instanceof SubmissionState.Expired && !(told.before() instanceof SubmissionState.Expired)) {
-                Flight flight = flight(told.before());
+                PendingTransaction pending = pending(told.before());
                 assertTrue(
                         told.command() instanceof SubmissionCommand.FindMissing(var reading, var search)
-                                && flight.lifetime().isOver(reading)
+                                && pending.lifetime().isOver(reading)
                                 && search == HistorySearch.COMPLETE
-                                && !flight.hasLanded()
-                                && reading.blockHeight() - flight.openUntil() <= SubmissionRules.MEMORY_BLOCKS,
+                                && !pending.hasLanded()
+                                && reading.blockHeight() - pending.openUntil() <= SubmissionRules.MEMORY_BLOCKS,
                         told::toString);
             }
         }
@@ -146,13 +146,13 @@ class SubmissionProperties {
     @Property
     void onlyWhatCanNotLandAnyMoreAndCanNotBeFoundIsForgotten(@ForAll("histories") List<Step> steps) {
         for (Told told : play(steps)) {
-            if (told.after() instanceof SubmissionState.Forgotten && !(told.before() instanceof SubmissionState.Forgotten)) {
-                Flight flight = flight(told.before());
+            if (told.after() instanceof SubmissionState.Indeterminate && !(told.before() instanceof SubmissionState.Indeterminate)) {
+                PendingTransaction pending = pending(told.before());
                 assertTrue(
                         told.command() instanceof SubmissionCommand.FindMissing(var reading, var search)
-                                && flight.lifetime().isOver(reading)
+                                && pending.lifetime().isOver(reading)
                                 && (search == HistorySearch.CUT_SHORT
-                                        || reading.blockHeight() - flight.openUntil() > SubmissionRules.MEMORY_BLOCKS),
+                                        || reading.blockHeight() - pending.openUntil() > SubmissionRules.MEMORY_BLOCKS),
                         told::toString);
             }
         }
@@ -175,7 +175,7 @@ class SubmissionProperties {
             boolean mayHaveLanded = told.before() instanceof SubmissionState.Signed
                     || told.before() instanceof SubmissionState.InFlight;
             if (mayHaveLanded && told.command() instanceof SubmissionCommand.FindLanded landed) {
-                SignedTransaction transaction = flight(told.before()).transaction();
+                SignedTransaction transaction = pending(told.before()).transaction();
                 assertEquals(
                         landed.failure()
                                 .<SubmissionState>map(failure ->
@@ -207,11 +207,11 @@ class SubmissionProperties {
     void whatWasRefusedAndCannotLandAnyMoreHasExpiredAndSaysWhatWasSaidAgainstIt() {
         Objection objection = new Objection(TOO_EARLY, Array.of("too early"));
         SubmissionState sent = after(sent(), new SubmissionCommand.Hear(new NodeAnswer.Refused(objection)), 0);
-        assertEquals(Option.some(objection), flight(sent).objection());
+        assertEquals(Option.some(objection), pending(sent).objection());
 
         SubmissionState expired = after(sent, missingAt(LAST_BLOCK + 1), 90);
 
-        assertEquals(new SubmissionState.Expired(flight(sent).transaction(), Option.some(objection)), expired);
+        assertEquals(new SubmissionState.Expired(pending(sent).transaction(), Option.some(objection)), expired);
     }
 
     @Example
@@ -234,7 +234,7 @@ class SubmissionProperties {
     @Example
     void anUnknownBlockhashProvesNothing() {
         assertEquals(
-                Either.left(new Standstill.NothingNew(sent())),
+                Either.left(new InvalidTransition.NothingNew(sent())),
                 RULES.decide(sent(), refused("BlockhashNotFound"), new UnixTime(0)));
     }
 
@@ -272,7 +272,7 @@ class SubmissionProperties {
     void aNonceLivesUntilItIsAdvancedAndItsValueMayBeARecentBlockhashBesides() {
         Lifetime lifetime = new Lifetime.WhileNonce(NONCE, VALUE, 0, LAST_BLOCK);
         SubmissionState sent =
-                new SubmissionState.Sent(new Flight(transaction(1), lifetime, LAST_BLOCK, Option.none()));
+                new SubmissionState.Sent(new PendingTransaction(transaction(1), lifetime, LAST_BLOCK, Option.none()));
         assertEquals(sent, after(sent, missingAt(LAST_BLOCK + 1, VALUE), 60));
         assertEquals(sent, after(sent, missingAt(LAST_BLOCK, NEXT), 60));
         assertInstanceOf(SubmissionState.Expired.class, after(sent, missingAt(LAST_BLOCK + 1, NEXT), 60));
@@ -283,7 +283,7 @@ class SubmissionProperties {
     @Example
     void whatNobodyLookedForInHalfADayIsNotTakenForExpired() {
         long late = LAST_BLOCK + SubmissionRules.MEMORY_BLOCKS + 1;
-        SubmissionState forgotten = new SubmissionState.Forgotten(flight(sent()).transaction());
+        SubmissionState forgotten = new SubmissionState.Indeterminate(pending(sent()).transaction());
         assertEquals(forgotten, after(sent(), missingAt(late), 0));
         assertEquals(forgotten, after(after(sent(), refused("AlreadyProcessed"), 1), missingAt(late), 0));
         assertInstanceOf(SubmissionState.Expired.class, after(sent(), missingAt(late - 1), 0));
@@ -295,7 +295,7 @@ class SubmissionProperties {
         SubmissionCommand cut = new SubmissionCommand.FindMissing(
                 new LifetimeReading(LAST_BLOCK + 1, Option.none()), HistorySearch.CUT_SHORT);
 
-        assertInstanceOf(SubmissionState.Forgotten.class, after(sent(), cut, 0));
+        assertInstanceOf(SubmissionState.Indeterminate.class, after(sent(), cut, 0));
     }
 
     @Example
@@ -309,13 +309,13 @@ class SubmissionProperties {
     @Example
     void aBrokenHistoryIsNoRefusal() {
         assertThrows(IllegalStateException.class, () -> RULES.evolve(RULES.initial(), new SubmissionEvent.Sending()));
-        SubmissionState expired = new SubmissionState.Expired(flight(sent()).transaction(), Option.none());
+        SubmissionState expired = new SubmissionState.Expired(pending(sent()).transaction(), Option.none());
         assertThrows(IllegalStateException.class, () -> RULES.evolve(expired, new SubmissionEvent.Confirmed(transaction(1).signature(), 1)));
         assertFalse(RULES.decide(expired, new SubmissionCommand.Send(), new UnixTime(0)).isRight());
     }
 
     private static SubmissionState sent() {
-        return new SubmissionState.Sent(new Flight(
+        return new SubmissionState.Sent(new PendingTransaction(
                 transaction(1), new Lifetime.UntilBlock(0, LAST_BLOCK), LAST_BLOCK, Option.none()));
     }
 
@@ -335,10 +335,10 @@ class SubmissionProperties {
                 new LifetimeReading(height, Option.some(nonce)), HistorySearch.COMPLETE);
     }
 
-    private static Flight flight(SubmissionState state) {
-        return state instanceof SubmissionState.Signed(Flight flight)
-                ? flight
-                : ((SubmissionState.InFlight) state).flight();
+    private static PendingTransaction pending(SubmissionState state) {
+        return state instanceof SubmissionState.Signed(PendingTransaction pending)
+                ? pending
+                : ((SubmissionState.InFlight) state).pending();
     }
 
     private static SignedTransaction transaction(int number) {

@@ -10,7 +10,7 @@ import dev.mandate.domain.smartaccount.Command;
 import dev.mandate.domain.smartaccount.Event;
 import dev.mandate.domain.transaction.TransactionContent;
 import dev.mandate.domain.transaction.Vote;
-import dev.mandate.testkit.generators.History;
+import dev.mandate.testkit.generators.GeneratedHistory;
 import io.vavr.collection.Array;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -61,7 +61,7 @@ final class Witness {
     private long created;
     private long staleUpTo;
 
-    Witness(History history) {
+    Witness(GeneratedHistory history) {
         settings = history.created().settings();
         log.add(new Event.AccountCreated(settings));
     }
@@ -87,7 +87,7 @@ final class Witness {
     }
 
     /** Takes note of a step; of a refused one there is nothing to note. */
-    void see(History.Step step) {
+    void see(GeneratedHistory.Step step) {
         if (step.answer().isLeft()) {
             return;
         }

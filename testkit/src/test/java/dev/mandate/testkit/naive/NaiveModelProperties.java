@@ -7,8 +7,8 @@ import dev.mandate.domain.smartaccount.Command;
 import dev.mandate.domain.smartaccount.SmartAccountRules;
 import dev.mandate.testkit.generators.AccountSettings;
 import dev.mandate.testkit.generators.Cast;
+import dev.mandate.testkit.generators.GeneratedHistory;
 import dev.mandate.testkit.generators.Histories;
-import dev.mandate.testkit.generators.History;
 import io.vavr.collection.Array;
 import io.vavr.control.Option;
 import net.jqwik.api.Arbitrary;
@@ -25,7 +25,7 @@ class NaiveModelProperties {
             .appendAll(CAST.slots().flatMap(slot -> Array.of(slot.limit(), slot.createKey()))));
 
     @Provide
-    Arbitrary<History> histories() {
+    Arbitrary<GeneratedHistory> histories() {
         return Histories.histories(CAST);
     }
 
@@ -35,9 +35,9 @@ class NaiveModelProperties {
     }
 
     @Property(tries = 1500, edgeCases = EdgeCasesMode.NONE)
-    void bothModelsAnswerEveryCommandAlikeAndHoldTheSameStateAfterwards(@ForAll("histories") History history) {
+    void bothModelsAnswerEveryCommandAlikeAndHoldTheSameStateAfterwards(@ForAll("histories") GeneratedHistory history) {
         NaiveMultisig naive = NAMES.make(history.opening().command());
-        for (History.Step step : history.steps()) {
+        for (GeneratedHistory.Step step : history.steps()) {
             int code = NAMES.play(naive, step.command(), step.at());
             assertEquals(code, step.answer().fold(ProgramCodes::of, events -> NaiveMultisig.OK), step::toString);
             assertEquals(Option.none(), Difference.between(step.after(), naive, NAMES), step::toString);

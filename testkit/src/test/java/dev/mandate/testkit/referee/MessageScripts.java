@@ -11,8 +11,8 @@ import dev.mandate.solana.programs.MemoProgram;
 import dev.mandate.solana.programs.SystemProgram;
 import dev.mandate.solana.programs.TokenProgram;
 import dev.mandate.solana.squadsv4.AddressTableLookup;
-import dev.mandate.solana.squadsv4.CompiledInstruction;
 import dev.mandate.solana.squadsv4.Member;
+import dev.mandate.solana.squadsv4.StoredInstruction;
 import dev.mandate.solana.squadsv4.TransactionMessage;
 import dev.mandate.solana.squadsv4.instruction.ConfigAuthorityAccounts;
 import dev.mandate.solana.squadsv4.instruction.InstructionCodec;
@@ -48,9 +48,9 @@ final class MessageScripts {
         int signers = Math.max(0, message.numSigners() + dice.below(3) - 1);
         int writable = Math.max(0, message.numWritableSigners() + dice.below(3) - 1);
         int others = Math.max(0, message.numWritableNonSigners() + dice.below(3) - 1);
-        Array<CompiledInstruction> instructions = dice.percent(70)
+        Array<StoredInstruction> instructions = dice.percent(70)
                 ? Array.ofAll(message.instructions())
-                : Array.of(new CompiledInstruction(dice.below(4), Bytes.of((byte) dice.below(5)), Bytes.EMPTY));
+                : Array.of(new StoredInstruction(dice.below(4), Bytes.of((byte) dice.below(5)), Bytes.EMPTY));
         return new TransactionMessage(
                 signers, writable, others, message.accountKeys(), instructions, message.addressTableLookups());
     }
@@ -152,7 +152,7 @@ final class MessageScripts {
                 keys.count(m -> !m.signer() && m.writable()),
                 addresses.take(keys.size()),
                 instructions.map(ix ->
-                        new CompiledInstruction(addresses.indexOf(ix.program()), indexes(ix, addresses), ix.data())),
+                        new StoredInstruction(addresses.indexOf(ix.program()), indexes(ix, addresses), ix.data())),
                 loaded.isEmpty()
                         ? Array.empty()
                         : Array.of(new AddressTableLookup(

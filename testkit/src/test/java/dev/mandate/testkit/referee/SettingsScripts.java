@@ -3,8 +3,8 @@ package dev.mandate.testkit.referee;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.solana.squadsv4.ConfigAction;
 import dev.mandate.solana.squadsv4.Member;
-import dev.mandate.solana.squadsv4.Period;
 import dev.mandate.solana.squadsv4.SpendingLimitTerms;
+import dev.mandate.solana.squadsv4.SquadsPeriod;
 import dev.mandate.solana.squadsv4.instruction.ConfigAuthorityAccounts;
 import dev.mandate.solana.squadsv4.instruction.MultisigInstruction;
 import dev.mandate.solana.squadsv4.instruction.SpendingLimitInstruction;
@@ -115,7 +115,7 @@ final class SettingsScripts {
                 dice.percent(90) ? 0 : 1,
                 dice.percent(60) ? Address.ZERO : dice.among(Stage.MINTS),
                 dice.percent(4) ? 0L : dice.of(1_000L, 20_000L, 2_000_000_000L, -1L),
-                dice.of(Period.values()),
+                dice.of(SquadsPeriod.values()),
                 dice.percent(10)
                         ? dice.people(3)
                         : dice.some(1, 3, dice::person).distinct(),

@@ -4,11 +4,11 @@ import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.ports.chain.AccountData;
 import dev.mandate.solana.squadsv4.Member;
-import dev.mandate.solana.squadsv4.account.AccountProblem;
 import dev.mandate.solana.squadsv4.account.MultisigAccount;
 import dev.mandate.solana.squadsv4.account.ProposalAccount;
 import dev.mandate.solana.squadsv4.account.ProposalStatus;
 import dev.mandate.solana.squadsv4.account.SpendingLimitAccount;
+import dev.mandate.solana.squadsv4.account.SquadsAccountProblem;
 import dev.mandate.testkit.simulated.SimulatedChain;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
@@ -30,7 +30,7 @@ final class View {
         this.multisig = read(address, MultisigAccount::decode);
     }
 
-    <T> Option<T> read(Address at, Function<Bytes, Either<AccountProblem, T>> decoder) {
+    <T> Option<T> read(Address at, Function<Bytes, Either<SquadsAccountProblem, T>> decoder) {
         return chain.accounts(Array.of(at))
                 .get()
                 .accounts()

@@ -11,16 +11,16 @@ import dev.mandate.adapters.http.json.JsonObject;
 import dev.mandate.adapters.http.json.ObjectReader.Unknown;
 import dev.mandate.adapters.http.json.Shapes;
 import dev.mandate.adapters.http.refusal.BuildFailures;
-import dev.mandate.adapters.http.refusal.DeskFailures;
+import dev.mandate.adapters.http.refusal.TenantFailures;
 import dev.mandate.adapters.http.refusal.Words;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.ports.custody.AccountView;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.LimitView;
 import dev.mandate.ports.custody.TokenBalance;
-import dev.mandate.ports.desk.HeldAccount;
-import dev.mandate.ports.desk.Retry;
 import dev.mandate.ports.journal.Page;
+import dev.mandate.ports.tenant.Retry;
+import dev.mandate.ports.tenant.TenantAccount;
 import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
 import io.vavr.control.Either;
@@ -34,28 +34,28 @@ final class AccountEndpoints {
 
     private static final String V1 = "/api/v1/smart-accounts";
 
-    private final DeskEndpoints desk;
+    private final TenantEndpoints service;
 
-    AccountEndpoints(DeskEndpoints desk) {
-        this.desk = desk;
+    AccountEndpoints(TenantEndpoints service) {
+        this.service = service;
     }
 
     Array<Endpoint> neutral() {
         return Array.of(
-                desk.get(V1, AccountEndpoints::list),
-                desk.get(V1 + "/{address}", AccountEndpoints::one),
-                desk.build(Method.POST, V1 + "/import", AccountEndpoints::join));
+                service.get(V1, AccountEndpoints::list),
+                service.get(V1 + "/{address}", AccountEndpoints::one),
+                service.build(Method.POST, V1 + "/import", AccountEndpoints::join));
     }
 
-    private static Either<Failure, Answer> list(DeskCall at) {
+    private static Either<Failure, Answer> list(TenantCall at) {
         Reading reading = Reading.withoutBody(at);
         Query query = reading.query();
         int limit = Paging.limit(query);
         Option<Address> after = Paging.after(query);
-        return reading.then(() -> Either.right(page(at.desk().accounts(after, limit))));
+        return reading.then(() -> Either.right(page(at.service().accounts(after, limit))));
     }
 
-    private static Answer page(Page<HeldAccount> page) {
+    private static Answer page(Page<TenantAccount> page) {
         return Answer.rows(
                 page.items().map(held -> Json.object()
                         .put("smart_account_address", held.ref().address().toString())
@@ -65,7 +65,7 @@ final class AccountEndpoints {
                 page.items().lastOption().filter(last -> page.hasMore()).map(last -> last.ref().address().toString()));
     }
 
-    private static Either<Failure, Answer> one(DeskCall at) {
+    private static Either<Failure, Answer> one(TenantCall at) {
         Reading reading = Reading.withoutBody(at);
         Option<Address> account = reading.account();
         boolean balances = reading.query().flag("balances");
@@ -75,7 +75,7 @@ final class AccountEndpoints {
                 .map(Answer::ok));
     }
 
-    private static Either<Failure, JsonObject> withBalances(DeskCall at, AccountView view, JsonObject body) {
+    private static Either<Failure, JsonObject> withBalances(TenantCall at, AccountView view, JsonObject body) {
         return with(
                 view,
                 at.custody()::balances,
@@ -83,24 +83,24 @@ final class AccountEndpoints {
     }
 
     /** An account with its policies. */
-    private static Either<Failure, JsonObject> read(DeskCall at, Address account) {
+    private static Either<Failure, JsonObject> read(TenantCall at, Address account) {
         return read(at, account, WireObjects::account);
     }
 
     /** The same as {@code spelling} has it. */
     static Either<Failure, JsonObject> read(
-            DeskCall at, Address account, BiFunction<AccountView, Seq<LimitView>, JsonObject> spelling) {
+            TenantCall at, Address account, BiFunction<AccountView, Seq<LimitView>, JsonObject> spelling) {
         return at.account(account).flatMap(view -> policies(at, view, spelling));
     }
 
     private static Either<Failure, JsonObject> policies(
-            DeskCall at, AccountView view, BiFunction<AccountView, Seq<LimitView>, JsonObject> spelling) {
+            TenantCall at, AccountView view, BiFunction<AccountView, Seq<LimitView>, JsonObject> spelling) {
         return with(view, at.custody()::limits, spelling);
     }
 
     /** What an account owns, as {@code spelling} has it. */
     static Either<Failure, JsonObject> balances(
-            DeskCall at, Address account, BiFunction<AccountView, Seq<TokenBalance>, JsonObject> spelling) {
+            TenantCall at, Address account, BiFunction<AccountView, Seq<TokenBalance>, JsonObject> spelling) {
         return at.account(account).flatMap(view -> with(view, at.custody()::balances, spelling));
     }
 
@@ -111,14 +111,14 @@ final class AccountEndpoints {
         return its.apply(view.ref().address()).mapLeft(BuildFailures::of).map(all -> spelling.apply(view, all));
     }
 
-    private static Either<Failure, Answer> join(DeskCall at) {
+    private static Either<Failure, Answer> join(TenantCall at) {
         Reading reading = Reading.of(at, Unknown.REFUSED);
         Option<Address> multisig = reading.body().required("multisig_address", Shapes.ADDRESS);
         Option<Retry> retry = reading.retry();
         return reading.then(
-                () -> at.desk()
+                () -> at.service()
                         .join(multisig.get(), retry.get())
-                        .mapLeft(DeskFailures::of)
+                        .mapLeft(TenantFailures::of)
                         .flatMap(ref -> read(at, ref.address()))
                         .map(account -> Answer.of(201, account)),
                 wrong -> multisig.flatMap(settings ->

@@ -3,7 +3,7 @@ package dev.mandate.adapters.http.api;
 import dev.mandate.adapters.http.exchange.Endpoint;
 import dev.mandate.adapters.http.service.ServiceSettings;
 import dev.mandate.adapters.http.service.Traffic;
-import dev.mandate.ports.desk.Desks;
+import dev.mandate.ports.tenant.TenantServices;
 import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
 
@@ -13,28 +13,28 @@ public final class Api {
     private Api() {}
 
     /**
-     * The endpoints over {@code desks}, and the description of all of them at {@code /openapi.json}.
+     * The endpoints over {@code tenant services}, and the description of all of them at {@code /openapi.json}.
      *
      * @param more what the assembly serves beside them
      */
     public static Array<Endpoint> endpoints(
-            Desks desks, ServiceSettings settings, Traffic traffic, Seq<Endpoint> more) {
-        DeskEndpoints desk = new DeskEndpoints(desks, settings);
-        CreationEndpoints creations = new CreationEndpoints(desk);
-        TransferEndpoints transfers = new TransferEndpoints(desk, settings);
-        Array<Endpoint> neutral = new AccountEndpoints(desk)
+            TenantServices services, ServiceSettings settings, Traffic traffic, Seq<Endpoint> more) {
+        TenantEndpoints service = new TenantEndpoints(services, settings);
+        CreationEndpoints creations = new CreationEndpoints(service);
+        TransferEndpoints transfers = new TransferEndpoints(service, settings);
+        Array<Endpoint> neutral = new AccountEndpoints(service)
                 .neutral()
                 .appendAll(creations.neutral())
-                .appendAll(new SettingsEndpoints(desk).neutral())
-                .appendAll(new LimitEndpoints(desk).neutral())
-                .appendAll(new TransactionEndpoints(desk).neutral())
-                .appendAll(new LifeCycleEndpoints(desk).neutral())
+                .appendAll(new SettingsEndpoints(service).neutral())
+                .appendAll(new LimitEndpoints(service).neutral())
+                .appendAll(new TransactionEndpoints(service).neutral())
+                .appendAll(new LifeCycleEndpoints(service).neutral())
                 .appendAll(transfers.neutral())
-                .appendAll(new SubmissionEndpoints(desk).neutral())
-                .appendAll(new ServiceEndpoints(desks, settings, traffic).all());
+                .appendAll(new SubmissionEndpoints(service).neutral())
+                .appendAll(new ServiceEndpoints(services, settings, traffic).all());
         Array<Endpoint> profiles = switch (settings.grid()) {
             case SERVED -> neutral.appendAll(creations.grid())
-                    .appendAll(new GridEndpoints(desk).all())
+                    .appendAll(new GridEndpoints(service).all())
                     .appendAll(transfers.grid());
             case NOT_SERVED -> neutral;
         };

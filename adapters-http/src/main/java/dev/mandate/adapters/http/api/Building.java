@@ -1,5 +1,7 @@
 package dev.mandate.adapters.http.api;
 
+import dev.mandate.adapters.http.codec.BuilderFields;
+import dev.mandate.adapters.http.codec.WireObjects;
 import dev.mandate.adapters.http.error.ErrorCode;
 import dev.mandate.adapters.http.error.Failure;
 import dev.mandate.adapters.http.exchange.Answer;
@@ -10,8 +12,6 @@ import dev.mandate.adapters.http.refusal.BuildFailures;
 import dev.mandate.adapters.http.refusal.ChainError;
 import dev.mandate.adapters.http.refusal.ChainFailures;
 import dev.mandate.adapters.http.refusal.Warnings;
-import dev.mandate.adapters.http.codec.BuilderFields;
-import dev.mandate.adapters.http.codec.WireObjects;
 import dev.mandate.domain.account.AdminControl;
 import dev.mandate.domain.account.Signer;
 import dev.mandate.domain.chain.Address;
@@ -22,7 +22,7 @@ import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.BuildRequest;
 import dev.mandate.ports.custody.BuiltTransaction;
 import dev.mandate.ports.custody.LeaversLimits;
-import dev.mandate.ports.program.Warning;
+import dev.mandate.ports.program.GiveawayWarning;
 import io.vavr.collection.Array;
 import io.vavr.collection.HashSet;
 import io.vavr.collection.Set;
@@ -48,7 +48,7 @@ final class Building {
     record Mode(
             boolean admin,
             LeaversLimits leaversLimits,
-            Set<Warning.Code> acknowledged,
+            Set<GiveawayWarning.Code> acknowledged,
             boolean dryRun,
             boolean requireSuccess) {}
 
@@ -79,11 +79,11 @@ final class Building {
         }
         LeaversLimits leavers =
                 revoke ? LeaversLimits.REVOKE : keep ? LeaversLimits.KEEP : LeaversLimits.REFUSE;
-        Set<Warning.Code> acknowledged = left.contains(Choice.ACKNOWLEDGED) ? acknowledged(query) : HashSet.empty();
+        Set<GiveawayWarning.Code> acknowledged = left.contains(Choice.ACKNOWLEDGED) ? acknowledged(query) : HashSet.empty();
         return new Mode(admin, leavers, acknowledged, query.flag("dry_run"), query.flag("require_success"));
     }
 
-    private static Set<Warning.Code> acknowledged(Query query) {
+    private static Set<GiveawayWarning.Code> acknowledged(Query query) {
         Array<String> words = query.texts("acknowledge");
         if (!words.forAll(word -> Warnings.of(word).isDefined())) {
             query.reject("acknowledge", "acknowledge must be one of " + Warnings.words().mkString(", ") + ".");
@@ -92,14 +92,14 @@ final class Building {
     }
 
     /** By whose right settings change: the admin's, or that of those who are ready to sign. */
-    static Either<Failure, Authority> authority(DeskCall at, Address account, Mode mode, BuilderFields fields) {
+    static Either<Failure, Authority> authority(TenantCall at, Address account, Mode mode, BuilderFields fields) {
         return mode.admin()
                 ? Either.right(new Authority.Admin())
                 : signers(at, account, fields).map(Authority.Vote::new);
     }
 
     /** Who is named and is no signer of the account: nobody else has anything to sign. */
-    static Option<Failure> strangers(DeskCall at, Option<Address> account, BuilderFields fields) {
+    static Option<Failure> strangers(TenantCall at, Option<Address> account, BuilderFields fields) {
         return account.flatMap(named -> at.account(named).toOption())
                 .map(view -> view.settings().roster())
                 .flatMap(roster -> fields.signers().map(signers -> signers.filter(it -> roster.find(it).isEmpty())))
@@ -109,7 +109,7 @@ final class Building {
     }
 
     /** Why those who are named cannot act as admin, where the admin is to act. */
-    static Option<Failure> notTheAdmin(DeskCall at, Option<Address> account, Mode mode, BuilderFields fields) {
+    static Option<Failure> notTheAdmin(TenantCall at, Option<Address> account, Mode mode, BuilderFields fields) {
         return account.filter(named -> mode.admin())
                 .flatMap(named -> at.account(named).toOption())
                 .flatMap(view -> view.settings().admin() instanceof AdminControl.HeldBy(Address admin)
@@ -124,7 +124,7 @@ final class Building {
     }
 
     /** Who is ready to sign: those named, or else all signers of the account, of whom the fewest sufficient are chosen. */
-    static Either<Failure, Array<Address>> signers(DeskCall at, Address account, BuilderFields fields) {
+    static Either<Failure, Array<Address>> signers(TenantCall at, Address account, BuilderFields fields) {
         return fields.signers()
                 .<Either<Failure, Array<Address>>>map(Either::right)
                 .getOrElse(() -> at.account(account)
@@ -132,8 +132,8 @@ final class Building {
     }
 
     /** Who pays signs in any case, and is asked first; whoever nobody has a key for comes last. */
-    static Array<Address> inOrder(DeskCall at, BuilderFields fields, Array<Address> signers) {
-        Array<Address> able = signers.filter(at.desk()::canSign);
+    static Array<Address> inOrder(TenantCall at, BuilderFields fields, Array<Address> signers) {
+        Array<Address> able = signers.filter(at.service()::canSign);
         Array<Address> ordered = able.appendAll(signers.removeAll(able));
         return fields.payer()
                 .filter(ordered::contains)
@@ -143,7 +143,7 @@ final class Building {
 
     /** Builds, or says in a dry run what would come of it. The chain tries it only where its success is required. */
     static Either<Failure, Answer> answer(
-            DeskCall at, Mode mode, Either<Failure, ? extends BuildRequest> request) {
+            TenantCall at, Mode mode, Either<Failure, ? extends BuildRequest> request) {
         Either<Failure, BuiltTransaction> built = built(at, request);
         return mode.dryRun()
                 ? verdict(at, mode, built)
@@ -154,20 +154,20 @@ final class Building {
 
     /** The same, with what the chain says to it. */
     static Either<Failure, Answer> simulating(
-            DeskCall at, Mode mode, Either<Failure, ? extends BuildRequest> request) {
+            TenantCall at, Mode mode, Either<Failure, ? extends BuildRequest> request) {
         Either<Failure, BuiltTransaction> built = built(at, request);
         return mode.dryRun() ? verdict(at, mode, built) : built.flatMap(made -> simulated(at, mode, made));
     }
 
     private static Either<Failure, BuiltTransaction> built(
-            DeskCall at, Either<Failure, ? extends BuildRequest> request) {
+            TenantCall at, Either<Failure, ? extends BuildRequest> request) {
         return Either.<Failure, BuildRequest>narrow(request)
                 .flatMap(asked -> at.custody().build(asked).mapLeft(refusal -> BuildFailures.of(asked, refusal)))
                 .flatMap(built -> requireCarried(at, built));
     }
 
     /** The public SDK signs and sends one transaction, and would call the first of several the whole. */
-    private static Either<Failure, BuiltTransaction> requireCarried(DeskCall at, BuiltTransaction built) {
+    private static Either<Failure, BuiltTransaction> requireCarried(TenantCall at, BuiltTransaction built) {
         return at.dialect() == Dialect.GRID && built.steps().length() > 1
                 ? Either.left(Failure.of(
                                 ErrorCode.DOES_NOT_FIT,
@@ -179,20 +179,20 @@ final class Building {
     }
 
     /** What is refused of {@code request}, if it is; nothing becomes of it otherwise. */
-    static Option<Failure> refusal(DeskCall at, Either<Failure, ? extends BuildRequest> request) {
+    static Option<Failure> refusal(TenantCall at, Either<Failure, ? extends BuildRequest> request) {
         return request.fold(
                 Option::some,
                 asked -> at.custody().rehearse(asked).swap().map(refusal -> BuildFailures.of(asked, refusal)).toOption());
     }
 
     /** What is refused of {@code request} whatever it is about: nobody knows that, or it is not there. */
-    static Option<Failure> anywhere(DeskCall at, BuildRequest.OnAccount request) {
+    static Option<Failure> anywhere(TenantCall at, BuildRequest.OnAccount request) {
         return at.custody().objection(request).map(refusal -> BuildFailures.of(request, refusal));
     }
 
     /** The same of what signers of {@code account} vote on, if it is there. */
     static Option<Failure> anywhere(
-            DeskCall at, Option<Address> account, Mode mode, BuilderFields fields, BuildRequest.OnAccount request) {
+            TenantCall at, Option<Address> account, Mode mode, BuilderFields fields, BuildRequest.OnAccount request) {
         return both(mode.admin() ? Option.none() : strangers(at, account, fields), anywhere(at, request));
     }
 
@@ -201,8 +201,8 @@ final class Building {
     }
 
     /** A chain that can't try it now says nothing against it, unless its success is required. */
-    private static Either<Failure, Answer> simulated(DeskCall at, Mode mode, BuiltTransaction built) {
-        Either<Failure, Simulation> tried = at.desk().simulate(built.unsigned()).mapLeft(BuildFailures::of);
+    private static Either<Failure, Answer> simulated(TenantCall at, Mode mode, BuiltTransaction built) {
+        Either<Failure, Simulation> tried = at.service().simulate(built.unsigned()).mapLeft(BuildFailures::of);
         if (!mode.requireSuccess()) {
             return Either.right(Answer.ok(tried.map(simulation -> withSimulation(at, WireObjects.built(built), simulation))
                     .getOrElse(() -> WireObjects.built(built))));
@@ -212,15 +212,15 @@ final class Building {
                 : Either.right(Answer.ok(withSimulation(at, WireObjects.built(built), simulation))));
     }
 
-    private static Failure failed(DeskCall at, Simulation simulation) {
+    private static Failure failed(TenantCall at, Simulation simulation) {
         return ChainFailures.simulationFailed(
-                ChainFailures.of(simulation.failure().get(), at.desk()::programErrorName));
+                ChainFailures.of(simulation.failure().get(), at.service()::programErrorName));
     }
 
     /** {@code simulation}, beside what was built. The public SDK looks for what programs logged beside it, and not within. */
-    static JsonObject withSimulation(DeskCall at, JsonObject object, Simulation simulation) {
+    static JsonObject withSimulation(TenantCall at, JsonObject object, Simulation simulation) {
         Option<ChainError> reason =
-                simulation.failure().map(failure -> ChainFailures.of(failure, at.desk()::programErrorName));
+                simulation.failure().map(failure -> ChainFailures.of(failure, at.service()::programErrorName));
         JsonObject told = object.putObject("simulation")
                 .put("ok", reason.isEmpty())
                 .put("units", simulation.computeUnits());
@@ -234,7 +234,7 @@ final class Building {
     }
 
     /** What a dry run says of what can be built. */
-    private static Either<Failure, Answer> verdict(DeskCall at, Mode mode, Either<Failure, BuiltTransaction> made) {
+    private static Either<Failure, Answer> verdict(TenantCall at, Mode mode, Either<Failure, BuiltTransaction> made) {
         Either<Failure, BuiltTransaction> built =
                 mode.requireSuccess() ? made.flatMap(one -> simulated(at, mode, one).map(fine -> one)) : made;
         return built.map(one -> Answer.ok(Verdicts.allowed(one)));

@@ -1,6 +1,9 @@
 package dev.mandate.adapters.http.api;
 
+import dev.mandate.adapters.http.codec.GridObjects;
 import dev.mandate.adapters.http.codec.SdkFields;
+import dev.mandate.adapters.http.codec.WireObjects;
+import dev.mandate.adapters.http.codec.WireShapes;
 import dev.mandate.adapters.http.error.ErrorCode;
 import dev.mandate.adapters.http.error.Failure;
 import dev.mandate.adapters.http.exchange.Answer;
@@ -9,15 +12,12 @@ import dev.mandate.adapters.http.exchange.Endpoint;
 import dev.mandate.adapters.http.exchange.Method;
 import dev.mandate.adapters.http.json.Json;
 import dev.mandate.adapters.http.json.JsonObject;
-import dev.mandate.adapters.http.json.ObjectReader;
 import dev.mandate.adapters.http.json.ObjectReader.Presence;
 import dev.mandate.adapters.http.json.ObjectReader.Unknown;
+import dev.mandate.adapters.http.json.ObjectReader;
 import dev.mandate.adapters.http.json.Shape;
 import dev.mandate.adapters.http.json.Shapes;
-import dev.mandate.adapters.http.refusal.DeskFailures;
-import dev.mandate.adapters.http.codec.GridObjects;
-import dev.mandate.adapters.http.codec.WireObjects;
-import dev.mandate.adapters.http.codec.WireShapes;
+import dev.mandate.adapters.http.refusal.TenantFailures;
 import dev.mandate.domain.access.Scope;
 import dev.mandate.domain.account.AdminControl;
 import dev.mandate.domain.account.Memo;
@@ -26,9 +26,9 @@ import dev.mandate.domain.account.Threshold;
 import dev.mandate.domain.account.TimeLock;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.smartaccount.Command;
-import dev.mandate.ports.desk.Creation;
-import dev.mandate.ports.desk.CreationOrder;
-import dev.mandate.ports.desk.Retry;
+import dev.mandate.ports.tenant.Creation;
+import dev.mandate.ports.tenant.CreationOrder;
+import dev.mandate.ports.tenant.Retry;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
@@ -39,16 +39,16 @@ final class CreationEndpoints {
     /** What the public SDK says of a new account's settings. */
     private static final Array<String> POLICIES = Array.of("threshold", "time_lock", "rent_collector", "admin_address");
 
-    private final DeskEndpoints desk;
+    private final TenantEndpoints service;
 
-    CreationEndpoints(DeskEndpoints desk) {
-        this.desk = desk;
+    CreationEndpoints(TenantEndpoints service) {
+        this.service = service;
     }
 
     Array<Endpoint> neutral() {
         return Array.of(
-                desk.of(Method.POST, "/api/v1/smart-accounts", Scope.CREATE, Dialect.NEUTRAL, at -> create(at, "admin_address", CreationEndpoints::view)),
-                desk.of(
+                service.of(Method.POST, "/api/v1/smart-accounts", Scope.CREATE, Dialect.NEUTRAL, at -> create(at, "admin_address", CreationEndpoints::view)),
+                service.of(
                         Method.POST,
                         "/api/v0/smart_account/transaction/create",
                         Scope.CREATE,
@@ -57,14 +57,14 @@ final class CreationEndpoints {
     }
 
     Array<Endpoint> grid() {
-        return Array.of(desk.of(Method.POST, "/api/grid/v1/accounts", Scope.CREATE, Dialect.GRID, this::createForGrid));
+        return Array.of(service.of(Method.POST, "/api/grid/v1/accounts", Scope.CREATE, Dialect.GRID, this::createForGrid));
     }
 
     private interface View {
         JsonObject of(Creation creation);
     }
 
-    private static Either<Failure, Answer> create(DeskCall at, String adminField, View view) {
+    private static Either<Failure, Answer> create(TenantCall at, String adminField, View view) {
         Reading reading = Reading.of(at, Unknown.REFUSED);
         boolean dryRun = reading.dryRun();
         reading.spells("admin_address", adminField);
@@ -100,35 +100,35 @@ final class CreationEndpoints {
     }
 
     /** What would be refused of an order of which something could not be read. */
-    private static Option<Failure> refusal(DeskCall at, CreationOrder order) {
-        return at.desk()
+    private static Option<Failure> refusal(TenantCall at, CreationOrder order) {
+        return at.service()
                 .consider(order)
                 .swap()
-                .map(refusal -> DeskFailures.of(refusal, at.call().at()))
+                .map(refusal -> TenantFailures.of(refusal, at.call().at()))
                 .toOption();
     }
 
-    private static Either<Failure, Answer> considered(DeskCall at, CreationOrder order) {
-        return at.desk()
+    private static Either<Failure, Answer> considered(TenantCall at, CreationOrder order) {
+        return at.service()
                 .consider(order)
-                .mapLeft(refusal -> DeskFailures.of(refusal, at.call().at()))
+                .mapLeft(refusal -> TenantFailures.of(refusal, at.call().at()))
                 .map(fee -> Answer.ok(Verdicts.allowed(fee)));
     }
 
-    private static Either<Failure, Answer> ordered(DeskCall at, CreationOrder order, Retry retry, View view) {
-        return at.desk()
+    private static Either<Failure, Answer> ordered(TenantCall at, CreationOrder order, Retry retry, View view) {
+        return at.service()
                 .create(order, retry)
-                .mapLeft(refusal -> DeskFailures.of(refusal, at.call().at()))
+                .mapLeft(refusal -> TenantFailures.of(refusal, at.call().at()))
                 .flatMap(creation -> hopeful(at, creation))
                 .map(creation -> Answer.of(isMade(creation) ? 201 : 202, view.of(creation)));
     }
 
     /** An account that stands or may yet: of one that the chain refused for good its submission says why. */
-    private static Either<Failure, Creation> hopeful(DeskCall at, Creation creation) {
+    private static Either<Failure, Creation> hopeful(TenantCall at, Creation creation) {
         return switch (creation.status()) {
             case CREATED, PENDING -> Either.right(creation);
             case FAILED ->
-                Either.left(at.desk()
+                Either.left(at.service()
                         .submission(creation.submission())
                         .map(submission -> SubmissionEndpoints.ended(at, submission))
                         .getOrElse(() -> Failure.of(ErrorCode.TRANSACTION_FAILED, "The account was not made.")));
@@ -154,7 +154,7 @@ final class CreationEndpoints {
         return isMade(creation) ? "created" : "pending";
     }
 
-    private Either<Failure, Answer> createForGrid(DeskCall at) {
+    private Either<Failure, Answer> createForGrid(TenantCall at) {
         Reading reading = Reading.of(at, SdkFields.UNREAD);
         boolean dryRun = reading.dryRun();
         ObjectReader in = reading.body();

@@ -1,6 +1,10 @@
 package dev.mandate.adapters.http.api;
 
+import dev.mandate.adapters.http.codec.BuilderFields;
+import dev.mandate.adapters.http.codec.Caps;
+import dev.mandate.adapters.http.codec.GridObjects;
 import dev.mandate.adapters.http.codec.SdkFields;
+import dev.mandate.adapters.http.codec.WireShapes;
 import dev.mandate.adapters.http.error.ErrorCode;
 import dev.mandate.adapters.http.error.Failure;
 import dev.mandate.adapters.http.exchange.Answer;
@@ -10,10 +14,6 @@ import dev.mandate.adapters.http.exchange.Method;
 import dev.mandate.adapters.http.exchange.PathTemplate;
 import dev.mandate.adapters.http.json.ObjectReader;
 import dev.mandate.adapters.http.json.Shapes;
-import dev.mandate.adapters.http.codec.BuilderFields;
-import dev.mandate.adapters.http.codec.Caps;
-import dev.mandate.adapters.http.codec.GridObjects;
-import dev.mandate.adapters.http.codec.WireShapes;
 import dev.mandate.domain.access.Scope;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.kernel.Bytes;
@@ -27,16 +27,16 @@ final class GridEndpoints {
     private static final String ROOT = "/api/grid/v1";
     private static final String ACCOUNT = ROOT + "/accounts/{address}";
 
-    private final DeskEndpoints desk;
+    private final TenantEndpoints service;
 
-    GridEndpoints(DeskEndpoints desk) {
-        this.desk = desk;
+    GridEndpoints(TenantEndpoints service) {
+        this.service = service;
     }
 
     Array<Endpoint> all() {
         return Array.of(
                         grid(Method.GET, ACCOUNT, Scope.READ, GridEndpoints::read),
-                        grid(Method.PATCH, ACCOUNT, Scope.BUILD, at -> new SettingsEndpoints(desk).patch(at, SdkFields.UNREAD)),
+                        grid(Method.PATCH, ACCOUNT, Scope.BUILD, at -> new SettingsEndpoints(service).patch(at, SdkFields.UNREAD)),
                         grid(Method.GET, ACCOUNT + "/balances", Scope.READ, GridEndpoints::balances),
                         grid(Method.POST, ACCOUNT + "/transactions", Scope.BUILD, GridEndpoints::prepare),
                         grid(Method.POST, ACCOUNT + "/submit", Scope.SUBMIT, at -> SubmissionEndpoints.submit(at, SdkFields.UNREAD)),
@@ -64,17 +64,17 @@ final class GridEndpoints {
                 .appendAll(notOffered());
     }
 
-    private Endpoint grid(Method method, String path, Scope scope, DeskEndpoints.Work work) {
-        return desk.of(method, path, scope, Dialect.GRID, work);
+    private Endpoint grid(Method method, String path, Scope scope, TenantEndpoints.Work work) {
+        return service.of(method, path, scope, Dialect.GRID, work);
     }
 
-    private static Either<Failure, Answer> read(DeskCall at) {
+    private static Either<Failure, Answer> read(TenantCall at) {
         Reading reading = Reading.withoutBody(at);
         Option<Address> account = reading.account();
         return reading.then(() -> AccountEndpoints.read(at, account.get(), GridObjects::account).map(Answer::ok));
     }
 
-    private static Either<Failure, Answer> balances(DeskCall at) {
+    private static Either<Failure, Answer> balances(TenantCall at) {
         Reading reading = Reading.withoutBody(at);
         Option<Address> account = reading.account();
         int page = reading.query().number("page", 1, Integer.MAX_VALUE, 1);
@@ -86,7 +86,7 @@ final class GridEndpoints {
                 .map(Answer::ok));
     }
 
-    private static Either<Failure, Answer> prepare(DeskCall at) {
+    private static Either<Failure, Answer> prepare(TenantCall at) {
         Reading reading = Reading.of(at, SdkFields.UNREAD);
         Option<Address> account = reading.account();
         Building.Mode mode = reading.mode(Building.Choice.ACKNOWLEDGED);

@@ -1,5 +1,6 @@
 package dev.mandate.adapters.http.api;
 
+import dev.mandate.adapters.http.codec.BuilderFields;
 import dev.mandate.adapters.http.error.ErrorCode;
 import dev.mandate.adapters.http.error.Failure;
 import dev.mandate.adapters.http.exchange.Answer;
@@ -7,7 +8,6 @@ import dev.mandate.adapters.http.exchange.Endpoint;
 import dev.mandate.adapters.http.exchange.Method;
 import dev.mandate.adapters.http.json.ObjectReader.Unknown;
 import dev.mandate.adapters.http.refusal.BuildFailures;
-import dev.mandate.adapters.http.codec.BuilderFields;
 import dev.mandate.domain.account.Permission;
 import dev.mandate.domain.account.Settings;
 import dev.mandate.domain.chain.Address;
@@ -26,22 +26,22 @@ final class LifeCycleEndpoints {
 
     private static final String STEP = "/api/v1/smart-accounts/{address}/transactions/{index}/";
 
-    private final DeskEndpoints desk;
+    private final TenantEndpoints service;
 
-    LifeCycleEndpoints(DeskEndpoints desk) {
-        this.desk = desk;
+    LifeCycleEndpoints(TenantEndpoints service) {
+        this.service = service;
     }
 
     Array<Endpoint> neutral() {
         return Array.of(
-                desk.build(Method.POST, STEP + "approve", at -> vote(at, Vote.APPROVE)),
-                desk.build(Method.POST, STEP + "reject", at -> vote(at, Vote.REJECT)),
-                desk.build(Method.POST, STEP + "cancel", at -> vote(at, Vote.CANCEL)),
-                desk.build(Method.POST, STEP + "execute", LifeCycleEndpoints::execute),
-                desk.build(Method.POST, STEP + "close", LifeCycleEndpoints::close));
+                service.build(Method.POST, STEP + "approve", at -> vote(at, Vote.APPROVE)),
+                service.build(Method.POST, STEP + "reject", at -> vote(at, Vote.REJECT)),
+                service.build(Method.POST, STEP + "cancel", at -> vote(at, Vote.CANCEL)),
+                service.build(Method.POST, STEP + "execute", LifeCycleEndpoints::execute),
+                service.build(Method.POST, STEP + "close", LifeCycleEndpoints::close));
     }
 
-    private static Either<Failure, Answer> vote(DeskCall at, Vote vote) {
+    private static Either<Failure, Answer> vote(TenantCall at, Vote vote) {
         return step(
                 at,
                 (account, index, fields) -> fields.signers()
@@ -59,13 +59,13 @@ final class LifeCycleEndpoints {
     }
 
     /** Where nobody is named: of those who are to be asked, whom somebody has a key for. */
-    private static Array<Address> electorate(DeskCall at, TransactionView view, Vote vote) {
-        Array<Address> able = view.electorate(vote).filter(at.desk()::canSign);
+    private static Array<Address> electorate(TenantCall at, TransactionView view, Vote vote) {
+        Array<Address> able = view.electorate(vote).filter(at.service()::canSign);
         // Where nobody is left the rules say what is the matter.
         return able.isEmpty() ? view.mayStillVote() : able;
     }
 
-    private static Either<Failure, Answer> execute(DeskCall at) {
+    private static Either<Failure, Answer> execute(TenantCall at) {
         return step(
                 at,
                 (account, index, fields) -> Building.signers(at, account, fields)
@@ -79,7 +79,7 @@ final class LifeCycleEndpoints {
     }
 
     /** Anybody may close what is over. */
-    private static Either<Failure, Answer> close(DeskCall at) {
+    private static Either<Failure, Answer> close(TenantCall at) {
         return step(
                 at,
                 (account, index, fields) -> Building.signers(at, account, fields)
@@ -100,7 +100,7 @@ final class LifeCycleEndpoints {
         Array<? extends BuildRefusal> refusals(Settings settings, Array<Address> named);
     }
 
-    private static Either<Failure, Answer> step(DeskCall at, Step step, Unable unable) {
+    private static Either<Failure, Answer> step(TenantCall at, Step step, Unable unable) {
         Reading reading = Reading.ofOptionalBody(at, Unknown.REFUSED);
         Option<Address> account = reading.account();
         Option<Long> index = reading.index();
@@ -120,7 +120,7 @@ final class LifeCycleEndpoints {
     }
 
     private static Option<Failure> unable(
-            DeskCall at, Option<Address> account, BuilderFields fields, Unable unable) {
+            TenantCall at, Option<Address> account, BuilderFields fields, Unable unable) {
         return account.flatMap(on -> at.account(on).toOption())
                 .toArray()
                 .flatMap(view -> unable.refusals(view.settings(), fields.signers().getOrElse(Array.empty())))

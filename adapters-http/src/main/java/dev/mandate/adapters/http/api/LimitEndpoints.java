@@ -1,19 +1,19 @@
 package dev.mandate.adapters.http.api;
 
+import dev.mandate.adapters.http.codec.BuilderFields;
 import dev.mandate.adapters.http.codec.SdkFields;
+import dev.mandate.adapters.http.codec.WireObjects;
+import dev.mandate.adapters.http.codec.WireShapes;
 import dev.mandate.adapters.http.error.ErrorCode;
 import dev.mandate.adapters.http.error.Failure;
 import dev.mandate.adapters.http.exchange.Answer;
 import dev.mandate.adapters.http.exchange.Endpoint;
 import dev.mandate.adapters.http.exchange.Method;
-import dev.mandate.adapters.http.json.ObjectReader;
 import dev.mandate.adapters.http.json.ObjectReader.Unknown;
+import dev.mandate.adapters.http.json.ObjectReader;
 import dev.mandate.adapters.http.json.Shape;
 import dev.mandate.adapters.http.json.Shapes;
 import dev.mandate.adapters.http.refusal.BuildFailures;
-import dev.mandate.adapters.http.codec.BuilderFields;
-import dev.mandate.adapters.http.codec.WireObjects;
-import dev.mandate.adapters.http.codec.WireShapes;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.domain.money.Token;
@@ -32,21 +32,21 @@ final class LimitEndpoints {
 
     private static final String V1 = "/api/v1/smart-accounts/{address}/spending-limits";
 
-    private final DeskEndpoints desk;
+    private final TenantEndpoints service;
 
-    LimitEndpoints(DeskEndpoints desk) {
-        this.desk = desk;
+    LimitEndpoints(TenantEndpoints service) {
+        this.service = service;
     }
 
     Array<Endpoint> neutral() {
         return Array.of(
-                desk.build(Method.POST, V1, at -> create(at, Spelling.POLICY)),
-                desk.build(Method.POST, "/api/v0/smart_account/transaction/spending_limit/create", LimitEndpoints::createInBuilder),
-                desk.get(V1, LimitEndpoints::list),
-                desk.get(V1 + "/{limit}", LimitEndpoints::one),
-                desk.build(Method.PATCH, V1 + "/{limit}", at -> replace(at, Spelling.POLICY)),
-                desk.build(Method.DELETE, V1 + "/{limit}", at -> remove(at, Unknown.REFUSED)),
-                desk.build(Method.POST, V1 + "/{limit}/use", at -> use(at, Spelling.POLICY, "destination", "signer")));
+                service.build(Method.POST, V1, at -> create(at, Spelling.POLICY)),
+                service.build(Method.POST, "/api/v0/smart_account/transaction/spending_limit/create", LimitEndpoints::createInBuilder),
+                service.get(V1, LimitEndpoints::list),
+                service.get(V1 + "/{limit}", LimitEndpoints::one),
+                service.build(Method.PATCH, V1 + "/{limit}", at -> replace(at, Spelling.POLICY)),
+                service.build(Method.DELETE, V1 + "/{limit}", at -> remove(at, Unknown.REFUSED)),
+                service.build(Method.POST, V1 + "/{limit}/use", at -> use(at, Spelling.POLICY, "destination", "signer")));
     }
 
     /** How a path spells a limit. */
@@ -139,7 +139,7 @@ final class LimitEndpoints {
         return fields == Fields.REQUIRED ? in.required(name, shape) : in.optional(name, shape);
     }
 
-    static Either<Failure, Answer> create(DeskCall at, Spelling spelling) {
+    static Either<Failure, Answer> create(TenantCall at, Spelling spelling) {
         Reading reading = Reading.of(at, spelling.unknown());
         Option<Address> account = reading.account();
         Building.Mode mode = reading.mode(Building.Choice.ADMIN);
@@ -152,7 +152,7 @@ final class LimitEndpoints {
                 () -> add(at, account, mode, wanted, fields));
     }
 
-    private static Either<Failure, Answer> createInBuilder(DeskCall at) {
+    private static Either<Failure, Answer> createInBuilder(TenantCall at) {
         Reading reading = Reading.of(at, Unknown.REFUSED);
         Building.Mode mode = reading.mode(Building.Choice.ADMIN);
         Option<Address> account = reading.accountInBody();
@@ -166,14 +166,14 @@ final class LimitEndpoints {
     }
 
     private static Option<Either<Failure, BuildRequest>> add(
-            DeskCall at, Option<Address> account, Building.Mode mode, Wanted wanted, BuilderFields fields) {
+            TenantCall at, Option<Address> account, Building.Mode mode, Wanted wanted, BuilderFields fields) {
         return account.map(on -> Building.authority(at, on, mode, fields)
                 .map(authority -> adding(at, on, wanted, authority, fields)));
     }
 
     /** What would be refused of a new limit with these terms is refused of every change of a limit with them; and so of a removal. */
     private static Option<Failure> ofAnyLimit(
-            DeskCall at, Option<Address> account, Building.Mode mode, Wanted wanted, BuilderFields fields) {
+            TenantCall at, Option<Address> account, Building.Mode mode, Wanted wanted, BuilderFields fields) {
         return add(at, account.filter(on -> at.account(on).isRight()), mode, wanted, fields)
                 .fold(
                         () -> Building.anywhere(at, adding(at, Building.ANYTHING, wanted, new Authority.Admin(), fields)),
@@ -181,12 +181,12 @@ final class LimitEndpoints {
     }
 
     private static BuildRequest.AddLimit adding(
-            DeskCall at, Address account, Wanted wanted, Authority authority, BuilderFields fields) {
+            TenantCall at, Address account, Wanted wanted, Authority authority, BuilderFields fields) {
         return new BuildRequest.AddLimit(
-                account, wanted.terms(at.desk().freshAddress()), authority, fields.options());
+                account, wanted.terms(at.service().freshAddress()), authority, fields.options());
     }
 
-    static Either<Failure, Answer> replace(DeskCall at, Spelling spelling) {
+    static Either<Failure, Answer> replace(TenantCall at, Spelling spelling) {
         Reading reading = Reading.of(at, spelling.unknown());
         Option<Address> account = reading.account();
         Option<Address> limit = reading.limit();
@@ -201,21 +201,21 @@ final class LimitEndpoints {
     }
 
     private static Either<Failure, BuildRequest> replaced(
-            DeskCall at, Address account, Address limit, Building.Mode mode, Wanted wanted, BuilderFields fields) {
+            TenantCall at, Address account, Address limit, Building.Mode mode, Wanted wanted, BuilderFields fields) {
         return found(at, account, limit)
-                .map(old -> wanted.replacing(old.terms(), at.desk().freshAddress()))
+                .map(old -> wanted.replacing(old.terms(), at.service().freshAddress()))
                 .flatMap(terms -> Building.authority(at, account, mode, fields)
                         .map(authority ->
                                 new BuildRequest.ReplaceLimit(account, limit, terms, authority, fields.options())));
     }
 
     private static void objecting(
-            Reading reading, DeskCall at, Option<Address> account, Building.Mode mode, BuilderFields fields) {
+            Reading reading, TenantCall at, Option<Address> account, Building.Mode mode, BuilderFields fields) {
         reading.requires(() -> Building.notTheAdmin(at, account, mode, fields));
         reading.blames("transaction_signers", ErrorCode.NO_KEY_FOR);
     }
 
-    static Either<Failure, Answer> remove(DeskCall at, Unknown unknown) {
+    static Either<Failure, Answer> remove(TenantCall at, Unknown unknown) {
         Reading reading = Reading.ofOptionalBody(at, unknown);
         Option<Address> account = reading.account();
         Option<Address> limit = reading.limit();
@@ -230,7 +230,7 @@ final class LimitEndpoints {
                         .map(authority -> new BuildRequest.RemoveLimit(on, old, authority, fields.options())))));
     }
 
-    static Either<Failure, Answer> use(DeskCall at, Spelling spelling, String destinationField, String signerField) {
+    static Either<Failure, Answer> use(TenantCall at, Spelling spelling, String destinationField, String signerField) {
         Reading reading = Reading.of(at, spelling.unknown());
         reading.spells("destination", destinationField);
         reading.spells("signer", signerField);
@@ -277,7 +277,7 @@ final class LimitEndpoints {
                 fields.options());
     }
 
-    private static Either<Failure, Answer> list(DeskCall at) {
+    private static Either<Failure, Answer> list(TenantCall at) {
         Reading reading = Reading.withoutBody(at);
         Option<Address> account = reading.account();
         int most = Paging.limit(reading.query());
@@ -294,7 +294,7 @@ final class LimitEndpoints {
                 Option.when(left.size() > most, () -> left.get(most - 1).limit().toString()));
     }
 
-    private static Either<Failure, Answer> one(DeskCall at) {
+    private static Either<Failure, Answer> one(TenantCall at) {
         Reading reading = Reading.withoutBody(at);
         Option<Address> account = reading.account();
         Option<Address> limit = reading.limit();
@@ -305,13 +305,13 @@ final class LimitEndpoints {
         return Failure.of(ErrorCode.UNKNOWN_LIMIT, "The account has no spending limit at " + limit + ".");
     }
 
-    private static Either<Failure, LimitView> found(DeskCall at, Address account, Address limit) {
+    private static Either<Failure, LimitView> found(TenantCall at, Address account, Address limit) {
         return limits(at, account)
                 .flatMap(limits -> limits.find(view -> view.limit().equals(limit))
                         .toEither(() -> unknown(limit)));
     }
 
-    private static Either<Failure, Seq<LimitView>> limits(DeskCall at, Address account) {
+    private static Either<Failure, Seq<LimitView>> limits(TenantCall at, Address account) {
         return at.custody().limits(account).mapLeft(BuildFailures::of);
     }
 }

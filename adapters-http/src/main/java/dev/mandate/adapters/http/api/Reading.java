@@ -7,11 +7,11 @@ import dev.mandate.adapters.http.exchange.Answer;
 import dev.mandate.adapters.http.exchange.Headers;
 import dev.mandate.adapters.http.exchange.Query;
 import dev.mandate.adapters.http.json.Json;
-import dev.mandate.adapters.http.json.ObjectReader;
 import dev.mandate.adapters.http.json.ObjectReader.Unknown;
+import dev.mandate.adapters.http.json.ObjectReader;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.ports.custody.BuildRequest;
-import dev.mandate.ports.desk.Retry;
+import dev.mandate.ports.tenant.Retry;
 import io.vavr.collection.Array;
 import io.vavr.collection.LinkedHashSet;
 import io.vavr.collection.Map;
@@ -29,7 +29,7 @@ final class Reading {
     /** Spellings of one header. */
     static final LinkedHashSet<String> IDEMPOTENCY_HEADERS = LinkedHashSet.of("x-idempotency-key", "idempotency-key");
 
-    private final DeskCall at;
+    private final TenantCall at;
     private final Query query;
     private final Either<Failure, ObjectNode> json;
     private final ObjectReader body;
@@ -41,7 +41,7 @@ final class Reading {
     private boolean dryRun;
     private Supplier<Option<Failure>> objection = Option::none;
 
-    private Reading(DeskCall at, Either<Failure, ObjectNode> json, Unknown unknown) {
+    private Reading(TenantCall at, Either<Failure, ObjectNode> json, Unknown unknown) {
         this.at = at;
         this.query = at.call().query();
         this.json = json;
@@ -52,17 +52,17 @@ final class Reading {
     }
 
     /** Of a call with a body. */
-    static Reading of(DeskCall at, Unknown unknown) {
+    static Reading of(TenantCall at, Unknown unknown) {
         return new Reading(at, at.call().body(), unknown);
     }
 
     /** Of a call that may have a body. */
-    static Reading ofOptionalBody(DeskCall at, Unknown unknown) {
+    static Reading ofOptionalBody(TenantCall at, Unknown unknown) {
         return new Reading(at, at.call().optionalBody(), unknown);
     }
 
     /** Of a call whose body says nothing. */
-    static Reading withoutBody(DeskCall at) {
+    static Reading withoutBody(TenantCall at) {
         return new Reading(at, Either.right(Json.nothing()), Unknown.REFUSED);
     }
 

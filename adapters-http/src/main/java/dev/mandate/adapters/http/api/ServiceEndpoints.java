@@ -17,8 +17,8 @@ import dev.mandate.domain.access.Scope;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Network;
 import dev.mandate.domain.kernel.Bytes;
-import dev.mandate.ports.desk.Desks;
-import dev.mandate.ports.desk.Readiness;
+import dev.mandate.ports.tenant.Readiness;
+import dev.mandate.ports.tenant.TenantServices;
 import io.vavr.Lazy;
 import io.vavr.collection.Array;
 import io.vavr.collection.Map;
@@ -41,16 +41,16 @@ final class ServiceEndpoints {
             .with("referrer-policy", "no-referrer")
             .with("cache-control", "no-cache");
 
-    private final Desks desks;
+    private final TenantServices services;
     private final ServiceSettings settings;
     private final Traffic traffic;
     private final LatestReadiness readiness;
 
-    ServiceEndpoints(Desks desks, ServiceSettings settings, Traffic traffic) {
-        this.desks = desks;
+    ServiceEndpoints(TenantServices services, ServiceSettings settings, Traffic traffic) {
+        this.services = services;
         this.settings = settings;
         this.traffic = traffic;
-        this.readiness = new LatestReadiness(desks::readiness, System::nanoTime);
+        this.readiness = new LatestReadiness(services::readiness, System::nanoTime);
     }
 
     Array<Endpoint> all() {
@@ -82,7 +82,7 @@ final class ServiceEndpoints {
             profiles.add("grid");
         }
         JsonObject networks = body.putObject("networks");
-        Map<Network, Address> payers = desks.feePayers();
+        Map<Network, Address> payers = services.feePayers();
         payers.forEach(entry -> networks.putObject(word(entry._1)).put("fee_payer", entry._2.toString()));
         return Answer.ok(body);
     }

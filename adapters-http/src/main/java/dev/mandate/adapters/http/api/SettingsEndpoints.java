@@ -1,18 +1,18 @@
 package dev.mandate.adapters.http.api;
 
+import dev.mandate.adapters.http.codec.BuilderFields;
+import dev.mandate.adapters.http.codec.WireShapes;
 import dev.mandate.adapters.http.error.ErrorCode;
 import dev.mandate.adapters.http.error.Failure;
 import dev.mandate.adapters.http.error.Problem;
 import dev.mandate.adapters.http.exchange.Answer;
 import dev.mandate.adapters.http.exchange.Endpoint;
 import dev.mandate.adapters.http.exchange.Method;
-import dev.mandate.adapters.http.json.ObjectReader;
 import dev.mandate.adapters.http.json.ObjectReader.Presence;
 import dev.mandate.adapters.http.json.ObjectReader.Unknown;
+import dev.mandate.adapters.http.json.ObjectReader;
 import dev.mandate.adapters.http.json.Shapes;
 import dev.mandate.adapters.http.refusal.BuildFailures;
-import dev.mandate.adapters.http.codec.BuilderFields;
-import dev.mandate.adapters.http.codec.WireShapes;
 import dev.mandate.domain.account.AdminControl;
 import dev.mandate.domain.account.SettingsRefusal;
 import dev.mandate.domain.account.Signer;
@@ -37,19 +37,19 @@ final class SettingsEndpoints {
     private static final Array<String> FIELDS =
             Array.of("signers", SIGNERS, "threshold", "time_lock", "rent_collector", "admin_address");
 
-    private final DeskEndpoints desk;
+    private final TenantEndpoints service;
 
-    SettingsEndpoints(DeskEndpoints desk) {
-        this.desk = desk;
+    SettingsEndpoints(TenantEndpoints service) {
+        this.service = service;
     }
 
     Array<Endpoint> neutral() {
         return Array.of(
-                desk.build(Method.PATCH, "/api/v1/smart-accounts/{address}", at -> patch(at, Unknown.REFUSED)),
-                desk.build(Method.POST, V0 + "/signers/add", at -> builder(at, SettingsEndpoints::added, Building.Choice.ADMIN)),
-                desk.build(Method.POST, V0 + "/signers/remove", at -> builder(
+                service.build(Method.PATCH, "/api/v1/smart-accounts/{address}", at -> patch(at, Unknown.REFUSED)),
+                service.build(Method.POST, V0 + "/signers/add", at -> builder(at, SettingsEndpoints::added, Building.Choice.ADMIN)),
+                service.build(Method.POST, V0 + "/signers/remove", at -> builder(
                         at, SettingsEndpoints::removed, Building.Choice.ADMIN, Building.Choice.LEAVERS_LIMITS)),
-                desk.build(Method.POST, V0 + "/threshold/update", at -> builder(
+                service.build(Method.POST, V0 + "/threshold/update", at -> builder(
                         at, SettingsEndpoints::threshold, Building.Choice.ADMIN)));
     }
 
@@ -108,7 +108,7 @@ final class SettingsEndpoints {
         };
     }
 
-    Either<Failure, Answer> patch(DeskCall at, Unknown unknown) {
+    Either<Failure, Answer> patch(TenantCall at, Unknown unknown) {
         Reading reading = Reading.of(at, unknown);
         Option<Address> account = reading.account();
         Building.Mode mode = reading.mode(Building.Choice.ADMIN, Building.Choice.LEAVERS_LIMITS);
@@ -158,7 +158,7 @@ final class SettingsEndpoints {
     }
 
     private static Either<Failure, BuildRequest> change(
-            DeskCall at, Address account, Building.Mode mode, Wishes wishes, BuilderFields fields) {
+            TenantCall at, Address account, Building.Mode mode, Wishes wishes, BuilderFields fields) {
         return wishes.admin()
                 .map(next -> handOver(at, account, mode, wishes.edits(), next, fields))
                 .getOrElse(() -> settings(at, account, mode, wishes.edits(), fields));
@@ -169,7 +169,7 @@ final class SettingsEndpoints {
      * of settings does.
      */
     private static Either<Failure, BuildRequest> handOver(
-            DeskCall at,
+            TenantCall at,
             Address account,
             Building.Mode mode,
             Array<SettingsEdit> edits,
@@ -189,7 +189,7 @@ final class SettingsEndpoints {
 
     /** What is refused whatever is said of the rest, and what else is: of the other settings, and of who is to be admin. */
     private static Failure beside(
-            Failure refused, DeskCall at, BuildRequest.HandOverAdmin request, Building.Mode mode, BuilderFields fields) {
+            Failure refused, TenantCall at, BuildRequest.HandOverAdmin request, Building.Mode mode, BuilderFields fields) {
         Option<Failure> rest = Building.refusal(at, settings(at, request.account(), mode, request.edits(), fields))
                 .flatMap(other -> other.only(problem -> problem.code() != ErrorCode.NOTHING_TO_CHANGE));
         return Building.both(rest, Building.anywhere(at, request)).map(refused::and).getOrElse(refused);
@@ -201,7 +201,7 @@ final class SettingsEndpoints {
     }
 
     private static Either<Failure, BuildRequest> settings(
-            DeskCall at, Address account, Building.Mode mode, Array<SettingsEdit> edits, BuilderFields fields) {
+            TenantCall at, Address account, Building.Mode mode, Array<SettingsEdit> edits, BuilderFields fields) {
         return Building.authority(at, account, mode, fields)
                 .map(authority -> new BuildRequest.ChangeSettings(
                         account, edits, authority, mode.leaversLimits(), fields.options()));
@@ -212,7 +212,7 @@ final class SettingsEndpoints {
         Option<Array<SettingsEdit>> read(Reading reading);
     }
 
-    private static Either<Failure, Answer> builder(DeskCall at, Edits edits, Building.Choice... choices) {
+    private static Either<Failure, Answer> builder(TenantCall at, Edits edits, Building.Choice... choices) {
         Reading reading = Reading.of(at, Unknown.REFUSED);
         Building.Mode mode = reading.mode(choices);
         Option<Address> account = reading.accountInBody();

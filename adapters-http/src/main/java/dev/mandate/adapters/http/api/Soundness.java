@@ -1,9 +1,9 @@
 package dev.mandate.adapters.http.api;
 
+import dev.mandate.adapters.http.codec.BuilderFields;
 import dev.mandate.adapters.http.error.ErrorCode;
 import dev.mandate.adapters.http.error.Failure;
 import dev.mandate.adapters.http.error.Problem;
-import dev.mandate.adapters.http.codec.BuilderFields;
 import dev.mandate.adapters.http.exchange.Query;
 import dev.mandate.adapters.http.json.ObjectReader;
 import io.vavr.collection.Array;

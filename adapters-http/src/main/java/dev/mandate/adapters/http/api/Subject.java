@@ -21,7 +21,7 @@ final class Subject {
 
     private static final String INDEX = "An index is a whole number from 1 to " + LAST_INDEX + ".";
 
-    private final DeskCall at;
+    private final TenantCall at;
     private final Wording wording;
 
     private Array<Problem> problems = Array.empty();
@@ -30,7 +30,7 @@ final class Subject {
     private Option<Long> index = Option.none();
     private Option<Failure> beyond = Option.none();
 
-    Subject(DeskCall at, Wording wording) {
+    Subject(TenantCall at, Wording wording) {
         this.at = at;
         this.wording = wording;
     }

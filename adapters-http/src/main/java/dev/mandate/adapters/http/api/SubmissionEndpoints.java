@@ -1,6 +1,8 @@
 package dev.mandate.adapters.http.api;
 
 import com.google.errorprone.annotations.CanIgnoreReturnValue;
+import dev.mandate.adapters.http.codec.Caps;
+import dev.mandate.adapters.http.codec.WireShapes;
 import dev.mandate.adapters.http.error.ErrorCode;
 import dev.mandate.adapters.http.error.Failure;
 import dev.mandate.adapters.http.error.Problem;
@@ -10,26 +12,24 @@ import dev.mandate.adapters.http.exchange.Endpoint;
 import dev.mandate.adapters.http.exchange.Method;
 import dev.mandate.adapters.http.json.Json;
 import dev.mandate.adapters.http.json.JsonObject;
-import dev.mandate.adapters.http.json.ObjectReader;
 import dev.mandate.adapters.http.json.ObjectReader.Unknown;
+import dev.mandate.adapters.http.json.ObjectReader;
 import dev.mandate.adapters.http.json.Shape;
 import dev.mandate.adapters.http.json.Shapes;
 import dev.mandate.adapters.http.refusal.ChainError;
 import dev.mandate.adapters.http.refusal.ChainFailures;
-import dev.mandate.adapters.http.refusal.DeskFailures;
+import dev.mandate.adapters.http.refusal.TenantFailures;
 import dev.mandate.adapters.http.refusal.Words;
-import dev.mandate.adapters.http.codec.Caps;
-import dev.mandate.adapters.http.codec.WireShapes;
 import dev.mandate.domain.access.Scope;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.chain.TransactionFailure;
 import dev.mandate.domain.kernel.Bytes;
-import dev.mandate.ports.desk.Retry;
-import dev.mandate.ports.desk.SignatureGiven;
-import dev.mandate.ports.desk.Submission;
-import dev.mandate.ports.desk.SubmissionId;
-import dev.mandate.ports.desk.SubmissionRefusal;
+import dev.mandate.ports.tenant.Retry;
+import dev.mandate.ports.tenant.SignatureGiven;
+import dev.mandate.ports.tenant.Submission;
+import dev.mandate.ports.tenant.SubmissionId;
+import dev.mandate.ports.tenant.SubmissionRefusal;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
@@ -37,25 +37,25 @@ import io.vavr.control.Option;
 /** Signed transactions on their way to the chain. */
 final class SubmissionEndpoints {
 
-    private final DeskEndpoints desk;
+    private final TenantEndpoints service;
 
-    SubmissionEndpoints(DeskEndpoints desk) {
-        this.desk = desk;
+    SubmissionEndpoints(TenantEndpoints service) {
+        this.service = service;
     }
 
     Array<Endpoint> neutral() {
         return Array.of(
-                desk.of(
+                service.of(
                         Method.POST,
                         "/api/v1/smart-accounts/{address}/submit",
                         Scope.SUBMIT,
                         Dialect.NEUTRAL,
                         at -> submit(at, Unknown.REFUSED)),
-                desk.get("/api/v1/submissions/{id}", SubmissionEndpoints::one));
+                service.get("/api/v1/submissions/{id}", SubmissionEndpoints::one));
     }
 
     /** Takes a transaction. An answer under 202 says that it is on its way: its submission tells how it ends. */
-    static Either<Failure, Answer> submit(DeskCall at, Unknown unknown) {
+    static Either<Failure, Answer> submit(TenantCall at, Unknown unknown) {
         Reading reading = Reading.of(at, unknown);
         Option<Address> account = reading.account();
         Option<Bytes> transaction = reading.body().required("transaction", Shapes.BASE64);
@@ -63,17 +63,17 @@ final class SubmissionEndpoints {
                 reading.body().optional("kms_payloads", Shapes.list(payload(unknown), Caps.KMS_PAYLOADS));
         Option<Retry> retry = reading.retry();
         Either<Failure, Answer> answer = reading.then(
-                () -> at.desk()
+                () -> at.service()
                         .submit(account.get(), transaction.get(), signatures.getOrElse(Array::empty), retry.get())
                         .mapLeft(refusal -> failure(at, refusal))
                         .flatMap(submission -> told(at, unknown, submission)),
-                wrong -> transaction.flatMap(bytes -> at.desk()
+                wrong -> transaction.flatMap(bytes -> at.service()
                         .objection(account, bytes, signatures.getOrElse(Array::empty))
                         .map(refusal -> failure(at, refusal))
                         .flatMap(refused -> refused.only(problem -> problem.code() != ErrorCode.SIGNATURES_MISSING
                                 || !isUnread(reading.body(), signatures)))));
         return answer.isLeft() && at.place().isRight() && saysNeverSent(answer.getLeft())
-                ? transaction.flatMap(at.desk()::taken)
+                ? transaction.flatMap(at.service()::taken)
                         .map(taken -> told(at, unknown, taken))
                         .getOrElse(answer)
                 : answer;
@@ -84,12 +84,12 @@ final class SubmissionEndpoints {
         return failure.code().status() == 400 || failure.code().status() == 422;
     }
 
-    private static Either<Failure, Answer> told(DeskCall at, Unknown unknown, Submission submission) {
+    private static Either<Failure, Answer> told(TenantCall at, Unknown unknown, Submission submission) {
         return awaited(at, unknown, submission).map(ended -> Answer.of(status(ended), view(at, ended)));
     }
 
-    private static Failure failure(DeskCall at, SubmissionRefusal refusal) {
-        return DeskFailures.of(refusal, at.desk()::programErrorName);
+    private static Failure failure(TenantCall at, SubmissionRefusal refusal) {
+        return TenantFailures.of(refusal, at.service()::programErrorName);
     }
 
     /** Signatures that could not be read may well be all that are missing. */
@@ -98,14 +98,14 @@ final class SubmissionEndpoints {
     }
 
     /** The public SDK asks once, and takes any success for a landed transaction: there the answer waits, and is one only then. */
-    private static Either<Failure, Submission> awaited(DeskCall at, Unknown unknown, Submission submission) {
+    private static Either<Failure, Submission> awaited(TenantCall at, Unknown unknown, Submission submission) {
         return switch (unknown) {
-            case Unknown.Ignored ignored -> landed(at, at.desk().awaited(submission.id()).getOrElse(submission));
+            case Unknown.Ignored ignored -> landed(at, at.service().awaited(submission.id()).getOrElse(submission));
             case Unknown.Refused refused -> Either.right(submission);
         };
     }
 
-    private static Either<Failure, Submission> landed(DeskCall at, Submission submission) {
+    private static Either<Failure, Submission> landed(TenantCall at, Submission submission) {
         return switch (submission.state()) {
             case Submission.State.Confirmed confirmed -> Either.right(submission);
             case Submission.State.Failed failed -> Either.left(ended(at, submission));
@@ -118,14 +118,14 @@ final class SubmissionEndpoints {
     }
 
     /** Why a transaction that is over did not do what it says: it landed and failed, or it never landed. */
-    static Failure ended(DeskCall at, Submission submission) {
+    static Failure ended(TenantCall at, Submission submission) {
         Failure failure = submission.state() instanceof Submission.State.Failed(TransactionFailure why)
                 ? because(at, Failure.of(ErrorCode.TRANSACTION_FAILED, "The transaction landed and failed."), why)
                 : expired(at, submission);
         return named(failure, submission);
     }
 
-    private static Failure expired(DeskCall at, Submission submission) {
+    private static Failure expired(TenantCall at, Submission submission) {
         Failure expired = Failure.of(
                 ErrorCode.TRANSACTION_EXPIRED, "The transaction did not land, and can't any more.");
         return submission
@@ -134,8 +134,8 @@ final class SubmissionEndpoints {
                 .getOrElse(expired);
     }
 
-    private static Failure because(DeskCall at, Failure failure, TransactionFailure why) {
-        ChainError reason = ChainFailures.of(why, at.desk()::programErrorName);
+    private static Failure because(TenantCall at, Failure failure, TransactionFailure why) {
+        ChainError reason = ChainFailures.of(why, at.service()::programErrorName);
         return failure.saying(failure.message() + " " + reason.message(), failure.problems())
                 .fact("chain_error", reason.code());
     }
@@ -173,13 +173,13 @@ final class SubmissionEndpoints {
         return in.finish(() -> new SignatureGiven(address, signature.get()));
     }
 
-    private static Either<Failure, Answer> one(DeskCall at) {
+    private static Either<Failure, Answer> one(TenantCall at) {
         return Reading.withoutBody(at).then(() -> known(at).map(submission -> Answer.ok(view(at, submission))));
     }
 
-    private static Either<Failure, Submission> known(DeskCall at) {
+    private static Either<Failure, Submission> known(TenantCall at) {
         return SubmissionId.parse(at.call().variable("id"))
-                .flatMap(at.desk()::submission)
+                .flatMap(at.service()::submission)
                 .toEither(() -> Failure.at(
                         "id", ErrorCode.UNKNOWN_SUBMISSION, "No such submission of yours is known on this network."));
     }
@@ -196,7 +196,7 @@ final class SubmissionEndpoints {
         };
     }
 
-    static JsonObject view(DeskCall at, Submission submission) {
+    static JsonObject view(TenantCall at, Submission submission) {
         JsonObject body = Json.object()
                 .put("submission_id", submission.id().text())
                 .put("smart_account_address", submission.account().toString())
@@ -221,8 +221,8 @@ final class SubmissionEndpoints {
     }
 
     @CanIgnoreReturnValue
-    private static JsonObject reason(DeskCall at, JsonObject object, TransactionFailure failure) {
-        ChainError reason = ChainFailures.of(failure, at.desk()::programErrorName);
+    private static JsonObject reason(TenantCall at, JsonObject object, TransactionFailure failure) {
+        ChainError reason = ChainFailures.of(failure, at.service()::programErrorName);
         return object.put("code", reason.code()).put("message", reason.message());
     }
 

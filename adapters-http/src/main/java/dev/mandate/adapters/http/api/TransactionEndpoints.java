@@ -1,5 +1,7 @@
 package dev.mandate.adapters.http.api;
 
+import dev.mandate.adapters.http.codec.BuilderFields;
+import dev.mandate.adapters.http.codec.TransactionObjects;
 import dev.mandate.adapters.http.error.ErrorCode;
 import dev.mandate.adapters.http.error.Failure;
 import dev.mandate.adapters.http.error.Problem;
@@ -7,13 +9,11 @@ import dev.mandate.adapters.http.exchange.Answer;
 import dev.mandate.adapters.http.exchange.Endpoint;
 import dev.mandate.adapters.http.exchange.Method;
 import dev.mandate.adapters.http.exchange.Query;
-import dev.mandate.adapters.http.json.ObjectReader;
 import dev.mandate.adapters.http.json.ObjectReader.Presence;
 import dev.mandate.adapters.http.json.ObjectReader.Unknown;
+import dev.mandate.adapters.http.json.ObjectReader;
 import dev.mandate.adapters.http.json.Shapes;
 import dev.mandate.adapters.http.refusal.BuildFailures;
-import dev.mandate.adapters.http.codec.BuilderFields;
-import dev.mandate.adapters.http.codec.TransactionObjects;
 import dev.mandate.domain.account.AdminControl;
 import dev.mandate.domain.account.Permission;
 import dev.mandate.domain.account.Settings;
@@ -52,21 +52,21 @@ final class TransactionEndpoints {
                     Array.of("admin", "signer", "destination", "amount", "spending_limit_signers"))
             .toMap(name -> Tuple.of(name, "transaction"));
 
-    private final DeskEndpoints desk;
+    private final TenantEndpoints service;
 
-    TransactionEndpoints(DeskEndpoints desk) {
-        this.desk = desk;
+    TransactionEndpoints(TenantEndpoints service) {
+        this.service = service;
     }
 
     Array<Endpoint> neutral() {
         return Array.of(
-                desk.build(Method.POST, "/api/v0/smart_account/transaction/prepare", TransactionEndpoints::prepare),
-                desk.build(Method.POST, V1, TransactionEndpoints::propose),
-                desk.get(V1, TransactionEndpoints::list),
-                desk.get(V1 + "/{index}", TransactionEndpoints::one));
+                service.build(Method.POST, "/api/v0/smart_account/transaction/prepare", TransactionEndpoints::prepare),
+                service.build(Method.POST, V1, TransactionEndpoints::propose),
+                service.get(V1, TransactionEndpoints::list),
+                service.get(V1 + "/{index}", TransactionEndpoints::one));
     }
 
-    private static Either<Failure, Answer> prepare(DeskCall at) {
+    private static Either<Failure, Answer> prepare(TenantCall at) {
         Reading reading = Reading.of(at, Unknown.REFUSED);
         Building.Mode mode = reading.mode(Building.Choice.ACKNOWLEDGED);
         Option<Address> account = reading.accountInBody();
@@ -84,7 +84,7 @@ final class TransactionEndpoints {
     }
 
     static Either<Failure, Answer> prepares(
-            DeskCall at,
+            TenantCall at,
             Reading reading,
             Building.Mode mode,
             Option<Address> account,
@@ -99,7 +99,7 @@ final class TransactionEndpoints {
 
     /** What is asked, as far as it could be read: without a transaction it is refused, and all else that is wrong with it told. */
     private static Option<Either<Failure, BuildRequest>> prepared(
-            DeskCall at,
+            TenantCall at,
             Option<Address> account,
             Option<Bytes> transaction,
             Building.Mode mode,
@@ -121,7 +121,7 @@ final class TransactionEndpoints {
                 fields.options().acknowledging(mode.acknowledged()));
     }
 
-    private static Either<Failure, Answer> propose(DeskCall at) {
+    private static Either<Failure, Answer> propose(TenantCall at) {
         Reading reading = Reading.of(at, Unknown.REFUSED);
         Option<Address> account = reading.account();
         Building.Mode mode = reading.mode(Building.Choice.LEAVERS_LIMITS, Building.Choice.ACKNOWLEDGED);
@@ -153,7 +153,7 @@ final class TransactionEndpoints {
     }
 
     /** No vote makes an admin, or another one; that there shall be none where there is none is no change. */
-    private static Option<Failure> appointing(DeskCall at, Option<Address> account, SettingsEndpoints.Wishes wishes) {
+    private static Option<Failure> appointing(TenantCall at, Option<Address> account, SettingsEndpoints.Wishes wishes) {
         return wishes.admin()
                 .flatMap(next -> account.flatMap(named -> at.account(named).toOption())
                         .flatMap(view -> switch (view.settings().admin()) {
@@ -191,7 +191,7 @@ final class TransactionEndpoints {
      * @param named whether the names could be read: else nobody knows which is the first
      */
     private static Either<Failure, BuildRequest> proposal(
-            DeskCall at,
+            TenantCall at,
             Address account,
             Proposable content,
             Building.Mode mode,
@@ -209,7 +209,7 @@ final class TransactionEndpoints {
                         account, content, proposer, fields.options().acknowledging(mode.acknowledged())));
     }
 
-    private static Either<Failure, Answer> one(DeskCall at) {
+    private static Either<Failure, Answer> one(TenantCall at) {
         Reading reading = Reading.withoutBody(at);
         Option<Address> account = reading.account();
         Option<Long> index = reading.index();
@@ -219,7 +219,7 @@ final class TransactionEndpoints {
                 .map(view -> Answer.ok(TransactionObjects.transaction(view))));
     }
 
-    private static Either<Failure, Answer> list(DeskCall at) {
+    private static Either<Failure, Answer> list(TenantCall at) {
         Reading reading = Reading.withoutBody(at);
         Option<Address> account = reading.account();
         Query query = reading.query();

@@ -44,31 +44,31 @@ final class TransferEndpoints {
 
     private static final Array<String> BANK_CURRENCIES = Array.of("usd", "eur");
 
-    private final DeskEndpoints desk;
+    private final TenantEndpoints service;
     private final String environment;
 
-    TransferEndpoints(DeskEndpoints desk, ServiceSettings settings) {
-        this.desk = desk;
+    TransferEndpoints(TenantEndpoints service, ServiceSettings settings) {
+        this.service = service;
         this.environment = settings.environment().name().toLowerCase(Locale.ROOT);
     }
 
     Array<Endpoint> neutral() {
-        return Array.of(desk.get("/api/v1/smart-accounts/{address}/transfers", TransferEndpoints::list));
+        return Array.of(service.get("/api/v1/smart-accounts/{address}/transfers", TransferEndpoints::list));
     }
 
     Array<Endpoint> grid() {
-        return Array.of(desk.of(
+        return Array.of(service.of(
                 Method.GET, "/api/grid/v1/accounts/{address}/transfers", Scope.READ, Dialect.GRID, this::gridList));
     }
 
-    private static Either<Failure, Answer> list(DeskCall at) {
+    private static Either<Failure, Answer> list(TenantCall at) {
         Reading reading = Reading.withoutBody(at);
         Option<Address> account = reading.account();
         TransferQuery query = asked(reading.query());
         return reading.then(() -> found(at, account.get(), query).map(page -> answer(page, TransferObjects::neutral)));
     }
 
-    private Either<Failure, Answer> gridList(DeskCall at) {
+    private Either<Failure, Answer> gridList(TenantCall at) {
         Reading reading = Reading.withoutBody(at);
         Option<Address> account = reading.account();
         boolean ofBanks = ofBanks(reading.query());
@@ -81,12 +81,12 @@ final class TransferEndpoints {
         return Answer.rows(page.items().map(spelling), page.next().map(TransferCursors::write));
     }
 
-    private static Either<Failure, TransferPage> found(DeskCall at, Address account, TransferQuery query) {
+    private static Either<Failure, TransferPage> found(TenantCall at, Address account, TransferQuery query) {
         return at.custody().transfers(account, query).mapLeft(BuildFailures::of);
     }
 
     /** Nothing, of an account that is known. */
-    private static Either<Failure, TransferPage> none(DeskCall at, Address account) {
+    private static Either<Failure, TransferPage> none(TenantCall at, Address account) {
         return at.custody()
                 .account(account)
                 .fold(

@@ -9,7 +9,7 @@ import dev.mandate.adapters.http.refusal.Warnings;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.ports.custody.BuiltTransaction;
 import dev.mandate.ports.custody.FeeQuote;
-import dev.mandate.ports.program.Warning;
+import dev.mandate.ports.program.GiveawayWarning;
 import io.vavr.collection.Array;
 import io.vavr.collection.HashSet;
 import io.vavr.collection.Seq;
@@ -44,7 +44,7 @@ final class Verdicts {
         return allowed("cost_lamports", cost.total().toString(), Array.empty(), Array.empty());
     }
 
-    private static JsonObject allowed(String fact, String value, Seq<Address> signers, Array<Warning> warnings) {
+    private static JsonObject allowed(String fact, String value, Seq<Address> signers, Array<GiveawayWarning> warnings) {
         JsonObject body = Json.object();
         JsonObject verdict = body.putObject("verdict").put("outcome", "allowed").putNull("code");
         JsonObject facts = verdict.putObject("facts").put(fact, value);

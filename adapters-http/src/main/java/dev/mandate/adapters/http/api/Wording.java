@@ -8,7 +8,7 @@ import io.vavr.collection.HashSet;
 import io.vavr.collection.Map;
 import io.vavr.collection.Set;
 
-/** What one call's client calls things: rules, engine and desk speak of fields by one name each. Mutable; serves one call by one thread. */
+/** What one call's client calls things: rules, engine and tenant service speak of fields by one name each. Mutable; serves one call by one thread. */
 final class Wording {
 
     /** What is so of an entry of a list, whatever the others are. */

@@ -1,7 +1,7 @@
 package dev.mandate.adapters.http.json;
 
 import dev.mandate.domain.kernel.Bytes;
-import dev.mandate.ports.memory.Memory;
+import dev.mandate.ports.cache.BoundedCache;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
@@ -24,7 +24,7 @@ final class JsonWriter {
     private static final long HIGH_BITS = 0x8080808080808080L;
 
     /** Names with a comma, their quotes and a colon: the same few in every answer. */
-    private static final Memory<String, byte[]> NAMES = new Memory<>(10);
+    private static final BoundedCache<String, byte[]> NAMES = new BoundedCache<>(10);
 
     private byte[] target;
     private int length;

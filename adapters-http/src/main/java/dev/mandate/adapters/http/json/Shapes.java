@@ -5,7 +5,7 @@ import dev.mandate.adapters.http.error.Problem;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.money.BaseUnits;
-import dev.mandate.ports.memory.Memory;
+import dev.mandate.ports.cache.BoundedCache;
 import io.vavr.collection.Array;
 import io.vavr.collection.Map;
 import io.vavr.control.Either;
@@ -53,7 +53,7 @@ public final class Shapes {
     public static final Shape<Bytes> BASE64 = TEXT.then(Shapes::base64);
 
     /** To read one takes some ten times as long as to remember it, and clients name the same few accounts and signers again and again. */
-    private static final Memory<String, Address> ADDRESSES = new Memory<>(12);
+    private static final BoundedCache<String, Address> ADDRESSES = new BoundedCache<>(12);
 
     private Shapes() {}
 

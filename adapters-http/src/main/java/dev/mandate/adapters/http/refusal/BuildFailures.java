@@ -6,8 +6,8 @@ import dev.mandate.adapters.http.error.Problem;
 import dev.mandate.domain.account.Permission;
 import dev.mandate.domain.account.Threshold;
 import dev.mandate.domain.chain.Address;
-import dev.mandate.domain.smartaccount.Caution;
 import dev.mandate.domain.smartaccount.Refusal;
+import dev.mandate.domain.smartaccount.Warning;
 import dev.mandate.domain.transaction.RoleProblem;
 import dev.mandate.ports.chain.ChainFault;
 import dev.mandate.ports.custody.BuildRefusal;
@@ -40,7 +40,7 @@ public final class BuildFailures {
             case BuildRefusal.UnexpectedAccount(Address address, LayoutProblem problem) ->
                 unexpected(address, problem);
             case BuildRefusal.Forbidden(Refusal why) -> RuleFailures.of(why);
-            case BuildRefusal.Unwise(Caution caution) -> RuleFailures.of(caution);
+            case BuildRefusal.Unwise(Warning caution) -> RuleFailures.of(caution);
             case BuildRefusal.SignersInsufficient(var problems) ->
                 Finding.failure(problems.map(BuildFailures::of)).remedy(problems.map(BuildFailures::remedy).mkString(" "));
             case BuildRefusal.NoAdmin(Address account) ->
@@ -251,7 +251,7 @@ public final class BuildFailures {
 
     private static Failure ofOne(BuildRequest request, BuildRefusal refusal) {
         Failure failure = !(request instanceof BuildRequest.CastVotes)
-                        && refusal instanceof BuildRefusal.Unwise(Caution.WouldNeverExecute(Refusal why))
+                        && refusal instanceof BuildRefusal.Unwise(Warning.WouldNeverExecute(Refusal why))
                 ? RuleFailures.of(why)
                 : of(refusal);
         return isAbout(refusal, request.options().nonceAccount()) ? failure.about("nonce_account") : failure;

@@ -3,8 +3,8 @@ package dev.mandate.adapters.http.refusal;
 import dev.mandate.adapters.http.error.ErrorCode;
 import dev.mandate.adapters.http.error.Failure;
 import dev.mandate.domain.transaction.Proposal;
-import dev.mandate.domain.transaction.ProposalRefusal;
 import dev.mandate.domain.transaction.ProposalRefusal.Step;
+import dev.mandate.domain.transaction.ProposalRefusal;
 import io.vavr.control.Option;
 
 /** Why a transaction stays in its state. */

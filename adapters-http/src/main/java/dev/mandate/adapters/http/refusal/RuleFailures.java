@@ -5,8 +5,8 @@ import dev.mandate.adapters.http.error.Failure;
 import dev.mandate.domain.account.SettingsRefusal;
 import dev.mandate.domain.account.SignerRefusal;
 import dev.mandate.domain.chain.Address;
-import dev.mandate.domain.smartaccount.Caution;
 import dev.mandate.domain.smartaccount.Refusal;
+import dev.mandate.domain.smartaccount.Warning;
 import dev.mandate.domain.spending.SpendingRefusal;
 import dev.mandate.domain.transaction.ProposalRefusal;
 
@@ -89,26 +89,26 @@ public final class RuleFailures {
     }
 
     /** What no rule forbids, and would be a mistake. */
-    public static Failure of(Caution caution) {
+    public static Failure of(Warning caution) {
         return switch (caution) {
-            case Caution.WouldOrphan(long index) ->
+            case Warning.WouldOrphan(long index) ->
                 Failure.of(
                                 ErrorCode.WOULD_ORPHAN,
                                 "The content of transaction %s is gone: it could be approved and never executed."
                                         .formatted(index))
                         .fact("transaction_index", index)
                         .remedy("Propose the transaction again.");
-            case Caution.WouldNeverExecute(Refusal why) -> inVain(of(why));
-            case Caution.ContentOpaque(long index, String why) ->
+            case Warning.WouldNeverExecute(Refusal why) -> inVain(of(why));
+            case Warning.ContentOpaque(long index, String why) ->
                 Failure.of(
                                 ErrorCode.CONTENT_OPAQUE,
                                 "Nobody can be shown what transaction %s does: %s.".formatted(index, why))
                         .fact("transaction_index", index)
                         .fact("reason", why)
                         .remedy("Reject it, or cancel it if it is approved.");
-            case Caution.SpendsNothing nothing ->
+            case Warning.SpendsNothing nothing ->
                 Failure.at("amount", ErrorCode.AMOUNT_ZERO, "Nothing would be spent.");
-            case Caution.AmbiguousRemoval(Address signer) ->
+            case Warning.AmbiguousRemoval(Address signer) ->
                 Failure.at(
                                 "smart_account_signers",
                                 ErrorCode.AMBIGUOUS_REMOVAL,

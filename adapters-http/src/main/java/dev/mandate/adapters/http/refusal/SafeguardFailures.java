@@ -5,8 +5,8 @@ import dev.mandate.adapters.http.error.Failure;
 import dev.mandate.adapters.http.error.Problem;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.ports.program.GiveawayWarning;
 import dev.mandate.ports.program.TokenObstacle;
-import dev.mandate.ports.program.Warning;
 import io.vavr.collection.Array;
 
 /** What no account is let do, whatever its rules say, as failures of a request that holds a transaction. */
@@ -27,7 +27,7 @@ final class SafeguardFailures {
                 .remedy("Leave the instruction out. People who sign apart use propose and approve.");
     }
 
-    static Failure unacknowledged(Array<Warning> warnings) {
+    static Failure unacknowledged(Array<GiveawayWarning> warnings) {
         Array<String> codes = warnings.map(Warnings::word).distinct();
         return Failure.of(warnings.map(warning ->
                                 new Problem(TRANSACTION, ErrorCode.valueOf(warning.code().name()), Warnings.message(warning)))

@@ -2,7 +2,7 @@ package dev.mandate.adapters.http.refusal;
 
 import dev.mandate.adapters.http.json.Json;
 import dev.mandate.adapters.http.json.JsonObject;
-import dev.mandate.ports.program.Warning;
+import dev.mandate.ports.program.GiveawayWarning;
 import io.vavr.collection.Array;
 import io.vavr.control.Option;
 
@@ -12,29 +12,29 @@ public final class Warnings {
     private Warnings() {}
 
     /** {@code gives_away_vault}. */
-    public static String word(Warning warning) {
+    public static String word(GiveawayWarning warning) {
         return Words.word(warning.code());
     }
 
     /** The code of {@code word}. */
-    public static Option<Warning.Code> of(String word) {
-        return Array.of(Warning.Code.values()).find(code -> Words.word(code).equals(word));
+    public static Option<GiveawayWarning.Code> of(String word) {
+        return Array.of(GiveawayWarning.Code.values()).find(code -> Words.word(code).equals(word));
     }
 
     /** Every word. */
     public static Array<String> words() {
-        return Array.of(Warning.Code.values()).map(Words::word);
+        return Array.of(GiveawayWarning.Code.values()).map(Words::word);
     }
 
     /** {@code [{code, message, instruction}]}. */
-    public static Array<JsonObject> objects(Array<Warning> warnings) {
+    public static Array<JsonObject> objects(Array<GiveawayWarning> warnings) {
         return warnings.map(warning -> Json.object()
                 .put("code", word(warning))
                 .put("message", message(warning))
                 .put("instruction", warning.instruction()));
     }
 
-    static String message(Warning warning) {
+    static String message(GiveawayWarning warning) {
         String what =
                 switch (warning.code()) {
                     case GIVES_AWAY_VAULT -> "gives the vault %s away: no transfer would leave it any more";

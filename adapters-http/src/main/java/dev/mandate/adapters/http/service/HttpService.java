@@ -53,7 +53,7 @@ public final class HttpService {
     }
 
     /** A request, the id by which it is known, and what may be repeated of it. */
-    private record Visit(Request request, String id, UnixTime now, Discretion discretion) {}
+    private record Visit(Request request, String id, UnixTime now, SecretRedactor discretion) {}
 
     /** How far a request came, for the log. */
     private record Handled(Reply reply, String route, Option<String> code, Option<Caller> caller) {}
@@ -70,7 +70,7 @@ public final class HttpService {
     }
 
     private Visit visit(Request request, UnixTime now) {
-        Discretion discretion = keys.discretion(request.headers());
+        SecretRedactor discretion = keys.discretion(request.headers());
         return new Visit(request, RequestIds.of(request, discretion), now, discretion);
     }
 

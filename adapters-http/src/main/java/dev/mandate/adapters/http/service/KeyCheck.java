@@ -3,11 +3,11 @@ package dev.mandate.adapters.http.service;
 import dev.mandate.adapters.http.error.ErrorCode;
 import dev.mandate.adapters.http.error.Failure;
 import dev.mandate.adapters.http.exchange.Headers;
-import dev.mandate.adapters.http.refusal.DeskFailures;
+import dev.mandate.adapters.http.refusal.TenantFailures;
 import dev.mandate.domain.access.Caller;
 import dev.mandate.domain.chain.Bytes32;
 import dev.mandate.ports.access.ApiKeys;
-import dev.mandate.ports.memory.Memory;
+import dev.mandate.ports.cache.BoundedCache;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
@@ -31,7 +31,7 @@ public final class KeyCheck {
 
     private final ApiKeys keys;
     /** Read by every request: a cache that minds who was asked for last takes several times as long. */
-    private final Memory<Bytes32, Known> recent = new Memory<>(14);
+    private final BoundedCache<Bytes32, Known> recent = new BoundedCache<>(14);
 
     private final Option<String> chosen;
     private final LongSupplier nanoTime;
@@ -53,8 +53,8 @@ public final class KeyCheck {
     }
 
     /** What may be repeated of a request with these headers. */
-    Discretion discretion(Headers headers) {
-        return new Discretion(chosen.toArray().appendAll(headers.first("authorization").flatMap(KeyCheck::bearer)));
+    SecretRedactor discretion(Headers headers) {
+        return new SecretRedactor(chosen.toArray().appendAll(headers.first("authorization").flatMap(KeyCheck::bearer)));
     }
 
     private record Known(Caller caller, long since) {}
@@ -90,7 +90,7 @@ public final class KeyCheck {
     private Either<Failure, Caller> authenticated(String token, Bytes32 hash) {
         long since = nanoTime.getAsLong();
         return keys.authenticate(token)
-                .mapLeft(DeskFailures::of)
+                .mapLeft(TenantFailures::of)
                 .map(caller -> recent.keep(hash, new Known(caller, since)).caller());
     }
 

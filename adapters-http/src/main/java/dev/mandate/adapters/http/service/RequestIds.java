@@ -14,7 +14,7 @@ final class RequestIds {
     private RequestIds() {}
 
     /** The name that the client gave, if it is one that a log can hold, and none of its keys; else a new one. */
-    static String of(Request request, Discretion discretion) {
+    static String of(Request request, SecretRedactor discretion) {
         return request.headers()
                 .first("x-request-id")
                 .filter(given -> ACCEPTED.matcher(given).matches() && discretion.text(given).equals(given))

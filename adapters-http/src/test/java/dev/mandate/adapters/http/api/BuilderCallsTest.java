@@ -1,6 +1,6 @@
 package dev.mandate.adapters.http.api;
 
-import static dev.mandate.adapters.http.api.Shop.quoted;
+import static dev.mandate.adapters.http.api.HttpFixture.quoted;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -28,27 +28,27 @@ class BuilderCallsTest {
     private static final String D = "/api/v0/smart_account/transaction/";
     private static final long SOL = 1_000_000_000;
 
-    private final Shop shop = new Shop();
-    private final String account = shop.account(shop.acme);
+    private final HttpFixture fixture = new HttpFixture();
+    private final String account = fixture.account(fixture.acme);
 
     @Test
     void theServiceItselfSendsTheCreationAndAnswersTheAddress() {
-        ObjectNode made = shop.served(
+        ObjectNode made = fixture.served(
                 "POST",
                 D + "create",
                 quoted("{'smart_account_signers':[%s],'threshold':1,'rent_collector':'%s','config_authority':'%s','memo':'payroll'}")
-                        .formatted(Shop.signer(shop.alice), shop.bob.address(), shop.ada.address()));
+                        .formatted(HttpFixture.signer(fixture.alice), fixture.bob.address(), fixture.ada.address()));
 
-        ObjectNode read = shop.served("GET", "/api/v1/smart-accounts/" + made.get("smart_account_address").stringValue(), "");
-        assertEquals(shop.ada.address().toString(), read.get("admin_address").stringValue());
-        assertEquals(shop.ada.address().toString(), read.get("config_authority").stringValue());
-        assertEquals(shop.bob.address().toString(), read.get("rent_collector").stringValue());
+        ObjectNode read = fixture.served("GET", "/api/v1/smart-accounts/" + made.get("smart_account_address").stringValue(), "");
+        assertEquals(fixture.ada.address().toString(), read.get("admin_address").stringValue());
+        assertEquals(fixture.ada.address().toString(), read.get("config_authority").stringValue());
+        assertEquals(fixture.bob.address().toString(), read.get("rent_collector").stringValue());
     }
 
     @Test
     void feeAndSignersAreRequired() {
         for (String builder : Array.of("signers/add", "signers/remove", "threshold/update", "spending_limit/create", "prepare")) {
-            Array<String> fields = Array.ofAll(shop.refusal(
+            Array<String> fields = Array.ofAll(fixture.refusal(
                                     400, "missing_field", "POST", D + builder, quoted("{'smart_account_address':'%s'}").formatted(account))
                             .get("details"))
                     .map(detail -> detail.get("field").stringValue());
@@ -59,73 +59,73 @@ class BuilderCallsTest {
 
     @Test
     void signersComeAndGo() {
-        shop.lands(account, shop.served("POST", D + "signers/add", body("'smart_account_signers':[" + Shop.signer(shop.carol) + "]")));
+        fixture.lands(account, fixture.served("POST", D + "signers/add", body("'smart_account_signers':[" + HttpFixture.signer(fixture.carol) + "]")));
         assertEquals(3, read().get("smart_account_signers").size());
 
-        shop.lands(account, shop.served("POST", D + "signers/remove", body("'signer_address':'" + shop.carol.address() + "'")));
+        fixture.lands(account, fixture.served("POST", D + "signers/remove", body("'signer_address':'" + fixture.carol.address() + "'")));
         assertEquals(2, read().get("smart_account_signers").size());
-        shop.refused(422, "no_such_signer", "POST", D + "signers/remove", body("'signer_address':'" + shop.carol.address() + "'"));
-        shop.refused(
-                422, "already_a_signer", "POST", D + "signers/add", body("'smart_account_signers':[" + Shop.signer(shop.bob) + "]"));
+        fixture.refused(422, "no_such_signer", "POST", D + "signers/remove", body("'signer_address':'" + fixture.carol.address() + "'"));
+        fixture.refused(
+                422, "already_a_signer", "POST", D + "signers/add", body("'smart_account_signers':[" + HttpFixture.signer(fixture.bob) + "]"));
     }
 
     @Test
     void theThresholdChangesWithinItsBounds() {
-        shop.refused(422, "threshold_zero", "POST", D + "threshold/update", body("'threshold':0"), "threshold");
-        shop.refused(422, "threshold_exceeds_voters", "POST", D + "threshold/update", body("'threshold':3"));
+        fixture.refused(422, "threshold_zero", "POST", D + "threshold/update", body("'threshold':0"), "threshold");
+        fixture.refused(422, "threshold_exceeds_voters", "POST", D + "threshold/update", body("'threshold':3"));
 
-        shop.lands(account, shop.served("POST", D + "threshold/update", body("'threshold':1")));
+        fixture.lands(account, fixture.served("POST", D + "threshold/update", body("'threshold':1")));
 
         assertEquals(1, read().get("threshold").intValue());
     }
 
     @Test
     void changingTakesThePresentThreshold() {
-        shop.refused(
+        fixture.refused(
                 422,
                 "signers_insufficient",
                 "POST",
                 D + "threshold/update",
                 quoted("{'smart_account_address':'%s','threshold':1,'fee_config':{'currency':'sol'},'transaction_signers':['%s']}")
-                        .formatted(account, shop.alice.address()));
-        shop.refused(
+                        .formatted(account, fixture.alice.address()));
+        fixture.refused(
                 422,
                 "not_a_signer",
                 "POST",
                 D + "threshold/update",
                 quoted("{'smart_account_address':'%s','threshold':1,'fee_config':{'currency':'sol'},'transaction_signers':['%s','%s']}")
-                        .formatted(account, shop.alice.address(), shop.carol.address()));
+                        .formatted(account, fixture.alice.address(), fixture.carol.address()));
     }
 
     @Test
     void periodsAreTheBuildersOwn() {
         String limit = "'amount':'7','token_address':'11111111111111111111111111111111','spending_limit_signers':['"
-                + shop.alice.address() + "'],'destinations':[],'period':";
+                + fixture.alice.address() + "'],'destinations':[],'period':";
         for (String period : Array.of("ONE_TIME", "DAY", "WEEK", "MONTH", "DAILY")) {
-            assertTrue(shop.served("POST", D + "spending_limit/create", body(limit + "'" + period + "'"))
+            assertTrue(fixture.served("POST", D + "spending_limit/create", body(limit + "'" + period + "'"))
                     .has("spending_limit_address"));
         }
-        shop.refused(422, "not_an_option", "POST", D + "spending_limit/create", body(limit + "'YEARLY'"), "period");
-        shop.refused(
+        fixture.refused(422, "not_an_option", "POST", D + "spending_limit/create", body(limit + "'YEARLY'"), "period");
+        fixture.refused(
                 400, "unknown_field", "POST", D + "spending_limit/create", body(limit + "'DAY','expiration':1999999999"), "expiration");
     }
 
     @Test
     void feesArePaidInSolByWhomTheRequestNames() {
-        ObjectNode fee = (ObjectNode) shop.served(
+        ObjectNode fee = (ObjectNode) fixture.served(
                         "POST",
                         D + "threshold/update",
                         quoted("{'smart_account_address':'%s','threshold':1,'fee_config':{'currency':'sol','payer_address':'%s'},"
                                         + "'transaction_signers':['%s','%s']}")
-                                .formatted(account, shop.carol.address(), shop.alice.address(), shop.bob.address()))
+                                .formatted(account, fixture.carol.address(), fixture.alice.address(), fixture.bob.address()))
                 .get("fee");
 
         assertEquals("15000", fee.get("amount").stringValue());
         assertEquals("0.000015", fee.get("amount_decimal").stringValue());
         assertEquals("sol", fee.get("currency").stringValue());
         assertEquals(quoted("{'amount':'15000','amount_decimal':'0.000015'}"), fee.get("sol_equivalent").toString());
-        assertEquals(shop.carol.address().toString(), fee.get("payer_address").stringValue());
-        shop.refused(
+        assertEquals(fixture.carol.address().toString(), fee.get("payer_address").stringValue());
+        fixture.refused(
                 422,
                 "unsupported_fee_currency",
                 "POST",
@@ -136,14 +136,14 @@ class BuilderCallsTest {
 
     @Test
     void aTransferIsPreparedSignedAndDone() {
-        shop.fund(account, SOL);
-        long before = shop.lamports(shop.carol.address());
+        fixture.fund(account, SOL);
+        long before = fixture.lamports(fixture.carol.address());
 
-        ObjectNode prepared = shop.served("POST", D + "prepare", body("'transaction':'" + transfer(SOL / 2) + "'"));
+        ObjectNode prepared = fixture.served("POST", D + "prepare", body("'transaction':'" + transfer(SOL / 2) + "'"));
 
         assertTrue(prepared.get("simulation").get("ok").booleanValue(), prepared::toString);
-        shop.lands(account, prepared);
-        assertEquals(before + SOL / 2, shop.lamports(shop.carol.address()));
+        fixture.lands(account, prepared);
+        assertEquals(before + SOL / 2, fixture.lamports(fixture.carol.address()));
     }
 
     @Test
@@ -151,11 +151,11 @@ class BuilderCallsTest {
         String transfer = body("'transaction':'" + transfer(SOL) + "'");
 
         ObjectNode simulation =
-                (ObjectNode) shop.served("POST", D + "prepare", transfer).get("simulation");
+                (ObjectNode) fixture.served("POST", D + "prepare", transfer).get("simulation");
 
         assertFalse(simulation.get("ok").booleanValue());
         assertEquals("program_error_1", simulation.get("code").stringValue());
-        shop.refused(422, "simulation_failed", "POST", D + "prepare?require_success=true", transfer);
+        fixture.refused(422, "simulation_failed", "POST", D + "prepare?require_success=true", transfer);
         assertEquals("allowed", verdict(D + "prepare?dry_run=true", transfer).get("outcome").stringValue());
         assertEquals(
                 "simulation_failed",
@@ -164,8 +164,8 @@ class BuilderCallsTest {
 
     @Test
     void whatIsPreparedMustBeATransactionInWhichTheAccountActs() {
-        shop.refused(400, "bad_base64", "POST", D + "prepare", body("'transaction':'%%%'"), "transaction");
-        shop.refused(400, "bad_transaction", "POST", D + "prepare", body("'transaction':'AQID'"), "transaction");
+        fixture.refused(400, "bad_base64", "POST", D + "prepare", body("'transaction':'%%%'"), "transaction");
+        fixture.refused(400, "bad_transaction", "POST", D + "prepare", body("'transaction':'AQID'"), "transaction");
     }
 
     @Test
@@ -183,10 +183,10 @@ class BuilderCallsTest {
 
         for (Array<Instruction> wrong :
                 never.map(Array::of).append(Array.of(price, price)).append(Array.of(limit, price, limit))) {
-            shop.refused(400, "bad_transaction", "POST", D + "prepare", beside(wrong), "transaction");
+            fixture.refused(400, "bad_transaction", "POST", D + "prepare", beside(wrong), "transaction");
         }
         Instruction heap = ComputeBudgetProgram.encode(new HeapFrame(256 * 1_024));
-        assertTrue(shop.served("POST", D + "prepare", beside(Array.of(limit, price, heap))).has("transaction"));
+        assertTrue(fixture.served("POST", D + "prepare", beside(Array.of(limit, price, heap))).has("transaction"));
     }
 
     /** As a client sizes it by what the transfer alone takes: the account's own instructions around it take more. */
@@ -194,11 +194,11 @@ class BuilderCallsTest {
     void aComputeBudgetThatIsTooSmallShowsInTheSimulation() {
         Array<Instruction> small = Array.of(ComputeBudgetProgram.setComputeUnitLimit(450));
 
-        ObjectNode built = shop.served("POST", D + "prepare", beside(small));
+        ObjectNode built = fixture.served("POST", D + "prepare", beside(small));
 
         assertFalse(built.get("simulation").get("ok").booleanValue(), built::toString);
         assertEquals(450, built.get("simulation").get("units").intValue(), built::toString);
-        shop.refused(422, "simulation_failed", "POST", D + "prepare?require_success=true", beside(small));
+        fixture.refused(422, "simulation_failed", "POST", D + "prepare?require_success=true", beside(small));
     }
 
     /** No field of the request spells it. */
@@ -210,13 +210,13 @@ class BuilderCallsTest {
                 itself,
                 new Operation.ChangeAsAdmin(
                         itself.address(),
-                        shop.alice.address(),
+                        fixture.alice.address(),
                         new SettingsAction.ChangeThreshold(new Threshold(1)),
                         Option.none()));
-        String transaction = "'transaction':'" + shop.draft(account, asAdmin) + "'";
+        String transaction = "'transaction':'" + fixture.draft(account, asAdmin) + "'";
 
-        shop.refused(422, "no_admin", "POST", D + "prepare", body(transaction), "transaction");
-        shop.refused(
+        fixture.refused(422, "no_admin", "POST", D + "prepare", body(transaction), "transaction");
+        fixture.refused(
                 422,
                 "no_admin",
                 "POST",
@@ -226,18 +226,18 @@ class BuilderCallsTest {
     }
 
     private String beside(Array<Instruction> budget) {
-        Instruction transfer = Shop.transfer(account, shop.carol.address(), 1_000_000);
-        return body("'transaction':'" + shop.draft(account, budget.append(transfer).toJavaArray(Instruction[]::new)) + "'");
+        Instruction transfer = HttpFixture.transfer(account, fixture.carol.address(), 1_000_000);
+        return body("'transaction':'" + fixture.draft(account, budget.append(transfer).toJavaArray(Instruction[]::new)) + "'");
     }
 
     @Test
     void instructionsAreUnder1050Bytes() {
         // Beside its data the instruction has five bytes.
-        String longest = body("'transaction':'" + shop.draft(account, Shop.memo(account, 1_044)) + "'");
-        String longer = body("'transaction':'" + shop.draft(account, Shop.memo(account, 1_045)) + "'");
+        String longest = body("'transaction':'" + fixture.draft(account, HttpFixture.memo(account, 1_044)) + "'");
+        String longer = body("'transaction':'" + fixture.draft(account, HttpFixture.memo(account, 1_045)) + "'");
 
-        assertTrue(shop.served("POST", D + "prepare", longest).has("transactions"));
-        ObjectNode told = shop.refusal(422, "instructions_too_long", "POST", D + "prepare", longer);
+        assertTrue(fixture.served("POST", D + "prepare", longest).has("transactions"));
+        ObjectNode told = fixture.refusal(422, "instructions_too_long", "POST", D + "prepare", longer);
         assertTrue(told.get("message").stringValue().contains("1050"), told::toString);
     }
 
@@ -251,41 +251,41 @@ class BuilderCallsTest {
         ObjectNode more = verdict(
                 D + "threshold/update?dry_run=true",
                 quoted("{'smart_account_address':'%s','threshold':1,'fee_config':{'currency':'sol'},'transaction_signers':['%s']}")
-                        .formatted(account, shop.alice.address()));
+                        .formatted(account, fixture.alice.address()));
         assertEquals("needs_more", more.get("outcome").stringValue());
-        shop.refused(400, "wrong_type", "POST", D + "threshold/update?dry_run=true", body("'threshold':'1'"), "threshold");
+        fixture.refused(400, "wrong_type", "POST", D + "threshold/update?dry_run=true", body("'threshold':'1'"), "threshold");
     }
 
     @Test
     void aBuilderTakesNoParameterThatMeansNothingToIt() {
-        shop.refused(400, "bad_query", "POST", D + "prepare?admin=true", body("'transaction':'" + transfer(1) + "'"), "admin");
-        shop.refused(
+        fixture.refused(400, "bad_query", "POST", D + "prepare?admin=true", body("'transaction':'" + transfer(1) + "'"), "admin");
+        fixture.refused(
                 400, "bad_query", "POST", D + "threshold/update?keep_limits=true", body("'threshold':1"), "keep_limits");
-        shop.refused(
+        fixture.refused(
                 400,
                 "bad_query",
                 "POST",
                 D + "signers/remove?keep_limits=true&revoke_limits=true",
-                body("'signer_address':'" + shop.bob.address() + "'"),
+                body("'signer_address':'" + fixture.bob.address() + "'"),
                 "keep_limits");
     }
 
     private ObjectNode verdict(String path, String body) {
-        return (ObjectNode) shop.served("POST", path, body).get("verdict");
+        return (ObjectNode) fixture.served("POST", path, body).get("verdict");
     }
 
     private ObjectNode read() {
-        return shop.served("GET", "/api/v1/smart-accounts/" + account, "");
+        return fixture.served("GET", "/api/v1/smart-accounts/" + account, "");
     }
 
     private String transfer(long lamports) {
-        return shop.draft(account, Shop.transfer(account, shop.carol.address(), lamports));
+        return fixture.draft(account, HttpFixture.transfer(account, fixture.carol.address(), lamports));
     }
 
     /** {@code fields} of a builder for the account, paid in SOL, with both ready to sign. */
     private String body(String fields) {
         return quoted("{'smart_account_address':'%s','fee_config':{'currency':'sol'},'transaction_signers':['%s','%s'],"
-                        .formatted(account, shop.alice.address(), shop.bob.address())
+                        .formatted(account, fixture.alice.address(), fixture.bob.address())
                 + fields + "}");
     }
 }

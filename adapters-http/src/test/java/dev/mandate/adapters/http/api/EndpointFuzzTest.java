@@ -38,47 +38,47 @@ class EndpointFuzzTest {
 
     @Test
     void neverMeetsAFaultOfTheServices() {
-        Shop shop = new Shop();
-        String account = shop.account(shop.acme);
+        HttpFixture fixture = new HttpFixture();
+        String account = fixture.account(fixture.acme);
         for (int i = 0; i < 5; i++) {
-            shop.chain.airdrop(Address.ofConstant(account), BaseUnits.of(1_000_000_000));
+            fixture.chain.airdrop(Address.ofConstant(account), BaseUnits.of(1_000_000_000));
         }
         Random random = new Random(20_261_121);
         Set<Integer> statuses = HashSet.empty();
         for (int i = 0; i < REQUESTS; i++) {
-            Endpoint endpoint = shop.endpoints.get(random.nextInt(shop.endpoints.size()));
-            Request request = request(shop, account, endpoint, random);
+            Endpoint endpoint = fixture.endpoints.get(random.nextInt(fixture.endpoints.size()));
+            Request request = request(fixture, account, endpoint, random);
 
-            Reply reply = shop.answer(request);
+            Reply reply = fixture.answer(request);
 
             statuses = statuses.add(reply.status());
             int number = i;
             if (reply.contentType().equals(Reply.JSON) && reply.status() >= 400) {
-                ObjectNode body = Shop.json(reply);
+                ObjectNode body = HttpFixture.json(reply);
                 assertTrue(
                         !OWN_FAULTS.contains(body.get("code").stringValue()),
-                        () -> "request " + number + " of seed 20261121: " + request + "\n" + shop.faults());
+                        () -> "request " + number + " of seed 20261121: " + request + "\n" + fixture.faults());
             }
             assertTrue(reply.status() < 500 || reply.status() == 501 || reply.status() == 503, () -> number + ": " + request);
         }
-        assertEquals(Array.empty(), shop.faults());
+        assertEquals(Array.empty(), fixture.faults());
         assertTrue(statuses.containsAll(Array.of(200, 400, 401, 404, 422)), statuses::toString);
     }
 
-    private static Request request(Shop shop, String account, Endpoint endpoint, Random random) {
+    private static Request request(HttpFixture fixture, String account, Endpoint endpoint, Random random) {
         return new Request(
                 chance(random, 40) ? "PUT" : endpoint.method().name(),
-                path(shop, account, endpoint, random),
+                path(fixture, account, endpoint, random),
                 query(random),
-                headers(shop, random),
-                body(shop, account, random),
+                headers(fixture, random),
+                body(fixture, account, random),
                 "127.0.0.1");
     }
 
-    private static String path(Shop shop, String account, Endpoint endpoint, Random random) {
+    private static String path(HttpFixture fixture, String account, Endpoint endpoint, Random random) {
         Array<String> segments = endpoint.path().segments().map(segment -> switch (segment) {
-            case "{address}" -> chance(random, 4) ? pick(random, strangers(shop)) : account;
-            case "{limit}" -> pick(random, strangers(shop).append(account));
+            case "{address}" -> chance(random, 4) ? pick(random, strangers(fixture)) : account;
+            case "{limit}" -> pick(random, strangers(fixture).append(account));
             case "{index}" -> pick(random, Array.of("1", "0", "-1", "2", "99999999999999999999", "x", ""));
             case "{id}" -> pick(random, Array.of("sub_" + "0".repeat(32), "sub_", "x", "%00"));
             default -> segment;
@@ -86,9 +86,9 @@ class EndpointFuzzTest {
         return segments.mkString("/");
     }
 
-    private static Array<String> strangers(Shop shop) {
+    private static Array<String> strangers(HttpFixture fixture) {
         return Array.of(
-                shop.alice.address().toString(), "11111111111111111111111111111111", "x", "", "..", "%2e%2e", "1".repeat(500));
+                fixture.alice.address().toString(), "11111111111111111111111111111111", "x", "", "..", "%2e%2e", "1".repeat(500));
     }
 
     private static String query(Random random) {
@@ -106,10 +106,10 @@ class EndpointFuzzTest {
                                 "type=ach_push", "type=x", "payment_rail=solana", "currency=usd", "&&&", "dry_run=true&admin=true", "dry_run=yes"));
     }
 
-    private static Headers headers(Shop shop, Random random) {
+    private static Headers headers(HttpFixture fixture, Random random) {
         Headers headers = chance(random, 20)
                 ? Headers.NONE
-                : Headers.NONE.with("authorization", "Bearer " + (chance(random, 5) ? shop.rival : shop.acme));
+                : Headers.NONE.with("authorization", "Bearer " + (chance(random, 5) ? fixture.rival : fixture.acme));
         headers = headers.with("content-type", chance(random, 20) ? "text/plain" : "application/json");
         if (chance(random, 10)) {
             headers = headers.with("x-service-network", pick(random, Array.of("mainnet", "devnet", "moon", "")));
@@ -123,11 +123,11 @@ class EndpointFuzzTest {
         return chance(random, 10) ? headers.with("x-request-id", pick(random, Array.of("a\nb", "12345678", ""))) : headers;
     }
 
-    private static Body body(Shop shop, String account, Random random) {
+    private static Body body(HttpFixture fixture, String account, Random random) {
         if (chance(random, 30)) {
             return new Body.TooLarge();
         }
-        String text = chance(random, 3) ? invented(random) : pick(random, valid(shop, account));
+        String text = chance(random, 3) ? invented(random) : pick(random, valid(fixture, account));
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
         for (int flips = random.nextInt(3); flips > 0 && bytes.length > 0 && chance(random, 2); flips--) {
             bytes[random.nextInt(bytes.length)] = (byte) random.nextInt(256);
@@ -141,17 +141,17 @@ class EndpointFuzzTest {
         return "{" + fields.mkString(",") + "}";
     }
 
-    private static Array<String> valid(Shop shop, String account) {
-        String alice = shop.alice.address().toString();
-        String bob = shop.bob.address().toString();
+    private static Array<String> valid(HttpFixture fixture, String account) {
+        String alice = fixture.alice.address().toString();
+        String bob = fixture.bob.address().toString();
         String builder = "\"fee_config\":{\"currency\":\"sol\",\"payer_address\":\"%s\"},\"transaction_signers\":[\"%s\",\"%s\"]"
                 .formatted(alice, alice, bob);
         String limit = "\"amount\":\"1000\",\"token_address\":\"11111111111111111111111111111111\",\"period\":\"DAY\",\"spending_limit_signers\":[\"%s\"]"
                 .formatted(alice);
-        ObjectNode built = Shop.json(shop.ask(shop.acme, "PATCH", "/api/v1/smart-accounts/" + account, "{\"time_lock\":60}"));
+        ObjectNode built = HttpFixture.json(fixture.ask(fixture.acme, "PATCH", "/api/v1/smart-accounts/" + account, "{\"time_lock\":60}"));
         String transaction = built.get("transaction").stringValue();
         return Array.of(
-                shop.terms(),
+                fixture.terms(),
                 "{\"threshold\":1}",
                 "{\"time_lock\":3600,\"rent_collector\":null}",
                 "{" + limit + "}",

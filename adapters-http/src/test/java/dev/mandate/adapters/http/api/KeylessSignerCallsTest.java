@@ -1,6 +1,6 @@
 package dev.mandate.adapters.http.api;
 
-import static dev.mandate.adapters.http.api.Shop.quoted;
+import static dev.mandate.adapters.http.api.HttpFixture.quoted;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import org.junit.jupiter.api.Test;
@@ -12,19 +12,19 @@ import tools.jackson.databind.node.ObjectNode;
  */
 class KeylessSignerCallsTest {
 
-    private final Shop shop = new Shop();
+    private final HttpFixture fixture = new HttpFixture();
     private final String account = withAKeylessSignerFirst();
     private final String path = "/api/v1/smart-accounts/" + account;
 
     /** A one-of-two: alice, and before her a smart account. */
     private String withAKeylessSignerFirst() {
         while (true) {
-            String keyless = shop.account(shop.acme);
-            String made = shop.served(
+            String keyless = fixture.account(fixture.acme);
+            String made = fixture.served(
                             "POST",
                             "/api/v1/smart-accounts",
                             quoted("{'threshold':1,'smart_account_signers':[%s,{'address':'%s','permissions':['CAN_INITIATE','CAN_VOTE','CAN_EXECUTE']}]}")
-                                    .formatted(Shop.signer(shop.alice), keyless))
+                                    .formatted(HttpFixture.signer(fixture.alice), keyless))
                     .get("smart_account_address")
                     .stringValue();
             if (firstSigner(made).equals(keyless)) {
@@ -34,7 +34,7 @@ class KeylessSignerCallsTest {
     }
 
     private String firstSigner(String made) {
-        return shop.served("GET", "/api/v1/smart-accounts/" + made, "")
+        return fixture.served("GET", "/api/v1/smart-accounts/" + made, "")
                 .get("smart_account_signers")
                 .get(0)
                 .get("address")
@@ -43,29 +43,29 @@ class KeylessSignerCallsTest {
 
     @Test
     void whoHasAKeyIsAskedForEverythingAlone() {
-        shop.fund(account, 1_000_000_000);
+        fixture.fund(account, 1_000_000_000);
         String transactions = path + "/transactions";
-        String draft = shop.draft(account, Shop.transfer(account, shop.carol.address(), 1_000_000));
+        String draft = fixture.draft(account, HttpFixture.transfer(account, fixture.carol.address(), 1_000_000));
 
-        landsByAlice(shop.served("PATCH", path, quoted("{'rent_collector':'%s'}").formatted(shop.alice.address())));
-        ObjectNode proposed = shop.served("POST", transactions, quoted("{'transaction':'%s'}").formatted(draft));
+        landsByAlice(fixture.served("PATCH", path, quoted("{'rent_collector':'%s'}").formatted(fixture.alice.address())));
+        ObjectNode proposed = fixture.served("POST", transactions, quoted("{'transaction':'%s'}").formatted(draft));
         landsByAlice(proposed);
         String one = transactions + "/" + proposed.get("transaction_index").longValue();
-        landsByAlice(shop.served("POST", one + "/approve", ""));
-        landsByAlice(shop.served("POST", one + "/execute", ""));
-        landsByAlice(shop.served("POST", one + "/close", ""));
+        landsByAlice(fixture.served("POST", one + "/approve", ""));
+        landsByAlice(fixture.served("POST", one + "/execute", ""));
+        landsByAlice(fixture.served("POST", one + "/close", ""));
     }
 
     @Test
     void whoHasNoKeyIsNamedWhereItIsNeeded() {
-        landsByAlice(shop.served("PATCH", path, quoted("{'threshold':2}")));
+        landsByAlice(fixture.served("PATCH", path, quoted("{'threshold':2}")));
 
-        shop.refused(422, "no_key_for", "PATCH", path, quoted("{'time_lock':60}"));
+        fixture.refused(422, "no_key_for", "PATCH", path, quoted("{'time_lock':60}"));
     }
 
     @Test
     void whoHasNoKeySpendsFromNoLimit() {
-        ObjectNode made = shop.served(
+        ObjectNode made = fixture.served(
                 "POST",
                 path + "/spending-limits",
                 quoted("{'amount':'1000','token_address':'11111111111111111111111111111111','period':'WEEKLY',"
@@ -73,18 +73,18 @@ class KeylessSignerCallsTest {
                         .formatted(account));
         landsByAlice(made);
 
-        shop.refused(
+        fixture.refused(
                 422,
                 "no_key_for",
                 "POST",
                 path + "/spending-limits/" + made.get("spending_limit_address").stringValue() + "/use",
-                quoted("{'amount':'1','destination':'%s','signer':'%s'}").formatted(shop.alice.address(), account),
+                quoted("{'amount':'1','destination':'%s','signer':'%s'}").formatted(fixture.alice.address(), account),
                 "signer",
                 "amount");
     }
 
     private void landsByAlice(ObjectNode built) {
-        assertEquals(quoted("['%s']").formatted(shop.alice.address()), built.get("required_signers").toString());
-        shop.lands(account, built);
+        assertEquals(quoted("['%s']").formatted(fixture.alice.address()), built.get("required_signers").toString());
+        fixture.lands(account, built);
     }
 }

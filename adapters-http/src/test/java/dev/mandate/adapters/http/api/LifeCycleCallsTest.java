@@ -1,6 +1,6 @@
 package dev.mandate.adapters.http.api;
 
-import static dev.mandate.adapters.http.api.Shop.quoted;
+import static dev.mandate.adapters.http.api.HttpFixture.quoted;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -23,100 +23,100 @@ class LifeCycleCallsTest {
 
     private static final long SOL = 1_000_000_000;
 
-    private final Shop shop = new Shop();
-    private final String account = shop.account(shop.acme);
+    private final HttpFixture fixture = new HttpFixture();
+    private final String account = fixture.account(fixture.acme);
     private final String path = "/api/v1/smart-accounts/" + account;
     private final String transactions = path + "/transactions";
 
     @Test
     void proposedApprovedExecutedAndClosed() {
-        shop.lands(account, shop.served("PATCH", path, quoted("{'rent_collector':'%s'}").formatted(shop.carol.address())));
-        shop.fund(account, SOL);
-        long before = shop.lamports(shop.carol.address());
-        ObjectNode proposed = shop.served(
+        fixture.lands(account, fixture.served("PATCH", path, quoted("{'rent_collector':'%s'}").formatted(fixture.carol.address())));
+        fixture.fund(account, SOL);
+        long before = fixture.lamports(fixture.carol.address());
+        ObjectNode proposed = fixture.served(
                 "POST",
                 transactions,
                 quoted("{'transaction':'%s','transaction_signers':['%s']}")
-                        .formatted(shop.draft(account, Shop.transfer(account, shop.carol.address(), SOL / 4)), shop.alice.address()));
+                        .formatted(fixture.draft(account, HttpFixture.transfer(account, fixture.carol.address(), SOL / 4)), fixture.alice.address()));
         assertEquals("awaiting_votes", proposed.get("phase").stringValue());
-        shop.lands(account, proposed);
+        fixture.lands(account, proposed);
         String one = transactions + "/" + proposed.get("transaction_index").longValue();
 
         assertEquals("proposed", read(one).get("status").stringValue());
         assertEquals(0, read(one).get("approvals").size());
-        shop.lands(account, shop.served("POST", one + "/approve", signedBy(shop.alice)));
-        assertEquals(quoted("['%s']").formatted(shop.alice.address()), read(one).get("approvals").toString());
-        shop.refused(409, "already_voted", "POST", one + "/approve", signedBy(shop.alice));
-        shop.refused(409, "transaction_state", "POST", one + "/execute", signedBy(shop.alice));
-        shop.lands(account, shop.served("POST", one + "/approve", signedBy(shop.bob)));
+        fixture.lands(account, fixture.served("POST", one + "/approve", signedBy(fixture.alice)));
+        assertEquals(quoted("['%s']").formatted(fixture.alice.address()), read(one).get("approvals").toString());
+        fixture.refused(409, "already_voted", "POST", one + "/approve", signedBy(fixture.alice));
+        fixture.refused(409, "transaction_state", "POST", one + "/execute", signedBy(fixture.alice));
+        fixture.lands(account, fixture.served("POST", one + "/approve", signedBy(fixture.bob)));
         assertEquals("approved", read(one).get("status").stringValue());
-        shop.lands(account, shop.served("POST", one + "/execute", signedBy(shop.bob)));
+        fixture.lands(account, fixture.served("POST", one + "/execute", signedBy(fixture.bob)));
 
         assertEquals("executed", read(one).get("status").stringValue());
-        assertEquals(before + SOL / 4, shop.lamports(shop.carol.address()));
-        shop.lands(account, shop.served("POST", one + "/close", signedBy(shop.alice)));
-        shop.refused(404, "unknown_transaction", "GET", one, "");
+        assertEquals(before + SOL / 4, fixture.lamports(fixture.carol.address()));
+        fixture.lands(account, fixture.served("POST", one + "/close", signedBy(fixture.alice)));
+        fixture.refused(404, "unknown_transaction", "GET", one, "");
     }
 
     @Test
     void whoHasVotedIsNotAskedAgainWhereNobodyIsNamed() {
         String one = proposedSettings("{'time_lock':60}");
-        shop.lands(account, shop.served("POST", one + "/approve", signedBy(shop.alice)));
+        fixture.lands(account, fixture.served("POST", one + "/approve", signedBy(fixture.alice)));
 
-        ObjectNode left = shop.served("POST", one + "/approve", "");
+        ObjectNode left = fixture.served("POST", one + "/approve", "");
 
         assertEquals(
-                quoted("['%s']").formatted(shop.bob.address()), left.get("required_signers").toString());
-        shop.lands(account, left);
-        shop.refused(409, "transaction_state", "POST", one + "/approve", "");
+                quoted("['%s']").formatted(fixture.bob.address()), left.get("required_signers").toString());
+        fixture.lands(account, left);
+        fixture.refused(409, "transaction_state", "POST", one + "/approve", "");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"approve", "reject", "cancel"})
     void whatIsOverTakesNoVotesWhoeverIsAsked(String vote) {
         String one = proposedSettings("{'time_lock':60}");
-        shop.lands(account, shop.served("POST", one + "/approve", ""));
-        shop.lands(account, shop.served("POST", one + "/execute", ""));
+        fixture.lands(account, fixture.served("POST", one + "/approve", ""));
+        fixture.lands(account, fixture.served("POST", one + "/execute", ""));
 
-        shop.refused(409, "transaction_state", "POST", one + "/" + vote, "");
-        shop.refused(409, "transaction_state", "POST", one + "/" + vote, signedBy(shop.alice));
+        fixture.refused(409, "transaction_state", "POST", one + "/" + vote, "");
+        fixture.refused(409, "transaction_state", "POST", one + "/" + vote, signedBy(fixture.alice));
     }
 
     @Test
     void rejectedOnceTooManyAreAgainst() {
         String one = proposedSettings("{'threshold':1}");
 
-        shop.lands(account, shop.served("POST", one + "/reject", signedBy(shop.alice)));
+        fixture.lands(account, fixture.served("POST", one + "/reject", signedBy(fixture.alice)));
 
         assertEquals("rejected", read(one).get("status").stringValue());
-        shop.refused(409, "transaction_state", "POST", one + "/approve", signedBy(shop.bob));
+        fixture.refused(409, "transaction_state", "POST", one + "/approve", signedBy(fixture.bob));
     }
 
     @Test
     void cancelledDuringItsDelay() {
-        shop.lands(account, shop.served("PATCH", path, quoted("{'time_lock':3600}")));
-        ObjectNode approved = shop.served("PATCH", path, quoted("{'threshold':1}"));
+        fixture.lands(account, fixture.served("PATCH", path, quoted("{'time_lock':3600}")));
+        ObjectNode approved = fixture.served("PATCH", path, quoted("{'threshold':1}"));
         assertEquals("awaiting_time_lock", approved.get("phase").stringValue());
-        shop.lands(account, approved);
+        fixture.lands(account, approved);
         String one = transactions + "/" + approved.get("transaction_index").longValue();
         assertEquals(approved.get("executable_at").stringValue(), read(one).get("executable_at").stringValue());
-        shop.refused(409, "time_locked", "POST", one + "/execute", signedBy(shop.alice));
+        fixture.refused(409, "time_locked", "POST", one + "/execute", signedBy(fixture.alice));
 
-        shop.lands(account, shop.served("POST", one + "/cancel", bothSign()));
+        fixture.lands(account, fixture.served("POST", one + "/cancel", bothSign()));
 
         assertEquals("cancelled", read(one).get("status").stringValue());
     }
 
     @Test
     void executedOnceItsDelayIsOver() {
-        shop.lands(account, shop.served("PATCH", path, quoted("{'time_lock':3600}")));
-        ObjectNode approved = shop.served("PATCH", path, quoted("{'threshold':1}"));
-        shop.lands(account, approved);
-        shop.chain.advance(3_600);
+        fixture.lands(account, fixture.served("PATCH", path, quoted("{'time_lock':3600}")));
+        ObjectNode approved = fixture.served("PATCH", path, quoted("{'threshold':1}"));
+        fixture.lands(account, approved);
+        fixture.chain.advance(3_600);
 
-        shop.lands(
+        fixture.lands(
                 account,
-                shop.served("POST", transactions + "/" + approved.get("transaction_index").longValue() + "/execute", signedBy(shop.bob)));
+                fixture.served("POST", transactions + "/" + approved.get("transaction_index").longValue() + "/execute", signedBy(fixture.bob)));
 
         assertEquals(1, read(path).get("threshold").intValue());
     }
@@ -125,30 +125,30 @@ class LifeCycleCallsTest {
     void staleOnceOtherSettingsCameFirst() {
         String first = proposedSettings("{'time_lock':9}");
 
-        shop.lands(account, shop.served("PATCH", path, quoted("{'time_lock':5}")));
+        fixture.lands(account, fixture.served("PATCH", path, quoted("{'time_lock':5}")));
 
         assertTrue(read(first).get("stale").booleanValue());
-        shop.refused(409, "transaction_stale", "POST", first + "/approve", signedBy(shop.alice));
+        fixture.refused(409, "transaction_stale", "POST", first + "/approve", signedBy(fixture.alice));
     }
 
     @Test
     void aProposalHoldsEitherATransactionOrSettings() {
-        shop.refused(400, "missing_field", "POST", transactions, "{}", "transaction");
-        shop.refused(
+        fixture.refused(400, "missing_field", "POST", transactions, "{}", "transaction");
+        fixture.refused(
                 400,
                 "excluded_field",
                 "POST",
                 transactions,
                 quoted("{'transaction':'AQID','settings':{'threshold':1}}"),
                 "settings");
-        shop.refused(422, "nothing_to_change", "POST", transactions, quoted("{'settings':{}}"));
-        shop.refused(422, "nothing_to_change", "POST", transactions, quoted("{'settings':{'admin_address':null}}"));
-        shop.refused(
+        fixture.refused(422, "nothing_to_change", "POST", transactions, quoted("{'settings':{}}"));
+        fixture.refused(422, "nothing_to_change", "POST", transactions, quoted("{'settings':{'admin_address':null}}"));
+        fixture.refused(
                 422,
                 "admin_cannot_be_added",
                 "POST",
                 transactions,
-                quoted("{'settings':{'time_lock':9,'admin_address':'%s'}}").formatted(shop.ada.address()),
+                quoted("{'settings':{'time_lock':9,'admin_address':'%s'}}").formatted(fixture.ada.address()),
                 "settings.admin_address");
     }
 
@@ -158,22 +158,22 @@ class LifeCycleCallsTest {
         AccountRef ref = SquadsV4Program.PUBLIC.accountOf(
                 Address.parse(read(path).get("multisig_address").stringValue()).get());
         Address content = SquadsV4Program.PUBLIC.transactionAddress(ref, 1);
-        shop.chain.put(
+        fixture.chain.put(
                 content,
                 new AccountData(
                         BaseUnits.of(SOL), SquadsV4Program.PUBLIC.programId(), Bytes.ofHex("9cc2462c1658892c00"), false));
 
         assertEquals(
                 "opaque", read(transactions).get("items").get(0).get("content").get("kind").stringValue());
-        shop.refused(422, "content_opaque", "POST", one + "/approve", signedBy(shop.alice));
-        shop.lands(account, shop.served("POST", one + "/reject", signedBy(shop.alice)));
+        fixture.refused(422, "content_opaque", "POST", one + "/approve", signedBy(fixture.alice));
+        fixture.lands(account, fixture.served("POST", one + "/reject", signedBy(fixture.alice)));
         assertEquals("rejected", read(one).get("status").stringValue());
     }
 
     @Test
     void isListedNewestFirstInPagesAndByStatus() {
         Array<String> proposed = Array.rangeClosed(1, 5).map(lock -> proposedSettings("{'time_lock':" + lock + "}"));
-        shop.lands(account, shop.served("POST", proposed.get(1) + "/reject", signedBy(shop.alice)));
+        fixture.lands(account, fixture.served("POST", proposed.get(1) + "/reject", signedBy(fixture.alice)));
 
         ObjectNode first = read(transactions + "?limit=2");
         ObjectNode second = read(transactions + "?limit=2&cursor=" + first.get("next_cursor").stringValue());
@@ -184,8 +184,8 @@ class LifeCycleCallsTest {
         assertEquals(Array.of(1L), indexes(third));
         assertTrue(third.get("next_cursor").isNull());
         assertEquals(Array.of(2L), indexes(read(transactions + "?status=rejected")));
-        shop.refused(400, "bad_cursor", "GET", transactions + "?cursor=x", "", "cursor");
-        shop.refused(400, "bad_query", "GET", transactions + "?status=lost", "", "status");
+        fixture.refused(400, "bad_cursor", "GET", transactions + "?cursor=x", "", "cursor");
+        fixture.refused(400, "bad_query", "GET", transactions + "?status=lost", "", "status");
     }
 
     @Test
@@ -196,13 +196,13 @@ class LifeCycleCallsTest {
                 quoted("[{'type':'set_threshold','threshold':1},{'type':'set_time_lock','time_lock':7}]"),
                 settings.get("actions").toString());
 
-        shop.lands(
+        fixture.lands(
                 account,
-                shop.served(
+                fixture.served(
                         "POST",
                         transactions,
                         quoted("{'transaction':'%s'}")
-                                .formatted(shop.draft(account, Shop.transfer(account, shop.bob.address(), 5)))));
+                                .formatted(fixture.draft(account, HttpFixture.transfer(account, fixture.bob.address(), 5)))));
         ObjectNode transfer = (ObjectNode) read(transactions + "/2").get("content");
         assertEquals("instructions", transfer.get("kind").stringValue());
         ObjectNode instruction = (ObjectNode) transfer.get("instructions").get(0);
@@ -216,27 +216,27 @@ class LifeCycleCallsTest {
     void aDryRunOfAStepSaysWhyItWouldNotBe() {
         String one = proposedSettings("{'threshold':1}");
 
-        ObjectNode early = (ObjectNode) shop.served("POST", one + "/execute?dry_run=true", "").get("verdict");
-        ObjectNode vote = (ObjectNode) shop.served("POST", one + "/approve?dry_run=true", signedBy(shop.bob)).get("verdict");
+        ObjectNode early = (ObjectNode) fixture.served("POST", one + "/execute?dry_run=true", "").get("verdict");
+        ObjectNode vote = (ObjectNode) fixture.served("POST", one + "/approve?dry_run=true", signedBy(fixture.bob)).get("verdict");
 
         assertEquals("refused", early.get("outcome").stringValue());
         assertEquals("transaction_state", early.get("code").stringValue());
         assertEquals("transaction_state", early.get("facts").get("problems").get(0).get("code").stringValue());
         assertEquals("allowed", vote.get("outcome").stringValue());
         assertEquals(0, read(one).get("approvals").size());
-        shop.refused(404, "unknown_transaction", "POST", transactions + "/99/approve?dry_run=true", "");
+        fixture.refused(404, "unknown_transaction", "POST", transactions + "/99/approve?dry_run=true", "");
     }
 
     @Test
     void aDryRunThatNeedsMoreSaysWhatAndWhen() {
-        shop.lands(account, shop.served("PATCH", path, quoted("{'time_lock':3600}")));
-        ObjectNode approved = shop.served("PATCH", path, quoted("{'threshold':1}"));
-        shop.lands(account, approved);
+        fixture.lands(account, fixture.served("PATCH", path, quoted("{'time_lock':3600}")));
+        ObjectNode approved = fixture.served("PATCH", path, quoted("{'threshold':1}"));
+        fixture.lands(account, approved);
         String one = transactions + "/" + approved.get("transaction_index").longValue();
 
-        ObjectNode locked = (ObjectNode) shop.served("POST", one + "/execute?dry_run=true", "").get("verdict");
+        ObjectNode locked = (ObjectNode) fixture.served("POST", one + "/execute?dry_run=true", "").get("verdict");
         ObjectNode fewer =
-                (ObjectNode) shop.served("PATCH", path + "?dry_run=true", quoted("{'time_lock':1,'transaction_signers':['%s']}").formatted(shop.alice.address()))
+                (ObjectNode) fixture.served("PATCH", path + "?dry_run=true", quoted("{'time_lock':1,'transaction_signers':['%s']}").formatted(fixture.alice.address()))
                         .get("verdict");
 
         assertEquals("needs_more", locked.get("outcome").stringValue());
@@ -251,38 +251,38 @@ class LifeCycleCallsTest {
 
     @Test
     void joinsAnAccountThatOthersMade() {
-        ObjectNode made = shop.served("GET", path, "");
+        ObjectNode made = fixture.served("GET", path, "");
         String multisig = made.get("multisig_address").stringValue();
         String body = quoted("{'multisig_address':'" + multisig + "'}");
 
-        ObjectNode joined = Shop.json(shop.ask(shop.rival, "POST", "/api/v1/smart-accounts/import", body));
+        ObjectNode joined = HttpFixture.json(fixture.ask(fixture.rival, "POST", "/api/v1/smart-accounts/import", body));
 
         // Two tenants may look at one account on the chain; neither sees what the other does with it here.
         assertEquals(account, joined.get("smart_account_address").stringValue());
-        shop.refused(
+        fixture.refused(
                 404,
                 "not_on_chain",
                 "POST",
                 "/api/v1/smart-accounts/import",
                 quoted("{'multisig_address':'SysvarRecentB1ockHashes11111111111111111112'}"),
                 "multisig_address");
-        shop.refused(
+        fixture.refused(
                 422,
                 "account_unreadable",
                 "POST",
                 "/api/v1/smart-accounts/import",
-                quoted("{'multisig_address':'" + shop.carol.address() + "'}"),
+                quoted("{'multisig_address':'" + fixture.carol.address() + "'}"),
                 "multisig_address");
     }
 
     private String proposedSettings(String settings) {
-        ObjectNode proposed = shop.served("POST", transactions, quoted("{'settings':" + settings + "}"));
-        shop.lands(account, proposed);
+        ObjectNode proposed = fixture.served("POST", transactions, quoted("{'settings':" + settings + "}"));
+        fixture.lands(account, proposed);
         return transactions + "/" + proposed.get("transaction_index").longValue();
     }
 
     private ObjectNode read(String path) {
-        return shop.served("GET", path, "");
+        return fixture.served("GET", path, "");
     }
 
     private static Array<Long> indexes(ObjectNode page) {
@@ -294,6 +294,6 @@ class LifeCycleCallsTest {
     }
 
     private String bothSign() {
-        return quoted("{'transaction_signers':['%s','%s']}".formatted(shop.alice.address(), shop.bob.address()));
+        return quoted("{'transaction_signers':['%s','%s']}".formatted(fixture.alice.address(), fixture.bob.address()));
     }
 }

@@ -31,17 +31,17 @@ import tools.jackson.databind.node.ObjectNode;
  */
 class MountedElsewhereTest {
 
-    private final Shop shop = new Shop();
+    private final HttpFixture fixture = new HttpFixture();
 
     @Test
     void theServiceAnswersOnTheJdksServerAsItDoesOnItsOwn() throws Exception {
         HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             server.setExecutor(threads);
-            server.createContext("/", exchange -> carry(exchange, shop));
+            server.createContext("/", exchange -> carry(exchange, fixture));
             server.start();
             try {
-                HttpResponse<String> made = send(server, "POST", "/api/v1/smart-accounts", shop.terms());
+                HttpResponse<String> made = send(server, "POST", "/api/v1/smart-accounts", fixture.terms());
                 String account = json(made).get("smart_account_address").stringValue();
                 HttpResponse<String> read = send(server, "GET", "/api/v1/smart-accounts/" + account, "");
                 HttpResponse<String> head = send(server, "HEAD", "/api/v1/smart-accounts/" + account, "");
@@ -71,27 +71,27 @@ class MountedElsewhereTest {
         assertEquals("400 environment_mismatch", asked("GET", path, "", "X-Grid-Environment", "production"));
         assertEquals("400 environment_mismatch", asked("GET", path, "", "x-Service-Environment", "production"));
         for (String name : new String[] {"X-Idempotency-Key", "IDEMPOTENCY-KEY"}) {
-            assertEquals("201 ", asked("POST", path, shop.terms(), name, "once/" + name));
+            assertEquals("201 ", asked("POST", path, fixture.terms(), name, "once/" + name));
             assertEquals(
                     "409 idempotency_key_reused",
-                    asked("POST", path, shop.terms().replace("\"threshold\":2", "\"threshold\":1"), name, "once/" + name));
+                    asked("POST", path, fixture.terms().replace("\"threshold\":2", "\"threshold\":1"), name, "once/" + name));
         }
-        assertEquals("415 unsupported_media_type", asked("POST", path, shop.terms(), "Content-Encoding", "gzip"));
+        assertEquals("415 unsupported_media_type", asked("POST", path, fixture.terms(), "Content-Encoding", "gzip"));
         assertEquals("200 ", asked("GET", path, "", "X-Request-Id", "mine"));
     }
 
     /** Status and code of the answer to a host that makes each field itself. */
     private String asked(String method, String path, String body, String name, String value) {
         Headers headers = new Headers(Array.of(
-                new Headers.Field("Authorization", "bearer " + shop.acme),
+                new Headers.Field("Authorization", "bearer " + fixture.acme),
                 new Headers.Field("Content-Type", "Application/JSON; Charset=UTF-8"),
                 new Headers.Field(name, value)));
-        Reply reply = shop.bare.answer(new Request(
+        Reply reply = fixture.bare.answer(new Request(
                 method, path, "", headers, new Body.Complete(Bytes.of(body.getBytes(StandardCharsets.UTF_8))), "127.0.0.1"));
         return reply.status() + " " + Json.parseObject(reply.body()).get().path("code").asString("");
     }
 
-    private static void carry(HttpExchange exchange, Shop shop) throws IOException {
+    private static void carry(HttpExchange exchange, HttpFixture fixture) throws IOException {
         try (exchange) {
             Headers headers = Headers.NONE;
             for (var field : exchange.getRequestHeaders().entrySet()) {
@@ -101,7 +101,7 @@ class MountedElsewhereTest {
             }
             byte[] body = exchange.getRequestBody().readNBytes(Body.MAX_BYTES + 1);
             URI uri = exchange.getRequestURI();
-            Reply reply = shop.bare.answer(new Request(
+            Reply reply = fixture.bare.answer(new Request(
                     exchange.getRequestMethod(),
                     uri.getRawPath(),
                     uri.getRawQuery() == null ? "" : uri.getRawQuery(),
@@ -124,11 +124,11 @@ class MountedElsewhereTest {
             throws IOException, InterruptedException {
         HttpRequest request = HttpRequest.newBuilder(
                         URI.create("http://127.0.0.1:" + server.getAddress().getPort() + path))
-                .header("authorization", "Bearer " + shop.acme)
+                .header("authorization", "Bearer " + fixture.acme)
                 .header("content-type", "application/json")
                 .method(method, HttpRequest.BodyPublishers.ofString(body))
                 .build();
-        try (HttpClient client = new HeldHttpClient(HttpClient.newHttpClient(), shop.check)) {
+        try (HttpClient client = new HeldHttpClient(HttpClient.newHttpClient(), fixture.check)) {
             return client.send(request, HttpResponse.BodyHandlers.ofString());
         }
     }

@@ -1,6 +1,6 @@
 package dev.mandate.adapters.http.api;
 
-import static dev.mandate.adapters.http.api.Shop.quoted;
+import static dev.mandate.adapters.http.api.HttpFixture.quoted;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -26,18 +26,18 @@ class PolicyCallsTest {
 
     private static final String ACCOUNTS = "/api/v1/smart-accounts";
 
-    private final Shop shop = new Shop();
+    private final HttpFixture fixture = new HttpFixture();
 
     @Nested
     class Creating {
 
         @Test
         void answersTheAddressOfAnAccountThatStands() {
-            ObjectNode made = shop.served("POST", ACCOUNTS, shop.terms());
+            ObjectNode made = fixture.served("POST", ACCOUNTS, fixture.terms());
 
             assertEquals("created", made.get("status").stringValue());
             assertEquals(2, made.get("signers").size());
-            ObjectNode read = shop.served("GET", ACCOUNTS + "/" + made.get("smart_account_address").stringValue(), "");
+            ObjectNode read = fixture.served("GET", ACCOUNTS + "/" + made.get("smart_account_address").stringValue(), "");
             assertEquals(2, read.get("threshold").intValue());
             assertEquals(0, read.get("time_lock").intValue());
             assertTrue(read.get("admin_address").isNull());
@@ -46,7 +46,7 @@ class PolicyCallsTest {
 
         @Test
         void tellsEveryProblemAtOnce() {
-            shop.refused(
+            fixture.refused(
                     400,
                     "bad_address",
                     "POST",
@@ -63,35 +63,35 @@ class PolicyCallsTest {
         @Test
         void aDryRunMakesNothingAndSaysWhatItWouldCost() {
             for (String path : Array.of(ACCOUNTS, "/api/v0/smart_account/transaction/create")) {
-                long before = shop.lamports(shop.operator.feePayer());
+                long before = fixture.lamports(fixture.operator.feePayer());
 
-                ObjectNode verdict = (ObjectNode) shop.served("POST", path + "?dry_run=true", shop.terms()).get("verdict");
+                ObjectNode verdict = (ObjectNode) fixture.served("POST", path + "?dry_run=true", fixture.terms()).get("verdict");
 
                 assertEquals("allowed", verdict.get("outcome").stringValue());
-                assertEquals(before, shop.lamports(shop.operator.feePayer()));
-                ObjectNode made = shop.served("POST", path, shop.terms());
+                assertEquals(before, fixture.lamports(fixture.operator.feePayer()));
+                ObjectNode made = fixture.served("POST", path, fixture.terms());
                 assertEquals("created", made.get("status").stringValue());
                 assertEquals(
                         verdict.get("facts").get("cost_lamports").stringValue(),
-                        Long.toString(before - shop.lamports(shop.operator.feePayer())));
+                        Long.toString(before - fixture.lamports(fixture.operator.feePayer())));
             }
         }
 
         @Test
         void aDryRunSaysWhyNothingWouldBeMade() {
-            ObjectNode verdict = (ObjectNode) shop.served(
+            ObjectNode verdict = (ObjectNode) fixture.served(
                             "POST",
                             ACCOUNTS + "?dry_run=true",
-                            quoted("{'smart_account_signers':[%s],'threshold':2}").formatted(Shop.signer(shop.alice)))
+                            quoted("{'smart_account_signers':[%s],'threshold':2}").formatted(HttpFixture.signer(fixture.alice)))
                     .get("verdict");
 
             assertEquals("refused", verdict.get("outcome").stringValue());
             assertEquals("threshold_exceeds_voters", verdict.get("code").stringValue());
-            shop.refused(400, "wrong_type", "POST", ACCOUNTS + "?dry_run=true", quoted("{'smart_account_signers':1,'threshold':1}"), "smart_account_signers");
-            ObjectNode grid = shop.servedInEnvelope(
+            fixture.refused(400, "wrong_type", "POST", ACCOUNTS + "?dry_run=true", quoted("{'smart_account_signers':1,'threshold':1}"), "smart_account_signers");
+            ObjectNode grid = fixture.servedInEnvelope(
                     "POST",
                     "/api/grid/v1/accounts?dry_run=true",
-                    quoted("{'type':'signers','policies':{'signers':[%s],'threshold':1}}").formatted(Shop.signer(shop.alice)));
+                    quoted("{'type':'signers','policies':{'signers':[%s],'threshold':1}}").formatted(HttpFixture.signer(fixture.alice)));
             assertEquals("allowed", grid.get("verdict").get("outcome").stringValue());
         }
 
@@ -100,7 +100,7 @@ class PolicyCallsTest {
             for (var granted : Array.of(
                     Tuple.of(new CreationAllowance(BaseUnits.of(1_000_000_000), 0), "creation_quota", 429),
                     Tuple.of(new CreationAllowance(BaseUnits.of(1), 1), "creation_budget_spent", 503))) {
-                Shop mean = new Shop(granted._1);
+                HttpFixture mean = new HttpFixture(granted._1);
 
                 ObjectNode verdict = (ObjectNode) mean.served("POST", ACCOUNTS + "?dry_run=true", mean.terms()).get("verdict");
 
@@ -115,50 +115,50 @@ class PolicyCallsTest {
         @ValueSource(strings = {ACCOUNTS, "/api/v0/smart_account/transaction/create", "/api/grid/v1/accounts"})
         void whatNeverLandedIsRefusedAndThenOrderedAnewUnderTheSameKey(String path) {
             String terms = path.contains("grid")
-                    ? quoted("{'type':'signers','policies':{'signers':[%s],'threshold':1}}").formatted(Shop.signer(shop.alice))
-                    : shop.terms();
-            Headers once = Headers.NONE.with("authorization", "Bearer " + shop.acme).with("x-idempotency-key", "one-account");
-            shop.spendsWhatItSignsFor();
-            assertEquals(202, shop.ask(once, "POST", path, terms).status());
-            shop.chain.advance(AFTER_ALL_BLOCKHASHES);
+                    ? quoted("{'type':'signers','policies':{'signers':[%s],'threshold':1}}").formatted(HttpFixture.signer(fixture.alice))
+                    : fixture.terms();
+            Headers once = Headers.NONE.with("authorization", "Bearer " + fixture.acme).with("x-idempotency-key", "one-account");
+            fixture.spendsWhatItSignsFor();
+            assertEquals(202, fixture.ask(once, "POST", path, terms).status());
+            fixture.chain.advance(AFTER_ALL_BLOCKHASHES);
 
-            assertRefused(422, "transaction_expired", shop.ask(once, "POST", path, terms));
-            assertRefused(503, "fee_payer_low", shop.ask(once, "POST", path, terms));
-            shop.spendsNoMore();
-            assertEquals(201, shop.ask(once, "POST", path, terms).status());
+            assertRefused(422, "transaction_expired", fixture.ask(once, "POST", path, terms));
+            assertRefused(503, "fee_payer_low", fixture.ask(once, "POST", path, terms));
+            fixture.spendsNoMore();
+            assertEquals(201, fixture.ask(once, "POST", path, terms).status());
         }
 
         private static void assertRefused(int status, String code, Reply reply) {
-            assertEquals(status, reply.status(), () -> Shop.json(reply).toString());
-            assertEquals(code, Shop.json(reply).get("code").stringValue());
+            assertEquals(status, reply.status(), () -> HttpFixture.json(reply).toString());
+            assertEquals(code, HttpFixture.json(reply).get("code").stringValue());
         }
 
         @Test
         void takesNoMemoThatIsNoText() {
-            String memo = quoted("{'smart_account_signers':[%s],'threshold':1,'memo':'a\\ud800'}").formatted(Shop.signer(shop.alice));
+            String memo = quoted("{'smart_account_signers':[%s],'threshold':1,'memo':'a\\ud800'}").formatted(HttpFixture.signer(fixture.alice));
 
-            shop.refused(400, "malformed_json", "POST", ACCOUNTS, memo, "memo");
-            shop.refused(400, "malformed_json", "PATCH", ACCOUNTS + "/" + shop.account(shop.acme), quoted("{'time_lock':1,'memo':'\\udc00'}"), "memo");
+            fixture.refused(400, "malformed_json", "POST", ACCOUNTS, memo, "memo");
+            fixture.refused(400, "malformed_json", "PATCH", ACCOUNTS + "/" + fixture.account(fixture.acme), quoted("{'time_lock':1,'memo':'\\udc00'}"), "memo");
         }
 
         @Test
         void takesNoMemoThatReadsOtherwiseThanItIsWritten() {
-            String path = ACCOUNTS + "/" + shop.account(shop.acme);
-            String signers = quoted("'smart_account_signers':[%s],'threshold':1").formatted(Shop.signer(shop.alice));
+            String path = ACCOUNTS + "/" + fixture.account(fixture.acme);
+            String signers = quoted("'smart_account_signers':[%s],'threshold':1").formatted(HttpFixture.signer(fixture.alice));
 
             for (String character : new String[] {"\\n", "\\t", "\\u0000", "\\u007f", "\\u0085", "\\u061c", "\\u200f", "\\u202e", "\\u2066"}) {
-                shop.refused(
+                fixture.refused(
                         422, "forbidden_character", "POST", ACCOUNTS, quoted("{%s,'memo':'for %sbob'}").formatted(signers, character), "memo");
-                shop.refused(
+                fixture.refused(
                         422, "forbidden_character", "PATCH", path, quoted("{'time_lock':1,'memo':'for %sbob'}").formatted(character), "memo");
             }
         }
 
         @Test
         void tellsEveryRuleThatIsBrokenAtOnce() {
-            String voter = "{'address':'%s','permissions':['CAN_VOTE']}".formatted(shop.alice.address());
+            String voter = "{'address':'%s','permissions':['CAN_VOTE']}".formatted(fixture.alice.address());
 
-            ObjectNode told = shop.refusal(
+            ObjectNode told = fixture.refusal(
                     422,
                     "no_proposer",
                     "POST",
@@ -174,65 +174,65 @@ class PolicyCallsTest {
     @Nested
     class Patching {
 
-        private final String account = shop.account(shop.acme);
+        private final String account = fixture.account(fixture.acme);
         private final String path = ACCOUNTS + "/" + account;
 
         @Test
         void makesTheDesiredSignersOfOnesThatThereAreInOneChange() {
-            ObjectNode built = shop.served(
+            ObjectNode built = fixture.served(
                     "PATCH",
                     path,
                     quoted("{'smart_account_signers':[%s,%s],'threshold':1,'time_lock':60}")
-                            .formatted(Shop.signer(shop.alice), Shop.signer(shop.carol)));
+                            .formatted(HttpFixture.signer(fixture.alice), HttpFixture.signer(fixture.carol)));
 
             assertEquals("complete", built.get("phase").stringValue());
-            shop.lands(account, built);
-            assertEquals(Array.of(shop.alice, shop.carol).map(TestKey::address).map(Object::toString).sorted(), signers());
+            fixture.lands(account, built);
+            assertEquals(Array.of(fixture.alice, fixture.carol).map(TestKey::address).map(Object::toString).sorted(), signers());
             assertEquals(1, read().get("threshold").intValue());
             assertEquals(60, read().get("time_lock").intValue());
         }
 
         @Test
         void asksTheFewestWhoSuffice() {
-            shop.lands(
+            fixture.lands(
                     account,
-                    shop.served(
+                    fixture.served(
                             "PATCH",
                             path,
                             quoted("{'smart_account_signers':[%s,%s,%s]}")
-                                    .formatted(Shop.signer(shop.alice), Shop.signer(shop.bob), Shop.signer(shop.carol))));
+                                    .formatted(HttpFixture.signer(fixture.alice), HttpFixture.signer(fixture.bob), HttpFixture.signer(fixture.carol))));
 
-            ObjectNode built = shop.served(
+            ObjectNode built = fixture.served(
                     "PATCH",
                     path,
                     quoted("{'time_lock':1,'transaction_signers':['%s','%s','%s']}")
-                            .formatted(shop.carol.address(), shop.alice.address(), shop.bob.address()));
+                            .formatted(fixture.carol.address(), fixture.alice.address(), fixture.bob.address()));
 
             assertEquals(
-                    quoted("['%s','%s']").formatted(shop.carol.address(), shop.alice.address()),
+                    quoted("['%s','%s']").formatted(fixture.carol.address(), fixture.alice.address()),
                     built.get("required_signers").toString());
         }
 
         @Test
         void refusesANoChange() {
-            shop.refused(422, "nothing_to_change", "PATCH", path, quoted("{'threshold':2}"));
-            shop.refused(422, "nothing_to_change", "PATCH", path, "{}");
+            fixture.refused(422, "nothing_to_change", "PATCH", path, quoted("{'threshold':2}"));
+            fixture.refused(422, "nothing_to_change", "PATCH", path, "{}");
         }
 
         @Test
         void nobodyAsAdminIsHowItIs() {
             for (String nobody : Array.of("null", "''")) {
-                shop.refused(422, "nothing_to_change", "PATCH", path, quoted("{'admin_address':" + nobody + "}"));
-                assertTrue(shop.served("PATCH", path, quoted("{'time_lock':1,'admin_address':" + nobody + "}")).has("transaction"));
+                fixture.refused(422, "nothing_to_change", "PATCH", path, quoted("{'admin_address':" + nobody + "}"));
+                assertTrue(fixture.served("PATCH", path, quoted("{'time_lock':1,'admin_address':" + nobody + "}")).has("transaction"));
             }
         }
 
         @Test
         void whoPaysIsAskedFirst() {
-            shop.lands(account, shop.served("PATCH", path, quoted("{'threshold':1}")));
+            fixture.lands(account, fixture.served("PATCH", path, quoted("{'threshold':1}")));
 
-            for (TestKey payer : Array.of(shop.alice, shop.bob)) {
-                ObjectNode built = shop.served(
+            for (TestKey payer : Array.of(fixture.alice, fixture.bob)) {
+                ObjectNode built = fixture.served(
                         "PATCH",
                         path,
                         quoted("{'time_lock':1,'fee_config':{'currency':'sol','payer_address':'%s'}}").formatted(payer.address()));
@@ -242,45 +242,45 @@ class PolicyCallsTest {
 
         @Test
         void addsNoAdmin() {
-            shop.refused(
-                    422, "admin_cannot_be_added", "PATCH", path, quoted("{'admin_address':'%s'}").formatted(shop.ada.address()));
+            fixture.refused(
+                    422, "admin_cannot_be_added", "PATCH", path, quoted("{'admin_address':'%s'}").formatted(fixture.ada.address()));
         }
 
         @Test
         void takesAnAdminsWordOnlyWhereThereIsOne() {
-            shop.refused(422, "no_admin", "PATCH", path + "?admin=true", quoted("{'threshold':1}"));
+            fixture.refused(422, "no_admin", "PATCH", path + "?admin=true", quoted("{'threshold':1}"));
         }
 
         @Test
         void keepsThoseWhomALimitNamesUnlessItGoes() {
-            limit(shop.bob);
-            String leaving = quoted("{'smart_account_signers':[%s,%s]}").formatted(Shop.signer(shop.alice), Shop.signer(shop.carol));
+            limit(fixture.bob);
+            String leaving = quoted("{'smart_account_signers':[%s,%s]}").formatted(HttpFixture.signer(fixture.alice), HttpFixture.signer(fixture.carol));
 
-            shop.refused(422, "signer_holds_limits", "PATCH", path, leaving);
-            shop.lands(account, shop.served("PATCH", path + "?revoke_limits=true", leaving));
+            fixture.refused(422, "signer_holds_limits", "PATCH", path, leaving);
+            fixture.lands(account, fixture.served("PATCH", path + "?revoke_limits=true", leaving));
 
             assertEquals(0, read().get("policies").get("spending_limits").size());
         }
 
         @Test
         void leavesALimitThatIsToBeKept() {
-            limit(shop.bob);
+            limit(fixture.bob);
 
-            shop.lands(
+            fixture.lands(
                     account,
-                    shop.served(
+                    fixture.served(
                             "PATCH",
                             path + "?keep_limits=true",
                             quoted("{'smart_account_signers':[%s,%s]}")
-                                    .formatted(Shop.signer(shop.alice), Shop.signer(shop.carol))));
+                                    .formatted(HttpFixture.signer(fixture.alice), HttpFixture.signer(fixture.carol))));
 
             assertEquals(1, read().get("policies").get("spending_limits").size());
         }
 
         private void limit(TestKey holder) {
-            shop.lands(
+            fixture.lands(
                     account,
-                    shop.served(
+                    fixture.served(
                             "POST",
                             path + "/spending-limits",
                             quoted("{'amount':'1000','token_address':'11111111111111111111111111111111','period':'DAILY',"
@@ -289,7 +289,7 @@ class PolicyCallsTest {
         }
 
         private ObjectNode read() {
-            return shop.served("GET", path, "");
+            return fixture.served("GET", path, "");
         }
 
         private Array<String> signers() {
@@ -302,11 +302,11 @@ class PolicyCallsTest {
     @Nested
     class UnderAnAdmin {
 
-        private final String account = shop.served(
+        private final String account = fixture.served(
                         "POST",
                         ACCOUNTS,
                         quoted("{'smart_account_signers':[%s,%s],'threshold':2,'admin_address':'%s'}")
-                                .formatted(Shop.signer(shop.alice), Shop.signer(shop.bob), shop.ada.address()))
+                                .formatted(HttpFixture.signer(fixture.alice), HttpFixture.signer(fixture.bob), fixture.ada.address()))
                 .get("smart_account_address")
                 .stringValue();
         private final String path = ACCOUNTS + "/" + account;
@@ -314,101 +314,101 @@ class PolicyCallsTest {
         @Test
         void nobodyElseChangesSettings() {
             for (String query : Array.of("", "?admin=false")) {
-                shop.refused(422, "admin_controls_settings", "PATCH", path + query, quoted("{'threshold':1}"));
-                shop.refused(422, "admin_controls_settings", "PATCH", path + query, quoted("{'admin_address':null}"));
-                shop.refused(
+                fixture.refused(422, "admin_controls_settings", "PATCH", path + query, quoted("{'threshold':1}"));
+                fixture.refused(422, "admin_controls_settings", "PATCH", path + query, quoted("{'admin_address':null}"));
+                fixture.refused(
                         422,
                         "admin_controls_settings",
                         "PATCH",
                         path + query,
-                        quoted("{'admin_address':'%s','time_lock':9}").formatted(shop.ada.address()));
+                        quoted("{'admin_address':'%s','time_lock':9}").formatted(fixture.ada.address()));
             }
-            shop.refused(
+            fixture.refused(
                     422,
                     "not_the_admin",
                     "PATCH",
                     path + "?admin=true",
-                    quoted("{'threshold':1,'transaction_signers':['%s']}").formatted(shop.alice.address()),
+                    quoted("{'threshold':1,'transaction_signers':['%s']}").formatted(fixture.alice.address()),
                     "transaction_signers");
         }
 
         @Test
         void theAdminAloneChangesThemAtOnce() {
-            ObjectNode built = shop.served(
+            ObjectNode built = fixture.served(
                     "PATCH",
                     path + "?admin=true",
-                    quoted("{'threshold':1,'time_lock':9,'transaction_signers':['%s']}").formatted(shop.ada.address()));
+                    quoted("{'threshold':1,'time_lock':9,'transaction_signers':['%s']}").formatted(fixture.ada.address()));
 
-            assertEquals(quoted("['%s']").formatted(shop.ada.address()), built.get("required_signers").toString());
-            shop.lands(account, built);
-            assertEquals(1, shop.served("GET", path, "").get("threshold").intValue());
+            assertEquals(quoted("['%s']").formatted(fixture.ada.address()), built.get("required_signers").toString());
+            fixture.lands(account, built);
+            assertEquals(1, fixture.served("GET", path, "").get("threshold").intValue());
         }
 
         @Test
         void theAdminLeavesAndChangesOtherSettingsInOneGo() {
             for (String nobody : Array.of("null", "''")) {
-                assertTrue(shop.served("PATCH", path + "?admin=true", quoted("{'admin_address':" + nobody + ",'threshold':1}"))
+                assertTrue(fixture.served("PATCH", path + "?admin=true", quoted("{'admin_address':" + nobody + ",'threshold':1}"))
                         .has("transaction"));
             }
 
-            shop.lands(
+            fixture.lands(
                     account,
-                    shop.served("PATCH", path + "?admin=true", quoted("{'admin_address':null,'threshold':1,'time_lock':5}")));
+                    fixture.served("PATCH", path + "?admin=true", quoted("{'admin_address':null,'threshold':1,'time_lock':5}")));
 
-            ObjectNode read = shop.served("GET", path, "");
+            ObjectNode read = fixture.served("GET", path, "");
             assertTrue(read.get("admin_address").isNull());
             assertEquals(1, read.get("threshold").intValue());
             assertEquals(5, read.get("time_lock").intValue());
-            shop.refused(
+            fixture.refused(
                     422,
                     "admin_cannot_be_added",
                     "PATCH",
                     path + "?admin=true",
-                    quoted("{'admin_address':'%s'}").formatted(shop.ada.address()));
+                    quoted("{'admin_address':'%s'}").formatted(fixture.ada.address()));
         }
 
         @Test
         void theAdminHandsOver() {
-            shop.lands(
+            fixture.lands(
                     account,
-                    shop.served(
-                            "PATCH", path + "?admin=true", quoted("{'admin_address':'%s'}").formatted(shop.carol.address())));
+                    fixture.served(
+                            "PATCH", path + "?admin=true", quoted("{'admin_address':'%s'}").formatted(fixture.carol.address())));
 
             assertEquals(
-                    shop.carol.address().toString(),
-                    shop.served("GET", path, "").get("admin_address").stringValue());
+                    fixture.carol.address().toString(),
+                    fixture.served("GET", path, "").get("admin_address").stringValue());
         }
 
         @Test
         void theAdminMakesAndRemovesLimitsToo() {
-            ObjectNode built = shop.served(
+            ObjectNode built = fixture.served(
                     "POST",
                     path + "/spending-limits?admin=true",
                     quoted("{'amount':'18446744073709551615','token_address':'11111111111111111111111111111111',"
                                     + "'period':'MONTHLY','spending_limit_signers':['%s'],'destinations':['%s']}")
-                            .formatted(shop.alice.address(), shop.bob.address()));
-            shop.lands(account, built);
+                            .formatted(fixture.alice.address(), fixture.bob.address()));
+            fixture.lands(account, built);
             String limit = path + "/spending-limits/" + built.get("spending_limit_address").stringValue();
 
-            ObjectNode read = shop.served("GET", limit, "");
+            ObjectNode read = fixture.served("GET", limit, "");
             assertEquals("18446744073709551615", read.get("amount").stringValue());
             assertEquals("MONTHLY", read.get("period").stringValue());
             assertEquals("CHAIN", read.get("enforced_by").stringValue());
 
-            shop.lands(account, shop.served("DELETE", limit + "?admin=true", ""));
-            shop.refused(404, "unknown_limit", "GET", limit, "");
+            fixture.lands(account, fixture.served("DELETE", limit + "?admin=true", ""));
+            fixture.refused(404, "unknown_limit", "GET", limit, "");
         }
     }
 
     @Nested
     class Limits {
 
-        private final String account = shop.account(shop.acme);
+        private final String account = fixture.account(fixture.acme);
         private final String path = ACCOUNTS + "/" + account + "/spending-limits";
 
         @Test
         void areRefusedWithAllThatIsWrongWithThem() {
-            shop.refused(
+            fixture.refused(
                     400,
                     "bad_address",
                     "POST",
@@ -418,42 +418,42 @@ class PolicyCallsTest {
                     "token_address",
                     "period",
                     "spending_limit_signers");
-            shop.refused(422, "out_of_range", "POST", path, body("18446744073709551616", "DAILY", ""), "amount");
+            fixture.refused(422, "out_of_range", "POST", path, body("18446744073709551616", "DAILY", ""), "amount");
         }
 
         @Test
         void thatTheChainCannotEnforceAreNotOffered() {
-            shop.refused(422, "limit_needs_engine", "POST", path, body("1", "YEARLY", ""), "period");
-            shop.refused(422, "limit_needs_engine", "POST", path, body("1", "DAILY", ",'expiration':1999999999"), "expiration");
+            fixture.refused(422, "limit_needs_engine", "POST", path, body("1", "YEARLY", ""), "period");
+            fixture.refused(422, "limit_needs_engine", "POST", path, body("1", "DAILY", ",'expiration':1999999999"), "expiration");
         }
 
         @Test
         void areReplacedAndUsed() {
-            ObjectNode first = shop.served("POST", path, body("1000", "WEEKLY", ""));
-            shop.lands(account, first);
-            ObjectNode second = shop.served(
+            ObjectNode first = fixture.served("POST", path, body("1000", "WEEKLY", ""));
+            fixture.lands(account, first);
+            ObjectNode second = fixture.served(
                     "PATCH",
                     path + "/" + first.get("spending_limit_address").stringValue(),
                     quoted("{'amount':'5000000'}"));
-            shop.lands(account, second);
+            fixture.lands(account, second);
             String limit = path + "/" + second.get("spending_limit_address").stringValue();
-            shop.fund(account, 1_000_000_000);
+            fixture.fund(account, 1_000_000_000);
 
-            shop.lands(account, shop.served("POST", limit + "/use", use("2000000")));
+            fixture.lands(account, fixture.served("POST", limit + "/use", use("2000000")));
 
-            assertEquals("3000000", shop.served("GET", limit, "").get("remaining_amount").stringValue());
-            shop.refused(422, "limit_exceeded", "POST", limit + "/use", use("3000001"));
-            assertEquals(1, shop.served("GET", path, "").get("items").size());
+            assertEquals("3000000", fixture.served("GET", limit, "").get("remaining_amount").stringValue());
+            fixture.refused(422, "limit_exceeded", "POST", limit + "/use", use("3000001"));
+            assertEquals(1, fixture.served("GET", path, "").get("items").size());
         }
 
         @ParameterizedTest
         @CsvSource({"ONE_TIME, ONE_TIME", "DAY, DAILY", "WEEKLY, WEEKLY", "MONTH, MONTHLY"})
         void haveOnePeriodWhereverTheyAreTold(String asked, String told) {
-            ObjectNode made = shop.served("POST", path, body("1000", asked, ""));
-            shop.lands(account, made);
+            ObjectNode made = fixture.served("POST", path, body("1000", asked, ""));
+            fixture.lands(account, made);
 
-            ObjectNode limit = shop.served("GET", path + "/" + made.get("spending_limit_address").stringValue(), "");
-            ObjectNode change = shop.served(
+            ObjectNode limit = fixture.served("GET", path + "/" + made.get("spending_limit_address").stringValue(), "");
+            ObjectNode change = fixture.served(
                     "GET",
                     ACCOUNTS + "/" + account + "/transactions/" + made.get("transaction_index").longValue(),
                     "");
@@ -465,13 +465,13 @@ class PolicyCallsTest {
         @Test
         void areListedPageByPageInTheOrderOfTheirAddresses() {
             Array<String> made = Array.range(0, 3).map(i -> {
-                ObjectNode limit = shop.served("POST", path, body("1000", "WEEKLY", ""));
-                shop.lands(account, limit);
+                ObjectNode limit = fixture.served("POST", path, body("1000", "WEEKLY", ""));
+                fixture.lands(account, limit);
                 return limit.get("spending_limit_address").stringValue();
             });
 
-            ObjectNode first = shop.served("GET", path + "?limit=2", "");
-            ObjectNode last = shop.served("GET", path + "?limit=2&cursor=" + first.get("next_cursor").stringValue(), "");
+            ObjectNode first = fixture.served("GET", path + "?limit=2", "");
+            ObjectNode last = fixture.served("GET", path + "?limit=2&cursor=" + first.get("next_cursor").stringValue(), "");
 
             assertEquals(
                     made.sorted(),
@@ -480,41 +480,41 @@ class PolicyCallsTest {
                             .map(limit -> limit.get("spending_limit_address").stringValue()));
             assertEquals(2, first.get("items").size());
             assertTrue(last.get("next_cursor").isNull());
-            assertTrue(shop.served("GET", path + "?limit=3", "").get("next_cursor").isNull());
-            shop.refused(400, "bad_cursor", "GET", path + "?cursor=1", "", "cursor");
+            assertTrue(fixture.served("GET", path + "?limit=3", "").get("next_cursor").isNull());
+            fixture.refused(400, "bad_cursor", "GET", path + "?cursor=1", "", "cursor");
         }
 
         @Test
         void thatStayAsTheyAreAreNotRenewed() {
-            ObjectNode made = shop.served("POST", path, body("1000", "WEEKLY", ""));
-            shop.lands(account, made);
+            ObjectNode made = fixture.served("POST", path, body("1000", "WEEKLY", ""));
+            fixture.lands(account, made);
             String limit = path + "/" + made.get("spending_limit_address").stringValue();
 
-            shop.refused(422, "nothing_to_change", "PATCH", limit, "{}");
-            shop.refused(422, "nothing_to_change", "PATCH", limit, quoted("{'amount':'1000','period':'WEEKLY'}"));
+            fixture.refused(422, "nothing_to_change", "PATCH", limit, "{}");
+            fixture.refused(422, "nothing_to_change", "PATCH", limit, quoted("{'amount':'1000','period':'WEEKLY'}"));
         }
 
         @Test
         void ofAnAccountThatIsNotThereAreNotThereBeforeAnythingElseIsWrong() {
-            String elsewhere = ACCOUNTS + "/" + shop.carol.address();
+            String elsewhere = ACCOUNTS + "/" + fixture.carol.address();
 
-            shop.refused(404, "unknown_account", "GET", elsewhere + "/spending-limits/abc", "");
-            shop.refused(404, "unknown_account", "GET", elsewhere + "/spending-limits?colour=1", "");
-            shop.refused(404, "unknown_account", "PATCH", elsewhere + "/spending-limits/abc", "{}");
-            shop.refused(404, "unknown_account", "GET", elsewhere + "/transactions/abc", "");
-            shop.refused(404, "unknown_account", "POST", elsewhere + "/transactions/abc/approve", "{}");
-            shop.refused(400, "bad_address", "GET", path + "/abc", "");
+            fixture.refused(404, "unknown_account", "GET", elsewhere + "/spending-limits/abc", "");
+            fixture.refused(404, "unknown_account", "GET", elsewhere + "/spending-limits?colour=1", "");
+            fixture.refused(404, "unknown_account", "PATCH", elsewhere + "/spending-limits/abc", "{}");
+            fixture.refused(404, "unknown_account", "GET", elsewhere + "/transactions/abc", "");
+            fixture.refused(404, "unknown_account", "POST", elsewhere + "/transactions/abc/approve", "{}");
+            fixture.refused(400, "bad_address", "GET", path + "/abc", "");
         }
 
         private String use(String amount) {
             return quoted("{'amount':'%s','destination':'%s','signer':'%s'}")
-                    .formatted(amount, shop.carol.address(), shop.alice.address());
+                    .formatted(amount, fixture.carol.address(), fixture.alice.address());
         }
 
         private String body(String amount, String period, String more) {
             return quoted("{'amount':'%s','token_address':'11111111111111111111111111111111','period':'%s',"
                             + "'spending_limit_signers':['%s'],'destinations':[]%s}")
-                    .formatted(amount, period, shop.alice.address(), more.replace('\'', '"'));
+                    .formatted(amount, period, fixture.alice.address(), more.replace('\'', '"'));
         }
     }
 }

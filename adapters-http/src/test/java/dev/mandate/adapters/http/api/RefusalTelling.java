@@ -1,6 +1,6 @@
 package dev.mandate.adapters.http.api;
 
-import static dev.mandate.adapters.http.api.Shop.quoted;
+import static dev.mandate.adapters.http.api.HttpFixture.quoted;
 
 import io.vavr.collection.Array;
 import tools.jackson.databind.JsonNode;
@@ -12,15 +12,15 @@ abstract class RefusalTelling {
     static final String D = "/api/v0/smart_account/transaction/";
     static final String SOL = "11111111111111111111111111111111";
 
-    final Shop shop = new Shop();
-    final String account = shop.account(shop.acme);
+    final HttpFixture fixture = new HttpFixture();
+    final String account = fixture.account(fixture.acme);
     final String path = "/api/v1/smart-accounts/" + account;
     final String transactions = path + "/transactions";
-    final String stranger = shop.carol.address().toString();
+    final String stranger = fixture.carol.address().toString();
 
     /** What is told of a refusal, each once, in the order of the alphabet. */
     Array<String> told(int status, String code, String method, String where, String body) {
-        return told(shop.refusal(status, code, method, where, quoted(body)).get("details"));
+        return told(fixture.refusal(status, code, method, where, quoted(body)).get("details"));
     }
 
     static Array<String> told(JsonNode problems) {
@@ -31,28 +31,28 @@ abstract class RefusalTelling {
     }
 
     String limit() {
-        ObjectNode made = shop.served(
+        ObjectNode made = fixture.served(
                 "POST",
                 path + "/spending-limits",
                 quoted("{'amount':'1000','token_address':'%s','period':'WEEKLY','spending_limit_signers':['%s'],'destinations':['%s']}")
-                        .formatted(SOL, shop.alice.address(), shop.bob.address()));
-        shop.lands(account, made);
+                        .formatted(SOL, fixture.alice.address(), fixture.bob.address()));
+        fixture.lands(account, made);
         return path + "/spending-limits/" + made.get("spending_limit_address").stringValue();
     }
 
     String proposed(String settings) {
-        ObjectNode proposed = shop.served("POST", transactions, quoted("{'settings':" + settings + "}"));
-        shop.lands(account, proposed);
+        ObjectNode proposed = fixture.served("POST", transactions, quoted("{'settings':" + settings + "}"));
+        fixture.lands(account, proposed);
         return transactions + "/" + proposed.get("transaction_index").longValue();
     }
 
     /** An account of Alice's whose settings belong to Ada. */
     String heldByAda() {
-        ObjectNode made = shop.served(
+        ObjectNode made = fixture.served(
                 "POST",
                 "/api/v1/smart-accounts",
                 quoted("{'smart_account_signers':[%s],'threshold':1,'admin_address':'%s'}")
-                        .formatted(Shop.signer(shop.alice), shop.ada.address()));
+                        .formatted(HttpFixture.signer(fixture.alice), fixture.ada.address()));
         return "/api/v1/smart-accounts/" + made.get("smart_account_address").stringValue();
     }
 }

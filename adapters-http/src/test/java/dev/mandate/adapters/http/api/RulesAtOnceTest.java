@@ -1,6 +1,6 @@
 package dev.mandate.adapters.http.api;
 
-import static dev.mandate.adapters.http.api.Shop.quoted;
+import static dev.mandate.adapters.http.api.HttpFixture.quoted;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -44,7 +44,7 @@ class RulesAtOnceTest extends RefusalTelling {
                             "POST",
                             limit() + "/use",
                             "{'amount':'0','destination':'%s','signer':'%s','fee_config':{'payer_address':'%s'}}"
-                                    .formatted(shop.bob.address(), stranger, account)));
+                                    .formatted(fixture.bob.address(), stranger, account)));
         }
 
         @Test
@@ -54,8 +54,8 @@ class RulesAtOnceTest extends RefusalTelling {
 
             assertEquals(
                     Array.of("transaction_signers spelled_twice"),
-                    told(400, "spelled_twice", "POST", use, body.formatted(shop.bob.address(), shop.alice.address(), stranger)));
-            assertTrue(shop.served("POST", use, quoted(body).formatted(shop.bob.address(), shop.alice.address(), shop.alice.address()))
+                    told(400, "spelled_twice", "POST", use, body.formatted(fixture.bob.address(), fixture.alice.address(), stranger)));
+            assertTrue(fixture.served("POST", use, quoted(body).formatted(fixture.bob.address(), fixture.alice.address(), fixture.alice.address()))
                     .has("verdict"));
         }
 
@@ -104,7 +104,7 @@ class RulesAtOnceTest extends RefusalTelling {
                             "admin_cannot_be_added",
                             "PATCH",
                             path,
-                            "{'admin_address':'%s','transaction_signers':['%s']}".formatted(shop.ada.address(), stranger)));
+                            "{'admin_address':'%s','transaction_signers':['%s']}".formatted(fixture.ada.address(), stranger)));
         }
 
         @Test
@@ -121,7 +121,7 @@ class RulesAtOnceTest extends RefusalTelling {
                             "PATCH",
                             path,
                             "{'admin_address':'%s','threshold':9,'time_lock':7776001,'fee_config':{'payer_address':'%s'}}"
-                                    .formatted(shop.ada.address(), account)));
+                                    .formatted(fixture.ada.address(), account)));
         }
 
         @Test
@@ -143,13 +143,13 @@ class RulesAtOnceTest extends RefusalTelling {
 
         @Test
         void everyoneWhoIsThereAlreadyIsNamed() {
-            ObjectNode told = shop.refusal(
+            ObjectNode told = fixture.refusal(
                     422,
                     "already_a_signer",
                     "POST",
                     D + "signers/add",
                     quoted("{'smart_account_address':'%s','smart_account_signers':[%s,%s],'transaction_signers':['%s'],'fee_config':{'currency':'sol'}}")
-                            .formatted(account, Shop.signer(shop.alice), Shop.signer(shop.bob), shop.alice.address()));
+                            .formatted(account, HttpFixture.signer(fixture.alice), HttpFixture.signer(fixture.bob), fixture.alice.address()));
 
             assertEquals(
                     Array.of(
@@ -170,7 +170,7 @@ class RulesAtOnceTest extends RefusalTelling {
                             "not_the_admin",
                             "PATCH",
                             at + "?admin=true",
-                            "{'threshold':9,'transaction_signers':['%s']}".formatted(shop.alice.address())));
+                            "{'threshold':9,'transaction_signers':['%s']}".formatted(fixture.alice.address())));
             assertEquals(
                     Array.of("admin admin_controls_settings", "threshold threshold_exceeds_voters"),
                     told(422, "admin_controls_settings", "PATCH", at, "{'threshold':9,'transaction_signers':['%s']}".formatted(stranger)),
@@ -198,7 +198,7 @@ class RulesAtOnceTest extends RefusalTelling {
                             "PATCH",
                             path,
                             "{'smart_account_signers':[{'address':'%s','permissions':['CAN_INITIATE','CAN_VOTE','CAN_EXECUTE']}]}"
-                                    .formatted(shop.operator.feePayer())));
+                                    .formatted(fixture.operator.feePayer())));
         }
     }
 
@@ -208,21 +208,21 @@ class RulesAtOnceTest extends RefusalTelling {
         @Test
         void whatIsStaleIsOverWhateverElseItWaitsFor() {
             String open = proposed("{'time_lock':7}");
-            shop.lands(account, shop.served("PATCH", path, quoted("{'time_lock':60}")));
+            fixture.lands(account, fixture.served("PATCH", path, quoted("{'time_lock':60}")));
 
             assertEquals(
                     Array.of(" transaction_stale", " transaction_state"), told(409, "transaction_stale", "POST", open + "/execute", "{}"));
             ObjectNode verdict =
-                    (ObjectNode) shop.served("POST", open + "/execute?dry_run=true", "{}").get("verdict");
+                    (ObjectNode) fixture.served("POST", open + "/execute?dry_run=true", "{}").get("verdict");
             assertEquals("Propose it again.", verdict.get("remedy").stringValue(), verdict::toString);
         }
 
         @Test
         void theOperatorIsRefusedWithinInstructionsEvenWhereSignersAreMissing() {
-            String operators = shop.draft(
+            String operators = fixture.draft(
                     account,
-                    Shop.transfer(account, shop.bob.address(), 1),
-                    Shop.transfer(shop.operator.feePayer().toString(), shop.bob.address(), 1));
+                    HttpFixture.transfer(account, fixture.bob.address(), 1),
+                    HttpFixture.transfer(fixture.operator.feePayer().toString(), fixture.bob.address(), 1));
 
             assertEquals(
                     Array.of("transaction fee_payer_protected", "transaction_signers signers_insufficient"),
@@ -232,7 +232,7 @@ class RulesAtOnceTest extends RefusalTelling {
                             "POST",
                             D + "prepare",
                             "{'smart_account_address':'%s','transaction':'%s','transaction_signers':['%s'],'fee_config':{'currency':'sol'}}"
-                                    .formatted(account, operators, shop.alice.address())));
+                                    .formatted(account, operators, fixture.alice.address())));
         }
 
         @Test
@@ -250,27 +250,27 @@ class RulesAtOnceTest extends RefusalTelling {
         @Test
         void everyVoterIsTold() {
             String open = proposed("{'time_lock':7}");
-            shop.lands(account, shop.served("POST", open + "/approve", quoted("{'transaction_signers':['%s']}").formatted(shop.alice.address())));
+            fixture.lands(account, fixture.served("POST", open + "/approve", quoted("{'transaction_signers':['%s']}").formatted(fixture.alice.address())));
 
-            ObjectNode told = shop.refusal(
+            ObjectNode told = fixture.refusal(
                     409,
                     "already_voted",
                     "POST",
                     open + "/approve",
-                    quoted("{'transaction_signers':['%s','%s','%s']}").formatted(stranger, shop.ada.address(), shop.alice.address()));
+                    quoted("{'transaction_signers':['%s','%s','%s']}").formatted(stranger, fixture.ada.address(), fixture.alice.address()));
 
             assertEquals(
                     Array.of("transaction_signers already_voted", "transaction_signers not_a_signer", "transaction_signers not_a_signer"),
                     Array.ofAll(told.get("details"))
                             .map(one -> one.get("field").stringValue() + " " + one.get("code").stringValue())
                             .sorted());
-            assertTrue(told.get("details").toString().contains(stranger) && told.get("details").toString().contains(shop.ada.address().toString()));
+            assertTrue(told.get("details").toString().contains(stranger) && told.get("details").toString().contains(fixture.ada.address().toString()));
         }
 
         @Test
         void whoIsNoSignerSignsNothingEvenWhereOthersSuffice() {
             String open = proposed("{'time_lock':7}");
-            String both = "{'transaction_signers':['%s','%s']}".formatted(shop.alice.address(), stranger);
+            String both = "{'transaction_signers':['%s','%s']}".formatted(fixture.alice.address(), stranger);
 
             assertEquals(
                     Array.of("transaction_signers not_a_signer"), told(422, "not_a_signer", "POST", open + "/approve", both));
@@ -281,8 +281,8 @@ class RulesAtOnceTest extends RefusalTelling {
                             "not_a_signer",
                             "POST",
                             transactions,
-                            "{'settings':{'time_lock':8},'transaction_signers':['%s','%s']}".formatted(shop.alice.address(), stranger)));
-            shop.lands(account, shop.served("POST", open + "/approve", "{}"));
+                            "{'settings':{'time_lock':8},'transaction_signers':['%s','%s']}".formatted(fixture.alice.address(), stranger)));
+            fixture.lands(account, fixture.served("POST", open + "/approve", "{}"));
             assertEquals(
                     Array.of("transaction_signers not_a_signer"), told(422, "not_a_signer", "POST", open + "/execute", both));
         }
@@ -291,7 +291,7 @@ class RulesAtOnceTest extends RefusalTelling {
         void aDryRunTellsThemAllAndThatMoreSignersAloneWouldNotDo() {
             String open = proposed("{'time_lock':7}");
 
-            ObjectNode verdict = (ObjectNode) shop.served(
+            ObjectNode verdict = (ObjectNode) fixture.served(
                             "POST", open + "/execute?dry_run=true", quoted("{'transaction_signers':['%s']}").formatted(stranger))
                     .get("verdict");
 

@@ -1,6 +1,6 @@
 package dev.mandate.adapters.http.api;
 
-import static dev.mandate.adapters.http.api.Shop.quoted;
+import static dev.mandate.adapters.http.api.HttpFixture.quoted;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.mandate.testkit.keys.TestKey;
@@ -13,7 +13,7 @@ class RulesBesideMalformedTest extends RefusalTelling {
 
     @Test
     void ofSignaturesThatCouldNotBeReadNobodySaysThatTheyAreMissing() {
-        ObjectNode built = shop.served("PATCH", path, quoted("{'time_lock':5}"));
+        ObjectNode built = fixture.served("PATCH", path, quoted("{'time_lock':5}"));
         String submit = "{'transaction':'%s','kms_payloads':%s}";
         String unsigned = built.get("transaction").stringValue();
 
@@ -106,7 +106,7 @@ class RulesBesideMalformedTest extends RefusalTelling {
                         "PATCH",
                         path,
                         "{'smart_account_signers':[{'address':'xx','permissions':['CAN_VOTE']}],'time_lock':7776001,'admin_address':'%s'}"
-                                .formatted(shop.ada.address())));
+                                .formatted(fixture.ada.address())));
     }
 
     @Test
@@ -124,7 +124,7 @@ class RulesBesideMalformedTest extends RefusalTelling {
                         "POST",
                         "/api/v1/smart-accounts",
                         "{'smart_account_signers':[{'address':'%s','permissions':['CAN_VOTE']}],'admin_address':'%s','bogus':1}"
-                                .formatted(shop.alice.address(), shop.operator.feePayer())));
+                                .formatted(fixture.alice.address(), fixture.operator.feePayer())));
     }
 
     @Test
@@ -148,7 +148,7 @@ class RulesBesideMalformedTest extends RefusalTelling {
 
     @Test
     void aFieldTooManyHidesNoRuleThatIsBrokenButWhatItMayHaveMeant() {
-        String signers = "'smart_account_signers':[" + Shop.signer(shop.alice) + "]";
+        String signers = "'smart_account_signers':[" + HttpFixture.signer(fixture.alice) + "]";
         assertEquals(
                 Array.of("bogus unknown_field", "time_lock time_lock_too_long"),
                 told(400, "unknown_field", "PATCH", path, "{'bogus':1,'threshold':9,'time_lock':7776001}"));
@@ -169,7 +169,7 @@ class RulesBesideMalformedTest extends RefusalTelling {
     @Test
     void aThresholdThatStaysIsToldWhereItIsTheSignersThatChange() {
         String observers = "'smart_account_signers':[{'address':'%s','permissions':['CAN_INITIATE','CAN_EXECUTE']}]"
-                .formatted(shop.alice.address());
+                .formatted(fixture.alice.address());
         assertEquals(
                 Array.of("memo wrong_type", "smart_account_signers no_voter", "threshold threshold_exceeds_voters"),
                 told(400, "wrong_type", "PATCH", path, "{" + observers + ",'memo':5}"));
@@ -185,7 +185,7 @@ class RulesBesideMalformedTest extends RefusalTelling {
                         "POST",
                         "/api/v1/smart-accounts",
                         "{'smart_account_signers':5,'threshold':9,'time_lock':7776001,'admin_address':'%s'}"
-                                .formatted(shop.operator.feePayer())));
+                                .formatted(fixture.operator.feePayer())));
     }
 
     @Test
@@ -235,7 +235,7 @@ class RulesBesideMalformedTest extends RefusalTelling {
         assertEquals(
                 Array.of("colour unknown_field"), told(400, "unknown_field", "PATCH", path, "{'threshold':2,'colour':5}"));
         String many = Array.rangeClosed(1, 50)
-                .map(number -> Shop.signer(TestKey.of("many " + number)))
+                .map(number -> HttpFixture.signer(TestKey.of("many " + number)))
                 .mkString(",");
         assertEquals(
                 Array.of(" does_not_fit", "fee_config.currency unsupported_fee_currency"),
@@ -256,7 +256,7 @@ class RulesBesideMalformedTest extends RefusalTelling {
                         "admin_cannot_be_added",
                         "PATCH",
                         path,
-                        "{'admin_address':'%s'}".formatted(shop.operator.feePayer())));
+                        "{'admin_address':'%s'}".formatted(fixture.operator.feePayer())));
     }
 
     @Test
@@ -265,7 +265,7 @@ class RulesBesideMalformedTest extends RefusalTelling {
 
         assertEquals(
                 Array.of("Admin bad_query"),
-                told(400, "bad_query", "PATCH", at + "?Admin=true", "{'threshold':1,'transaction_signers':['%s']}".formatted(shop.ada.address())));
+                told(400, "bad_query", "PATCH", at + "?Admin=true", "{'threshold':1,'transaction_signers':['%s']}".formatted(fixture.ada.address())));
         assertEquals(
                 Array.of("settings admin_controls_settings", "settings.time_lock wrong_type"),
                 told(400, "wrong_type", "POST", at + "/transactions", "{'settings':{'time_lock':'bad','threshold':1}}"));
@@ -289,7 +289,7 @@ class RulesBesideMalformedTest extends RefusalTelling {
                         "wrong_type",
                         "PATCH",
                         path,
-                        "{'smart_account_signers':[%s,7],'threshold':3}".formatted(Shop.signer(shop.alice))));
+                        "{'smart_account_signers':[%s,7],'threshold':3}".formatted(HttpFixture.signer(fixture.alice))));
         assertEquals(
                 Array.of("period wrong_type", "spending_limit_signers duplicate_signer"),
                 told(

@@ -1,6 +1,6 @@
 package dev.mandate.adapters.http.api;
 
-import static dev.mandate.adapters.http.api.Shop.quoted;
+import static dev.mandate.adapters.http.api.HttpFixture.quoted;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.mandate.testkit.keys.TestKey;
@@ -18,7 +18,7 @@ class RulesOfAnyAccountTest extends RefusalTelling {
     @Test
     void whateverTheAccountIsItsRequestIsToldOfItself() {
         String nowhere = "/api/v1/smart-accounts/nowhere";
-        String operator = shop.operator.feePayer().toString();
+        String operator = fixture.operator.feePayer().toString();
         String unpaid = "'fee_config':{'payer_address':'%s'}".formatted(account);
 
         assertEquals(
@@ -123,7 +123,7 @@ class RulesOfAnyAccountTest extends RefusalTelling {
                         "PATCH",
                         unknown,
                         "{'threshold':9,'time_lock':7776001,'admin_address':'%s',%s}"
-                                .formatted(shop.operator.feePayer(), unpaid)));
+                                .formatted(fixture.operator.feePayer(), unpaid)));
         assertEquals(
                 Array.of("smart_account_address unknown_account", "transaction bad_transaction"),
                 told(
@@ -147,7 +147,7 @@ class RulesOfAnyAccountTest extends RefusalTelling {
 
     @Test
     void anotherTenantsAccountIsToldOfAsOneThatIsNotThere() {
-        String theirs = "/api/v1/smart-accounts/" + shop.account(shop.rival);
+        String theirs = "/api/v1/smart-accounts/" + fixture.account(fixture.rival);
         String body = "{'threshold':9,'time_lock':7776001," + unpaid + "}";
 
         assertEquals(
@@ -191,16 +191,16 @@ class RulesOfAnyAccountTest extends RefusalTelling {
 
     @Test
     void whoMayNotVoteIsToldOfEveryTransaction() {
-        ObjectNode made = shop.served(
+        ObjectNode made = fixture.served(
                 "POST",
                 "/api/v1/smart-accounts",
                 quoted("{'smart_account_signers':[%s,{'address':'%s','permissions':['CAN_EXECUTE']}],'threshold':1}")
-                        .formatted(Shop.signer(shop.alice), shop.bob.address()));
+                        .formatted(HttpFixture.signer(fixture.alice), fixture.bob.address()));
         String at = "/api/v1/smart-accounts/" + made.get("smart_account_address").stringValue() + "/transactions/";
 
         assertEquals(
                 Array.of("index bad_index", "transaction_signers permission_missing"),
-                told(400, "bad_index", "POST", at + "x/approve", "{'transaction_signers':['%s']}".formatted(shop.bob.address())));
+                told(400, "bad_index", "POST", at + "x/approve", "{'transaction_signers':['%s']}".formatted(fixture.bob.address())));
     }
 
     @Test
@@ -220,7 +220,7 @@ class RulesOfAnyAccountTest extends RefusalTelling {
 
     @Test
     void bytesAndSignaturesAreToldOfWhoeverTheyAreFor() {
-        ObjectNode built = shop.served("PATCH", path, quoted("{'time_lock':5}"));
+        ObjectNode built = fixture.served("PATCH", path, quoted("{'time_lock':5}"));
         String unsigned = "{'transaction':'%s'}".formatted(built.get("transaction").stringValue());
 
         assertEquals(
@@ -251,6 +251,6 @@ class RulesOfAnyAccountTest extends RefusalTelling {
                         "unknown_field",
                         "POST",
                         "/api/v1/smart-accounts/import",
-                        "{'multisig_address':'%s','colour':1}".formatted(shop.alice.address())));
+                        "{'multisig_address':'%s','colour':1}".formatted(fixture.alice.address())));
     }
 }

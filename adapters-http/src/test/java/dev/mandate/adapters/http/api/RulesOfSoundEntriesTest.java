@@ -1,6 +1,6 @@
 package dev.mandate.adapters.http.api;
 
-import static dev.mandate.adapters.http.api.Shop.quoted;
+import static dev.mandate.adapters.http.api.HttpFixture.quoted;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.vavr.collection.Array;
@@ -13,7 +13,7 @@ class RulesOfSoundEntriesTest extends RefusalTelling {
     @Test
     void whatIsSoOfAnEntryIsToldBesideAnotherThatCouldNotBeRead() {
         String someoneElse = "'transaction_signers':['me','%s']".formatted(stranger);
-        String aliceTwice = "[%s,7,%s]".formatted(Shop.signer(shop.alice), Shop.signer(shop.alice));
+        String aliceTwice = "[%s,7,%s]".formatted(HttpFixture.signer(fixture.alice), HttpFixture.signer(fixture.alice));
 
         assertEquals(
                 Array.of("transaction_signers not_a_signer", "transaction_signers[0] bad_address"),
@@ -35,7 +35,7 @@ class RulesOfSoundEntriesTest extends RefusalTelling {
                         "POST",
                         D + "signers/add",
                         "{'smart_account_address':'%s','smart_account_signers':[%s,7],'transaction_signers':['%s','%s'],'fee_config':{'currency':'sol'}}"
-                                .formatted(account, Shop.signer(shop.alice), shop.alice.address(), shop.bob.address())));
+                                .formatted(account, HttpFixture.signer(fixture.alice), fixture.alice.address(), fixture.bob.address())));
         assertEquals(
                 Array.of("spending_limit_signers duplicate_signer", "spending_limit_signers[2] bad_address"),
                 told(
@@ -57,7 +57,7 @@ class RulesOfSoundEntriesTest extends RefusalTelling {
                         "PATCH",
                         path,
                         "{'smart_account_signers':[{'address':'%s','permissions':['CAN_FLY']}]}"
-                                .formatted(shop.operator.feePayer())));
+                                .formatted(fixture.operator.feePayer())));
     }
 
     @Test
@@ -70,18 +70,18 @@ class RulesOfSoundEntriesTest extends RefusalTelling {
                         "POST",
                         "/api/grid/v1/accounts/" + account + "/transactions",
                         "{'transaction_signers':['x'],'account_signers':['%s','%s','%s']}"
-                                .formatted(shop.alice.address(), shop.bob.address(), stranger)));
+                                .formatted(fixture.alice.address(), fixture.bob.address(), stranger)));
     }
 
     @Test
     void whoProposesIsNotGuessedFromTheRestOfAList() {
-        ObjectNode made = shop.served(
+        ObjectNode made = fixture.served(
                 "POST",
                 "/api/v1/smart-accounts",
                 quoted("{'smart_account_signers':[%s,{'address':'%s','permissions':['CAN_VOTE']}],'threshold':1}")
-                        .formatted(Shop.signer(shop.alice), shop.bob.address()));
+                        .formatted(HttpFixture.signer(fixture.alice), fixture.bob.address()));
         String at = "/api/v1/smart-accounts/" + made.get("smart_account_address").stringValue() + "/transactions";
-        String settings = "{'settings':{'time_lock':5},'transaction_signers':[%s'" + shop.bob.address() + "']}";
+        String settings = "{'settings':{'time_lock':5},'transaction_signers':[%s'" + fixture.bob.address() + "']}";
 
         assertEquals(
                 Array.of("transaction_signers permission_missing"),
@@ -93,7 +93,7 @@ class RulesOfSoundEntriesTest extends RefusalTelling {
 
     @Test
     void entriesOfAListThatIsTooLongAreToldOfAsFarAsItMayGo() {
-        String signers = Array.fill(65, () -> Shop.signer(shop.alice)).update(3, "7").update(64, "8").mkString(",");
+        String signers = Array.fill(65, () -> HttpFixture.signer(fixture.alice)).update(3, "7").update(64, "8").mkString(",");
         assertEquals(
                 Array.of(
                         "smart_account_signers duplicate_signer",

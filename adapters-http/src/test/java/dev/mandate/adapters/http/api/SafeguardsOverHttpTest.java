@@ -1,6 +1,6 @@
 package dev.mandate.adapters.http.api;
 
-import static dev.mandate.adapters.http.api.Shop.quoted;
+import static dev.mandate.adapters.http.api.HttpFixture.quoted;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.mandate.domain.chain.AccountMeta;
@@ -32,21 +32,21 @@ class SafeguardsOverHttpTest {
 
     private static final long SOL = 1_000_000_000;
 
-    private final Shop shop = new Shop();
-    private final String account = shop.account(shop.acme);
+    private final HttpFixture fixture = new HttpFixture();
+    private final String account = fixture.account(fixture.acme);
     private final String path = "/api/v1/smart-accounts/" + account;
-    private final Instruction transfer = Shop.transfer(account, shop.carol.address(), SOL);
+    private final Instruction transfer = HttpFixture.transfer(account, fixture.carol.address(), SOL);
 
     SafeguardsOverHttpTest() {
-        shop.fund(account, 5 * SOL);
+        fixture.fund(account, 5 * SOL);
     }
 
     @Test
     void noDurableNonceIsUsedByABuilderNorByWhatIsPreparedOrSubmitted() {
-        Address nonce = shop.carol.address();
-        Instruction advance = SystemProgram.advanceNonce(nonce, shop.alice.address());
+        Address nonce = fixture.carol.address();
+        Instruction advance = SystemProgram.advanceNonce(nonce, fixture.alice.address());
         for (String field : Array.of(path, "/api/grid/v1/accounts/" + account)) {
-            shop.refused(
+            fixture.refused(
                     422,
                     "nonce_not_allowed",
                     "PATCH",
@@ -54,9 +54,9 @@ class SafeguardsOverHttpTest {
                     quoted("{'time_lock':5,'nonce_account':'" + nonce + "'}"),
                     "nonce_account");
         }
-        for (String prepared : Array.of(shop.draft(account, advance, transfer), shop.draft(account, transfer, advance))) {
-            shop.refused(422, "nonce_not_allowed", "POST", path + "/transactions", transaction(prepared), "transaction");
-            shop.refused(
+        for (String prepared : Array.of(fixture.draft(account, advance, transfer), fixture.draft(account, transfer, advance))) {
+            fixture.refused(422, "nonce_not_allowed", "POST", path + "/transactions", transaction(prepared), "transaction");
+            fixture.refused(
                     422,
                     "nonce_not_allowed",
                     "POST",
@@ -64,8 +64,8 @@ class SafeguardsOverHttpTest {
                     transaction(prepared),
                     "transaction");
         }
-        String submitted = shop.base64Signed(shop.draft(shop.alice.address().toString(), advance));
-        ObjectNode refused = shop.refusal(422, "nonce_not_allowed", "POST", path + "/submit", transaction(submitted));
+        String submitted = fixture.base64Signed(fixture.draft(fixture.alice.address().toString(), advance));
+        ObjectNode refused = fixture.refusal(422, "nonce_not_allowed", "POST", path + "/submit", transaction(submitted));
         assertEquals("transaction", refused.get("details").get(0).get("field").stringValue());
     }
 
@@ -76,87 +76,87 @@ class SafeguardsOverHttpTest {
             ComputeBudgetProgram.setComputeUnitPrice(BaseUnits.of(10_000_001)),
             transfer
         };
-        shop.refused(
+        fixture.refused(
                 422,
                 "priority_fee_too_high",
                 "POST",
                 path + "/transactions",
-                transaction(shop.draft(account, greedy)),
+                transaction(fixture.draft(account, greedy)),
                 "transaction");
     }
 
     @Test
     void whatGivesTheVaultAwayIsBuiltOnlyForWhoAcknowledgesIt() {
-        String given = transaction(shop.draft(account, transfer, assign()));
+        String given = transaction(fixture.draft(account, transfer, assign()));
         for (String prepare : Array.of(path + "/transactions", "/api/grid/v1/accounts/" + account + "/transactions")) {
-            ObjectNode refused = shop.refusal(422, "needs_acknowledgement", "POST", prepare, given);
+            ObjectNode refused = fixture.refusal(422, "needs_acknowledgement", "POST", prepare, given);
             assertEquals("gives_away_vault", refused.get("details").get(1).get("code").stringValue());
-            shop.refused(422, "needs_acknowledgement", "POST", prepare + "?acknowledge=approves_delegate", given);
-            shop.refused(400, "bad_query", "POST", prepare + "?acknowledge=everything", given, "acknowledge");
+            fixture.refused(422, "needs_acknowledgement", "POST", prepare + "?acknowledge=approves_delegate", given);
+            fixture.refused(400, "bad_query", "POST", prepare + "?acknowledge=everything", given, "acknowledge");
         }
-        ObjectNode verdict = (ObjectNode) shop.served("POST", path + "/transactions?dry_run=true", given).get("verdict");
+        ObjectNode verdict = (ObjectNode) fixture.served("POST", path + "/transactions?dry_run=true", given).get("verdict");
         assertEquals("needs_acknowledgement", verdict.get("code").stringValue());
         assertEquals("gives_away_vault", verdict.get("facts").get("warnings").stringValue());
         String acknowledged = "?acknowledge=gives_away_vault&acknowledge=approves_delegate";
         assertEquals(
                 "gives_away_vault",
-                shop.served("POST", path + "/transactions" + acknowledged + "&dry_run=true", given)
+                fixture.served("POST", path + "/transactions" + acknowledged + "&dry_run=true", given)
                         .get("verdict")
                         .get("facts")
                         .get("warnings")
                         .stringValue());
-        assertWarned(shop.servedInEnvelope(
+        assertWarned(fixture.servedInEnvelope(
                 "POST", "/api/grid/v1/accounts/" + account + "/transactions" + acknowledged, given));
 
-        ObjectNode proposed = shop.served("POST", path + "/transactions" + acknowledged, given);
+        ObjectNode proposed = fixture.served("POST", path + "/transactions" + acknowledged, given);
         assertWarned(proposed);
-        shop.lands(account, proposed);
-        assertWarned(shop.served("GET", path + "/transactions/1", ""));
-        assertWarned((ObjectNode) shop.served("GET", path + "/transactions", "").get("items").get(0));
-        assertWarned(shop.served("POST", path + "/transactions/1/approve", ""));
-        assertEquals(0, shop.served("POST", path + "/transactions/1/reject", "").get("warnings").size());
+        fixture.lands(account, proposed);
+        assertWarned(fixture.served("GET", path + "/transactions/1", ""));
+        assertWarned((ObjectNode) fixture.served("GET", path + "/transactions", "").get("items").get(0));
+        assertWarned(fixture.served("POST", path + "/transactions/1/approve", ""));
+        assertEquals(0, fixture.served("POST", path + "/transactions/1/reject", "").get("warnings").size());
     }
 
     @Test
     void controlIsHandedToNoProgram() {
-        Address program = shop.carol.address();
-        shop.chain.put(program, new AccountData(BaseUnits.of(1), Address.ZERO, Bytes.EMPTY, true));
+        Address program = fixture.carol.address();
+        fixture.chain.put(program, new AccountData(BaseUnits.of(1), Address.ZERO, Bytes.EMPTY, true));
 
-        shop.refused(
+        fixture.refused(
                 422,
                 "no_key_for",
                 "POST",
                 "/api/v1/smart-accounts",
-                shop.terms().replace("}],", "}],\"admin_address\":\"" + program + "\","),
+                fixture.terms().replace("}],", "}],\"admin_address\":\"" + program + "\","),
                 "admin_address");
     }
 
     @Test
     void noLimitIsMadeOfTokensThatCannotMove() {
-        Address mint = shop.carol.address();
+        Address mint = fixture.carol.address();
         Bytes soulbound = new MintAccount(Option.none(), BaseUnits.of(1), 0, Option.none(), Bytes.ofHex("09000000")).encode();
-        shop.chain.put(mint, new AccountData(BaseUnits.of(SOL), TokenProgram.TOKEN_2022.id(), soulbound, false));
+        fixture.chain.put(mint, new AccountData(BaseUnits.of(SOL), TokenProgram.TOKEN_2022.id(), soulbound, false));
         String limit = quoted("{'amount':'5','token_address':'%s','period':'DAILY','spending_limit_signers':['%s']}")
-                .formatted(mint, shop.alice.address());
+                .formatted(mint, fixture.alice.address());
 
-        shop.refused(422, "tokens_cannot_move", "POST", path + "/spending-limits", limit);
+        fixture.refused(422, "tokens_cannot_move", "POST", path + "/spending-limits", limit);
     }
 
     @Test
     void nothingIsBuiltOnATableThatIsDeactivated() {
-        Address table = shop.carol.address();
+        Address table = fixture.carol.address();
         LookupTableAccount retired =
-                new LookupTableAccount(1, 1, 0, Option.none(), Array.of(shop.bob.address()));
-        shop.chain.put(table, new AccountData(BaseUnits.of(SOL), LookupTableAccount.PROGRAM, retired.encode(), false));
+                new LookupTableAccount(1, 1, 0, Option.none(), Array.of(fixture.bob.address()));
+        fixture.chain.put(table, new AccountData(BaseUnits.of(SOL), LookupTableAccount.PROGRAM, retired.encode(), false));
         Message message = new Message(
                 MessageVersion.V0,
                 Address.parse(account).get(),
                 new Blockhash(Bytes32.ZERO),
-                Array.of(Shop.transfer(account, shop.bob.address(), SOL)),
+                Array.of(HttpFixture.transfer(account, fixture.bob.address(), SOL)),
                 Array.of(new LookupTable(table, retired.entries())));
-        String given = Shop.base64(new SolanaFormat().compile(message).get().transaction());
+        String given = HttpFixture.base64(new SolanaFormat().compile(message).get().transaction());
 
-        shop.refused(422, "table_deactivated", "POST", path + "/transactions", transaction(given));
+        fixture.refused(422, "table_deactivated", "POST", path + "/transactions", transaction(given));
     }
 
     private Instruction assign() {

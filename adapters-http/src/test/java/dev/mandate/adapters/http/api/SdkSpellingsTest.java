@@ -16,44 +16,44 @@ import tools.jackson.databind.node.ObjectNode;
 /** What the public SDK calls things, where the interface calls them otherwise: nothing that it says is lost on the way. */
 class SdkSpellingsTest {
 
-    private final Shop shop = new Shop();
-    private final String account = shop.account(shop.acme);
+    private final HttpFixture fixture = new HttpFixture();
+    private final String account = fixture.account(fixture.acme);
     private final String path = "/api/grid/v1/accounts/" + account;
 
     @Test
     void signersOfAnUpdateReplaceThoseThereWere() {
-        String alone = "{\"%s\":[" + signer(shop.alice) + "],\"threshold\":1}";
+        String alone = "{\"%s\":[" + signer(fixture.alice) + "],\"threshold\":1}";
 
-        ObjectNode neutral = Shop.json(
-                shop.ask(shop.acme, "PATCH", "/api/v1/smart-accounts/" + account, alone.formatted("smart_account_signers")));
-        ObjectNode sdk = Shop.json(shop.ask(shop.acme, "PATCH", path, alone.formatted("signers")));
+        ObjectNode neutral = HttpFixture.json(
+                fixture.ask(fixture.acme, "PATCH", "/api/v1/smart-accounts/" + account, alone.formatted("smart_account_signers")));
+        ObjectNode sdk = HttpFixture.json(fixture.ask(fixture.acme, "PATCH", path, alone.formatted("signers")));
 
         assertEquals(neutral.get("transaction"), sdk.get("data").get("transaction"), sdk::toString);
     }
 
     @Test
     void accountSignersAreThoseWhoAreReadyToSign() {
-        shop.chain.fund(Address.parse(account).get(), BaseUnits.of(1_000_000_000));
+        fixture.chain.fund(Address.parse(account).get(), BaseUnits.of(1_000_000_000));
         String prepare = "{\"transaction\":\"%s\",\"account_signers\":[%s]}";
 
-        Reply both = shop.ask(shop.acme, "POST", path + "/transactions", prepare.formatted(
-                transfer(), quoted(shop.alice) + "," + quoted(shop.bob)));
-        Reply one = shop.ask(shop.acme, "POST", path + "/transactions", prepare.formatted(transfer(), quoted(shop.alice)));
+        Reply both = fixture.ask(fixture.acme, "POST", path + "/transactions", prepare.formatted(
+                transfer(), quoted(fixture.alice) + "," + quoted(fixture.bob)));
+        Reply one = fixture.ask(fixture.acme, "POST", path + "/transactions", prepare.formatted(transfer(), quoted(fixture.alice)));
 
-        assertEquals(200, both.status(), () -> Shop.json(both).toString());
-        assertEquals("signers_insufficient", Shop.json(one).get("code").stringValue());
+        assertEquals(200, both.status(), () -> HttpFixture.json(both).toString());
+        assertEquals("signers_insufficient", HttpFixture.json(one).get("code").stringValue());
     }
 
     @Test
     void whatIsPassedOverIsNamedByBuildersToo() {
-        ObjectNode built = Shop.json(shop.ask(shop.acme, "PATCH", path, "{\"time_lock\":60,\"colour\":\"green\"}"));
+        ObjectNode built = HttpFixture.json(fixture.ask(fixture.acme, "PATCH", path, "{\"time_lock\":60,\"colour\":\"green\"}"));
 
         assertEquals("[\"colour\"]", built.get("metadata").get("ignored_fields").toString());
     }
 
     @Test
     void aRefusalOfTheWholeRequestHasItsCodeAmongTheDetails() {
-        ObjectNode refused = Shop.json(shop.ask(shop.acme, "PATCH", path, "{}"));
+        ObjectNode refused = HttpFixture.json(fixture.ask(fixture.acme, "PATCH", path, "{}"));
 
         assertEquals(1, refused.get("details").size());
         JsonNode detail = refused.get("details").get(0);
@@ -66,10 +66,10 @@ class SdkSpellingsTest {
     @Test
     void whoAsksToBeSparedAnEffectIsNotPassedOver() {
         for (String word : Array.of("dry_run", "require_success")) {
-            Reply reply = shop.ask(shop.acme, "POST", path + "/submit?" + word + "=true", "{}");
+            Reply reply = fixture.ask(fixture.acme, "POST", path + "/submit?" + word + "=true", "{}");
 
             assertEquals(400, reply.status(), word);
-            assertTrue(Shop.json(reply).get("details").toString().contains("\"" + word + "\""), word);
+            assertTrue(HttpFixture.json(reply).get("details").toString().contains("\"" + word + "\""), word);
         }
     }
 
@@ -95,7 +95,7 @@ class SdkSpellingsTest {
         for (String call : calls) {
             String[] parts = call.split(" ", 2);
 
-            assertEquals(501, shop.ask(shop.acme, parts[0], parts[1], "").status(), call);
+            assertEquals(501, fixture.ask(fixture.acme, parts[0], parts[1], "").status(), call);
         }
     }
 
@@ -107,7 +107,7 @@ class SdkSpellingsTest {
         bytes[67] = 1;
         bytes[68] = 3;
         put(bytes, 69, Address.parse(account).get().toArray());
-        put(bytes, 101, shop.bob.address().toArray());
+        put(bytes, 101, fixture.bob.address().toArray());
         put(bytes, 197, new byte[] {1, 2, 2, 0, 1, 12, 2, 0, 0, 0, 64, 66, 15, 0, 0, 0, 0, 0});
         return Base64.getEncoder().encodeToString(bytes);
     }

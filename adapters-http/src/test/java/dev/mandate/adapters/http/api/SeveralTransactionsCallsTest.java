@@ -1,6 +1,6 @@
 package dev.mandate.adapters.http.api;
 
-import static dev.mandate.adapters.http.api.Shop.quoted;
+import static dev.mandate.adapters.http.api.HttpFixture.quoted;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -21,8 +21,8 @@ class SeveralTransactionsCallsTest {
     private static final long SOL = 1_000_000_000;
     private static final String PREPARE = "/api/v0/smart_account/transaction/prepare";
 
-    private final Shop shop = new Shop();
-    private final String account = shop.account(shop.acme);
+    private final HttpFixture fixture = new HttpFixture();
+    private final String account = fixture.account(fixture.acme);
     private final String path = "/api/v1/smart-accounts/" + account;
 
     @Test
@@ -48,19 +48,19 @@ class SeveralTransactionsCallsTest {
 
         land(built);
 
-        assertEquals("executed", shop.served("GET", path + "/transactions/1", "").get("status").stringValue());
+        assertEquals("executed", fixture.served("GET", path + "/transactions/1", "").get("status").stringValue());
     }
 
     @Test
     void theTableThatAnExecutionTakesIsSubmittedToo() {
-        shop.fund(account, SOL);
-        long before = shop.lamports(shop.carol.address());
+        fixture.fund(account, SOL);
+        long before = fixture.lamports(fixture.carol.address());
 
         ObjectNode built = prepared(wide(28));
         land(built);
 
         assertTrue(steps(built).contains("lookup_table_create"), () -> steps(built).toString());
-        assertEquals(before + 1_000, shop.lamports(shop.carol.address()));
+        assertEquals(before + 1_000, fixture.lamports(fixture.carol.address()));
     }
 
     @Test
@@ -70,7 +70,7 @@ class SeveralTransactionsCallsTest {
 
     @Test
     void aDryRunTellsHowManyThereAreAndWhoSignsAnyOfThem() {
-        ObjectNode verdict = (ObjectNode) shop.served("POST", path + "/transactions?dry_run=true", proposal(large(1_000)))
+        ObjectNode verdict = (ObjectNode) fixture.served("POST", path + "/transactions?dry_run=true", proposal(large(1_000)))
                 .get("verdict");
 
         assertEquals("allowed", verdict.get("outcome").stringValue());
@@ -80,49 +80,49 @@ class SeveralTransactionsCallsTest {
 
     @Test
     void theSdksPathsCarryOneTransactionAndRefuseWhatTakesSeveral() {
-        shop.refused(
+        fixture.refused(
                 422,
                 "does_not_fit",
                 "POST",
                 "/api/grid/v1/accounts/" + account + "/transactions",
                 quoted("{'transaction':'%s','account_signers':['%s','%s']}")
-                        .formatted(large(1_000), shop.alice.address(), shop.bob.address()));
+                        .formatted(large(1_000), fixture.alice.address(), fixture.bob.address()));
     }
 
     @Test
     void whatNoTableMakesExecutableIsRefusedBeforeAnybodySigns() {
-        Instruction transfer = Shop.transfer(account, shop.carol.address(), 1_000);
-        String manySigners = shop.draft(
+        Instruction transfer = HttpFixture.transfer(account, fixture.carol.address(), 1_000);
+        String manySigners = fixture.draft(
                 account,
                 new Instruction(
                         transfer.program(),
                         Array.ofAll(transfer.accounts()).appendAll(bystanders(10).map(AccountMeta::signer)),
                         transfer.data()));
 
-        ObjectNode told = shop.refusal(
+        ObjectNode told = fixture.refusal(
                 422,
                 "too_many_accounts",
                 "POST",
                 PREPARE,
-                prepare(manySigners, shop.carol));
+                prepare(manySigners, fixture.carol));
 
         assertTrue(told.get("message").stringValue().contains("accounts"), told::toString);
     }
 
     @Test
     void aTableOfSomebodyElsesMoneyIsForeign() {
-        Address alice = shop.alice.address();
-        long slot = shop.chain.latestBlockhash().get().slot();
+        Address alice = fixture.alice.address();
+        long slot = fixture.chain.latestBlockhash().get().slot();
         Address table = LookupTableProgram.addressOf(alice, slot).address();
 
-        foreign(LookupTableProgram.create(shop.bob.address(), alice, slot));
-        foreign(LookupTableProgram.close(table, alice, shop.bob.address()));
+        foreign(LookupTableProgram.create(fixture.bob.address(), alice, slot));
+        foreign(LookupTableProgram.close(table, alice, fixture.bob.address()));
         foreign(LookupTableProgram.freeze(table, alice));
     }
 
     @Test
     void thePayerHasTheRentOfTheTableBackOnceItIsRetiredForLong() {
-        shop.fund(account, SOL);
+        fixture.fund(account, SOL);
         ObjectNode built = prepared(wide(28));
         land(built);
         Address table = Address.parse(Array.ofAll(built.get("transactions"))
@@ -130,49 +130,49 @@ class SeveralTransactionsCallsTest {
                         .get()
                         .get("fee").get("rent").get("accounts").get(0).get("address").stringValue())
                 .get();
-        shop.chain.advance(300);
-        long before = shop.lamports(shop.alice.address());
+        fixture.chain.advance(300);
+        long before = fixture.lamports(fixture.alice.address());
 
-        shop.lands(
-                account, drafted(shop.alice, LookupTableProgram.close(table, shop.alice.address(), shop.alice.address())));
+        fixture.lands(
+                account, drafted(fixture.alice, LookupTableProgram.close(table, fixture.alice.address(), fixture.alice.address())));
 
-        assertTrue(shop.lamports(shop.alice.address()) > before);
-        assertEquals(0, shop.lamports(table));
+        assertTrue(fixture.lamports(fixture.alice.address()) > before);
+        assertEquals(0, fixture.lamports(table));
     }
 
     private void foreign(Instruction instruction) {
-        String transaction = shop.signedBy(shop.alice, drafted(shop.alice, instruction));
-        shop.refused(
+        String transaction = fixture.signedBy(fixture.alice, drafted(fixture.alice, instruction));
+        fixture.refused(
                 422, "foreign_instruction", "POST", path + "/submit", quoted("{'transaction':'%s'}").formatted(transaction));
     }
 
     private ObjectNode drafted(TestKey payer, Instruction instruction) {
         return JsonNodeFactory.instance
                 .objectNode()
-                .put("transaction", shop.draft(payer.address().toString(), instruction));
+                .put("transaction", fixture.draft(payer.address().toString(), instruction));
     }
 
     private ObjectNode prepared(String transaction) {
-        return shop.served("POST", PREPARE, prepare(transaction, shop.alice));
+        return fixture.served("POST", PREPARE, prepare(transaction, fixture.alice));
     }
 
     private String prepare(String transaction, TestKey payer) {
         return quoted("{'smart_account_address':'%s','transaction':'%s','transaction_signers':['%s','%s'],'fee_config':{'currency':'sol','payer_address':'%s'}}")
-                .formatted(account, transaction, shop.alice.address(), shop.bob.address(), payer.address());
+                .formatted(account, transaction, fixture.alice.address(), fixture.bob.address(), payer.address());
     }
 
     private String proposal(String transaction) {
-        return quoted("{'transaction':'%s','transaction_signers':['%s']}").formatted(transaction, shop.alice.address());
+        return quoted("{'transaction':'%s','transaction_signers':['%s']}").formatted(transaction, fixture.alice.address());
     }
 
     private String large(int bytes) {
-        return shop.draft(account, Shop.memo(account, bytes));
+        return fixture.draft(account, HttpFixture.memo(account, bytes));
     }
 
     /** A transfer that names so many accounts more. */
     private String wide(int extra) {
-        Instruction transfer = Shop.transfer(account, shop.carol.address(), 1_000);
-        return shop.draft(
+        Instruction transfer = HttpFixture.transfer(account, fixture.carol.address(), 1_000);
+        return fixture.draft(
                 account,
                 new Instruction(
                         transfer.program(),
@@ -185,7 +185,7 @@ class SeveralTransactionsCallsTest {
     }
 
     private void land(ObjectNode built) {
-        built.get("transactions").forEach(step -> shop.lands(account, (ObjectNode) step));
+        built.get("transactions").forEach(step -> fixture.lands(account, (ObjectNode) step));
     }
 
     private static Array<String> steps(ObjectNode built) {

@@ -51,16 +51,16 @@ class SocketFuzzTest {
             " folded: line",
             "x-idempotency-key: " + "k".repeat(500));
 
-    private final Shop shop = new Shop();
-    private final String account = shop.account(shop.acme);
+    private final HttpFixture fixture = new HttpFixture();
+    private final String account = fixture.account(fixture.acme);
 
     @Test
     void everyConnectionComesToAnEndAndEveryAnswerIsAsTheDocumentSays() throws IOException {
         Random random = new Random(SEED);
         Map<String, Integer> ends = HashMap.empty();
-        int answers = shop.check.held();
+        int answers = fixture.check.held();
         try (JettyServer server = JettyServer.start(
-                shop.bare, new JettyServer.Listening("127.0.0.1", 0, HashSet.empty()))) {
+                fixture.bare, new JettyServer.Listening("127.0.0.1", 0, HashSet.empty()))) {
             for (int number = 0; number < REQUESTS; number++) {
                 Array<Exchange.Answer> answered = answered(server.port(), spoiled(random), number);
                 String end = answered.headOption().map(first -> Integer.toString(first.status())).getOrElse("hung up");
@@ -70,8 +70,8 @@ class SocketFuzzTest {
             byte[] alive = bytes("GET /health/live HTTP/1.1\r\nhost: here\r\nconnection: close\r\n\r\n");
             assertEquals(200, answered(server.port(), alive, REQUESTS).head().status());
         }
-        assertEquals(Array.empty(), shop.faults());
-        assertEquals(answers + 1, shop.check.held());
+        assertEquals(Array.empty(), fixture.faults());
+        assertEquals(answers + 1, fixture.check.held());
         assertTrue(ends.keySet().containsAll(Array.of("200", "400", "401", "404", "422", "hung up")), ends::toString);
     }
 
@@ -96,9 +96,9 @@ class SocketFuzzTest {
         assertTrue(!text.contains("\tat ") && !text.contains("Exception"), text);
         assertTrue(answer.status() < 500 || Array.of(501, 503, 505).contains(answer.status()), text);
         if (number == 0 && said.beginsWithARequestLine()) {
-            shop.check.hold(said.asAnswerToEach(answer).head());
+            fixture.check.hold(said.asAnswerToEach(answer).head());
         } else if (answer.status() >= 400) {
-            shop.check.holdRefusal(answer);
+            fixture.check.holdRefusal(answer);
         } else {
             assertTrue(said.asAnswerToEach(answer).exists(this::holds), () -> "it answers none of these requests: " + text);
         }
@@ -106,7 +106,7 @@ class SocketFuzzTest {
 
     private boolean holds(Exchange exchange) {
         try {
-            shop.check.hold(exchange);
+            fixture.check.hold(exchange);
             return true;
         } catch (AssertionError otherwise) {
             return false;
@@ -129,11 +129,11 @@ class SocketFuzzTest {
     }
 
     private String valid(Random random) {
-        String alice = shop.alice.address().toString();
+        String alice = fixture.alice.address().toString();
         String body = Array.of(
                         "",
                         "{}",
-                        shop.terms(),
+                        fixture.terms(),
                         "{\"threshold\":1}",
                         "{\"settings\":{\"time_lock\":60}}",
                         "{\"amount\":\"7\",\"token_address\":\"11111111111111111111111111111111\",\"period\":\"DAY\",\"spending_limit_signers\":[\"%s\"]}"
@@ -153,7 +153,7 @@ class SocketFuzzTest {
                         "OPTIONS *",
                         "GET http://elsewhere/health/live")
                 .get(random.nextInt(12));
-        String key = random.nextInt(12) == 0 ? "wrong" : shop.acme;
+        String key = random.nextInt(12) == 0 ? "wrong" : fixture.acme;
         return "%s HTTP/1.1\r\nhost: here\r\nauthorization: Bearer %s\r\ncontent-type: application/json\r\n%s\r\n%s"
                 .formatted(
                         line,

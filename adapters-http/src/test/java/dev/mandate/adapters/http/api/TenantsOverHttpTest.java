@@ -13,9 +13,9 @@ import tools.jackson.databind.node.ObjectNode;
 /** Two tenants on one server: to each, what is the other's is as if it were not there. */
 class TenantsOverHttpTest {
 
-    private final Shop shop = new Shop();
-    private final String theirs = shop.account(shop.acme);
-    private final String nobodys = shop.alice.address().toString();
+    private final HttpFixture fixture = new HttpFixture();
+    private final String theirs = fixture.account(fixture.acme);
+    private final String nobodys = fixture.alice.address().toString();
 
     private record Call(String method, String path, String body) {}
 
@@ -46,8 +46,8 @@ class TenantsOverHttpTest {
     @Test
     void buildersThatNameTheAccountInTheBodyKeepItToo() {
         for (String builder : Array.of("signers/add", "signers/remove", "threshold/update", "spending_limit/create", "prepare")) {
-            Reply reply = shop.ask(
-                    shop.rival,
+            Reply reply = fixture.ask(
+                    fixture.rival,
                     "POST",
                     "/api/v0/smart_account/transaction/" + builder,
                     "{\"smart_account_address\":\"" + theirs + "\"}");
@@ -58,11 +58,11 @@ class TenantsOverHttpTest {
 
     @Test
     void thePublicSdksCallsKeepItToo() {
-        shop.chain.airdrop(Address.ofConstant(theirs), BaseUnits.of(1_000_000_000));
+        fixture.chain.airdrop(Address.ofConstant(theirs), BaseUnits.of(1_000_000_000));
         for (String call : Array.of("", "/balances", "/transfers")) {
-            Reply own = shop.ask(shop.acme, "GET", "/api/grid/v1/accounts/" + theirs + call, "");
-            Reply anothers = shop.ask(shop.rival, "GET", "/api/grid/v1/accounts/" + theirs + call, "");
-            Reply unknown = shop.ask(shop.rival, "GET", "/api/grid/v1/accounts/" + nobodys + call, "");
+            Reply own = fixture.ask(fixture.acme, "GET", "/api/grid/v1/accounts/" + theirs + call, "");
+            Reply anothers = fixture.ask(fixture.rival, "GET", "/api/grid/v1/accounts/" + theirs + call, "");
+            Reply unknown = fixture.ask(fixture.rival, "GET", "/api/grid/v1/accounts/" + nobodys + call, "");
 
             assertEquals(200, own.status(), call);
             assertEquals(404, anothers.status(), call);
@@ -72,15 +72,15 @@ class TenantsOverHttpTest {
 
     @Test
     void listsHoldOnesOwn() {
-        ObjectNode own = Shop.json(shop.ask(shop.acme, "GET", "/api/v1/smart-accounts", ""));
-        ObjectNode others = Shop.json(shop.ask(shop.rival, "GET", "/api/v1/smart-accounts", ""));
+        ObjectNode own = HttpFixture.json(fixture.ask(fixture.acme, "GET", "/api/v1/smart-accounts", ""));
+        ObjectNode others = HttpFixture.json(fixture.ask(fixture.rival, "GET", "/api/v1/smart-accounts", ""));
 
         assertEquals(1, own.get("items").size());
         assertEquals(0, others.get("items").size());
     }
 
     private Reply ask(String account, Call call) {
-        return shop.ask(shop.rival, call.method(), "/api/v1/smart-accounts/" + account + call.path(), call.body());
+        return fixture.ask(fixture.rival, call.method(), "/api/v1/smart-accounts/" + account + call.path(), call.body());
     }
 
     /** What is told, but for the account's own name and the request's. */

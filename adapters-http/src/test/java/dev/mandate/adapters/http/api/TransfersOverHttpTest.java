@@ -35,13 +35,13 @@ class TransfersOverHttpTest {
     private static final String FAUCET = "Faucet1111111111111111111111111111111111111";
     private static final String NATIVE = "11111111111111111111111111111111";
 
-    private final Shop shop = new Shop();
-    private final String account = shop.account(shop.acme);
+    private final HttpFixture fixture = new HttpFixture();
+    private final String account = fixture.account(fixture.acme);
     private final Address vault = Address.ofConstant(account);
 
     @Test
     void solThatComesInIsToldInBothSpellings() {
-        shop.chain.airdrop(vault, BaseUnits.of(5 * SOL));
+        fixture.chain.airdrop(vault, BaseUnits.of(5 * SOL));
 
         ObjectNode neutral = ok(neutral(""));
         JsonNode item = only(neutral.get("items"));
@@ -63,15 +63,15 @@ class TransfersOverHttpTest {
 
     @Test
     void solThatTheSignersSendGoesOut() {
-        shop.chain.airdrop(vault, BaseUnits.of(5 * SOL));
-        String sent = submitted(SystemProgram.transfer(vault, shop.bob.address(), BaseUnits.of(SOL)));
+        fixture.chain.airdrop(vault, BaseUnits.of(5 * SOL));
+        String sent = submitted(SystemProgram.transfer(vault, fixture.bob.address(), BaseUnits.of(SOL)));
 
         JsonNode newest = ok(neutral("")).get("items").get(0);
 
         assertEquals("outflow", newest.get("direction").stringValue());
         assertEquals(sent, newest.get("transaction_signature").stringValue());
         assertEquals(account, newest.get("from_address").stringValue());
-        assertEquals(shop.bob.address().toString(), newest.get("to_address").stringValue());
+        assertEquals(fixture.bob.address().toString(), newest.get("to_address").stringValue());
         assertEquals("1", newest.get("amount_decimal").stringValue());
         assertTrue(newest.get("inner_instruction_index").isInt(), newest::toString);
         assertEquals(newest, only(ok(neutral("tx_hash=" + sent)).get("items")));
@@ -84,23 +84,23 @@ class TransfersOverHttpTest {
         Address source = TestKey.of("source").address();
         Address destination = TestKey.of("destination").address();
         put(mint, new MintAccount(Option.none(), BaseUnits.MAX, 9, Option.none(), Bytes.EMPTY).encode());
-        put(source, TokenAccount.of(mint, shop.alice.address(), BaseUnits.MAX).encode());
+        put(source, TokenAccount.of(mint, fixture.alice.address(), BaseUnits.MAX).encode());
         put(destination, TokenAccount.of(mint, vault, BaseUnits.ZERO).encode());
-        lands(TokenProgram.TOKEN.transfer(source, destination, shop.alice.address(), BaseUnits.MAX));
+        lands(TokenProgram.TOKEN.transfer(source, destination, fixture.alice.address(), BaseUnits.MAX));
 
         JsonNode item = only(ok(grid("")).get("data"));
 
         assertEquals("18446744073709551615", item.get("amount").stringValue());
         assertEquals("18446744073.709551615", item.get("ui_amount").stringValue());
         assertEquals(mint.toString(), item.get("mint").stringValue());
-        assertEquals(shop.alice.address().toString(), item.get("from_address").stringValue(), "the owner");
+        assertEquals(fixture.alice.address().toString(), item.get("from_address").stringValue(), "the owner");
         assertEquals(account, item.get("to_address").stringValue());
     }
 
     @Test
     void aCursorLeadsThroughAllPagesWhileNewOnesArrive() {
         for (int i = 1; i <= 5; i++) {
-            shop.chain.airdrop(vault, BaseUnits.of(i * SOL));
+            fixture.chain.airdrop(vault, BaseUnits.of(i * SOL));
         }
         Array<String> amounts = Array.empty();
         String cursor = "";
@@ -109,7 +109,7 @@ class TransfersOverHttpTest {
             amounts = amounts.appendAll(
                     Array.ofAll(page.get("items")).map(item -> item.get("amount_decimal").stringValue()));
             cursor = page.get("next_cursor").isNull() ? "" : "&cursor=" + page.get("next_cursor").stringValue();
-            shop.chain.airdrop(vault, BaseUnits.of(100 * SOL));
+            fixture.chain.airdrop(vault, BaseUnits.of(100 * SOL));
         } while (!cursor.isEmpty());
         ObjectNode grid = ok(grid("limit=2"));
 
@@ -124,7 +124,7 @@ class TransfersOverHttpTest {
 
     @Test
     void daysAndMomentsBoundTheList() {
-        shop.chain.airdrop(vault, BaseUnits.of(SOL));
+        fixture.chain.airdrop(vault, BaseUnits.of(SOL));
 
         for (String within : Array.of(
                 "start_date=2025-12-01&end_date=2025-12-01", "start_date=2025-12-01T00:00:00Z",
@@ -140,7 +140,7 @@ class TransfersOverHttpTest {
 
     @Test
     void thereAreNoTransfersOfBanks() {
-        shop.chain.airdrop(vault, BaseUnits.of(SOL));
+        fixture.chain.airdrop(vault, BaseUnits.of(SOL));
 
         for (String ofBanks : Array.of(
                 "type=ach_push", "payment_rail=wire", "status=payment_processed", "currency=usd", "type=solana&currency=eur")) {
@@ -179,24 +179,24 @@ class TransfersOverHttpTest {
     }
 
     private Reply get(String path, String query) {
-        return shop.answer(new Request(
+        return fixture.answer(new Request(
                 "GET",
                 path,
                 query,
-                Headers.NONE.with("authorization", "Bearer " + shop.acme),
+                Headers.NONE.with("authorization", "Bearer " + fixture.acme),
                 new Body.Complete(Bytes.EMPTY),
                 "127.0.0.1"));
     }
 
     private static ObjectNode ok(Reply reply) {
         assertEquals(200, reply.status(), () -> new String(reply.body().toArray(), StandardCharsets.UTF_8));
-        return Shop.json(reply);
+        return HttpFixture.json(reply);
     }
 
     /** The fields that are to blame. */
     private static Array<String> refused(Reply reply) {
         assertEquals(400, reply.status(), () -> new String(reply.body().toArray(), StandardCharsets.UTF_8));
-        return Array.ofAll(Shop.json(reply).get("details")).map(detail -> detail.get("field").stringValue());
+        return Array.ofAll(HttpFixture.json(reply).get("details")).map(detail -> detail.get("field").stringValue());
     }
 
     private static JsonNode only(JsonNode list) {
@@ -206,21 +206,21 @@ class TransfersOverHttpTest {
 
     /** Prepared by the service, signed by both, submitted; the signature. */
     private String submitted(Instruction... instructions) {
-        ObjectNode built = shop.servedInEnvelope(
+        ObjectNode built = fixture.servedInEnvelope(
                 "POST",
                 "/api/grid/v1/accounts/" + account + "/transactions",
-                "{\"transaction\":\"%s\"}".formatted(shop.draft(account, instructions)));
-        return shop.submitted(account, shop.signed(built)).get("transaction_signature").stringValue();
+                "{\"transaction\":\"%s\"}".formatted(fixture.draft(account, instructions)));
+        return fixture.submitted(account, fixture.signed(built)).get("transaction_signature").stringValue();
     }
 
     /** Signed by alice, past the service. */
     private void lands(Instruction... instructions) {
-        byte[] draft = Base64.getDecoder().decode(shop.draft(shop.alice.address().toString(), instructions));
-        Bytes signed = KeyRing.of(shop.alice).sign(Bytes.of(draft));
-        assertTrue(shop.chain.send(signed).get() instanceof SendOutcome.Accepted);
+        byte[] draft = Base64.getDecoder().decode(fixture.draft(fixture.alice.address().toString(), instructions));
+        Bytes signed = KeyRing.of(fixture.alice).sign(Bytes.of(draft));
+        assertTrue(fixture.chain.send(signed).get() instanceof SendOutcome.Accepted);
     }
 
     private void put(Address address, Bytes data) {
-        shop.chain.put(address, new AccountData(BaseUnits.of(SOL), TokenProgram.TOKEN.id(), data, false));
+        fixture.chain.put(address, new AccountData(BaseUnits.of(SOL), TokenProgram.TOKEN.id(), data, false));
     }
 }

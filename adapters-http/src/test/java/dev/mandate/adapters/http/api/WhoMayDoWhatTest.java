@@ -1,6 +1,6 @@
 package dev.mandate.adapters.http.api;
 
-import static dev.mandate.adapters.http.api.Shop.quoted;
+import static dev.mandate.adapters.http.api.HttpFixture.quoted;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.mandate.adapters.http.exchange.Headers;
@@ -21,8 +21,8 @@ class WhoMayDoWhatTest {
 
     private static final String ACCOUNTS = "/api/v1/smart-accounts";
 
-    private final Shop shop = new Shop();
-    private final String account = shop.account(shop.acme);
+    private final HttpFixture fixture = new HttpFixture();
+    private final String account = fixture.account(fixture.acme);
     private final String path = ACCOUNTS + "/" + account;
 
     @Test
@@ -31,13 +31,13 @@ class WhoMayDoWhatTest {
         Array<Call> calls = Array.of(
                 new Call(Scope.READ, "GET", path, ""),
                 new Call(Scope.BUILD, "PATCH", path, "{\"threshold\":1}"),
-                new Call(Scope.CREATE, "POST", ACCOUNTS, shop.terms()),
+                new Call(Scope.CREATE, "POST", ACCOUNTS, fixture.terms()),
                 new Call(Scope.SUBMIT, "POST", path + "/submit", "{\"transaction\":\"AQ==\"}"));
         for (Call call : calls) {
             Set<Scope> others = HashSet.of(Scope.values()).remove(call.scope()).remove(Scope.ADMIN);
 
-            Reply without = shop.ask(shop.key("acme", others), call.method(), call.path(), call.body());
-            Reply with = shop.ask(shop.key("acme", HashSet.of(call.scope())), call.method(), call.path(), call.body());
+            Reply without = fixture.ask(fixture.key("acme", others), call.method(), call.path(), call.body());
+            Reply with = fixture.ask(fixture.key("acme", HashSet.of(call.scope())), call.method(), call.path(), call.body());
 
             assertEquals("scope_missing", code(without), call::toString);
             assertEquals(403, without.status());
@@ -48,28 +48,28 @@ class WhoMayDoWhatTest {
     @Nested
     class Submitting {
 
-        private final ObjectNode change = shop.served("PATCH", path, quoted("{'time_lock':60}"));
+        private final ObjectNode change = fixture.served("PATCH", path, quoted("{'time_lock':60}"));
 
         @Test
         void anApiKeyReplacesNoSigner() {
-            shop.refused(
+            fixture.refused(
                     422, "signatures_missing", "POST", path + "/submit", transaction(change.get("transaction").stringValue()));
-            shop.refused(422, "signatures_missing", "POST", path + "/submit", transaction(shop.signedBy(shop.alice, change)));
-            assertEquals(0, shop.served("GET", path, "").get("time_lock").intValue());
+            fixture.refused(422, "signatures_missing", "POST", path + "/submit", transaction(fixture.signedBy(fixture.alice, change)));
+            assertEquals(0, fixture.served("GET", path, "").get("time_lock").intValue());
         }
 
         @Test
         void aSignatureIsOfSomebodyWhoIsAsked() {
             String forged = quoted("{'transaction':'%s','kms_payloads':[{'provider':'external','address':'%s','signature':'%s'}]}")
-                    .formatted(shop.signedBy(shop.alice, change), shop.bob.address(), "B".repeat(85) + "A==");
+                    .formatted(fixture.signedBy(fixture.alice, change), fixture.bob.address(), "B".repeat(85) + "A==");
 
-            shop.refused(422, "signature_invalid", "POST", path + "/submit", forged, "kms_payloads[0].signature");
-            shop.refused(
+            fixture.refused(422, "signature_invalid", "POST", path + "/submit", forged, "kms_payloads[0].signature");
+            fixture.refused(
                     422,
                     "signature_fits_nobody",
                     "POST",
                     path + "/submit",
-                    forged.replace(shop.bob.address().toString(), shop.carol.address().toString()),
+                    forged.replace(fixture.bob.address().toString(), fixture.carol.address().toString()),
                     "kms_payloads[0].signature",
                     "transaction");
         }
@@ -77,51 +77,51 @@ class WhoMayDoWhatTest {
         /** The validators multiply by no cofactor: sent on, the message would be taken for one that failed, and be paid again. */
         @Test
         void aSignatureThatOnlyTheCofactorMakesGoodIsRefusedAndTheHonestOneOfTheSameMessageLands() {
-            Bytes message = new SolanaFormat().parse(Shop.transaction(change)).get().message();
+            Bytes message = new SolanaFormat().parse(HttpFixture.transaction(change)).get().message();
             String bent = quoted("{'transaction':'%s','kms_payloads':[{'provider':'external','address':'%s','signature':'%s'}]}")
                     .formatted(
-                            shop.signedBy(shop.alice, change),
-                            shop.bob.address(),
-                            Shop.base64(shop.bob.signWithTorsion(message).bytes()));
+                            fixture.signedBy(fixture.alice, change),
+                            fixture.bob.address(),
+                            HttpFixture.base64(fixture.bob.signWithTorsion(message).bytes()));
 
-            shop.refused(422, "signature_invalid", "POST", path + "/submit", bent, "kms_payloads[0].signature");
+            fixture.refused(422, "signature_invalid", "POST", path + "/submit", bent, "kms_payloads[0].signature");
 
-            shop.lands(account, change);
-            assertEquals(60, shop.served("GET", path, "").get("time_lock").intValue());
+            fixture.lands(account, change);
+            assertEquals(60, fixture.served("GET", path, "").get("time_lock").intValue());
         }
 
         @Test
         void aTransactionOnAnotherAccountIsForeignThere() {
-            String other = shop.account(shop.acme);
+            String other = fixture.account(fixture.acme);
 
-            shop.refused(
+            fixture.refused(
                     422,
                     "foreign_instruction",
                     "POST",
                     ACCOUNTS + "/" + other + "/submit",
-                    transaction(shop.signed(change)));
+                    transaction(fixture.signed(change)));
         }
 
         @Test
         void aTransactionThatDoesSomethingElseIsForeign() {
-            String payment = shop.draft(
-                    shop.alice.address().toString(),
-                    Shop.transfer(shop.alice.address().toString(), shop.carol.address(), 1));
+            String payment = fixture.draft(
+                    fixture.alice.address().toString(),
+                    HttpFixture.transfer(fixture.alice.address().toString(), fixture.carol.address(), 1));
 
-            shop.refused(422, "foreign_instruction", "POST", path + "/submit", transaction(payment));
+            fixture.refused(422, "foreign_instruction", "POST", path + "/submit", transaction(payment));
         }
 
         @Test
         void whatTheChainHasIsTakenOnce() {
-            String signed = shop.signed(change);
+            String signed = fixture.signed(change);
 
-            ObjectNode first = shop.submitted(account, signed);
-            ObjectNode again = shop.submitted(account, signed);
+            ObjectNode first = fixture.submitted(account, signed);
+            ObjectNode again = fixture.submitted(account, signed);
 
             assertEquals(first, again);
             assertEquals(
                     first,
-                    shop.served("GET", "/api/v1/submissions/" + first.get("submission_id").stringValue(), ""));
+                    fixture.served("GET", "/api/v1/submissions/" + first.get("submission_id").stringValue(), ""));
         }
 
         private String transaction(String base64) {
@@ -132,7 +132,7 @@ class WhoMayDoWhatTest {
     @Nested
     class Paying {
 
-        private final Address operator = shop.operator.feePayer();
+        private final Address operator = fixture.operator.feePayer();
 
         @Test
         void theOperatorsKeyPaysForNothingThatIsBuilt() {
@@ -142,24 +142,24 @@ class WhoMayDoWhatTest {
         @Test
         void aSmartAccountPaysNoFee() {
             refusesPayer(Address.parse(account).get());
-            refusesPayer(Address.parse(shop.account(shop.rival)).get());
+            refusesPayer(Address.parse(fixture.account(fixture.rival)).get());
         }
 
         private void refusesPayer(Address payer) {
-            shop.refused(
+            fixture.refused(
                     422,
                     "payer_cannot_pay",
                     "PATCH",
                     path,
                     quoted("{'time_lock':1,'fee_config':{'payer_address':'%s'}}").formatted(payer),
                     "fee_config.payer_address");
-            shop.refused(
+            fixture.refused(
                     422,
                     "payer_cannot_pay",
                     "POST",
                     "/api/grid/v1/accounts/" + account + "/transactions",
                     quoted("{'transaction':'%s','payer_address':'%s'}")
-                            .formatted(shop.draft(account, Shop.transfer(account, shop.bob.address(), 1)), payer),
+                            .formatted(fixture.draft(account, HttpFixture.transfer(account, fixture.bob.address(), 1)), payer),
                     "payer_address");
         }
 
@@ -167,12 +167,12 @@ class WhoMayDoWhatTest {
         void itBecomesNeitherAdminNorSignerNorSpender() {
             String terms = "{'smart_account_signers':[{'address':'%s','permissions':['CAN_INITIATE','CAN_VOTE','CAN_EXECUTE']}],"
                     + "'threshold':1,'admin_address':'%s'}";
-            String alice = shop.alice.address().toString();
-            shop.refused(
+            String alice = fixture.alice.address().toString();
+            fixture.refused(
                     422, "fee_payer_protected", "POST", ACCOUNTS, quoted(terms).formatted(alice, operator), "admin_address");
-            shop.refused(
+            fixture.refused(
                     422, "fee_payer_protected", "POST", ACCOUNTS, quoted(terms).formatted(operator, alice), "smart_account_signers");
-            shop.refused(
+            fixture.refused(
                     422,
                     "fee_payer_protected",
                     "PATCH",
@@ -181,7 +181,7 @@ class WhoMayDoWhatTest {
                             .formatted(operator),
                     "smart_account_signers",
                     "threshold");
-            shop.refused(
+            fixture.refused(
                     422,
                     "fee_payer_protected",
                     "POST",
@@ -193,9 +193,9 @@ class WhoMayDoWhatTest {
 
         @Test
         void aTransactionThatItWouldSignIsNotTaken() {
-            String payment = shop.draft(operator.toString(), Shop.transfer(operator.toString(), shop.alice.address(), 1));
+            String payment = fixture.draft(operator.toString(), HttpFixture.transfer(operator.toString(), fixture.alice.address(), 1));
 
-            shop.refused(422, "fee_payer_protected", "POST", path + "/submit", quoted("{'transaction':'%s'}").formatted(payment));
+            fixture.refused(422, "fee_payer_protected", "POST", path + "/submit", quoted("{'transaction':'%s'}").formatted(payment));
         }
     }
 
@@ -203,13 +203,13 @@ class WhoMayDoWhatTest {
     class Repeating {
 
         private final Headers named = Headers.NONE
-                .with("authorization", "Bearer " + shop.acme)
+                .with("authorization", "Bearer " + fixture.acme)
                 .with("x-idempotency-key", "one-of-a-kind");
 
         @Test
         void aCreationUnderTheSameNameIsTheSameAccount() {
-            ObjectNode first = Shop.json(shop.ask(named, "POST", ACCOUNTS, shop.terms()));
-            ObjectNode again = Shop.json(shop.ask(named, "POST", ACCOUNTS, shop.terms()));
+            ObjectNode first = HttpFixture.json(fixture.ask(named, "POST", ACCOUNTS, fixture.terms()));
+            ObjectNode again = HttpFixture.json(fixture.ask(named, "POST", ACCOUNTS, fixture.terms()));
 
             assertEquals(first.get("smart_account_address"), again.get("smart_account_address"));
         }
@@ -217,9 +217,9 @@ class WhoMayDoWhatTest {
         /** A query that asks for nothing else makes no other request. */
         @Test
         void theSameBodyIsTheSameRequestHoweverItSaysThatItIsMeant() {
-            ObjectNode first = Shop.json(shop.ask(named, "POST", ACCOUNTS, shop.terms()));
-            Reply verdict = shop.ask(named, "POST", ACCOUNTS + "?dry_run=true", shop.terms());
-            ObjectNode again = Shop.json(shop.ask(named, "POST", ACCOUNTS + "?dry_run=false", shop.terms()));
+            ObjectNode first = HttpFixture.json(fixture.ask(named, "POST", ACCOUNTS, fixture.terms()));
+            Reply verdict = fixture.ask(named, "POST", ACCOUNTS + "?dry_run=true", fixture.terms());
+            ObjectNode again = HttpFixture.json(fixture.ask(named, "POST", ACCOUNTS + "?dry_run=false", fixture.terms()));
 
             assertEquals(200, verdict.status());
             assertEquals(first, again);
@@ -227,20 +227,20 @@ class WhoMayDoWhatTest {
 
         @Test
         void theKeyThatComesInAnothersPlaceRepeatsItsRequests() {
-            ObjectNode first = Shop.json(shop.ask(named, "POST", ACCOUNTS, shop.terms()));
+            ObjectNode first = HttpFixture.json(fixture.ask(named, "POST", ACCOUNTS, fixture.terms()));
             Headers rotated = Headers.NONE
-                    .with("authorization", "Bearer " + shop.rotated(shop.acme))
+                    .with("authorization", "Bearer " + fixture.rotated(fixture.acme))
                     .with("x-idempotency-key", "one-of-a-kind");
 
-            ObjectNode again = Shop.json(shop.ask(rotated, "POST", ACCOUNTS, shop.terms()));
+            ObjectNode again = HttpFixture.json(fixture.ask(rotated, "POST", ACCOUNTS, fixture.terms()));
 
             assertEquals(first.get("smart_account_address"), again.get("smart_account_address"));
         }
 
         @Test
         void anotherRequestUnderTheSameNameIsAConflict() {
-            int made = shop.ask(named, "POST", ACCOUNTS, shop.terms()).status();
-            Reply other = shop.ask(named, "POST", ACCOUNTS, shop.terms().replace("\"threshold\":2", "\"threshold\":1"));
+            int made = fixture.ask(named, "POST", ACCOUNTS, fixture.terms()).status();
+            Reply other = fixture.ask(named, "POST", ACCOUNTS, fixture.terms().replace("\"threshold\":2", "\"threshold\":1"));
 
             assertEquals(201, made);
             assertEquals("idempotency_key_reused", code(other));
@@ -250,16 +250,16 @@ class WhoMayDoWhatTest {
         @Test
         void anImportUnderAnothersNameIsAConflictToo() {
             String own = imported(multisig(account));
-            int joined = shop.ask(named, "POST", ACCOUNTS + "/import", own).status();
-            int repeated = shop.ask(named, "POST", ACCOUNTS + "/import", own).status();
-            Reply other = shop.ask(named, "POST", ACCOUNTS + "/import", imported(multisig(shop.account(shop.acme))));
+            int joined = fixture.ask(named, "POST", ACCOUNTS + "/import", own).status();
+            int repeated = fixture.ask(named, "POST", ACCOUNTS + "/import", own).status();
+            Reply other = fixture.ask(named, "POST", ACCOUNTS + "/import", imported(multisig(fixture.account(fixture.acme))));
 
             assertEquals(Array.of(201, 201), Array.of(joined, repeated));
             assertEquals("idempotency_key_reused", code(other));
         }
 
         private String multisig(String address) {
-            return shop.served("GET", ACCOUNTS + "/" + address, "").get("multisig_address").stringValue();
+            return fixture.served("GET", ACCOUNTS + "/" + address, "").get("multisig_address").stringValue();
         }
 
         private static String imported(String multisig) {
@@ -268,7 +268,7 @@ class WhoMayDoWhatTest {
     }
 
     private static String code(Reply reply) {
-        ObjectNode body = Shop.json(reply);
+        ObjectNode body = HttpFixture.json(reply);
         return body.has("code") ? body.get("code").stringValue() : "";
     }
 }

@@ -6,19 +6,19 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import dev.mandate.adapters.http.api.Api;
 import dev.mandate.adapters.http.api.OpenApi;
 import dev.mandate.adapters.http.exchange.Endpoint;
-import dev.mandate.adapters.http.service.ServiceSettings;
 import dev.mandate.adapters.http.service.ServiceSettings.Environment;
 import dev.mandate.adapters.http.service.ServiceSettings.Grid;
+import dev.mandate.adapters.http.service.ServiceSettings;
 import dev.mandate.adapters.http.service.Traffic;
 import dev.mandate.domain.access.Caller;
 import dev.mandate.domain.access.Scope;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Network;
-import dev.mandate.ports.desk.Desk;
-import dev.mandate.ports.desk.Desks;
-import dev.mandate.ports.desk.Readiness;
+import dev.mandate.ports.tenant.Readiness;
+import dev.mandate.ports.tenant.TenantService;
+import dev.mandate.ports.tenant.TenantServices;
+import dev.mandate.testkit.openapi.DocumentedOperation;
 import dev.mandate.testkit.openapi.OpenApiDocument;
-import dev.mandate.testkit.openapi.Operation;
 import io.vavr.collection.Array;
 import io.vavr.collection.Map;
 import io.vavr.collection.Seq;
@@ -74,15 +74,15 @@ final class EndpointsDocumentedTest {
                 .toMap(endpoint -> endpoint.method() + " " + endpoint.path().text(), endpoint -> scope(endpoint.scope())));
     }
 
-    private static Map<String, String> scopes(Seq<Operation> operations) {
-        return TreeMap.ofEntries(operations.toMap(Operation::toString, EndpointsDocumentedTest::scope));
+    private static Map<String, String> scopes(Seq<DocumentedOperation> operations) {
+        return TreeMap.ofEntries(operations.toMap(DocumentedOperation::toString, EndpointsDocumentedTest::scope));
     }
 
     private static String scope(Option<Scope> scope) {
         return scope.map(Scope::word).getOrElse("open");
     }
 
-    private static String scope(Operation operation) {
+    private static String scope(DocumentedOperation operation) {
         return Array.ofAll(operation.node().get("security"))
                 .flatMap(requirement -> Array.ofAll(requirement.get("apiKey")))
                 .map(JsonNode::stringValue)
@@ -90,11 +90,11 @@ final class EndpointsDocumentedTest {
                 .getOrElse("open");
     }
 
-    /** Endpoints are data: to be listed they need no desk. */
-    private static final class NoDesks implements Desks {
+    /** Endpoints are data: to be listed they need no tenant service. */
+    private static final class NoDesks implements TenantServices {
 
         @Override
-        public Option<Desk> desk(Network network, Caller caller) {
+        public Option<TenantService> service(Network network, Caller caller) {
             return Option.none();
         }
 

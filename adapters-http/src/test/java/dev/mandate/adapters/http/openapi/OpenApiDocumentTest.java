@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.mandate.adapters.http.error.ErrorCode;
+import dev.mandate.testkit.openapi.DocumentedOperation;
 import dev.mandate.testkit.openapi.OpenApiDocument;
-import dev.mandate.testkit.openapi.Operation;
 import dev.mandate.testkit.openapi.Schemas;
 import io.vavr.collection.Array;
 import io.vavr.collection.HashSet;
@@ -37,14 +37,14 @@ final class OpenApiDocumentTest {
 
     @Test
     void everyOperationHasANameThatAClientCanHave() {
-        Array<String> ids = DOCUMENT.operations().map(Operation::id);
+        Array<String> ids = DOCUMENT.operations().map(DocumentedOperation::id);
         assertEquals(ids.distinct(), ids);
         assertEquals(Array.empty(), ids.reject(id -> id.matches("[a-z][A-Za-z0-9]+")));
     }
 
     @Test
     void everyOperationThatTakesAnApiKeySaysSo() {
-        for (Operation operation : DOCUMENT.operations()) {
+        for (DocumentedOperation operation : DOCUMENT.operations()) {
             boolean open = operation.node().get("security").isEmpty();
             assertEquals(!open, operation.node().get("responses").has("401"), operation.toString());
             assertEquals(!open, operation.path().startsWith("/api/"), operation.toString());
@@ -71,7 +71,7 @@ final class OpenApiDocumentTest {
 
     @Test
     void neutralRequestsSayThatTheyTakeNoFurtherField() {
-        for (Operation operation : DOCUMENT.operations()) {
+        for (DocumentedOperation operation : DOCUMENT.operations()) {
             if (operation.node().has("requestBody") && !operation.path().startsWith("/api/grid/")) {
                 assertClosed(operation.node().get("requestBody"), HashSet.empty(), operation.toString());
             }
@@ -106,7 +106,7 @@ final class OpenApiDocumentTest {
 
     @Test
     void everyOperationWithAJsonAnswerShowsAnExample() {
-        Array<Operation> without = DOCUMENT.operations()
+        Array<DocumentedOperation> without = DOCUMENT.operations()
                 .filter(operation -> operation.path().startsWith("/api/"))
                 .reject(operation -> Array.ofAll(operation.node().get("responses").properties())
                         .filter(response -> response.getKey().startsWith("2"))
@@ -117,7 +117,7 @@ final class OpenApiDocumentTest {
     /** Generated clients give a call one type of answer, that of its first status which is good, and make names of an enumeration's words. */
     @Test
     void generatedClientsFindOneTypeForEachAnswerAndOneNameForEachWord() {
-        for (Operation operation : DOCUMENT.operations()) {
+        for (DocumentedOperation operation : DOCUMENT.operations()) {
             Array<Set<JsonNode>> good = Array.ofAll(operation.node().get("responses").properties())
                     .filter(response -> response.getKey().startsWith("2"))
                     .sortBy(java.util.Map.Entry::getKey)

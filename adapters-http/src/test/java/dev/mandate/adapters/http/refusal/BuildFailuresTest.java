@@ -7,8 +7,8 @@ import dev.mandate.adapters.http.error.Failure;
 import dev.mandate.domain.account.Threshold;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.money.BaseUnits;
-import dev.mandate.domain.smartaccount.Caution;
 import dev.mandate.domain.smartaccount.Refusal;
+import dev.mandate.domain.smartaccount.Warning;
 import dev.mandate.domain.transaction.ProposalRefusal;
 import dev.mandate.domain.transaction.RoleProblem;
 import dev.mandate.domain.transaction.Vote;
@@ -17,9 +17,9 @@ import dev.mandate.ports.custody.Authority;
 import dev.mandate.ports.custody.BuildOptions;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.BuildRequest;
+import dev.mandate.ports.program.GiveawayWarning;
 import dev.mandate.ports.program.LayoutProblem;
 import dev.mandate.ports.program.TokenObstacle;
-import dev.mandate.ports.program.Warning;
 import dev.mandate.testkit.keys.TestKey;
 import io.vavr.collection.Array;
 import io.vavr.collection.LinkedHashMap;
@@ -56,7 +56,7 @@ final class BuildFailuresTest {
                         ErrorCode.ACCOUNT_UNREADABLE,
                         "address=" + ALICE),
                 told("", new BuildRefusal.Forbidden(new Refusal.NoProposal(3)), 422, ErrorCode.NOT_PROPOSED, "transaction_index=3"),
-                told("", new BuildRefusal.Unwise(new Caution.WouldOrphan(3)), 422, ErrorCode.WOULD_ORPHAN, "transaction_index=3"),
+                told("", new BuildRefusal.Unwise(new Warning.WouldOrphan(3)), 422, ErrorCode.WOULD_ORPHAN, "transaction_index=3"),
                 roles(new RoleProblem.NotSigners(Array.of(ALICE, BOB)), ErrorCode.NOT_A_SIGNER, "strangers=" + ALICE + ", " + BOB),
                 roles(new RoleProblem.NobodyProposes(), ErrorCode.SIGNERS_INSUFFICIENT, "missing=CAN_INITIATE"),
                 roles(
@@ -129,7 +129,7 @@ final class BuildFailuresTest {
                 told(
                         "transaction",
                         new BuildRefusal.NeedsAcknowledgement(
-                                Array.of(new Warning(Warning.Code.APPROVES_DELEGATE, 1, ALICE))),
+                                Array.of(new GiveawayWarning(GiveawayWarning.Code.APPROVES_DELEGATE, 1, ALICE))),
                         422,
                         ErrorCode.NEEDS_ACKNOWLEDGEMENT,
                         "warnings=approves_delegate"),
@@ -264,14 +264,14 @@ final class BuildFailuresTest {
 
     @Test
     void whoAsksForAChangeIsToldWhatIsWrongWithIt() {
-        BuildRefusal refusal = new BuildRefusal.Unwise(new Caution.WouldNeverExecute(new Refusal.NoLimit(LIMIT)));
+        BuildRefusal refusal = new BuildRefusal.Unwise(new Warning.WouldNeverExecute(new Refusal.NoLimit(LIMIT)));
         BuildRequest removal = new BuildRequest.RemoveLimit(ALICE, LIMIT, new Authority.Admin(), BuildOptions.DEFAULT);
         assertEquals(ErrorCode.UNKNOWN_LIMIT, BuildFailures.of(removal, refusal).code());
     }
 
     @Test
     void whoVotesOnAChangeIsToldThatItIsInVain() {
-        BuildRefusal refusal = new BuildRefusal.Unwise(new Caution.WouldNeverExecute(new Refusal.NoLimit(LIMIT)));
+        BuildRefusal refusal = new BuildRefusal.Unwise(new Warning.WouldNeverExecute(new Refusal.NoLimit(LIMIT)));
         BuildRequest vote = new BuildRequest.CastVotes(ALICE, 1, Vote.APPROVE, Array.of(BOB), BuildOptions.DEFAULT);
         assertEquals(ErrorCode.WOULD_NEVER_EXECUTE, BuildFailures.of(vote, refusal).code());
         assertEquals(Option.some("unknown_limit"), BuildFailures.of(vote, refusal).facts().get("refusal"));

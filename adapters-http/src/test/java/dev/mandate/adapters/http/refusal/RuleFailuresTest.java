@@ -19,8 +19,8 @@ import dev.mandate.domain.account.TimeLock;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.money.BaseUnits;
-import dev.mandate.domain.smartaccount.Caution;
 import dev.mandate.domain.smartaccount.Refusal;
+import dev.mandate.domain.smartaccount.Warning;
 import dev.mandate.domain.spending.LimitProblem;
 import dev.mandate.domain.spending.SpendingRefusal;
 import dev.mandate.domain.transaction.Ballot;
@@ -192,22 +192,22 @@ final class RuleFailuresTest {
 
     private static List<Told> cautions() {
         return List.of(
-                caution("amount", new Caution.SpendsNothing(ALICE), ErrorCode.AMOUNT_ZERO),
-                caution("", new Caution.WouldOrphan(7), ErrorCode.WOULD_ORPHAN, "transaction_index=7"),
+                caution("amount", new Warning.SpendsNothing(ALICE), ErrorCode.AMOUNT_ZERO),
+                caution("", new Warning.WouldOrphan(7), ErrorCode.WOULD_ORPHAN, "transaction_index=7"),
                 caution(
                         "",
-                        new Caution.ContentOpaque(7, "a batch"),
+                        new Warning.ContentOpaque(7, "a batch"),
                         ErrorCode.CONTENT_OPAQUE,
                         "transaction_index=7",
                         "reason=a batch"),
                 caution(
                         "smart_account_signers",
-                        new Caution.WouldNeverExecute(
+                        new Warning.WouldNeverExecute(
                                 new Refusal.SettingsStay(new SettingsRefusal.AlreadyASigner(ALICE))),
                         ErrorCode.WOULD_NEVER_EXECUTE,
                         "refusal=already_a_signer",
                         "signer=" + ALICE),
-                caution("smart_account_signers", new Caution.AmbiguousRemoval(ALICE), ErrorCode.AMBIGUOUS_REMOVAL, "signer=" + ALICE));
+                caution("smart_account_signers", new Warning.AmbiguousRemoval(ALICE), ErrorCode.AMBIGUOUS_REMOVAL, "signer=" + ALICE));
     }
 
     @ParameterizedTest
@@ -231,7 +231,7 @@ final class RuleFailuresTest {
                 ProposalRefusal.class,
                 SpendingRefusal.class,
                 LimitProblem.class,
-                Caution.class);
+                Warning.class);
     }
 
     @Test
@@ -340,7 +340,7 @@ final class RuleFailuresTest {
         return new SpendingRefusal.BadTerms(Array.of(problem));
     }
 
-    private static Told caution(String field, Caution caution, ErrorCode code, String... facts) {
+    private static Told caution(String field, Warning caution, ErrorCode code, String... facts) {
         return field.isEmpty()
                 ? whole(caution, RuleFailures.of(caution), 422, code, facts)
                 : at(field, caution, RuleFailures.of(caution), 422, code, facts);

@@ -9,5 +9,5 @@ public interface Runner {
      *
      * @throws dev.mandate.ports.journal.JournalUnavailableException if the database did not do it
      */
-    <T> T run(Work<T> work);
+    <T> T run(SqlWork<T> work);
 }

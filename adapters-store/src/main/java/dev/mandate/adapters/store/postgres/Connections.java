@@ -3,9 +3,9 @@ package dev.mandate.adapters.store.postgres;
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import dev.mandate.adapters.store.jdbc.Session;
-import dev.mandate.adapters.store.jdbc.Work;
-import dev.mandate.ports.journal.JournalUnavailableException;
+import dev.mandate.adapters.store.jdbc.SqlWork;
 import dev.mandate.ports.journal.JournalUnavailableException.Effect;
+import dev.mandate.ports.journal.JournalUnavailableException;
 import io.vavr.control.Either;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -108,16 +108,16 @@ final class Connections implements AutoCloseable {
     }
 
     /** Has single statements that read done. */
-    <T> T read(Work<T> work) {
+    <T> T read(SqlWork<T> work) {
         return run(false, work);
     }
 
     /** Has work done in a transaction of its own, and returns once it is committed. */
-    <T> T write(Work<T> work) {
+    <T> T write(SqlWork<T> work) {
         return run(true, work);
     }
 
-    private <T> T run(boolean inTransaction, Work<T> work) {
+    private <T> T run(boolean inTransaction, SqlWork<T> work) {
         open.readLock().lock();
         try {
             if (closed) {
@@ -147,7 +147,7 @@ final class Connections implements AutoCloseable {
     }
 
     /** What is not committed when the connection goes back to the pool, the pool rolls back. */
-    private <T> Either<Fault, T> attempt(boolean inTransaction, Work<T> work) {
+    private <T> Either<Fault, T> attempt(boolean inTransaction, SqlWork<T> work) {
         Connection connection;
         try {
             connection = pool.getConnection();

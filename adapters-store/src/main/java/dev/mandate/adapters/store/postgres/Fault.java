@@ -1,8 +1,8 @@
 package dev.mandate.adapters.store.postgres;
 
 import dev.mandate.adapters.store.StoreProblem;
-import dev.mandate.ports.journal.JournalUnavailableException;
 import dev.mandate.ports.journal.JournalUnavailableException.Effect;
+import dev.mandate.ports.journal.JournalUnavailableException;
 import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
 

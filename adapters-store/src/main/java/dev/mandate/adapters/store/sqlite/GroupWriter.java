@@ -1,9 +1,9 @@
 package dev.mandate.adapters.store.sqlite;
 
 import dev.mandate.adapters.store.jdbc.Session;
-import dev.mandate.adapters.store.jdbc.Work;
-import dev.mandate.ports.journal.JournalUnavailableException;
+import dev.mandate.adapters.store.jdbc.SqlWork;
 import dev.mandate.ports.journal.JournalUnavailableException.Effect;
+import dev.mandate.ports.journal.JournalUnavailableException;
 import dev.mandate.ports.journal.Writability;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -27,11 +27,11 @@ final class GroupWriter implements AutoCloseable {
 
     /** A task, what it made, and who waits for it. */
     private static final class Waiting<T> {
-        private final Work<T> task;
+        private final SqlWork<T> task;
         private final CompletableFuture<T> future = new CompletableFuture<>();
         private Runnable tell = () -> {};
 
-        Waiting(Work<T> task) {
+        Waiting(SqlWork<T> task) {
             this.task = task;
         }
 
@@ -64,7 +64,7 @@ final class GroupWriter implements AutoCloseable {
     }
 
     /** Has the writing thread do {@code task}, and returns what it made once the disk has it. */
-    <T> T write(Work<T> task) {
+    <T> T write(SqlWork<T> task) {
         if (closing) {
             throw again(whyStopped);
         }
@@ -134,14 +134,14 @@ final class GroupWriter implements AutoCloseable {
             if (group.size() > 1) {
                 return group.stream().allMatch(alone -> write(List.of(alone)));
             }
-            group.getFirst().fail(e instanceof SQLException sql ? Faults.beforeCommit(sql) : (RuntimeException) e);
+            group.getFirst().fail(e instanceof SQLException sql ? SqliteFaults.beforeCommit(sql) : (RuntimeException) e);
             return true;
         }
         try {
             session.run("COMMIT");
         } catch (SQLException e) {
             rollBack();
-            JournalUnavailableException fault = Faults.atCommit(e);
+            JournalUnavailableException fault = SqliteFaults.atCommit(e);
             group.forEach(waiting -> waiting.fail(fault));
             if (fault.effect() == Effect.UNKNOWN) {
                 // What the disk holds now only recovery can tell, when the file is opened again.

@@ -1,9 +1,9 @@
 package dev.mandate.adapters.store.sqlite;
 
 import dev.mandate.adapters.store.jdbc.Session;
-import dev.mandate.adapters.store.jdbc.Work;
-import dev.mandate.ports.journal.JournalUnavailableException;
+import dev.mandate.adapters.store.jdbc.SqlWork;
 import dev.mandate.ports.journal.JournalUnavailableException.Effect;
+import dev.mandate.ports.journal.JournalUnavailableException;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,12 +41,12 @@ final class ReadPool implements AutoCloseable {
         }
     }
 
-    <T> T read(Work<T> query) {
+    <T> T read(SqlWork<T> query) {
         Session session = take();
         try {
             return query.run(session);
         } catch (SQLException e) {
-            throw Faults.beforeCommit(e);
+            throw SqliteFaults.beforeCommit(e);
         } finally {
             idle.addFirst(session);
         }
@@ -77,7 +77,7 @@ final class ReadPool implements AutoCloseable {
                 take(idle).close();
             }
         } catch (SQLException e) {
-            throw Faults.onClosing(e);
+            throw SqliteFaults.onClosing(e);
         }
     }
 

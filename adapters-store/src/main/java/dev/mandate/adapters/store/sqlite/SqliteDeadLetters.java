@@ -3,7 +3,7 @@ package dev.mandate.adapters.store.sqlite;
 import dev.mandate.adapters.store.StoreProblem;
 import dev.mandate.adapters.store.jdbc.OutboxSql;
 import dev.mandate.adapters.store.jdbc.Session;
-import dev.mandate.adapters.store.jdbc.Work;
+import dev.mandate.adapters.store.jdbc.SqlWork;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.ports.journal.Page;
 import dev.mandate.ports.outbox.DeadLetter;
@@ -50,7 +50,7 @@ public final class SqliteDeadLetters implements DeadLetters, AutoCloseable {
         return change(session -> OutboxSql.discard(session, number));
     }
 
-    private <T> T change(Work<T> work) {
+    private <T> T change(SqlWork<T> work) {
         try (Session session = file.openWriter()) {
             session.run("BEGIN IMMEDIATE");
             T result = work.run(session);
@@ -58,7 +58,7 @@ public final class SqliteDeadLetters implements DeadLetters, AutoCloseable {
             return result;
         } catch (SQLException e) {
             // What was not committed goes with the connection.
-            throw Faults.beforeCommit(e);
+            throw SqliteFaults.beforeCommit(e);
         }
     }
 
@@ -66,7 +66,7 @@ public final class SqliteDeadLetters implements DeadLetters, AutoCloseable {
         try {
             session.run("COMMIT");
         } catch (SQLException e) {
-            throw Faults.atCommit(e);
+            throw SqliteFaults.atCommit(e);
         }
     }
 

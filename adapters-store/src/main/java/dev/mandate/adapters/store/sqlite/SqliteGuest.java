@@ -28,7 +28,7 @@ public final class SqliteGuest implements AutoCloseable {
                 return Either.right(new SqliteGuest(new GroupWriter(new SqliteFile(folder).openWriter()), reads));
             } catch (SQLException e) {
                 reads.close();
-                return Either.left(Faults.onOpening(folder.toString(), e));
+                return Either.left(SqliteFaults.onOpening(folder.toString(), e));
             }
         });
     }
@@ -43,7 +43,7 @@ public final class SqliteGuest implements AutoCloseable {
         try {
             writer.close();
         } catch (SQLException e) {
-            throw Faults.onClosing(e);
+            throw SqliteFaults.onClosing(e);
         }
     }
 }

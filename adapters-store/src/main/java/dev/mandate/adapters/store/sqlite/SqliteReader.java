@@ -32,7 +32,7 @@ public final class SqliteReader {
                     .orElse(new Migrator(place, SqliteStore.MIGRATIONS).check(session.connection()));
             return problem.isDefined() ? Either.left(problem.get()) : Either.right(ReadPool.open(file));
         } catch (SQLException e) {
-            return Either.left(Faults.onOpening(place, e));
+            return Either.left(SqliteFaults.onOpening(place, e));
         }
     }
 

@@ -83,7 +83,7 @@ public final class SqliteStore implements JournalStore {
         } catch (IOException e) {
             return Either.left(new StoreProblem.Unusable(folder.toString(), FileFault.text(e)));
         } catch (SQLException e) {
-            return Either.left(Faults.onOpening(folder.toString(), e));
+            return Either.left(SqliteFaults.onOpening(folder.toString(), e));
         }
     }
 
@@ -146,7 +146,7 @@ public final class SqliteStore implements JournalStore {
             reader.close();
             writer.close();
         } catch (SQLException e) {
-            throw Faults.onClosing(e);
+            throw SqliteFaults.onClosing(e);
         }
     }
 }

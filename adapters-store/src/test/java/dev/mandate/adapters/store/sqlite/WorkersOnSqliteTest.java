@@ -10,7 +10,7 @@ import dev.mandate.engine.audit.LogVerifier;
 import dev.mandate.engine.workers.Backoff;
 import dev.mandate.engine.workers.DeliveryTerms;
 import dev.mandate.engine.workers.RetryPolicy;
-import dev.mandate.engine.workers.Surroundings;
+import dev.mandate.engine.workers.WorkerContext;
 import dev.mandate.engine.workers.WorkerEvent;
 import dev.mandate.engine.workers.Workers;
 import dev.mandate.ports.journal.Commit;
@@ -62,8 +62,8 @@ class WorkersOnSqliteTest {
     private final Set<Long> failedOnce = new HashSet<>();
 
     /** Time passes with every look at it, so that what is to be tried again becomes due. */
-    private Surroundings surroundings() {
-        return new Surroundings(
+    private WorkerContext surroundings() {
+        return new WorkerContext(
                 () -> START.plusSeconds(seconds.incrementAndGet() / 100),
                 () -> ThreadLocalRandom.current().nextLong(),
                 told::add);

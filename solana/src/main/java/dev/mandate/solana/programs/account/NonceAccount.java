@@ -4,7 +4,7 @@ import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Blockhash;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.money.BaseUnits;
-import dev.mandate.solana.programs.DurableNonce;
+import dev.mandate.solana.programs.NonceUse;
 import io.vavr.control.Either;
 
 /**
@@ -30,8 +30,8 @@ public record NonceAccount(Version version, Address authority, Blockhash value, 
     }
 
     /** What a message needs to be built on this nonce, {@code account} being this account's address. */
-    public DurableNonce at(Address account) {
-        return new DurableNonce(account, authority, value);
+    public NonceUse at(Address account) {
+        return new NonceUse(account, authority, value);
     }
 
     public static Either<AccountProblem, NonceAccount> decode(Bytes data) {

@@ -26,8 +26,8 @@ public record ConfigTransactionAccount(
     }
 
     /** Reads one, whatever lies behind its content. */
-    public static Either<AccountProblem, ConfigTransactionAccount> decode(Bytes data) {
-        return AccountReader.read(data, AccountType.CONFIG_TRANSACTION, ConfigTransactionAccount::readFields);
+    public static Either<SquadsAccountProblem, ConfigTransactionAccount> decode(Bytes data) {
+        return SquadsAccountReader.read(data, AccountType.CONFIG_TRANSACTION, ConfigTransactionAccount::readFields);
     }
 
     /** How many bytes one is created with: its content. */

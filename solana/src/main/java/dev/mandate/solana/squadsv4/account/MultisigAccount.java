@@ -45,8 +45,8 @@ public record MultisigAccount(
     }
 
     /** Reads one, whatever lies behind its content. */
-    public static Either<AccountProblem, MultisigAccount> decode(Bytes data) {
-        return AccountReader.read(data, AccountType.MULTISIG, MultisigAccount::readFields);
+    public static Either<SquadsAccountProblem, MultisigAccount> decode(Bytes data) {
+        return SquadsAccountReader.read(data, AccountType.MULTISIG, MultisigAccount::readFields);
     }
 
     /** How many bytes one is created with. There is always room for a rent collector, so it has 32 more than its content without. */

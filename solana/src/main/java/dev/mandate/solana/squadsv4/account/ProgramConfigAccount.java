@@ -35,8 +35,8 @@ public record ProgramConfigAccount(Address authority, long multisigCreationFee, 
     }
 
     /** Reads one, whatever lies behind its content. */
-    public static Either<AccountProblem, ProgramConfigAccount> decode(Bytes data) {
-        return AccountReader.read(data, AccountType.PROGRAM_CONFIG, ProgramConfigAccount::readFields);
+    public static Either<SquadsAccountProblem, ProgramConfigAccount> decode(Bytes data) {
+        return SquadsAccountReader.read(data, AccountType.PROGRAM_CONFIG, ProgramConfigAccount::readFields);
     }
 
     private static ProgramConfigAccount readFields(BorshReader in) {

@@ -36,8 +36,8 @@ public record ProposalAccount(
     }
 
     /** Reads one, whatever lies behind its content. */
-    public static Either<AccountProblem, ProposalAccount> decode(Bytes data) {
-        return AccountReader.read(data, AccountType.PROPOSAL, ProposalAccount::readFields);
+    public static Either<SquadsAccountProblem, ProposalAccount> decode(Bytes data) {
+        return SquadsAccountReader.read(data, AccountType.PROPOSAL, ProposalAccount::readFields);
     }
 
     /** How many bytes one has that is made, or grown by a cancellation, with so many members: room for each in every list. */

@@ -6,7 +6,7 @@ import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.solana.borsh.BorshReader;
 import dev.mandate.solana.borsh.BorshWriter;
 import dev.mandate.solana.borsh.Unsigned;
-import dev.mandate.solana.squadsv4.Period;
+import dev.mandate.solana.squadsv4.SquadsPeriod;
 import io.vavr.collection.Seq;
 import io.vavr.control.Either;
 
@@ -29,7 +29,7 @@ public record SpendingLimitAccount(
         int vaultIndex,
         Address mint,
         long amount,
-        Period period,
+        SquadsPeriod period,
         long remainingAmount,
         long lastReset,
         int bump,
@@ -45,8 +45,8 @@ public record SpendingLimitAccount(
     }
 
     /** Reads one, whatever lies behind its content. */
-    public static Either<AccountProblem, SpendingLimitAccount> decode(Bytes data) {
-        return AccountReader.read(data, AccountType.SPENDING_LIMIT, SpendingLimitAccount::readFields);
+    public static Either<SquadsAccountProblem, SpendingLimitAccount> decode(Bytes data) {
+        return SquadsAccountReader.read(data, AccountType.SPENDING_LIMIT, SpendingLimitAccount::readFields);
     }
 
     /** How many bytes one is created with: its content. */
@@ -61,7 +61,7 @@ public record SpendingLimitAccount(
                 in.u8(),
                 in.address(),
                 in.u64(),
-                Period.read(in),
+                SquadsPeriod.read(in),
                 in.u64(),
                 in.u64(),
                 in.u8(),

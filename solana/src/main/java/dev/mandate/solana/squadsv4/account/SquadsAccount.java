@@ -27,8 +27,8 @@ public sealed interface SquadsAccount
     void writeFields(BorshWriter out);
 
     /** Reads an account of any kind, whatever lies behind its content. */
-    static Either<AccountProblem, SquadsAccount> decode(Bytes data) {
-        return AccountReader.typeOf(data).flatMap(type -> switch (type) {
+    static Either<SquadsAccountProblem, SquadsAccount> decode(Bytes data) {
+        return SquadsAccountReader.typeOf(data).flatMap(type -> switch (type) {
             case MULTISIG -> widen(MultisigAccount.decode(data));
             case PROPOSAL -> widen(ProposalAccount.decode(data));
             case CONFIG_TRANSACTION -> widen(ConfigTransactionAccount.decode(data));
@@ -67,7 +67,7 @@ public sealed interface SquadsAccount
         return Option.some(content.over(existing));
     }
 
-    private static <T extends SquadsAccount> Either<AccountProblem, SquadsAccount> widen(Either<AccountProblem, T> read) {
+    private static <T extends SquadsAccount> Either<SquadsAccountProblem, SquadsAccount> widen(Either<SquadsAccountProblem, T> read) {
         return Either.narrow(read);
     }
 }

@@ -37,8 +37,8 @@ public record TransactionBufferAccount(
     }
 
     /** Reads one, whatever lies behind its content. */
-    public static Either<AccountProblem, TransactionBufferAccount> decode(Bytes data) {
-        return AccountReader.read(data, AccountType.TRANSACTION_BUFFER, TransactionBufferAccount::readFields);
+    public static Either<SquadsAccountProblem, TransactionBufferAccount> decode(Bytes data) {
+        return SquadsAccountReader.read(data, AccountType.TRANSACTION_BUFFER, TransactionBufferAccount::readFields);
     }
 
     /** How many bytes one is created with: room for the whole message. */

@@ -37,8 +37,8 @@ public record VaultTransactionAccount(
     }
 
     /** Reads one, whatever lies behind its content. */
-    public static Either<AccountProblem, VaultTransactionAccount> decode(Bytes data) {
-        return AccountReader.read(data, AccountType.VAULT_TRANSACTION, VaultTransactionAccount::readFields);
+    public static Either<SquadsAccountProblem, VaultTransactionAccount> decode(Bytes data) {
+        return SquadsAccountReader.read(data, AccountType.VAULT_TRANSACTION, VaultTransactionAccount::readFields);
     }
 
     /** How many bytes one is created with, or grown to from a buffer: its content. */

@@ -41,19 +41,19 @@ public record InstructionCodec(Address program) {
     }
 
     /** What the instruction says, or why it says nothing. */
-    public Either<InstructionProblem, SquadsInstruction> decode(Instruction instruction) {
+    public Either<SquadsInstructionProblem, SquadsInstruction> decode(Instruction instruction) {
         if (!instruction.program().equals(program)) {
-            return Either.left(new InstructionProblem.OtherProgram(instruction.program()));
+            return Either.left(new SquadsInstructionProblem.OtherProgram(instruction.program()));
         }
         Bytes data = instruction.data();
         if (data.length() < Long.BYTES) {
-            return Either.left(new InstructionProblem.NoDiscriminator(data.length()));
+            return Either.left(new SquadsInstructionProblem.NoDiscriminator(data.length()));
         }
         BorshReader arguments = new BorshReader(data);
         Option<InstructionType> type = InstructionType.of(arguments.discriminator());
         if (type.isEmpty()) {
             return Either.left(
-                    new InstructionProblem.UnknownDiscriminator(data.slice(0, Long.BYTES)));
+                    new SquadsInstructionProblem.UnknownDiscriminator(data.slice(0, Long.BYTES)));
         }
         InstructionDecoder in = new InstructionDecoder(type.get(), instruction, arguments);
         return in.finish(decode(type.get(), in));

@@ -29,7 +29,7 @@ final class InstructionDecoder {
     private final Iterator<AccountMeta> accounts;
     private final BorshReader data;
     private int position;
-    private Option<InstructionProblem> problem = Option.none();
+    private Option<SquadsInstructionProblem> problem = Option.none();
 
     /** {@code data} is read up to the arguments. */
     InstructionDecoder(InstructionType type, Instruction instruction, BorshReader data) {
@@ -104,26 +104,26 @@ final class InstructionDecoder {
         return data.option(BorshReader::string);
     }
 
-    <T extends SquadsInstruction> Either<InstructionProblem, SquadsInstruction> finish(T instruction) {
+    <T extends SquadsInstruction> Either<SquadsInstructionProblem, SquadsInstruction> finish(T instruction) {
         return data.finish(instruction)
-                .<InstructionProblem>mapLeft(cause -> new InstructionProblem.BadArguments(type, cause))
+                .<SquadsInstructionProblem>mapLeft(cause -> new SquadsInstructionProblem.BadArguments(type, cause))
                 .flatMap(this::checkAccounts);
     }
 
-    private Either<InstructionProblem, SquadsInstruction> checkAccounts(SquadsInstruction instruction) {
+    private Either<SquadsInstructionProblem, SquadsInstruction> checkAccounts(SquadsInstruction instruction) {
         if (problem.isDefined()) {
             return Either.left(problem.get());
         }
         if (accounts.hasNext()) {
             int more = Array.ofAll(accounts).length();
-            return Either.left(new InstructionProblem.UnexpectedAccounts(type, position, position + more));
+            return Either.left(new SquadsInstructionProblem.UnexpectedAccounts(type, position, position + more));
         }
         return Either.right(instruction);
     }
 
     private AccountMeta next(AccountRole role) {
         if (!accounts.hasNext()) {
-            fail(new InstructionProblem.MissingAccount(type, role, position));
+            fail(new SquadsInstructionProblem.MissingAccount(type, role, position));
             return NOBODY;
         }
         position++;
@@ -136,26 +136,26 @@ final class InstructionDecoder {
 
     private AccountMeta checkSigner(AccountRole role, AccountMeta account) {
         if (!account.signer()) {
-            fail(new InstructionProblem.NotSigner(type, role, position - 1, account.address()));
+            fail(new SquadsInstructionProblem.NotSigner(type, role, position - 1, account.address()));
         }
         return account;
     }
 
     private AccountMeta checkWritable(AccountRole role, AccountMeta account) {
         if (!account.writable()) {
-            fail(new InstructionProblem.NotWritable(type, role, position - 1, account.address()));
+            fail(new SquadsInstructionProblem.NotWritable(type, role, position - 1, account.address()));
         }
         return account;
     }
 
     private void checkSystemProgram(Address account) {
         if (!account.equals(SYSTEM_PROGRAM)) {
-            fail(new InstructionProblem.WrongAccount(
+            fail(new SquadsInstructionProblem.WrongAccount(
                     type, AccountRole.SYSTEM_PROGRAM, position - 1, SYSTEM_PROGRAM, account));
         }
     }
 
-    private void fail(InstructionProblem first) {
+    private void fail(SquadsInstructionProblem first) {
         if (problem.isEmpty()) {
             problem = Option.some(first);
         }

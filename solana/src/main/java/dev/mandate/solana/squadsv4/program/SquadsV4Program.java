@@ -63,7 +63,7 @@ public final class SquadsV4Program implements SmartAccountProgram {
     private final OperationEncoder operations;
     private final StoredAccounts accounts;
     private final RoomTaken room;
-    private final Buffers buffers;
+    private final SquadsBuffers buffers;
 
     /** The deployment at {@code programId}. */
     public SquadsV4Program(Address programId) {
@@ -72,7 +72,7 @@ public final class SquadsV4Program implements SmartAccountProgram {
         operations = new OperationEncoder(addresses);
         accounts = new StoredAccounts(addresses);
         room = new RoomTaken(addresses);
-        buffers = new Buffers(addresses, codec);
+        buffers = new SquadsBuffers(addresses, codec);
     }
 
     @Override
@@ -238,7 +238,7 @@ public final class SquadsV4Program implements SmartAccountProgram {
         return codec.decode(instruction)
                 .toOption()
                 .flatMap(decoded -> decoded instanceof MultisigInstruction.MultisigCreateV2 create
-                        ? Creations.read(create)
+                        ? CreationReader.read(create)
                         : Option.none());
     }
 

@@ -14,13 +14,13 @@ import dev.mandate.ports.program.LayoutProblem;
 import dev.mandate.ports.program.SettingsAccount;
 import dev.mandate.solana.borsh.BorshReader;
 import dev.mandate.solana.squadsv4.SquadsAddresses;
-import dev.mandate.solana.squadsv4.account.AccountProblem;
 import dev.mandate.solana.squadsv4.account.ConfigTransactionAccount;
 import dev.mandate.solana.squadsv4.account.MultisigAccount;
 import dev.mandate.solana.squadsv4.account.ProgramConfigAccount;
 import dev.mandate.solana.squadsv4.account.ProposalAccount;
 import dev.mandate.solana.squadsv4.account.SpendingLimitAccount;
 import dev.mandate.solana.squadsv4.account.SquadsAccount;
+import dev.mandate.solana.squadsv4.account.SquadsAccountProblem;
 import dev.mandate.solana.squadsv4.account.TransactionBufferAccount;
 import dev.mandate.solana.squadsv4.account.VaultTransactionAccount;
 import dev.mandate.solana.squadsv4.terms.LimitsTerms;
@@ -135,7 +135,7 @@ record StoredAccounts(SquadsAddresses addresses) {
     }
 
     private <T> Either<LayoutProblem, T> own(
-            AccountData account, Function<Bytes, Either<AccountProblem, T>> decode) {
+            AccountData account, Function<Bytes, Either<SquadsAccountProblem, T>> decode) {
         return account.owner().equals(addresses.program())
                 ? decode.apply(account.data()).mapLeft(StoredAccounts::unreadableFor)
                 : Either.left(new LayoutProblem.ForeignOwner(account.owner()));

@@ -3,11 +3,11 @@ package dev.mandate.solana.squadsv4.program;
 import dev.mandate.domain.chain.AccountMeta;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Instruction;
-import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.chain.LookupTable;
+import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.ports.program.LayoutProblem;
-import dev.mandate.solana.squadsv4.CompiledInstruction;
 import dev.mandate.solana.squadsv4.MessageAccounts;
+import dev.mandate.solana.squadsv4.StoredInstruction;
 import dev.mandate.solana.squadsv4.TransactionMessage;
 import io.vavr.collection.Array;
 import io.vavr.collection.HashSet;
@@ -42,19 +42,19 @@ final class StoredInstructions {
         if (message.instructions().exists(called -> called.programIdIndex() >= keys.length())) {
             return Either.left("proposes a call of a program that a lookup table names");
         }
-        Array<CompiledInstruction> calls = Array.ofAll(message.instructions())
+        Array<StoredInstruction> calls = Array.ofAll(message.instructions())
                 .filter(called -> keys.get(called.programIdIndex()).address().equals(program));
         return calls.exists(called -> namesOthers(called, keys.length()))
                 ? Either.left("proposes a call with accounts that a lookup table names")
                 : Either.right(calls.map(called -> instruction(called, keys)));
     }
 
-    private static boolean namesOthers(CompiledInstruction called, int keys) {
+    private static boolean namesOthers(StoredInstruction called, int keys) {
         Bytes indexes = called.accountIndexes();
         return Array.range(0, indexes.length()).exists(i -> Byte.toUnsignedInt(indexes.at(i)) >= keys);
     }
 
-    private static Instruction instruction(CompiledInstruction compiled, Seq<AccountMeta> keys) {
+    private static Instruction instruction(StoredInstruction compiled, Seq<AccountMeta> keys) {
         Array<AccountMeta> accounts = Array.empty();
         for (int i = 0; i < compiled.accountIndexes().length(); i++) {
             accounts = accounts.append(keys.get(Byte.toUnsignedInt(compiled.accountIndexes().at(i))));

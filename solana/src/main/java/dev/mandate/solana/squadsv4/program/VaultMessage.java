@@ -7,7 +7,7 @@ import dev.mandate.domain.chain.LookupTable;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.solana.borsh.Unsigned;
 import dev.mandate.solana.squadsv4.AddressTableLookup;
-import dev.mandate.solana.squadsv4.CompiledInstruction;
+import dev.mandate.solana.squadsv4.StoredInstruction;
 import dev.mandate.solana.squadsv4.TransactionMessage;
 import dev.mandate.solana.wire.KeyPlacement;
 import dev.mandate.solana.wire.MessageHeader;
@@ -86,9 +86,9 @@ final class VaultMessage {
         return references;
     }
 
-    private static Seq<CompiledInstruction> compiled(
+    private static Seq<StoredInstruction> compiled(
             Seq<Instruction> instructions, List<int[]> references, KeyPlacement keys) {
-        List<CompiledInstruction> compiled = new ArrayList<>(references.size());
+        List<StoredInstruction> compiled = new ArrayList<>(references.size());
         int position = 0;
         for (Instruction instruction : instructions) {
             int[] numbers = references.get(position++);
@@ -97,7 +97,7 @@ final class VaultMessage {
                 accounts[i] = (byte) keys.placeOf(numbers[i + 1]);
             }
             compiled.add(
-                    new CompiledInstruction(keys.placeOf(numbers[0]), Bytes.of(accounts), instruction.data()));
+                    new StoredInstruction(keys.placeOf(numbers[0]), Bytes.of(accounts), instruction.data()));
         }
         return Array.ofAll(compiled);
     }

@@ -7,8 +7,8 @@ import dev.mandate.domain.money.Token;
 import dev.mandate.domain.spending.LimitTerms;
 import dev.mandate.domain.spending.SpendingLimit;
 import dev.mandate.domain.spending.Window;
-import dev.mandate.solana.squadsv4.Period;
 import dev.mandate.solana.squadsv4.SpendingLimitTerms;
+import dev.mandate.solana.squadsv4.SquadsPeriod;
 import dev.mandate.solana.squadsv4.account.SpendingLimitAccount;
 
 /** Spending limits. */
@@ -72,7 +72,7 @@ public final class LimitsTerms {
                 terms.destinations());
     }
 
-    private static dev.mandate.domain.spending.Period period(Period period) {
+    private static dev.mandate.domain.spending.Period period(SquadsPeriod period) {
         return switch (period) {
             case ONE_TIME -> dev.mandate.domain.spending.Period.ONE_TIME;
             case DAY -> dev.mandate.domain.spending.Period.DAY;
@@ -81,12 +81,12 @@ public final class LimitsTerms {
         };
     }
 
-    private static Period period(dev.mandate.domain.spending.Period period) {
+    private static SquadsPeriod period(dev.mandate.domain.spending.Period period) {
         return switch (period) {
-            case ONE_TIME -> Period.ONE_TIME;
-            case DAY -> Period.DAY;
-            case WEEK -> Period.WEEK;
-            case MONTH -> Period.MONTH;
+            case ONE_TIME -> SquadsPeriod.ONE_TIME;
+            case DAY -> SquadsPeriod.DAY;
+            case WEEK -> SquadsPeriod.WEEK;
+            case MONTH -> SquadsPeriod.MONTH;
         };
     }
 }

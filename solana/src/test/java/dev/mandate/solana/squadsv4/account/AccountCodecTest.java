@@ -70,21 +70,21 @@ class AccountCodecTest {
 
     @Test
     void anEmptyAccountHasNoDiscriminator() {
-        assertEquals(Either.left(new AccountProblem.NoDiscriminator(0)), SquadsAccount.decode(Bytes.EMPTY));
+        assertEquals(Either.left(new SquadsAccountProblem.NoDiscriminator(0)), SquadsAccount.decode(Bytes.EMPTY));
     }
 
     @Test
     void anUnknownDiscriminatorIsNamed() {
         Bytes closed = Bytes.of(new byte[100]);
         assertEquals(
-                Either.left(new AccountProblem.UnknownDiscriminator(Bytes.of(new byte[8]))),
+                Either.left(new SquadsAccountProblem.UnknownDiscriminator(Bytes.of(new byte[8]))),
                 SquadsAccount.decode(closed));
     }
 
     @Test
     void anAccountOfAnotherKindIsRefused() {
         assertEquals(
-                Either.left(new AccountProblem.OtherType(AccountType.PROPOSAL, AccountType.MULTISIG)),
+                Either.left(new SquadsAccountProblem.OtherType(AccountType.PROPOSAL, AccountType.MULTISIG)),
                 ProposalAccount.decode(TWO_MEMBERS.content()));
     }
 
@@ -93,7 +93,7 @@ class AccountCodecTest {
         byte[] data = TWO_MEMBERS.content().toArray();
         data[96] = 3; // how many members
         assertEquals(
-                Either.left(new AccountProblem.BadFields(
+                Either.left(new SquadsAccountProblem.BadFields(
                         AccountType.MULTISIG, new BorshProblem.Truncated(100, 99, 66))),
                 MultisigAccount.decode(Bytes.of(data)));
     }

@@ -51,7 +51,7 @@ class AccountProperties {
 
     @Property(tries = 5_000)
     void changedBytesAreReadAsWhatTheySayOrRefused(@ForAll("changed") Bytes changed) {
-        Either<AccountProblem, SquadsAccount> read = SquadsAccount.decode(changed);
+        Either<SquadsAccountProblem, SquadsAccount> read = SquadsAccount.decode(changed);
         Statistics.collect(read.isRight());
         Statistics.coverage(coverage -> coverage.check(true).percentage(share -> share > 5));
         Statistics.coverage(coverage -> coverage.check(false).percentage(share -> share > 5));

@@ -164,7 +164,7 @@ class ProgramAccountsTest {
     }
 
     private static SquadsAccount read(Bytes data) {
-        Either<AccountProblem, SquadsAccount> account = SquadsAccount.decode(data);
+        Either<SquadsAccountProblem, SquadsAccount> account = SquadsAccount.decode(data);
         return account.getOrElseThrow(problem -> new AssertionError(problem.toString()));
     }
 

@@ -50,18 +50,18 @@ class InstructionCodecTest {
     @Test
     void anotherProgramsInstructionIsNotOurs() {
         Instruction other = new Instruction(MEMBER, APPROVE.accounts(), APPROVE.data());
-        assertRefused(new InstructionProblem.OtherProgram(MEMBER), other);
+        assertRefused(new SquadsInstructionProblem.OtherProgram(MEMBER), other);
     }
 
     @Test
     void dataWithoutADiscriminatorIsNoInstruction() {
-        assertRefused(new InstructionProblem.NoDiscriminator(7), withData(Bytes.of(APPROVE.data().toArray(), 0, 7)));
+        assertRefused(new SquadsInstructionProblem.NoDiscriminator(7), withData(Bytes.of(APPROVE.data().toArray(), 0, 7)));
     }
 
     @Test
     void anUnknownDiscriminatorIsNamed() {
         Bytes unknown = Bytes.ofHex("0102030405060708");
-        assertRefused(new InstructionProblem.UnknownDiscriminator(unknown), withData(unknown));
+        assertRefused(new SquadsInstructionProblem.UnknownDiscriminator(unknown), withData(unknown));
     }
 
     @Test
@@ -101,7 +101,7 @@ class InstructionCodecTest {
         byte[] data = create.data().toArray();
         data[data.length - 1] = 2;
         assertRefused(
-                new InstructionProblem.BadArguments(
+                new SquadsInstructionProblem.BadArguments(
                         InstructionType.PROPOSAL_CREATE, new BorshProblem.BadBool(data.length - 1, 2)),
                 new Instruction(create.program(), create.accounts(), Bytes.of(data)));
     }
@@ -118,7 +118,7 @@ class InstructionCodecTest {
         byte[] data = create.data().toArray();
         data[12] = 7;
         assertRefused(
-                new InstructionProblem.BadArguments(
+                new SquadsInstructionProblem.BadArguments(
                         InstructionType.CONFIG_TRANSACTION_CREATE, new BorshProblem.UnknownVariant(12, 7, 6)),
                 new Instruction(create.program(), create.accounts(), Bytes.of(data)));
     }
@@ -126,14 +126,14 @@ class InstructionCodecTest {
     @Test
     void aMissingAccountIsNamedByItsRole() {
         assertRefused(
-                new InstructionProblem.MissingAccount(InstructionType.PROPOSAL_APPROVE, AccountRole.PROPOSAL, 2),
+                new SquadsInstructionProblem.MissingAccount(InstructionType.PROPOSAL_APPROVE, AccountRole.PROPOSAL, 2),
                 new Instruction(APPROVE.program(), APPROVE.accounts().take(2), APPROVE.data()));
     }
 
     @Test
     void accountsWithoutARoleAreRefused() {
         assertRefused(
-                new InstructionProblem.UnexpectedAccounts(InstructionType.PROPOSAL_APPROVE, 3, 5),
+                new SquadsInstructionProblem.UnexpectedAccounts(InstructionType.PROPOSAL_APPROVE, 3, 5),
                 new Instruction(
                         APPROVE.program(),
                         APPROVE.accounts().appendAll(APPROVE.accounts().take(2)),
@@ -143,14 +143,14 @@ class InstructionCodecTest {
     @Test
     void whoMustSignDoes() {
         assertRefused(
-                new InstructionProblem.NotSigner(InstructionType.PROPOSAL_APPROVE, AccountRole.MEMBER, 1, MEMBER),
+                new SquadsInstructionProblem.NotSigner(InstructionType.PROPOSAL_APPROVE, AccountRole.MEMBER, 1, MEMBER),
                 withAccount(APPROVE, 1, AccountMeta.writable(MEMBER)));
     }
 
     @Test
     void whatIsChangedIsWritable() {
         assertRefused(
-                new InstructionProblem.NotWritable(
+                new SquadsInstructionProblem.NotWritable(
                         InstructionType.PROPOSAL_APPROVE, AccountRole.PROPOSAL, 2, PROPOSAL),
                 withAccount(APPROVE, 2, AccountMeta.signer(PROPOSAL)));
     }
@@ -159,7 +159,7 @@ class InstructionCodecTest {
     void theSystemProgramHasOneAddress() {
         Instruction cancel = CODEC.encode(new ProposalCancelV2(MULTISIG, MEMBER, PROPOSAL, Option.none()));
         assertRefused(
-                new InstructionProblem.WrongAccount(
+                new SquadsInstructionProblem.WrongAccount(
                         InstructionType.PROPOSAL_CANCEL_V2, AccountRole.SYSTEM_PROGRAM, 3, Address.ZERO, MEMBER),
                 withAccount(cancel, 3, AccountMeta.readonly(MEMBER)));
     }
@@ -174,7 +174,7 @@ class InstructionCodecTest {
     @Test
     void anOptionalAccountMustHaveItsRightsWhereItIsPresent() {
         assertRefused(
-                new InstructionProblem.NotSigner(
+                new SquadsInstructionProblem.NotSigner(
                         InstructionType.MULTISIG_SET_TIME_LOCK, AccountRole.RENT_PAYER, 2, PROPOSAL),
                 withAccount(CODEC.encode(timeLock(Option.some(MEMBER))), 2, AccountMeta.writable(PROPOSAL)));
     }
@@ -205,10 +205,10 @@ class InstructionCodecTest {
     }
 
     private static void assertBadArguments(BorshProblem cause, Instruction instruction) {
-        assertRefused(new InstructionProblem.BadArguments(InstructionType.PROPOSAL_APPROVE, cause), instruction);
+        assertRefused(new SquadsInstructionProblem.BadArguments(InstructionType.PROPOSAL_APPROVE, cause), instruction);
     }
 
-    private static void assertRefused(InstructionProblem problem, Instruction instruction) {
+    private static void assertRefused(SquadsInstructionProblem problem, Instruction instruction) {
         assertEquals(Either.left(problem), CODEC.decode(instruction));
     }
 

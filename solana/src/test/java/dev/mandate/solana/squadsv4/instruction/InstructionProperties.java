@@ -43,7 +43,7 @@ class InstructionProperties {
 
     @Property(tries = 5_000)
     void changedInstructionsAreReadAsWhatTheySayOrRefused(@ForAll("changed") Instruction changed) {
-        Either<InstructionProblem, SquadsInstruction> read = CODEC.decode(changed);
+        Either<SquadsInstructionProblem, SquadsInstruction> read = CODEC.decode(changed);
         Statistics.collect(read.isRight());
         Statistics.coverage(coverage -> coverage.check(true).percentage(share -> share > 5));
         Statistics.coverage(coverage -> coverage.check(false).percentage(share -> share > 5));
@@ -102,7 +102,7 @@ class InstructionProperties {
                 : instruction;
     }
 
-    private static void assertSameBytes(Instruction bytes, Either<InstructionProblem, SquadsInstruction> read) {
+    private static void assertSameBytes(Instruction bytes, Either<SquadsInstructionProblem, SquadsInstruction> read) {
         if (read.isRight()) {
             Instruction again = CODEC.encode(read.get());
             assertEquals(bytes.data(), again.data());

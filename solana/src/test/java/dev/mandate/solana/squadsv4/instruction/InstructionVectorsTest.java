@@ -54,7 +54,7 @@ class InstructionVectorsTest {
         for (JsonNode vector : VECTORS) {
             if (meaning(vector) instanceof BufferInstruction.TransactionBufferClose close) {
                 assertEquals(
-                        Either.left(new InstructionProblem.NotWritable(
+                        Either.left(new SquadsInstructionProblem.NotWritable(
                                 InstructionType.TRANSACTION_BUFFER_CLOSE, AccountRole.CREATOR, 2, close.creator())),
                         InstructionCodec.V4.decode(librarys(vector)));
                 refused++;

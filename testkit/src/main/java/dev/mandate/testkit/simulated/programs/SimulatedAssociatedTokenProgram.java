@@ -7,11 +7,11 @@ import dev.mandate.solana.programs.AssociatedTokenProgram;
 import dev.mandate.solana.programs.SystemProgram;
 import dev.mandate.solana.programs.TokenProgram;
 import dev.mandate.solana.programs.account.TokenAccount;
-import dev.mandate.testkit.simulated.runtime.AccountView;
 import dev.mandate.testkit.simulated.runtime.Invocation;
 import dev.mandate.testkit.simulated.runtime.Program;
 import dev.mandate.testkit.simulated.runtime.ProgramAbort;
 import dev.mandate.testkit.simulated.runtime.Rent;
+import dev.mandate.testkit.simulated.runtime.RunningAccount;
 import java.util.Set;
 
 /** Makes the one token account that everybody finds for an owner and a mint. */
@@ -39,8 +39,8 @@ public final class SimulatedAssociatedTokenProgram implements Program {
     }
 
     private static void create(Invocation invocation, boolean idempotent) {
-        AccountView payer = invocation.account(0);
-        AccountView account = invocation.account(1);
+        RunningAccount payer = invocation.account(0);
+        RunningAccount account = invocation.account(1);
         Address owner = invocation.account(2).address();
         Address mint = invocation.account(3).address();
         Address tokenProgram = invocation.account(5).address();
@@ -64,7 +64,7 @@ public final class SimulatedAssociatedTokenProgram implements Program {
         invocation.invoke(SimulatedTokenProgram.initializeAccount3(account.address(), mint, owner));
     }
 
-    private static void requireSame(AccountView account, Address owner, Address mint) {
+    private static void requireSame(RunningAccount account, Address owner, Address mint) {
         TokenAccount there = TokenAccount.decode(account.data()).getOrElseThrow(SimulatedTokenProgram::unreadable);
         if (!there.owner().equals(owner)) {
             throw ProgramAbort.custom(INVALID_OWNER);
@@ -75,7 +75,7 @@ public final class SimulatedAssociatedTokenProgram implements Program {
     }
 
     /** An account that somebody has sent lamports to gets the rest only. */
-    private static void open(Invocation invocation, AccountView payer, AccountView account) {
+    private static void open(Invocation invocation, RunningAccount payer, RunningAccount account) {
         long rent = Rent.exemptMinimum(TokenAccount.LENGTH);
         Set<Address> signs = Set.of(account.address());
         if (account.lamports() == 0) {

@@ -10,12 +10,12 @@ import dev.mandate.solana.programs.LookupTableProgram;
 import dev.mandate.solana.programs.SystemProgram;
 import dev.mandate.solana.programs.account.AccountProblem;
 import dev.mandate.solana.programs.account.LookupTableAccount;
-import dev.mandate.testkit.simulated.runtime.AccountView;
 import dev.mandate.testkit.simulated.runtime.Invocation;
 import dev.mandate.testkit.simulated.runtime.Moment;
 import dev.mandate.testkit.simulated.runtime.Program;
 import dev.mandate.testkit.simulated.runtime.ProgramAbort;
 import dev.mandate.testkit.simulated.runtime.Rent;
+import dev.mandate.testkit.simulated.runtime.RunningAccount;
 import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
 import io.vavr.control.Option;
@@ -94,9 +94,9 @@ public final class SimulatedLookupTableProgram implements Program {
     }
 
     private static void create(Invocation invocation, long slot, int bump) {
-        AccountView table = invocation.account(0);
+        RunningAccount table = invocation.account(0);
         Address authority = invocation.account(1).address();
-        AccountView payer = invocation.account(2);
+        RunningAccount payer = invocation.account(2);
         requireSigner(payer);
         if (!invocation.now().remembers(slot)) {
             throw ProgramAbort.named("InvalidInstructionData");
@@ -124,7 +124,7 @@ public final class SimulatedLookupTableProgram implements Program {
     }
 
     private static void freeze(Invocation invocation) {
-        AccountView account = invocation.account(0);
+        RunningAccount account = invocation.account(0);
         LookupTableAccount table = changeable(invocation);
         if (isDeactivated(table)) {
             throw ProgramAbort.named("InvalidArgument");
@@ -142,7 +142,7 @@ public final class SimulatedLookupTableProgram implements Program {
     }
 
     private static void extend(Invocation invocation, Seq<Address> entries) {
-        AccountView account = invocation.account(0);
+        RunningAccount account = invocation.account(0);
         LookupTableAccount table = changeable(invocation);
         int before = table.entries().size();
         if (isDeactivated(table) || before >= LookupTableAccount.MAX_ENTRIES) {
@@ -167,7 +167,7 @@ public final class SimulatedLookupTableProgram implements Program {
                         table.entries().appendAll(entries))
                 .encode());
         if (missingRent(account, length) > 0) {
-            AccountView payer = invocation.account(2);
+            RunningAccount payer = invocation.account(2);
             requireSigner(payer);
             requireSystemProgram(invocation);
             payRent(invocation, payer, length);
@@ -175,7 +175,7 @@ public final class SimulatedLookupTableProgram implements Program {
     }
 
     private static void deactivate(Invocation invocation) {
-        AccountView account = invocation.account(0);
+        RunningAccount account = invocation.account(0);
         LookupTableAccount table = changeable(invocation);
         if (isDeactivated(table)) {
             throw ProgramAbort.named("InvalidArgument");
@@ -190,9 +190,9 @@ public final class SimulatedLookupTableProgram implements Program {
     }
 
     private static void close(Invocation invocation) {
-        AccountView account = invocation.account(0);
+        RunningAccount account = invocation.account(0);
         requireOwnedAndSigned(invocation);
-        AccountView recipient = invocation.account(2);
+        RunningAccount recipient = invocation.account(2);
         if (recipient.address().equals(account.address())) {
             throw ProgramAbort.named("InvalidArgument");
         }
@@ -240,13 +240,13 @@ public final class SimulatedLookupTableProgram implements Program {
         return table;
     }
 
-    private static long missingRent(AccountView table, int length) {
+    private static long missingRent(RunningAccount table, int length) {
         long minimum = Rent.exemptMinimum(length);
         return Long.compareUnsigned(table.lamports(), minimum) < 0 ? minimum - table.lamports() : 0;
     }
 
-    private static void payRent(Invocation invocation, AccountView payer, int length) {
-        AccountView table = invocation.account(0);
+    private static void payRent(Invocation invocation, RunningAccount payer, int length) {
+        RunningAccount table = invocation.account(0);
         long missing = missingRent(table, length);
         if (missing > 0) {
             invocation.invoke(SystemProgram.transfer(payer.address(), table.address(), BaseUnits.of(missing)));
@@ -260,7 +260,7 @@ public final class SimulatedLookupTableProgram implements Program {
         }
     }
 
-    private static void requireSigner(AccountView account) {
+    private static void requireSigner(RunningAccount account) {
         if (!account.isSigner()) {
             throw ProgramAbort.named("MissingRequiredSignature");
         }

@@ -7,10 +7,10 @@ import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.solana.borsh.BorshReader;
 import dev.mandate.solana.borsh.BorshWriter;
 import dev.mandate.solana.programs.SystemProgram;
-import dev.mandate.testkit.simulated.runtime.AccountView;
 import dev.mandate.testkit.simulated.runtime.Invocation;
 import dev.mandate.testkit.simulated.runtime.Program;
 import dev.mandate.testkit.simulated.runtime.ProgramAbort;
+import dev.mandate.testkit.simulated.runtime.RunningAccount;
 import io.vavr.collection.Array;
 
 /** Makes accounts, moves lamports, and keeps durable nonces. Instructions with seeds are left out. */
@@ -80,24 +80,24 @@ public final class SimulatedSystemProgram implements Program {
             case TRANSFER -> {
                 long lamports = in.u64();
                 requireRead(in);
-                AccountView to = invocation.account(1);
+                RunningAccount to = invocation.account(1);
                 transfer(invocation.account(0), to, lamports);
             }
-            case ADVANCE_NONCE -> NonceAccounts.advance(invocation);
+            case ADVANCE_NONCE -> SimulatedNonceAccounts.advance(invocation);
             case WITHDRAW_NONCE -> {
                 long lamports = in.u64();
                 requireRead(in);
-                NonceAccounts.withdraw(invocation, lamports);
+                SimulatedNonceAccounts.withdraw(invocation, lamports);
             }
             case INITIALIZE_NONCE -> {
                 Address authority = in.address();
                 requireRead(in);
-                NonceAccounts.initialize(invocation, authority);
+                SimulatedNonceAccounts.initialize(invocation, authority);
             }
             case AUTHORIZE_NONCE -> {
                 Address authority = in.address();
                 requireRead(in);
-                NonceAccounts.authorize(invocation, authority);
+                SimulatedNonceAccounts.authorize(invocation, authority);
             }
             case ALLOCATE -> {
                 long space = in.u64();
@@ -115,7 +115,7 @@ public final class SimulatedSystemProgram implements Program {
         }
     }
 
-    private static void create(AccountView from, AccountView to, long lamports, long space, Address owner) {
+    private static void create(RunningAccount from, RunningAccount to, long lamports, long space, Address owner) {
         if (to.lamports() != 0) {
             throw ProgramAbort.custom(ACCOUNT_ALREADY_IN_USE);
         }
@@ -124,7 +124,7 @@ public final class SimulatedSystemProgram implements Program {
         transfer(from, to, lamports);
     }
 
-    private static void allocate(AccountView account, long space) {
+    private static void allocate(RunningAccount account, long space) {
         requireSigner(account);
         if (account.data().length() > 0 || !account.owner().equals(SystemProgram.ID)) {
             throw ProgramAbort.custom(ACCOUNT_ALREADY_IN_USE);
@@ -138,7 +138,7 @@ public final class SimulatedSystemProgram implements Program {
         account.write(Bytes.of(new byte[(int) space]));
     }
 
-    private static void assign(AccountView account, Address owner) {
+    private static void assign(RunningAccount account, Address owner) {
         if (account.owner().equals(owner)) {
             return;
         }
@@ -146,7 +146,7 @@ public final class SimulatedSystemProgram implements Program {
         account.assign(owner);
     }
 
-    private static void transfer(AccountView from, AccountView to, long lamports) {
+    private static void transfer(RunningAccount from, RunningAccount to, long lamports) {
         requireSigner(from);
         if (from.data().length() > 0) {
             throw ProgramAbort.named("InvalidArgument");
@@ -158,7 +158,7 @@ public final class SimulatedSystemProgram implements Program {
     }
 
     /** The runtime looks at each step of its own programs, even at one that changes nothing or is taken back by the next. */
-    static void move(AccountView from, AccountView to, long lamports) {
+    static void move(RunningAccount from, RunningAccount to, long lamports) {
         if (lamports != 0 && !from.owner().equals(SystemProgram.ID)) {
             throw ProgramAbort.named("ExternalAccountLamportSpend");
         }
@@ -169,7 +169,7 @@ public final class SimulatedSystemProgram implements Program {
         to.credit(lamports);
     }
 
-    private static void requireSigner(AccountView account) {
+    private static void requireSigner(RunningAccount account) {
         if (!account.isSigner()) {
             throw ProgramAbort.named("MissingRequiredSignature");
         }

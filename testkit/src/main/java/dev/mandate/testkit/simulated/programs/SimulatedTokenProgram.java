@@ -11,13 +11,13 @@ import dev.mandate.solana.programs.SystemProgram;
 import dev.mandate.solana.programs.TokenProgram;
 import dev.mandate.solana.programs.account.AccountProblem;
 import dev.mandate.solana.programs.account.MintAccount;
-import dev.mandate.solana.programs.account.TokenAccount;
 import dev.mandate.solana.programs.account.TokenAccount.State;
-import dev.mandate.testkit.simulated.runtime.AccountView;
+import dev.mandate.solana.programs.account.TokenAccount;
 import dev.mandate.testkit.simulated.runtime.Invocation;
 import dev.mandate.testkit.simulated.runtime.Program;
 import dev.mandate.testkit.simulated.runtime.ProgramAbort;
 import dev.mandate.testkit.simulated.runtime.Rent;
+import dev.mandate.testkit.simulated.runtime.RunningAccount;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
@@ -117,7 +117,7 @@ public final class SimulatedTokenProgram implements Program {
         TokenAccount source = tokenAccount(invocation.account(0));
         TokenAccount destination = tokenAccount(invocation.account(2));
         requireSpendable(source, destination, amount);
-        AccountView mint = invocation.account(1);
+        RunningAccount mint = invocation.account(1);
         if (!mint.address().equals(source.mint())) {
             throw ProgramAbort.custom(MINT_MISMATCH);
         }
@@ -145,8 +145,8 @@ public final class SimulatedTokenProgram implements Program {
     }
 
     private static void move(Invocation invocation, int to, BaseUnits amount) {
-        AccountView from = invocation.account(0);
-        AccountView target = invocation.account(to);
+        RunningAccount from = invocation.account(0);
+        RunningAccount target = invocation.account(to);
         TokenAccount source = tokenAccount(from);
         requireAuthority(invocation.account(to + 1), source.owner());
         requireOwn(invocation, from);
@@ -160,8 +160,8 @@ public final class SimulatedTokenProgram implements Program {
     }
 
     private static void mintTo(Invocation invocation, BaseUnits amount) {
-        AccountView mintView = invocation.account(0);
-        AccountView target = invocation.account(1);
+        RunningAccount mintView = invocation.account(0);
+        RunningAccount target = invocation.account(1);
         TokenAccount destination = tokenAccount(target);
         if (destination.state() == State.FROZEN) {
             throw ProgramAbort.custom(ACCOUNT_FROZEN);
@@ -184,8 +184,8 @@ public final class SimulatedTokenProgram implements Program {
     }
 
     private static void close(Invocation invocation) {
-        AccountView account = invocation.account(0);
-        AccountView destination = invocation.account(1);
+        RunningAccount account = invocation.account(0);
+        RunningAccount destination = invocation.account(1);
         if (account.address().equals(destination.address())) {
             throw ProgramAbort.named("InvalidAccountData");
         }
@@ -200,7 +200,7 @@ public final class SimulatedTokenProgram implements Program {
         account.assign(SystemProgram.ID);
     }
 
-    private static void initializeAccount(AccountView account, AccountView mintView, Address owner) {
+    private static void initializeAccount(RunningAccount account, RunningAccount mintView, Address owner) {
         requireUnused(TokenAccount.decode(account.data()));
         requireExempt(account);
         boolean isMint = mintView.owner().equals(ADDRESS)
@@ -211,13 +211,13 @@ public final class SimulatedTokenProgram implements Program {
         account.write(TokenAccount.of(mintView.address(), owner, BaseUnits.ZERO).encode());
     }
 
-    private static void initializeMint(AccountView account, MintAccount mint) {
+    private static void initializeMint(RunningAccount account, MintAccount mint) {
         requireUnused(MintAccount.decode(account.data()));
         requireExempt(account);
         account.write(mint.encode());
     }
 
-    private static void requireExempt(AccountView account) {
+    private static void requireExempt(RunningAccount account) {
         if (Long.compareUnsigned(
                         account.lamports(), Rent.exemptMinimum(account.data().length()))
                 < 0) {
@@ -226,7 +226,7 @@ public final class SimulatedTokenProgram implements Program {
     }
 
     /** Many signers for one authority are not offered. */
-    private static void requireAuthority(AccountView authority, Address expected) {
+    private static void requireAuthority(RunningAccount authority, Address expected) {
         if (!authority.address().equals(expected)) {
             throw ProgramAbort.custom(OWNER_MISMATCH);
         }
@@ -235,17 +235,17 @@ public final class SimulatedTokenProgram implements Program {
         }
     }
 
-    private static void requireOwn(Invocation invocation, AccountView account) {
+    private static void requireOwn(Invocation invocation, RunningAccount account) {
         if (!account.owner().equals(invocation.program())) {
             throw ProgramAbort.named("IncorrectProgramId");
         }
     }
 
-    private static TokenAccount tokenAccount(AccountView account) {
+    private static TokenAccount tokenAccount(RunningAccount account) {
         return TokenAccount.decode(account.data()).getOrElseThrow(SimulatedTokenProgram::unreadable);
     }
 
-    private static MintAccount mint(AccountView account) {
+    private static MintAccount mint(RunningAccount account) {
         return MintAccount.decode(account.data()).getOrElseThrow(SimulatedTokenProgram::unreadable);
     }
 

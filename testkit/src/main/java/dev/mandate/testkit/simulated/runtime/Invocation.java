@@ -20,16 +20,16 @@ public final class Invocation {
     private final Address program;
     private final Bytes data;
     /** One for each place. */
-    private final AccountView[] accounts;
+    private final RunningAccount[] accounts;
     /** One for each account, in the order of first places. */
-    private final List<AccountView> views;
+    private final List<RunningAccount> views;
     private final long balance;
 
     Invocation(TransactionContext transaction, Instruction instruction) {
         this.transaction = transaction;
         this.program = instruction.program();
         this.data = instruction.data();
-        this.accounts = new AccountView[instruction.accounts().size()];
+        this.accounts = new RunningAccount[instruction.accounts().size()];
         this.views = new ArrayList<>(accounts.length);
         int place = 0;
         for (AccountMeta meta : instruction.accounts()) {
@@ -39,14 +39,14 @@ public final class Invocation {
     }
 
     /** The one view of {@code stored}, with the rights of {@code meta} too. */
-    private AccountView view(StoredAccount stored, AccountMeta meta) {
-        for (AccountView view : views) {
+    private RunningAccount view(StoredAccount stored, AccountMeta meta) {
+        for (RunningAccount view : views) {
             if (view.stored() == stored) {
                 view.grant(meta);
                 return view;
             }
         }
-        AccountView view = new AccountView(stored, meta);
+        RunningAccount view = new RunningAccount(stored, meta);
         views.add(view);
         return view;
     }
@@ -78,7 +78,7 @@ public final class Invocation {
     }
 
     /** The account at {@code position}; the runtime's error where there are fewer. */
-    public AccountView account(int position) {
+    public RunningAccount account(int position) {
         if (position >= accounts.length) {
             throw ProgramAbort.named("NotEnoughAccountKeys");
         }
@@ -106,14 +106,14 @@ public final class Invocation {
     public void invoke(Instruction instruction, Set<Address> signedFor) {
         Map<Address, AccountMeta> passed = merged(instruction);
         for (AccountMeta meta : passed.values()) {
-            AccountView own = requireView(meta.address());
+            RunningAccount own = requireView(meta.address());
             boolean signs = own.isSigner() || signedFor.contains(meta.address());
             if ((meta.writable() && !own.isWritable()) || (meta.signer() && !signs)) {
                 transaction.log(meta.address() + "'s writable or signer privilege escalated");
                 throw ProgramAbort.named("PrivilegeEscalation");
             }
         }
-        AccountView called = requireView(instruction.program());
+        RunningAccount called = requireView(instruction.program());
         passed.keySet().forEach(address -> requireView(address).handOver(program));
         if (!called.isExecutable()) {
             throw ProgramAbort.named("UnsupportedProgramId");
@@ -124,8 +124,8 @@ public final class Invocation {
         }
     }
 
-    private AccountView requireView(Address address) {
-        for (AccountView view : views) {
+    private RunningAccount requireView(Address address) {
+        for (RunningAccount view : views) {
             if (view.address().equals(address)) {
                 return view;
             }
@@ -148,7 +148,7 @@ public final class Invocation {
     /** Modulo 2^64, which is as good for a comparison. */
     private long storedBalance() {
         long sum = 0;
-        for (AccountView view : views) {
+        for (RunningAccount view : views) {
             sum += view.stored().lamports();
         }
         return sum;

@@ -8,15 +8,15 @@ import dev.mandate.domain.transaction.ManagedTransaction;
 import dev.mandate.domain.transaction.Proposal;
 import dev.mandate.domain.transaction.TransactionContent;
 import dev.mandate.solana.squadsv4.ProgramError;
-import dev.mandate.solana.squadsv4.account.AccountProblem;
 import dev.mandate.solana.squadsv4.account.ConfigTransactionAccount;
 import dev.mandate.solana.squadsv4.account.MultisigAccount;
 import dev.mandate.solana.squadsv4.account.ProposalAccount;
 import dev.mandate.solana.squadsv4.account.SquadsAccount;
+import dev.mandate.solana.squadsv4.account.SquadsAccountProblem;
 import dev.mandate.solana.squadsv4.account.VaultTransactionAccount;
 import dev.mandate.solana.squadsv4.terms.TransactionTerms;
-import dev.mandate.testkit.simulated.runtime.AccountView;
 import dev.mandate.testkit.simulated.runtime.Invocation;
+import dev.mandate.testkit.simulated.runtime.RunningAccount;
 import dev.mandate.testkit.simulated.squads.anchor.AccountList;
 import dev.mandate.testkit.simulated.squads.anchor.Constraint;
 import dev.mandate.testkit.simulated.squads.anchor.Stored;
@@ -33,7 +33,7 @@ final class AccountsClosing {
     private record Closable(Address multisig, long index, TransactionContent content) {
         static Closable of(ConfigTransactionAccount account) {
             return new Closable(
-                    account.multisig(), account.index(), TransactionTerms.read(account, Accounts.ADDRESSES));
+                    account.multisig(), account.index(), TransactionTerms.read(account, SquadsAccounts.ADDRESSES));
         }
 
         static Closable of(VaultTransactionAccount account) {
@@ -50,21 +50,21 @@ final class AccountsClosing {
     }
 
     private static <T extends SquadsAccount> void close(
-            Invocation invocation, Function<Bytes, Either<AccountProblem, T>> decoder, Function<T, Closable> closable) {
+            Invocation invocation, Function<Bytes, Either<SquadsAccountProblem, T>> decoder, Function<T, Closable> closable) {
         AccountList accounts = new AccountList(invocation);
         Stored<MultisigAccount> multisig = accounts.stored(MultisigAccount::decode);
-        AccountView proposal = accounts.unchecked();
+        RunningAccount proposal = accounts.unchecked();
         Stored<T> transaction = accounts.stored(decoder);
-        AccountView rentCollector = accounts.unchecked();
+        RunningAccount rentCollector = accounts.unchecked();
         accounts.systemProgram();
         Closable content = closable.apply(transaction.content());
         SmartAccount account = Rules.account(multisig.content());
 
-        Accounts.requireAddress(multisig);
+        SquadsAccounts.requireAddress(multisig);
         if (account.settings().rentCollector().isEmpty()) {
             throw Rules.error(ProgramError.RENT_RECLAMATION_DISABLED);
         }
-        Constraint.seeds(proposal, Accounts.ADDRESSES.proposal(multisig.address(), content.index()));
+        Constraint.seeds(proposal, SquadsAccounts.ADDRESSES.proposal(multisig.address(), content.index()));
         Constraint.mut(proposal);
         Constraint.mut(transaction.view());
         if (!content.multisig().equals(multisig.address())) {

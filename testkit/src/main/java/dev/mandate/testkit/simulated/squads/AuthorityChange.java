@@ -13,8 +13,8 @@ import dev.mandate.solana.borsh.BorshReader;
 import dev.mandate.solana.squadsv4.Member;
 import dev.mandate.solana.squadsv4.account.MultisigAccount;
 import dev.mandate.solana.squadsv4.terms.SettingsTerms;
-import dev.mandate.testkit.simulated.runtime.AccountView;
 import dev.mandate.testkit.simulated.runtime.Invocation;
+import dev.mandate.testkit.simulated.runtime.RunningAccount;
 import dev.mandate.testkit.simulated.squads.anchor.AccountList;
 import dev.mandate.testkit.simulated.squads.anchor.Arguments;
 import dev.mandate.testkit.simulated.squads.anchor.Constraint;
@@ -66,10 +66,10 @@ final class AuthorityChange {
     private static void run(Invocation invocation, Function<Address, Command> command, int newMembers) {
         AccountList accounts = new AccountList(invocation);
         Stored<MultisigAccount> multisig = accounts.stored(MultisigAccount::decode);
-        AccountView authority = accounts.signer();
-        Option<AccountView> rentPayer = accounts.optionalSigner();
+        RunningAccount authority = accounts.signer();
+        Option<RunningAccount> rentPayer = accounts.optionalSigner();
         boolean systemProgram = accounts.optionalSystemProgram();
-        Accounts.requireAddress(multisig);
+        SquadsAccounts.requireAddress(multisig);
         Constraint.mut(multisig.view());
         rentPayer.forEach(Constraint::mut);
 
@@ -81,7 +81,7 @@ final class AuthorityChange {
         }
         int members = multisig.content().members().size() + newMembers;
         int length = MultisigAccount.sizeFor(members, multisig.view().data().length());
-        Accounts.grow(invocation, multisig.view(), length, rentPayer, systemProgram);
+        SquadsAccounts.grow(invocation, multisig.view(), length, rentPayer, systemProgram);
         SmartAccount after = Rules.after(account, decided);
         multisig.write(SettingsTerms.write(after.settings(), multisig.content()));
     }

@@ -10,8 +10,8 @@ import dev.mandate.solana.squadsv4.SpendingLimitTerms;
 import dev.mandate.solana.squadsv4.account.MultisigAccount;
 import dev.mandate.solana.squadsv4.account.SpendingLimitAccount;
 import dev.mandate.solana.squadsv4.terms.LimitsTerms;
-import dev.mandate.testkit.simulated.runtime.AccountView;
 import dev.mandate.testkit.simulated.runtime.Invocation;
+import dev.mandate.testkit.simulated.runtime.RunningAccount;
 import dev.mandate.testkit.simulated.squads.anchor.AccountList;
 import dev.mandate.testkit.simulated.squads.anchor.Arguments;
 import dev.mandate.testkit.simulated.squads.anchor.Constraint;
@@ -26,11 +26,11 @@ final class AuthorityLimits {
         SpendingLimitTerms terms = Arguments.readWithMemo(invocation.data(), SpendingLimitTerms::read);
         AccountList accounts = new AccountList(invocation);
         Stored<MultisigAccount> multisig = accounts.stored(MultisigAccount::decode);
-        AccountView authority = accounts.signer();
-        AccountView limit = accounts.unchecked();
-        AccountView rentPayer = accounts.signer();
+        RunningAccount authority = accounts.signer();
+        RunningAccount limit = accounts.unchecked();
+        RunningAccount rentPayer = accounts.signer();
         accounts.systemProgram();
-        ProgramDerivedAddress derived = Accounts.ADDRESSES.spendingLimit(multisig.address(), terms.createKey());
+        ProgramDerivedAddress derived = SquadsAccounts.ADDRESSES.spendingLimit(multisig.address(), terms.createKey());
         Constraint.init(
                 invocation,
                 limit,
@@ -38,7 +38,7 @@ final class AuthorityLimits {
                 rentPayer,
                 () -> SpendingLimitAccount.size(
                         terms.members().size(), terms.destinations().size()));
-        Accounts.requireAddress(multisig);
+        SquadsAccounts.requireAddress(multisig);
         Constraint.mut(rentPayer);
 
         SettingsAction action = new SettingsAction.AddSpendingLimit(limit.address(), LimitsTerms.read(terms));
@@ -56,10 +56,10 @@ final class AuthorityLimits {
         Arguments.requireMemo(invocation.data());
         AccountList accounts = new AccountList(invocation);
         Stored<MultisigAccount> multisig = accounts.stored(MultisigAccount::decode);
-        AccountView authority = accounts.signer();
+        RunningAccount authority = accounts.signer();
         Stored<SpendingLimitAccount> limit = accounts.stored(SpendingLimitAccount::decode);
-        AccountView rentCollector = accounts.unchecked();
-        Accounts.requireAddress(multisig);
+        RunningAccount rentCollector = accounts.unchecked();
+        SquadsAccounts.requireAddress(multisig);
         Constraint.mut(limit.view());
         Constraint.closeTo(limit.view(), rentCollector);
         Constraint.mut(rentCollector);

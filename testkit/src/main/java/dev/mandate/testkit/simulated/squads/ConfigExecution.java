@@ -19,8 +19,8 @@ import dev.mandate.solana.squadsv4.account.SpendingLimitAccount;
 import dev.mandate.solana.squadsv4.terms.LimitsTerms;
 import dev.mandate.solana.squadsv4.terms.SettingsTerms;
 import dev.mandate.solana.squadsv4.terms.TransactionTerms;
-import dev.mandate.testkit.simulated.runtime.AccountView;
 import dev.mandate.testkit.simulated.runtime.Invocation;
+import dev.mandate.testkit.simulated.runtime.RunningAccount;
 import dev.mandate.testkit.simulated.squads.anchor.AccountList;
 import dev.mandate.testkit.simulated.squads.anchor.Constraint;
 import dev.mandate.testkit.simulated.squads.anchor.Stored;
@@ -38,12 +38,12 @@ final class ConfigExecution {
 
     private final Invocation invocation;
     private final Stored<MultisigAccount> multisig;
-    private final AccountView member;
+    private final RunningAccount member;
     private final Stored<ProposalAccount> proposal;
     private final Stored<ConfigTransactionAccount> transaction;
-    private final Option<AccountView> rentPayer;
+    private final Option<RunningAccount> rentPayer;
     private final boolean systemProgram;
-    private final Array<AccountView> remaining;
+    private final Array<RunningAccount> remaining;
 
     private ConfigExecution(Invocation invocation) {
         AccountList accounts = new AccountList(invocation);
@@ -63,10 +63,10 @@ final class ConfigExecution {
 
     private void run() {
         long index = transaction.content().index();
-        Accounts.requireAddress(multisig);
+        SquadsAccounts.requireAddress(multisig);
         Constraint.mut(multisig.view());
-        Accounts.requireAddress(multisig, proposal, index);
-        Accounts.requireTransactionAddress(multisig, transaction.view(), index);
+        SquadsAccounts.requireAddress(multisig, proposal, index);
+        SquadsAccounts.requireTransactionAddress(multisig, transaction.view(), index);
         rentPayer.forEach(Constraint::mut);
 
         Seq<ConfigAction> actions = transaction.content().actions();
@@ -80,7 +80,7 @@ final class ConfigExecution {
             members += newMembers(action);
         }
         int length = MultisigAccount.sizeFor(members, multisig.view().data().length());
-        Accounts.grow(invocation, multisig.view(), length, rentPayer, systemProgram);
+        SquadsAccounts.grow(invocation, multisig.view(), length, rentPayer, systemProgram);
 
         SmartAccount after = Rules.after(before, decided);
         multisig.write(SettingsTerms.write(after.settings(), multisig.content()));
@@ -97,7 +97,7 @@ final class ConfigExecution {
     /** The account as far as it was passed: its settings, its limits among the remaining accounts, and the proposal. */
     private SmartAccount known() {
         SmartAccount account = Rules.account(multisig.content()).with(transactionOf(Array.empty()));
-        for (AccountView view : remaining) {
+        for (RunningAccount view : remaining) {
             Option<SpendingLimitAccount> limit = view.owner().equals(invocation.program())
                     ? SpendingLimitAccount.decode(view.data()).toOption()
                     : Option.none();
@@ -122,7 +122,7 @@ final class ConfigExecution {
 
     private ManagedTransaction transactionOf(Seq<ConfigAction> actions) {
         TransactionContent content = new TransactionContent.SettingsChange(Array.ofAll(actions)
-                .map(action -> SettingsTerms.action(action, multisig.address(), Accounts.ADDRESSES)));
+                .map(action -> SettingsTerms.action(action, multisig.address(), SquadsAccounts.ADDRESSES)));
         return new ManagedTransaction(
                 transaction.content().index(), Option.some(content), Option.some(Rules.proposal(proposal.content())));
     }
@@ -152,9 +152,9 @@ final class ConfigExecution {
     }
 
     private void open(SpendingLimitTerms terms) {
-        ProgramDerivedAddress derived = Accounts.ADDRESSES.spendingLimit(multisig.address(), terms.createKey());
-        AccountView view = passed(derived.address());
-        AccountView payer = rentPayer.getOrElseThrow(() -> Rules.error(ProgramError.MISSING_ACCOUNT));
+        ProgramDerivedAddress derived = SquadsAccounts.ADDRESSES.spendingLimit(multisig.address(), terms.createKey());
+        RunningAccount view = passed(derived.address());
+        RunningAccount payer = rentPayer.getOrElseThrow(() -> Rules.error(ProgramError.MISSING_ACCOUNT));
         if (!systemProgram) {
             throw Rules.error(ProgramError.MISSING_ACCOUNT);
         }
@@ -168,8 +168,8 @@ final class ConfigExecution {
     }
 
     private void close(Address address) {
-        AccountView view = passed(address);
-        AccountView payer = rentPayer.getOrElseThrow(() -> Rules.error(ProgramError.MISSING_ACCOUNT));
+        RunningAccount view = passed(address);
+        RunningAccount payer = rentPayer.getOrElseThrow(() -> Rules.error(ProgramError.MISSING_ACCOUNT));
         Stored<SpendingLimitAccount> limit = AccountList.read(view, invocation.program(), SpendingLimitAccount::decode);
         if (!limit.content().multisig().equals(multisig.address())) {
             throw Rules.error(ProgramError.INVALID_ACCOUNT);
@@ -177,7 +177,7 @@ final class ConfigExecution {
         Constraint.close(view, payer);
     }
 
-    private AccountView passed(Address address) {
+    private RunningAccount passed(Address address) {
         return remaining
                 .find(view -> view.address().equals(address))
                 .getOrElseThrow(() -> Rules.error(ProgramError.MISSING_ACCOUNT));

@@ -9,8 +9,8 @@ import dev.mandate.solana.squadsv4.ConfigAction;
 import dev.mandate.solana.squadsv4.account.ConfigTransactionAccount;
 import dev.mandate.solana.squadsv4.account.MultisigAccount;
 import dev.mandate.solana.squadsv4.terms.SettingsTerms;
-import dev.mandate.testkit.simulated.runtime.AccountView;
 import dev.mandate.testkit.simulated.runtime.Invocation;
+import dev.mandate.testkit.simulated.runtime.RunningAccount;
 import dev.mandate.testkit.simulated.squads.anchor.AccountList;
 import dev.mandate.testkit.simulated.squads.anchor.Arguments;
 import dev.mandate.testkit.simulated.squads.anchor.Constraint;
@@ -27,14 +27,14 @@ final class ConfigTransactions {
         Seq<ConfigAction> actions = Arguments.readWithMemo(invocation.data(), ConfigAction::readList);
         AccountList accounts = new AccountList(invocation);
         Stored<MultisigAccount> multisig = accounts.stored(MultisigAccount::decode);
-        AccountView transaction = accounts.unchecked();
-        AccountView creator = accounts.signer();
-        AccountView rentPayer = accounts.signer();
+        RunningAccount transaction = accounts.unchecked();
+        RunningAccount creator = accounts.signer();
+        RunningAccount rentPayer = accounts.signer();
         accounts.systemProgram();
         long index = multisig.content().transactionIndex() + 1;
-        ProgramDerivedAddress derived = Accounts.ADDRESSES.transaction(multisig.address(), index);
+        ProgramDerivedAddress derived = SquadsAccounts.ADDRESSES.transaction(multisig.address(), index);
         Constraint.init(invocation, transaction, derived, rentPayer, () -> ConfigTransactionAccount.size(actions));
-        Accounts.requireAddress(multisig);
+        SquadsAccounts.requireAddress(multisig);
         Constraint.mut(multisig.view());
         Constraint.mut(rentPayer);
 
@@ -50,7 +50,7 @@ final class ConfigTransactions {
 
     private static TransactionContent content(Seq<ConfigAction> actions, Stored<MultisigAccount> multisig) {
         Array<SettingsAction> meant = Array.ofAll(actions)
-                .map(action -> SettingsTerms.action(action, multisig.address(), Accounts.ADDRESSES));
+                .map(action -> SettingsTerms.action(action, multisig.address(), SquadsAccounts.ADDRESSES));
         return new TransactionContent.SettingsChange(meant);
     }
 }

@@ -5,10 +5,10 @@ import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Instruction;
 import dev.mandate.solana.programs.account.LookupTableAccount;
 import dev.mandate.solana.squadsv4.AddressTableLookup;
-import dev.mandate.solana.squadsv4.CompiledInstruction;
 import dev.mandate.solana.squadsv4.ProgramError;
+import dev.mandate.solana.squadsv4.StoredInstruction;
 import dev.mandate.solana.squadsv4.TransactionMessage;
-import dev.mandate.testkit.simulated.runtime.AccountView;
+import dev.mandate.testkit.simulated.runtime.RunningAccount;
 import io.vavr.collection.Array;
 import io.vavr.collection.IndexedSeq;
 import io.vavr.collection.Seq;
@@ -22,7 +22,7 @@ import java.util.Set;
  * @param firstReadonlyLoaded the index of the first that was loaded as readonly
  */
 record ExecutableMessage(
-        TransactionMessage message, Array<AccountView> accounts, int firstLoaded, int firstReadonlyLoaded) {
+        TransactionMessage message, Array<RunningAccount> accounts, int firstLoaded, int firstReadonlyLoaded) {
 
     /**
      * Matches the message with the accounts passed to the program.
@@ -30,17 +30,17 @@ record ExecutableMessage(
      * @param passed the lookup tables, then the message's keys, then for each table what is loaded from it
      * @param signers for whom the program signs
      */
-    static ExecutableMessage of(TransactionMessage message, Array<AccountView> passed, Set<Address> signers) {
+    static ExecutableMessage of(TransactionMessage message, Array<RunningAccount> passed, Set<Address> signers) {
         Seq<AddressTableLookup> lookups = message.addressTableLookups();
         if (passed.size() < lookups.size()) {
             throw Rules.error(ProgramError.INVALID_NUMBER_OF_ACCOUNTS);
         }
-        Array<AccountView> tables = passed.take(lookups.size());
+        Array<RunningAccount> tables = passed.take(lookups.size());
         for (int i = 0; i < tables.size(); i++) {
             require(tables.get(i).owner().equals(LookupTableAccount.PROGRAM));
             require(tables.get(i).address().equals(lookups.get(i).table()));
         }
-        Array<AccountView> named = passed.drop(lookups.size());
+        Array<RunningAccount> named = passed.drop(lookups.size());
         if (named.size() != message.allKeys()) {
             throw Rules.error(ProgramError.INVALID_NUMBER_OF_ACCOUNTS);
         }
@@ -48,9 +48,9 @@ record ExecutableMessage(
         return loaded(message, named, tables);
     }
 
-    private static void requireStatic(TransactionMessage message, Array<AccountView> named, Set<Address> signers) {
+    private static void requireStatic(TransactionMessage message, Array<RunningAccount> named, Set<Address> signers) {
         for (int i = 0; i < message.accountKeys().size(); i++) {
-            AccountView view = named.get(i);
+            RunningAccount view = named.get(i);
             require(view.address().equals(message.accountKeys().get(i)));
             require(!message.isSigner(i) || signers.contains(view.address()) || view.isSigner());
             require(!message.isWritable(i) || view.isWritable());
@@ -58,22 +58,22 @@ record ExecutableMessage(
     }
 
     private static ExecutableMessage loaded(
-            TransactionMessage message, Array<AccountView> named, Array<AccountView> tables) {
+            TransactionMessage message, Array<RunningAccount> named, Array<RunningAccount> tables) {
         int firstLoaded = message.accountKeys().size();
-        Array<AccountView> writable = Array.empty();
-        Array<AccountView> readonly = Array.empty();
+        Array<RunningAccount> writable = Array.empty();
+        Array<RunningAccount> readonly = Array.empty();
         int cursor = firstLoaded;
         for (int i = 0; i < tables.size(); i++) {
             AddressTableLookup lookup = message.addressTableLookups().get(i);
             IndexedSeq<Address> table = entries(tables.get(i));
             for (int j = 0; j < lookup.writableIndexes().length(); j++) {
-                AccountView view = named.get(cursor++);
+                RunningAccount view = named.get(cursor++);
                 require(view.isWritable());
                 requireEntry(table, lookup.writableIndexes().at(j), view);
                 writable = writable.append(view);
             }
             for (int j = 0; j < lookup.readonlyIndexes().length(); j++) {
-                AccountView view = named.get(cursor++);
+                RunningAccount view = named.get(cursor++);
                 requireEntry(table, lookup.readonlyIndexes().at(j), view);
                 readonly = readonly.append(view);
             }
@@ -85,13 +85,13 @@ record ExecutableMessage(
                 firstLoaded + writable.size());
     }
 
-    private static IndexedSeq<Address> entries(AccountView table) {
+    private static IndexedSeq<Address> entries(RunningAccount table) {
         return LookupTableAccount.decode(table.data())
                 .map(LookupTableAccount::entries)
                 .getOrElseThrow(problem -> Rules.error(ProgramError.INVALID_ACCOUNT));
     }
 
-    private static void requireEntry(IndexedSeq<Address> table, byte index, AccountView view) {
+    private static void requireEntry(IndexedSeq<Address> table, byte index, RunningAccount view) {
         int position = Byte.toUnsignedInt(index);
         require(position < table.size() && table.get(position).equals(view.address()));
     }
@@ -106,7 +106,7 @@ record ExecutableMessage(
         return message.instructions().map(this::instruction);
     }
 
-    private Instruction instruction(CompiledInstruction compiled) {
+    private Instruction instruction(StoredInstruction compiled) {
         Array<AccountMeta> metas = Array.tabulate(
                 compiled.accountIndexes().length(),
                 place -> meta(Byte.toUnsignedInt(compiled.accountIndexes().at(place))));

@@ -16,9 +16,9 @@ import dev.mandate.solana.squadsv4.ProgramError;
 import dev.mandate.solana.squadsv4.account.MultisigAccount;
 import dev.mandate.solana.squadsv4.account.SpendingLimitAccount;
 import dev.mandate.solana.squadsv4.terms.LimitsTerms;
-import dev.mandate.testkit.simulated.runtime.AccountView;
 import dev.mandate.testkit.simulated.runtime.Invocation;
 import dev.mandate.testkit.simulated.runtime.ProgramAbort;
+import dev.mandate.testkit.simulated.runtime.RunningAccount;
 import dev.mandate.testkit.simulated.squads.anchor.AccountList;
 import dev.mandate.testkit.simulated.squads.anchor.AnchorCode;
 import dev.mandate.testkit.simulated.squads.anchor.Arguments;
@@ -35,15 +35,15 @@ final class LimitUse {
 
     private final Invocation invocation;
     private final Stored<MultisigAccount> multisig;
-    private final AccountView member;
+    private final RunningAccount member;
     private final Stored<SpendingLimitAccount> limit;
-    private final AccountView vault;
-    private final AccountView destination;
+    private final RunningAccount vault;
+    private final RunningAccount destination;
     private final boolean systemProgram;
-    private final Option<AccountView> mint;
-    private final Option<AccountView> vaultTokens;
-    private final Option<AccountView> destinationTokens;
-    private final Option<AccountView> tokenProgram;
+    private final Option<RunningAccount> mint;
+    private final Option<RunningAccount> vaultTokens;
+    private final Option<RunningAccount> destinationTokens;
+    private final Option<RunningAccount> tokenProgram;
 
     private record Args(long amount, int decimals) {
         static Args read(BorshReader in) {
@@ -96,17 +96,17 @@ final class LimitUse {
 
     private void requireConstraints() {
         SpendingLimitAccount content = limit.content();
-        Accounts.requireAddress(multisig);
-        Constraint.seeds(limit.view(), Accounts.ADDRESSES.spendingLimit(multisig.address(), content.createKey()));
+        SquadsAccounts.requireAddress(multisig);
+        Constraint.seeds(limit.view(), SquadsAccounts.ADDRESSES.spendingLimit(multisig.address(), content.createKey()));
         Constraint.mut(limit.view());
-        Constraint.seeds(vault, Accounts.ADDRESSES.vault(multisig.address(), content.vaultIndex()));
+        Constraint.seeds(vault, SquadsAccounts.ADDRESSES.vault(multisig.address(), content.vaultIndex()));
         Constraint.mut(vault);
         Constraint.mut(destination);
         vaultTokens.forEach(tokens -> requireHolds(tokens, vault));
         destinationTokens.forEach(tokens -> requireHolds(tokens, destination));
     }
 
-    private void requireHolds(AccountView tokens, AccountView owner) {
+    private void requireHolds(RunningAccount tokens, RunningAccount owner) {
         Constraint.mut(tokens);
         Address expected = mint.getOrElseThrow(AnchorCode.CONSTRAINT_ACCOUNT_IS_NONE::abort)
                 .address();
@@ -122,7 +122,7 @@ final class LimitUse {
             }
             case Token.Mint(Address wanted) -> {
                 // The program takes the mint for granted, and panics without.
-                AccountView passed = mint.getOrElseThrow(() -> ProgramAbort.named("ProgramFailedToComplete"));
+                RunningAccount passed = mint.getOrElseThrow(() -> ProgramAbort.named("ProgramFailedToComplete"));
                 if (!passed.address().equals(wanted)) {
                     throw Rules.error(ProgramError.INVALID_MINT);
                 }
@@ -152,7 +152,7 @@ final class LimitUse {
         };
     }
 
-    private static Address address(Option<AccountView> passed) {
+    private static Address address(Option<RunningAccount> passed) {
         return passed.getOrElseThrow(() -> Rules.error(ProgramError.MISSING_ACCOUNT))
                 .address();
     }

@@ -15,8 +15,8 @@ import dev.mandate.solana.squadsv4.ProgramError;
 import dev.mandate.solana.squadsv4.account.MultisigAccount;
 import dev.mandate.solana.squadsv4.account.ProgramConfigAccount;
 import dev.mandate.solana.squadsv4.terms.SettingsTerms;
-import dev.mandate.testkit.simulated.runtime.AccountView;
 import dev.mandate.testkit.simulated.runtime.Invocation;
+import dev.mandate.testkit.simulated.runtime.RunningAccount;
 import dev.mandate.testkit.simulated.squads.anchor.AccountList;
 import dev.mandate.testkit.simulated.squads.anchor.Arguments;
 import dev.mandate.testkit.simulated.squads.anchor.Constraint;
@@ -64,20 +64,20 @@ final class MultisigCreation {
         Args args = Arguments.readWithMemo(invocation.data(), Args::read);
         AccountList accounts = new AccountList(invocation);
         Stored<ProgramConfigAccount> config = accounts.stored(ProgramConfigAccount::decode);
-        AccountView treasury = accounts.unchecked();
-        AccountView multisig = accounts.unchecked();
-        AccountView createKey = accounts.signer();
-        AccountView creator = accounts.signer();
+        RunningAccount treasury = accounts.unchecked();
+        RunningAccount multisig = accounts.unchecked();
+        RunningAccount createKey = accounts.signer();
+        RunningAccount creator = accounts.signer();
         accounts.systemProgram();
 
-        ProgramDerivedAddress derived = Accounts.ADDRESSES.multisig(createKey.address());
+        ProgramDerivedAddress derived = SquadsAccounts.ADDRESSES.multisig(createKey.address());
         Constraint.init(
                 invocation,
                 multisig,
                 derived,
                 creator,
                 () -> MultisigAccount.size(args.members().size()));
-        Constraint.seeds(config.view(), Accounts.ADDRESSES.programConfig());
+        Constraint.seeds(config.view(), SquadsAccounts.ADDRESSES.programConfig());
         Constraint.mut(treasury);
         Constraint.mut(creator);
 
@@ -89,7 +89,7 @@ final class MultisigCreation {
         Stored.write(multisig, SettingsTerms.write(settings, unset(createKey.address(), derived.bump())));
     }
 
-    private static void payFee(Invocation invocation, AccountView from, AccountView treasury, long fee) {
+    private static void payFee(Invocation invocation, RunningAccount from, RunningAccount treasury, long fee) {
         if (fee != 0) {
             invocation.invoke(SystemProgram.transfer(from.address(), treasury.address(), BaseUnits.ofUnsignedBits(fee)));
         }

@@ -10,8 +10,8 @@ import dev.mandate.solana.borsh.BorshReader;
 import dev.mandate.solana.squadsv4.account.MultisigAccount;
 import dev.mandate.solana.squadsv4.account.ProposalAccount;
 import dev.mandate.solana.squadsv4.terms.TransactionTerms;
-import dev.mandate.testkit.simulated.runtime.AccountView;
 import dev.mandate.testkit.simulated.runtime.Invocation;
+import dev.mandate.testkit.simulated.runtime.RunningAccount;
 import dev.mandate.testkit.simulated.squads.anchor.AccountList;
 import dev.mandate.testkit.simulated.squads.anchor.Arguments;
 import dev.mandate.testkit.simulated.squads.anchor.Constraint;
@@ -34,14 +34,14 @@ final class Proposals {
         CreateArgs args = Arguments.read(invocation.data(), CreateArgs::read);
         AccountList accounts = new AccountList(invocation);
         Stored<MultisigAccount> multisig = accounts.stored(MultisigAccount::decode);
-        AccountView proposal = accounts.unchecked();
-        AccountView creator = accounts.signer();
-        AccountView rentPayer = accounts.signer();
+        RunningAccount proposal = accounts.unchecked();
+        RunningAccount creator = accounts.signer();
+        RunningAccount rentPayer = accounts.signer();
         accounts.systemProgram();
-        ProgramDerivedAddress derived = Accounts.ADDRESSES.proposal(multisig.address(), args.index());
+        ProgramDerivedAddress derived = SquadsAccounts.ADDRESSES.proposal(multisig.address(), args.index());
         int members = multisig.content().members().size();
         Constraint.init(invocation, proposal, derived, rentPayer, () -> ProposalAccount.size(members));
-        Accounts.requireAddress(multisig);
+        SquadsAccounts.requireAddress(multisig);
         Constraint.mut(rentPayer);
 
         // The domain counts in 63 bits; what is beyond is beyond the newest transaction all the same.
@@ -79,7 +79,7 @@ final class Proposals {
         accounts.systemProgram();
         SmartAccount after = voting.decide(invocation, Proposals::cancellation);
         int length = ProposalAccount.size(voting.multisig.content().members().size());
-        Accounts.grow(invocation, voting.proposal.view(), length, Option.some(voting.member), true);
+        SquadsAccounts.grow(invocation, voting.proposal.view(), length, Option.some(voting.member), true);
         voting.write(after);
     }
 
@@ -97,7 +97,7 @@ final class Proposals {
         Arguments.requireMemo(invocation.data());
     }
 
-    private static void write(AccountView view, SmartAccount account, Address multisig, long index, int bump) {
+    private static void write(RunningAccount view, SmartAccount account, Address multisig, long index, int bump) {
         Stored.write(
                 view,
                 TransactionTerms.write(
@@ -111,15 +111,15 @@ final class Proposals {
     }
 
     /** The accounts that every step on a proposal names. */
-    private record Voting(Stored<MultisigAccount> multisig, AccountView member, Stored<ProposalAccount> proposal) {
+    private record Voting(Stored<MultisigAccount> multisig, RunningAccount member, Stored<ProposalAccount> proposal) {
 
         static Voting read(AccountList accounts) {
             Stored<MultisigAccount> multisig = accounts.stored(MultisigAccount::decode);
-            AccountView member = accounts.signer();
+            RunningAccount member = accounts.signer();
             Stored<ProposalAccount> proposal = accounts.stored(ProposalAccount::decode);
-            Accounts.requireAddress(multisig);
+            SquadsAccounts.requireAddress(multisig);
             Constraint.mut(member);
-            Accounts.requireAddress(multisig, proposal, proposal.content().transactionIndex());
+            SquadsAccounts.requireAddress(multisig, proposal, proposal.content().transactionIndex());
             return new Voting(multisig, member, proposal);
         }
 

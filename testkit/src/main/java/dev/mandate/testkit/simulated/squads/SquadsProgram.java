@@ -53,9 +53,9 @@ public final class SquadsProgram implements Program {
         handlers.put(InstructionType.PROPOSAL_CANCEL, Proposals::cancel);
         handlers.put(InstructionType.PROPOSAL_CANCEL_V2, Proposals::cancelWithRoom);
         handlers.put(InstructionType.SPENDING_LIMIT_USE, LimitUse::run);
-        handlers.put(InstructionType.TRANSACTION_BUFFER_CREATE, Buffers::create);
-        handlers.put(InstructionType.TRANSACTION_BUFFER_EXTEND, Buffers::extend);
-        handlers.put(InstructionType.TRANSACTION_BUFFER_CLOSE, Buffers::close);
+        handlers.put(InstructionType.TRANSACTION_BUFFER_CREATE, SimulatedBuffers::create);
+        handlers.put(InstructionType.TRANSACTION_BUFFER_EXTEND, SimulatedBuffers::extend);
+        handlers.put(InstructionType.TRANSACTION_BUFFER_CLOSE, SimulatedBuffers::close);
         return handlers;
     }
 

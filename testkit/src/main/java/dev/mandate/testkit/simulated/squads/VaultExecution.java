@@ -11,8 +11,8 @@ import dev.mandate.solana.squadsv4.account.MultisigAccount;
 import dev.mandate.solana.squadsv4.account.ProposalAccount;
 import dev.mandate.solana.squadsv4.account.VaultTransactionAccount;
 import dev.mandate.solana.squadsv4.terms.TransactionTerms;
-import dev.mandate.testkit.simulated.runtime.AccountView;
 import dev.mandate.testkit.simulated.runtime.Invocation;
+import dev.mandate.testkit.simulated.runtime.RunningAccount;
 import dev.mandate.testkit.simulated.squads.anchor.AccountList;
 import dev.mandate.testkit.simulated.squads.anchor.Stored;
 import io.vavr.collection.Array;
@@ -27,8 +27,8 @@ final class VaultExecution {
     private final Stored<MultisigAccount> multisig;
     private final Stored<ProposalAccount> proposal;
     private final Stored<VaultTransactionAccount> transaction;
-    private final AccountView member;
-    private final Array<AccountView> remaining;
+    private final RunningAccount member;
+    private final Array<RunningAccount> remaining;
 
     private VaultExecution(Invocation invocation) {
         AccountList accounts = new AccountList(invocation);
@@ -46,9 +46,9 @@ final class VaultExecution {
 
     private void run() {
         long index = transaction.content().index();
-        Accounts.requireAddress(multisig);
-        Accounts.requireAddress(multisig, proposal, index);
-        Accounts.requireTransactionAddress(multisig, transaction.view(), index);
+        SquadsAccounts.requireAddress(multisig);
+        SquadsAccounts.requireAddress(multisig, proposal, index);
+        SquadsAccounts.requireTransactionAddress(multisig, transaction.view(), index);
 
         ManagedTransaction managed = new ManagedTransaction(
                 index,
@@ -72,12 +72,12 @@ final class VaultExecution {
     /** For whom the program signs: the vault, and the addresses that were provided to this transaction. */
     private Set<Address> signers() {
         Set<Address> signers = new HashSet<>();
-        signers.add(Accounts.ADDRESSES
+        signers.add(SquadsAccounts.ADDRESSES
                 .vault(multisig.address(), transaction.content().vaultIndex())
                 .address());
         for (int i = 0; i < transaction.content().ephemeralSignerBumps().length(); i++) {
             signers.add(
-                    Accounts.ADDRESSES.ephemeralSigner(transaction.address(), i).address());
+                    SquadsAccounts.ADDRESSES.ephemeralSigner(transaction.address(), i).address());
         }
         return signers;
     }

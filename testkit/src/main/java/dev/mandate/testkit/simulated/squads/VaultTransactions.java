@@ -16,10 +16,10 @@ import dev.mandate.solana.squadsv4.account.TransactionBufferAccount;
 import dev.mandate.solana.squadsv4.account.VaultTransactionAccount;
 import dev.mandate.solana.squadsv4.instruction.TransactionInstruction.VaultTransactionCreateFromBuffer;
 import dev.mandate.solana.squadsv4.terms.SettingsTerms;
-import dev.mandate.testkit.simulated.runtime.AccountView;
 import dev.mandate.testkit.simulated.runtime.Invocation;
 import dev.mandate.testkit.simulated.runtime.ProgramAbort;
 import dev.mandate.testkit.simulated.runtime.Rent;
+import dev.mandate.testkit.simulated.runtime.RunningAccount;
 import dev.mandate.testkit.simulated.squads.anchor.AccountList;
 import dev.mandate.testkit.simulated.squads.anchor.AnchorCode;
 import dev.mandate.testkit.simulated.squads.anchor.Arguments;
@@ -32,9 +32,9 @@ final class VaultTransactions {
     private final Invocation invocation;
     private final Args args;
     private final Stored<MultisigAccount> multisig;
-    private final AccountView transaction;
-    private final AccountView creator;
-    private final AccountView rentPayer;
+    private final RunningAccount transaction;
+    private final RunningAccount creator;
+    private final RunningAccount rentPayer;
     private final ProgramDerivedAddress derived;
 
     private record Args(int vaultIndex, int ephemeralSigners, Bytes message) {
@@ -52,10 +52,10 @@ final class VaultTransactions {
         this.creator = accounts.signer();
         this.rentPayer = accounts.signer();
         accounts.systemProgram();
-        this.derived = Accounts.ADDRESSES.transaction(
+        this.derived = SquadsAccounts.ADDRESSES.transaction(
                 multisig.address(), multisig.content().transactionIndex() + 1);
         Constraint.init(invocation, transaction, derived, rentPayer, () -> space(args.message()));
-        Accounts.requireAddress(multisig);
+        SquadsAccounts.requireAddress(multisig);
         Constraint.mut(multisig.view());
         Constraint.mut(rentPayer);
     }
@@ -69,8 +69,8 @@ final class VaultTransactions {
         AccountList accounts = new AccountList(invocation);
         VaultTransactions creation = new VaultTransactions(invocation, accounts);
         Stored<TransactionBufferAccount> buffer = accounts.stored(TransactionBufferAccount::decode);
-        AccountView creator = accounts.signer();
-        Buffers.requireCreators(creation.multisig.address(), buffer, creator);
+        RunningAccount creator = accounts.signer();
+        SimulatedBuffers.requireCreators(creation.multisig.address(), buffer, creator);
         Constraint.closeTo(buffer.view(), creator);
         Constraint.mut(creator);
         if (!creator.address().equals(creation.creator.address())) {
@@ -86,7 +86,7 @@ final class VaultTransactions {
         if (!args.message().equals(VaultTransactionCreateFromBuffer.EMPTY_MESSAGE)) {
             throw Rules.error(ProgramError.INVALID_INSTRUCTION_ARGS);
         }
-        if (!Bytes32.of(Sha256.of(buffer.buffer())).equals(buffer.finalBufferHash())) {
+        if (!Bytes32.of(SimulatedSha256.of(buffer.buffer())).equals(buffer.finalBufferHash())) {
             throw Rules.error(ProgramError.FINAL_BUFFER_HASH_MISMATCH);
         }
         if (buffer.buffer().length() != buffer.finalBufferSize()) {
@@ -128,7 +128,7 @@ final class VaultTransactions {
                         after.settings().transactionIndex(),
                         derived.bump(),
                         args.vaultIndex(),
-                        Accounts.ADDRESSES
+                        SquadsAccounts.ADDRESSES
                                 .vault(multisig.address(), args.vaultIndex())
                                 .bump(),
                         ephemeralSignerBumps(),
@@ -139,7 +139,7 @@ final class VaultTransactions {
         byte[] bumps = new byte[args.ephemeralSigners()];
         for (int i = 0; i < bumps.length; i++) {
             bumps[i] = (byte)
-                    Accounts.ADDRESSES.ephemeralSigner(transaction.address(), i).bump();
+                    SquadsAccounts.ADDRESSES.ephemeralSigner(transaction.address(), i).bump();
         }
         return Bytes.of(bumps);
     }

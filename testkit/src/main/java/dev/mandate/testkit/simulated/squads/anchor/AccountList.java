@@ -3,11 +3,11 @@ package dev.mandate.testkit.simulated.squads.anchor;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.solana.programs.SystemProgram;
-import dev.mandate.solana.squadsv4.account.AccountProblem;
 import dev.mandate.solana.squadsv4.account.SquadsAccount;
-import dev.mandate.testkit.simulated.runtime.AccountView;
+import dev.mandate.solana.squadsv4.account.SquadsAccountProblem;
 import dev.mandate.testkit.simulated.runtime.Invocation;
 import dev.mandate.testkit.simulated.runtime.ProgramAbort;
+import dev.mandate.testkit.simulated.runtime.RunningAccount;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
@@ -24,35 +24,35 @@ public final class AccountList {
     }
 
     /** An account of which nothing is asked, or which is about to be made. */
-    public AccountView unchecked() {
+    public RunningAccount unchecked() {
         if (next >= invocation.accountCount()) {
             throw AnchorCode.ACCOUNT_NOT_ENOUGH_KEYS.abort();
         }
         return invocation.account(next++);
     }
 
-    public AccountView signer() {
+    public RunningAccount signer() {
         return requireSigner(unchecked());
     }
 
     /** An account that the program keeps. */
-    public <T extends SquadsAccount> Stored<T> stored(Function<Bytes, Either<AccountProblem, T>> decoder) {
+    public <T extends SquadsAccount> Stored<T> stored(Function<Bytes, Either<SquadsAccountProblem, T>> decoder) {
         return read(unchecked(), invocation.program(), decoder);
     }
 
     /** What {@code view} holds, if {@code program} keeps it. */
     public static <T extends SquadsAccount> Stored<T> read(
-            AccountView view, Address program, Function<Bytes, Either<AccountProblem, T>> decoder) {
+            RunningAccount view, Address program, Function<Bytes, Either<SquadsAccountProblem, T>> decoder) {
         requireOwner(view, Array.of(program));
         return new Stored<>(view, decode(view.data(), decoder));
     }
 
     /** What {@code data} holds, whoever keeps it. */
-    public static <T> T decode(Bytes data, Function<Bytes, Either<AccountProblem, T>> decoder) {
+    public static <T> T decode(Bytes data, Function<Bytes, Either<SquadsAccountProblem, T>> decoder) {
         return decoder.apply(data).getOrElseThrow(problem -> abort(problem));
     }
 
-    static void requireOwner(AccountView view, Array<Address> programs) {
+    static void requireOwner(RunningAccount view, Array<Address> programs) {
         if (view.owner().equals(SystemProgram.ID) && view.lamports() == 0) {
             throw AnchorCode.ACCOUNT_NOT_INITIALIZED.abort();
         }
@@ -61,12 +61,12 @@ public final class AccountList {
         }
     }
 
-    private static ProgramAbort abort(AccountProblem problem) {
+    private static ProgramAbort abort(SquadsAccountProblem problem) {
         return switch (problem) {
-            case AccountProblem.NoDiscriminator none -> AnchorCode.ACCOUNT_DISCRIMINATOR_NOT_FOUND.abort();
-            case AccountProblem.UnknownDiscriminator unknown -> AnchorCode.ACCOUNT_DISCRIMINATOR_MISMATCH.abort();
-            case AccountProblem.OtherType other -> AnchorCode.ACCOUNT_DISCRIMINATOR_MISMATCH.abort();
-            case AccountProblem.BadFields bad -> AnchorCode.ACCOUNT_DID_NOT_DESERIALIZE.abort();
+            case SquadsAccountProblem.NoDiscriminator none -> AnchorCode.ACCOUNT_DISCRIMINATOR_NOT_FOUND.abort();
+            case SquadsAccountProblem.UnknownDiscriminator unknown -> AnchorCode.ACCOUNT_DISCRIMINATOR_MISMATCH.abort();
+            case SquadsAccountProblem.OtherType other -> AnchorCode.ACCOUNT_DISCRIMINATOR_MISMATCH.abort();
+            case SquadsAccountProblem.BadFields bad -> AnchorCode.ACCOUNT_DID_NOT_DESERIALIZE.abort();
         };
     }
 
@@ -76,41 +76,41 @@ public final class AccountList {
 
     /** Whether it was passed: the calling program's own address, or nothing at all, stands for an account that is left out. */
     public boolean optionalSystemProgram() {
-        Option<AccountView> account = optional();
+        Option<RunningAccount> account = optional();
         account.forEach(AccountList::requireSystemProgram);
         return account.isDefined();
     }
 
-    public Option<AccountView> optionalSigner() {
+    public Option<RunningAccount> optionalSigner() {
         return optional().map(AccountList::requireSigner);
     }
 
     /** An account that may be left out, of which nothing is asked. */
-    public Option<AccountView> optional() {
+    public Option<RunningAccount> optional() {
         if (next >= invocation.accountCount()) {
             return Option.none();
         }
-        AccountView view = invocation.account(next++);
+        RunningAccount view = invocation.account(next++);
         return view.address().equals(invocation.program()) ? Option.none() : Option.some(view);
     }
 
     /** All accounts after those read so far. */
-    public Array<AccountView> remaining() {
+    public Array<RunningAccount> remaining() {
         return Array.tabulate(invocation.accountCount() - next, i -> invocation.account(next + i));
     }
 
-    private static AccountView requireSigner(AccountView view) {
+    private static RunningAccount requireSigner(RunningAccount view) {
         if (!view.isSigner()) {
             throw AnchorCode.ACCOUNT_NOT_SIGNER.abort();
         }
         return view;
     }
 
-    private static void requireSystemProgram(AccountView view) {
+    private static void requireSystemProgram(RunningAccount view) {
         requireProgram(view, Array.of(SystemProgram.ID));
     }
 
-    static void requireProgram(AccountView view, Array<Address> programs) {
+    static void requireProgram(RunningAccount view, Array<Address> programs) {
         if (!programs.contains(view.address())) {
             throw AnchorCode.INVALID_PROGRAM_ID.abort();
         }

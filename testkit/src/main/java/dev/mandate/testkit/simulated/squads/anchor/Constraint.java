@@ -5,9 +5,9 @@ import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.solana.address.ProgramDerivedAddress;
 import dev.mandate.solana.programs.SystemProgram;
 import dev.mandate.testkit.simulated.programs.SimulatedSystemProgram;
-import dev.mandate.testkit.simulated.runtime.AccountView;
 import dev.mandate.testkit.simulated.runtime.Invocation;
 import dev.mandate.testkit.simulated.runtime.Rent;
+import dev.mandate.testkit.simulated.runtime.RunningAccount;
 import java.util.Set;
 import java.util.function.IntSupplier;
 
@@ -16,20 +16,20 @@ public final class Constraint {
 
     private Constraint() {}
 
-    public static void seeds(AccountView view, ProgramDerivedAddress derived) {
+    public static void seeds(RunningAccount view, ProgramDerivedAddress derived) {
         if (!view.address().equals(derived.address())) {
             throw AnchorCode.CONSTRAINT_SEEDS.abort();
         }
     }
 
-    public static void mut(AccountView view) {
+    public static void mut(RunningAccount view) {
         if (!view.isWritable()) {
             throw AnchorCode.CONSTRAINT_MUT.abort();
         }
     }
 
     /** That an account is not closed into itself. */
-    public static void closeTo(AccountView view, AccountView destination) {
+    public static void closeTo(RunningAccount view, RunningAccount destination) {
         if (view.address().equals(destination.address())) {
             throw AnchorCode.CONSTRAINT_CLOSE.abort();
         }
@@ -42,9 +42,9 @@ public final class Constraint {
      */
     public static void init(
             Invocation invocation,
-            AccountView view,
+            RunningAccount view,
             ProgramDerivedAddress derived,
-            AccountView payer,
+            RunningAccount payer,
             IntSupplier space) {
         seeds(view, derived);
         open(invocation, view, payer, space.getAsInt());
@@ -52,7 +52,7 @@ public final class Constraint {
     }
 
     /** Makes an account of the program; one that somebody has sent lamports to gets the rest only. */
-    public static void open(Invocation invocation, AccountView view, AccountView payer, int space) {
+    public static void open(Invocation invocation, RunningAccount view, RunningAccount payer, int space) {
         Address program = invocation.program();
         long rent = Rent.exemptMinimum(space);
         Set<Address> signs = Set.of(view.address());
@@ -74,7 +74,7 @@ public final class Constraint {
     }
 
     /** Empties an account; its lamports go to {@code destination}. */
-    public static void close(AccountView view, AccountView destination) {
+    public static void close(RunningAccount view, RunningAccount destination) {
         destination.credit(view.lamports());
         view.debit(view.lamports());
         view.assign(SystemProgram.ID);

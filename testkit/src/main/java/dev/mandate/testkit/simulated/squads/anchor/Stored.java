@@ -2,14 +2,14 @@ package dev.mandate.testkit.simulated.squads.anchor;
 
 import dev.mandate.domain.chain.Address;
 import dev.mandate.solana.squadsv4.account.SquadsAccount;
-import dev.mandate.testkit.simulated.runtime.AccountView;
+import dev.mandate.testkit.simulated.runtime.RunningAccount;
 
 /**
  * An account of the program with what was read from it. What it holds is written back by {@link #write} alone.
  *
  * @param content as it was when the instruction began
  */
-public record Stored<T extends SquadsAccount>(AccountView view, T content) {
+public record Stored<T extends SquadsAccount>(RunningAccount view, T content) {
 
     public Address address() {
         return view.address();
@@ -21,7 +21,7 @@ public record Stored<T extends SquadsAccount>(AccountView view, T content) {
     }
 
     /** Writes {@code content} over {@code view}; the bytes after it stay as they were. */
-    public static void write(AccountView view, SquadsAccount content) {
+    public static void write(RunningAccount view, SquadsAccount content) {
         view.write(content.writeOver(view.data()).getOrElseThrow(AnchorCode.ACCOUNT_DID_NOT_SERIALIZE::abort));
     }
 }

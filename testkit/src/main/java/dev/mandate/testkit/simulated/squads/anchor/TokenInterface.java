@@ -6,7 +6,7 @@ import dev.mandate.solana.programs.account.AccountProblem;
 import dev.mandate.solana.programs.account.MintAccount;
 import dev.mandate.solana.programs.account.TokenAccount;
 import dev.mandate.testkit.simulated.programs.SimulatedTokenProgram;
-import dev.mandate.testkit.simulated.runtime.AccountView;
+import dev.mandate.testkit.simulated.runtime.RunningAccount;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
 
@@ -18,22 +18,22 @@ public final class TokenInterface {
 
     private TokenInterface() {}
 
-    public static AccountView requireProgram(AccountView view) {
+    public static RunningAccount requireProgram(RunningAccount view) {
         AccountList.requireProgram(view, PROGRAMS);
         return view;
     }
 
-    public static AccountView requireMint(AccountView view) {
+    public static RunningAccount requireMint(RunningAccount view) {
         AccountList.requireOwner(view, PROGRAMS);
         return readable(view, MintAccount.decode(view.data()));
     }
 
-    public static AccountView requireTokenAccount(AccountView view) {
+    public static RunningAccount requireTokenAccount(RunningAccount view) {
         AccountList.requireOwner(view, PROGRAMS);
         return readable(view, TokenAccount.decode(view.data()));
     }
 
-    private static AccountView readable(AccountView view, Either<AccountProblem, ?> content) {
+    private static RunningAccount readable(RunningAccount view, Either<AccountProblem, ?> content) {
         if (content.isLeft()) {
             throw SimulatedTokenProgram.unreadable(content.getLeft());
         }
@@ -41,7 +41,7 @@ public final class TokenInterface {
     }
 
     /** That the account holds {@code mint} for {@code owner}. */
-    public static void requireHolds(AccountView view, Address mint, Address owner) {
+    public static void requireHolds(RunningAccount view, Address mint, Address owner) {
         TokenAccount account = TokenAccount.decode(view.data()).getOrElseThrow(SimulatedTokenProgram::unreadable);
         if (!account.owner().equals(owner)) {
             throw AnchorCode.CONSTRAINT_TOKEN_OWNER.abort();

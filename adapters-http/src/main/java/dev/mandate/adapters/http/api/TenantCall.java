@@ -1,0 +1,91 @@
+package dev.mandate.adapters.http.api;
+
+import dev.mandate.adapters.http.error.Failure;
+import dev.mandate.adapters.http.error.Problem;
+import dev.mandate.adapters.http.exchange.Body;
+import dev.mandate.adapters.http.exchange.Call;
+import dev.mandate.adapters.http.exchange.Dialect;
+import dev.mandate.adapters.http.refusal.BuildFailures;
+import dev.mandate.domain.access.Caller;
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Bytes32;
+import dev.mandate.domain.chain.Network;
+import dev.mandate.ports.custody.AccountView;
+import dev.mandate.ports.custody.Custody;
+import dev.mandate.ports.journal.IdempotencyKey;
+import dev.mandate.ports.tenant.Retry;
+import dev.mandate.ports.tenant.TenantService;
+import io.vavr.collection.Array;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+
+/**
+ * A call of one tenant on one network.
+ *
+ * @param dialect of the path on which it came
+ * @param place where it is at home; or what is wrong with the headers that say so, to be told with what else is wrong
+ */
+record TenantCall(Call call, Dialect dialect, Caller caller, Either<Array<Problem>, Place> place) {
+
+    private static final long KEPT_SECONDS = 86_400;
+
+    /** A tenant's tenant service on a network. */
+    record Place(Network network, TenantService service) {}
+
+    TenantService service() {
+        return known().service();
+    }
+
+    Custody custody() {
+        return service().custody();
+    }
+
+    /** Nobody gets here but by a {@link Reading} that found nothing wrong. */
+    private Place known() {
+        return place.getOrElseThrow(() -> new IllegalStateException("a call goes on whose headers name no network"));
+    }
+
+    Either<Failure, AccountView> account(Address address) {
+        return custody().account(address).mapLeft(BuildFailures::of);
+    }
+
+    /** A repetition under {@code key} is known by what it asks: per API key, method and path, so that a key may serve different calls. */
+    Retry named(String key) {
+        return new Retry.Named(new IdempotencyKey(scope(), key), digest(), call.at().plusSeconds(KEPT_SECONDS));
+    }
+
+    private String scope() {
+        return caller.line() + ":" + hex(sha256(call.request().method() + " " + call.request().path()));
+    }
+
+    /** The query has no part in it: all that it could ask of a call with an effect is to have none, and then nothing is kept. */
+    private Bytes32 digest() {
+        byte[] body = call.request().body() instanceof Body.Complete complete
+                ? complete.bytes().toArray()
+                : new byte[0];
+        MessageDigest digest = sha256();
+        digest.update((known().network() + "\n").getBytes(StandardCharsets.UTF_8));
+        digest.update(body);
+        return Bytes32.of(digest.digest());
+    }
+
+    private static byte[] sha256(String text) {
+        return sha256().digest(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static MessageDigest sha256() {
+        try {
+            return MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every JDK has SHA-256", e);
+        }
+    }
+
+    private static String hex(byte[] bytes) {
+        return HexFormat.of().formatHex(bytes);
+    }
+}

@@ -1,0 +1,60 @@
+package dev.mandate.adapters.http.api;
+
+import dev.mandate.adapters.http.error.ErrorCode;
+import dev.mandate.adapters.http.error.Failure;
+import dev.mandate.adapters.http.exchange.Answer;
+import dev.mandate.adapters.http.exchange.Call;
+import dev.mandate.adapters.http.exchange.Dialect;
+import dev.mandate.adapters.http.exchange.Endpoint;
+import dev.mandate.adapters.http.exchange.Method;
+import dev.mandate.adapters.http.exchange.PathTemplate;
+import dev.mandate.adapters.http.service.NetworkChoice;
+import dev.mandate.adapters.http.service.ServiceSettings;
+import dev.mandate.domain.access.Caller;
+import dev.mandate.domain.access.Scope;
+import dev.mandate.ports.tenant.TenantServices;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+
+/** Makes endpoints that work at a tenant's tenant service: the network is chosen, and one without a node is told so. */
+final class TenantEndpoints {
+
+    private final TenantServices services;
+    private final ServiceSettings settings;
+
+    TenantEndpoints(TenantServices services, ServiceSettings settings) {
+        this.services = services;
+        this.settings = settings;
+    }
+
+    /** What an endpoint does at a tenant service. */
+    interface Work {
+        Either<Failure, Answer> at(TenantCall call);
+    }
+
+    Endpoint get(String path, Work work) {
+        return of(Method.GET, path, Scope.READ, Dialect.NEUTRAL, work);
+    }
+
+    Endpoint build(Method method, String path, Work work) {
+        return of(method, path, Scope.BUILD, Dialect.NEUTRAL, work);
+    }
+
+    Endpoint of(Method method, String path, Scope scope, Dialect dialect, Work work) {
+        return new Endpoint(
+                method, PathTemplate.of(path), Option.some(scope), dialect, call -> at(call, dialect).flatMap(work::at));
+    }
+
+    private Either<Failure, TenantCall> at(Call call, Dialect dialect) {
+        Caller caller = call.caller()
+                .getOrElseThrow(() -> new IllegalStateException("an endpoint with a scope was reached without a key"));
+        return NetworkChoice.of(call.request().headers(), dialect, settings)
+                .fold(
+                        problems -> Either.right(new TenantCall(call, dialect, caller, Either.left(problems))),
+                        network -> services.service(network, caller)
+                                .map(service -> new TenantCall.Place(network, service))
+                                .map(place -> new TenantCall(call, dialect, caller, Either.right(place)))
+                                .toEither(() -> Failure.of(
+                                        ErrorCode.NETWORK_NOT_CONFIGURED, "No node is configured for this network.")));
+    }
+}

@@ -1,0 +1,323 @@
+package dev.mandate.adapters.http.api;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.mandate.adapters.http.exchange.Body;
+import dev.mandate.adapters.http.exchange.Endpoint;
+import dev.mandate.adapters.http.exchange.Headers;
+import dev.mandate.adapters.http.exchange.Reply;
+import dev.mandate.adapters.http.exchange.Request;
+import dev.mandate.adapters.http.json.Json;
+import dev.mandate.adapters.http.openapi.Documented;
+import dev.mandate.adapters.http.service.AccessLog;
+import dev.mandate.adapters.http.service.HttpService;
+import dev.mandate.adapters.http.service.KeyCheck;
+import dev.mandate.adapters.http.service.ServiceSettings;
+import dev.mandate.adapters.http.service.Traffic;
+import dev.mandate.domain.access.Caller;
+import dev.mandate.domain.access.Scope;
+import dev.mandate.domain.access.Tenant;
+import dev.mandate.domain.chain.AccountMeta;
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Instruction;
+import dev.mandate.domain.chain.Message;
+import dev.mandate.domain.chain.MessageVersion;
+import dev.mandate.domain.chain.Network;
+import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.domain.kernel.UnixTime;
+import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.engine.access.ApiKeyBook;
+import dev.mandate.engine.creation.CreationAllowance;
+import dev.mandate.engine.tenant.ChainFormats;
+import dev.mandate.engine.tenant.NetworkPorts;
+import dev.mandate.engine.tenant.TenantEngine;
+import dev.mandate.engine.tenant.TenantEngineParts;
+import dev.mandate.engine.tenant.WaitPolicy;
+import dev.mandate.ports.chain.AccountData;
+import dev.mandate.ports.chain.Chain;
+import dev.mandate.ports.chain.ChainFault;
+import dev.mandate.solana.crypto.StrictEd25519;
+import dev.mandate.solana.format.SolanaFormat;
+import dev.mandate.solana.format.SplTokens;
+import dev.mandate.solana.programs.SystemProgram;
+import dev.mandate.solana.squadsv4.program.SquadsV4Program;
+import dev.mandate.testkit.journal.InMemoryJournal;
+import dev.mandate.testkit.keys.InterceptedOperatorKey;
+import dev.mandate.testkit.keys.KeyRing;
+import dev.mandate.testkit.keys.TestKey;
+import dev.mandate.testkit.keys.TestOperatorKey;
+import dev.mandate.testkit.keys.TestTokenHash;
+import dev.mandate.testkit.openapi.OpenApiCheck;
+import dev.mandate.testkit.simulated.SimulatedChain;
+import io.vavr.collection.Array;
+import io.vavr.collection.HashMap;
+import io.vavr.collection.HashSet;
+import io.vavr.collection.Set;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+import java.lang.reflect.Proxy;
+import java.nio.charset.StandardCharsets;
+import java.security.SecureRandom;
+import java.util.Base64;
+import java.util.function.Function;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * The whole service in memory, over one simulated network, with a key for each of two tenants, and people who sign. Every exchange is
+ * held against the OpenAPI document.
+ */
+final class HttpFixture {
+
+    private static final UnixTime START = new UnixTime(1_764_547_200);
+    private static final long SOL = 1_000_000_000;
+    private static final Address MEMO = Address.ofConstant("MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr");
+    private static final String ALL = "[\"CAN_INITIATE\",\"CAN_VOTE\",\"CAN_EXECUTE\"]";
+
+    final SimulatedChain chain = new SimulatedChain(START);
+    final TestKey alice = TestKey.of("alice");
+    final TestKey bob = TestKey.of("bob");
+    final TestKey carol = TestKey.of("carol");
+    final TestKey ada = TestKey.of("ada");
+    final TestOperatorKey operator = new TestOperatorKey("operator");
+    final String acme;
+    final String rival;
+    final Array<Endpoint> endpoints;
+    private final ApiKeyBook keys;
+    private final KeyRing people = KeyRing.of(alice, bob, carol, ada);
+    /** Without a look at the document: what is sent over a socket is not always a request that has a place there. */
+    final HttpService bare;
+    /** What holds every exchange. */
+    final OpenApiCheck check = Documented.check();
+
+    private final Function<Request, Reply> service;
+    private volatile Array<String> faults = Array.empty();
+    private volatile boolean spent;
+    volatile boolean losesWhatIsSent;
+
+    HttpFixture() {
+        this(new CreationAllowance(BaseUnits.of(100 * SOL), 1_000));
+    }
+
+    /** @param allowance of the operator's for new accounts */
+    HttpFixture(CreationAllowance allowance) {
+        InMemoryJournal journal = new InMemoryJournal();
+        chain.fund(operator.feePayer(), BaseUnits.of(1_000 * SOL));
+        people.keys().keySet().forEach(person -> chain.fund(person, BaseUnits.of(10 * SOL)));
+        TenantEngine services = new TenantEngine(new TenantEngineParts(
+                journal,
+                () -> START,
+                new SecureRandom(),
+                new ChainFormats(SquadsV4Program.PUBLIC, new SolanaFormat(), new SplTokens(), new StrictEd25519()),
+                HashMap.of(Network.MAINNET, new NetworkPorts(line(), new InterceptedOperatorKey(operator, this::spendIfTold))),
+                allowance,
+                WaitPolicy.NONE));
+        this.keys = new ApiKeyBook(journal, new TestTokenHash(), () -> START, new SecureRandom());
+        this.acme = key("acme", HashSet.of(Scope.values()));
+        this.rival = key("rival", HashSet.of(Scope.values()));
+        Traffic traffic = new Traffic();
+        ServiceSettings settings = new ServiceSettings(
+                ServiceSettings.Environment.SANDBOX, Network.MAINNET, "test", ServiceSettings.Grid.SERVED, 0, 0);
+        this.endpoints = Api.endpoints(services, settings, traffic, Array.empty());
+        this.bare = new HttpService(endpoints, settings, new KeyCheck(keys), () -> START, new NotedFaults(), traffic);
+        this.service = Documented.held(bare::answer, check);
+    }
+
+    /** The chain, which what is sent does not reach while {@link #losesWhatIsSent}. */
+    private Chain line() {
+        return (Chain) Proxy.newProxyInstance(
+                Chain.class.getClassLoader(),
+                new Class<?>[] {Chain.class},
+                (proxy, method, arguments) -> losesWhatIsSent && method.getName().equals("send")
+                        ? Either.left(new ChainFault.Unreachable("lost"))
+                        : method.invoke(chain, arguments));
+    }
+
+    /** A key of {@code tenant}. */
+    String key(String tenant, Set<Scope> scopes) {
+        return keys.create(new Tenant(tenant), "test", scopes, Option.none()).token();
+    }
+
+    /** The key that comes in the place of that of {@code token}. */
+    String rotated(String token) {
+        Caller holder = keys.authenticate(token).get();
+        return keys.rotate(holder.tenant(), holder.key(), 60).get().token();
+    }
+
+    Reply answer(Request request) {
+        return service.apply(request);
+    }
+
+    /** Asks; what stands behind a question mark in {@code path} is the query. */
+    Reply ask(String token, String method, String path, String body) {
+        return ask(Headers.NONE.with("authorization", "Bearer " + token), method, path, body);
+    }
+
+    Reply ask(Headers headers, String method, String path, String body) {
+        int question = path.indexOf('?');
+        return answer(new Request(
+                method,
+                question < 0 ? path : path.substring(0, question),
+                question < 0 ? "" : path.substring(question + 1),
+                headers.with("content-type", "application/json"),
+                new Body.Complete(Bytes.of(body.getBytes(StandardCharsets.UTF_8))),
+                "127.0.0.1"));
+    }
+
+    /** What acme is answered, who must be served. */
+    ObjectNode served(String method, String path, String body) {
+        Reply reply = ask(acme, method, path, body);
+        assertTrue(reply.status() < 300, () -> method + " " + path + " " + body + "\n" + reply.status() + " " + json(reply));
+        return json(reply);
+    }
+
+    /** The same for the public SDK, out of its envelope. */
+    ObjectNode servedInEnvelope(String method, String path, String body) {
+        return (ObjectNode) served(method, path, body).get("data");
+    }
+
+    /** Acme is refused with {@code code}, and told of each of {@code fields}. */
+    void refused(int status, String code, String method, String path, String body, String... fields) {
+        ObjectNode told = refusal(status, code, method, path, body);
+        if (fields.length > 0) {
+            assertEquals(
+                    Array.of(fields).sorted(),
+                    Array.ofAll(told.get("details"))
+                            .map(detail -> detail.get("field").stringValue())
+                            .sorted(),
+                    told::toString);
+        }
+    }
+
+    /** What acme is told when it is refused with {@code code}. */
+    ObjectNode refusal(int status, String code, String method, String path, String body) {
+        Reply reply = ask(acme, method, path, body);
+        ObjectNode told = json(reply);
+        assertEquals(status + " " + code, reply.status() + " " + told.get("code").stringValue(), told::toString);
+        return told;
+    }
+
+    /** All who are asked sign what was built for {@code account}, and it lands. */
+    void lands(String account, ObjectNode built) {
+        ObjectNode submitted = submitted(account, signed(built));
+        assertEquals("confirmed", submitted.get("status").stringValue(), submitted::toString);
+    }
+
+    ObjectNode submitted(String account, String transaction) {
+        return served(
+                "POST", "/api/v1/smart-accounts/" + account + "/submit", "{\"transaction\":\"" + transaction + "\"}");
+    }
+
+    String signed(ObjectNode built) {
+        return base64(people.sign(transaction(built)));
+    }
+
+    /** A transaction in base64, signed by all whose keys are here. */
+    String base64Signed(String unsigned) {
+        return base64(people.sign(Bytes.of(Base64.getDecoder().decode(unsigned))));
+    }
+
+    String signedBy(TestKey signer, ObjectNode built) {
+        return base64(people.signAs(Array.of(signer.address()), transaction(built)));
+    }
+
+    static Bytes transaction(ObjectNode built) {
+        return Bytes.of(Base64.getDecoder().decode(built.get("transaction").stringValue()));
+    }
+
+    static String base64(Bytes bytes) {
+        return Base64.getEncoder().encodeToString(bytes.toArray());
+    }
+
+    void fund(String address, long lamports) {
+        chain.fund(Address.parse(address).get(), BaseUnits.of(lamports));
+    }
+
+    long lamports(Address address) {
+        return chain.accounts(Array.of(address))
+                .get()
+                .accounts()
+                .get(address)
+                .map(account -> Long.parseLong(account.lamports().toString()))
+                .getOrElse(0L);
+    }
+
+    /** A transaction that pays with {@code account}, in base64, as clients send it to be prepared. */
+    String draft(String account, Instruction... instructions) {
+        Message message = new Message(
+                MessageVersion.LEGACY,
+                Address.parse(account).get(),
+                chain.latestBlockhash().get().blockhash(),
+                Array.of(instructions),
+                Array.empty());
+        return base64(new SolanaFormat().compile(message).get().transaction());
+    }
+
+    static Instruction transfer(String from, Address to, long lamports) {
+        return SystemProgram.transfer(Address.parse(from).get(), to, BaseUnits.of(lamports));
+    }
+
+    /** A memo that {@code account} signs. */
+    static Instruction memo(String account, int length) {
+        return new Instruction(
+                MEMO,
+                Array.of(new AccountMeta(Address.parse(account).get(), true, false)),
+                Bytes.of("m".repeat(length).getBytes(StandardCharsets.UTF_8)));
+    }
+
+    /** {@code text} with double quotes for single ones. */
+    static String quoted(String text) {
+        return text.replace('\'', '"');
+    }
+
+    /** A 2-of-2 account of the tenant whose key it is. */
+    String account(String token) {
+        ObjectNode made = json(ask(token, "POST", "/api/v1/smart-accounts", terms()));
+        return made.get("smart_account_address").stringValue();
+    }
+
+    String terms() {
+        return "{\"smart_account_signers\":[%s,%s],\"threshold\":2}".formatted(signer(alice), signer(bob));
+    }
+
+    static String signer(TestKey key) {
+        return "{\"address\":\"%s\",\"permissions\":%s}".formatted(key.address(), ALL);
+    }
+
+    /** What went wrong inside: the class of each fault and where it was thrown. */
+    Array<String> faults() {
+        return faults;
+    }
+
+    static ObjectNode json(Reply reply) {
+        return Json.parseObject(reply.body()).get();
+    }
+
+    /** From now on the operator's money is gone as soon as it has signed for an account. */
+    void spendsWhatItSignsFor() {
+        spent = true;
+    }
+
+    /** The operator's fee payer gets its money back, and keeps it. */
+    void spendsNoMore() {
+        spent = false;
+        chain.fund(operator.feePayer(), BaseUnits.of(1_000 * SOL));
+    }
+
+    private void spendIfTold() {
+        if (spent) {
+            chain.put(operator.feePayer(), new AccountData(BaseUnits.of(1_000_000), Address.ZERO, Bytes.EMPTY, false));
+        }
+    }
+
+    private final class NotedFaults implements AccessLog {
+        @Override
+        public void answered(Line line) {}
+
+        @Override
+        public synchronized void failed(String requestId, Throwable fault) {
+            String where = fault.getStackTrace().length == 0 ? "" : fault.getStackTrace()[0].toString();
+            faults = faults.append(fault.getClass().getName() + ": " + fault.getMessage() + " at " + where);
+        }
+    }
+}

@@ -1,0 +1,66 @@
+package dev.mandate.adapters.store.sqlite;
+
+import dev.mandate.adapters.store.StoreProblem;
+import dev.mandate.ports.journal.JournalUnavailableException.Effect;
+import dev.mandate.ports.journal.JournalUnavailableException;
+import java.sql.SQLException;
+import org.sqlite.SQLiteErrorCode;
+import org.sqlite.SQLiteException;
+
+/** What SQLite's errors mean (sqlite.org/rescode.html). */
+final class SqliteFaults {
+
+    private static final int PRIMARY = 0xff;
+
+    private SqliteFaults() {}
+
+    private static String text(SQLException e) {
+        String message = e.getMessage();
+        return message == null ? e.toString() : message;
+    }
+
+    private static int primaryCode(SQLException e) {
+        return e instanceof SQLiteException sqlite ? sqlite.getResultCode().code & PRIMARY : -1;
+    }
+
+    private static boolean isOneOf(SQLException e, SQLiteErrorCode... codes) {
+        int primary = primaryCode(e);
+        for (SQLiteErrorCode code : codes) {
+            if (code.code == primary) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Why a file does not open. */
+    static StoreProblem onOpening(String place, SQLException e) {
+        boolean damaged = isOneOf(e, SQLiteErrorCode.SQLITE_NOTADB, SQLiteErrorCode.SQLITE_CORRUPT);
+        return damaged
+                ? new StoreProblem.Damaged(place, text(e))
+                : new StoreProblem.Unusable(place, text(e));
+    }
+
+    /** A statement failed; what its transaction wrote is rolled back. */
+    static JournalUnavailableException beforeCommit(SQLException e) {
+        return new JournalUnavailableException(Effect.NONE, "SQLite: " + e.getMessage(), e);
+    }
+
+    /**
+     * The commit itself failed. With a full disk its last page can't be whole, and recovery drops it; after any other fault
+     * it may be there when the file is opened again.
+     */
+    static JournalUnavailableException atCommit(SQLException e) {
+        Effect effect = hasNoEffect(e) ? Effect.NONE : Effect.UNKNOWN;
+        return new JournalUnavailableException(effect, "SQLite, at the commit: " + e.getMessage(), e);
+    }
+
+    /** A connection does not close; whatever was to be written has been. */
+    static JournalUnavailableException onClosing(SQLException e) {
+        return new JournalUnavailableException(Effect.NONE, "SQLite does not close: " + e.getMessage(), e);
+    }
+
+    static boolean hasNoEffect(SQLException e) {
+        return isOneOf(e, SQLiteErrorCode.SQLITE_FULL, SQLiteErrorCode.SQLITE_BUSY);
+    }
+}

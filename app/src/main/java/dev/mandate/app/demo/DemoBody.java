@@ -1,0 +1,84 @@
+package dev.mandate.app.demo;
+
+import dev.mandate.domain.account.Permission;
+import dev.mandate.domain.account.Signer;
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.kernel.Bytes;
+import io.vavr.collection.Array;
+import java.util.Base64;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/** What a request says, spelled as the service reads it. Mutable; serves one request. */
+final class DemoBody {
+
+    private final ObjectNode object = JsonNodeFactory.instance.objectNode();
+
+    private DemoBody() {}
+
+    static DemoBody empty() {
+        return new DemoBody();
+    }
+
+    /** With those who are ready to sign. */
+    static DemoBody by(Address... signers) {
+        return empty().addresses("transaction_signers", signers);
+    }
+
+    /** What every builder under {@code /api/v0} wants to know: in what the fee is paid, and who is ready to sign. */
+    static DemoBody builder(Address account, Address... signers) {
+        DemoBody body = by(signers).address("smart_account_address", account);
+        body.object.putObject("fee_config").put("currency", "sol");
+        return body;
+    }
+
+    DemoBody put(String field, String value) {
+        object.put(field, value);
+        return this;
+    }
+
+    DemoBody put(String field, long value) {
+        object.put(field, value);
+        return this;
+    }
+
+    /** An amount in base units: 64 bits, hence a text. */
+    DemoBody amount(String field, long baseUnits) {
+        return put(field, Long.toString(baseUnits));
+    }
+
+    DemoBody nothing(String field) {
+        object.putNull(field);
+        return this;
+    }
+
+    DemoBody address(String field, Address address) {
+        return put(field, address.toString());
+    }
+
+    DemoBody addresses(String field, Address... addresses) {
+        ArrayNode array = object.putArray(field);
+        Array.of(addresses).map(Address::toString).forEach(address -> array.add(address));
+        return this;
+    }
+
+    DemoBody transaction(Bytes transaction) {
+        return put("transaction", Base64.getEncoder().encodeToString(transaction.toArray()));
+    }
+
+    DemoBody signers(Array<Signer> signers) {
+        ArrayNode array = object.putArray("smart_account_signers");
+        signers.forEach(signer -> {
+            ArrayNode permissions = array.addObject()
+                    .put("address", signer.address().toString())
+                    .putArray("permissions");
+            signer.permissions().toArray().map(Permission::name).forEach(name -> permissions.add(name));
+        });
+        return this;
+    }
+
+    ObjectNode json() {
+        return object;
+    }
+}

@@ -1,5 +1,0 @@
-/** One tenant on one network: their own accounts, creations and submissions, and nobody else's. */
-@NullMarked
-package dev.mandate.engine.desk;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,48 @@
+package dev.mandate.engine.tenant;
+
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Network;
+import dev.mandate.engine.accounts.TenantAccounts;
+import dev.mandate.engine.creation.AccountCreations;
+import dev.mandate.engine.submission.SubmissionBook;
+import dev.mandate.engine.submission.SubmissionDriver;
+import dev.mandate.ports.chain.Chain;
+import dev.mandate.ports.custody.Custody;
+import dev.mandate.ports.journal.Journal;
+import dev.mandate.ports.program.TransactionFormat;
+import dev.mandate.ports.time.ServerClock;
+import io.vavr.collection.Set;
+
+/**
+ * What all tenant services of one network stand on.
+ *
+ * @param custody of all accounts, whoever knows them
+ * @param operators the operator's fee payers on all networks
+ */
+record NetworkContext(
+        TenantEngineParts parts,
+        Network network,
+        Chain chain,
+        Custody custody,
+        TenantAccounts accounts,
+        SubmissionBook submissions,
+        SubmissionDriver driver,
+        AccountCreations creations,
+        Set<Address> operators) {
+
+    Journal journal() {
+        return parts.journal();
+    }
+
+    ServerClock clock() {
+        return parts.clock();
+    }
+
+    ChainFormats formats() {
+        return parts.formats();
+    }
+
+    TransactionFormat format() {
+        return parts.formats().format();
+    }
+}

@@ -1,0 +1,83 @@
+package dev.mandate.engine.tenant;
+
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Instruction;
+import dev.mandate.domain.chain.Message;
+import dev.mandate.ports.program.AccountRef;
+import dev.mandate.ports.program.SmartAccountProgram;
+import dev.mandate.ports.program.TokenFormat;
+import dev.mandate.ports.program.TransactionFormat;
+import dev.mandate.ports.tenant.SubmissionRefusal;
+import io.vavr.collection.Array;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+
+/**
+ * What a submitted transaction may do: operate on the one account, and what has to stand beside that: a compute budget, a
+ * token account for somebody. A lookup table goes before: it takes transactions of its own, in which its payer makes
+ * it of the payer's own money.
+ */
+final class OwnOperations {
+
+    private final SmartAccountProgram program;
+    private final TransactionFormat format;
+    private final TokenFormat tokens;
+
+    OwnOperations(ChainFormats formats) {
+        this.program = formats.program();
+        this.format = formats.format();
+        this.tokens = formats.tokens();
+    }
+
+    /** What an instruction is to an account. */
+    private enum Bearing {
+        OPERATION,
+        PREPARATION,
+        BESIDE,
+        NONCE,
+        FOREIGN
+    }
+
+    /**
+     * That every instruction operates on the account, or goes with what does.
+     *
+     * @param account none: on any
+     */
+    Either<SubmissionRefusal, Message> require(Option<AccountRef> account, Message message) {
+        Array<Instruction> instructions = message.instructions().toArray();
+        boolean operates = false;
+        Array<SubmissionRefusal> foreign = Array.empty();
+        for (int i = 0; i < instructions.length(); i++) {
+            switch (bearing(account.map(AccountRef::settings), message.feePayer(), instructions.get(i))) {
+                case NONCE -> {
+                    Address nonce = format.advancedNonce(instructions.get(i)).get();
+                    foreign = foreign.append(new SubmissionRefusal.NonceNotAllowed(i, nonce));
+                }
+                case OPERATION, PREPARATION -> operates = true;
+                case BESIDE -> {}
+                case FOREIGN ->
+                    foreign = foreign.append(
+                            new SubmissionRefusal.ForeignInstruction(i, instructions.get(i).program()));
+            }
+        }
+        if (!foreign.isEmpty()) {
+            return Either.left(SubmissionRefusal.of(foreign));
+        }
+        return operates ? Either.right(message) : Either.left(new SubmissionRefusal.NothingOnAccount());
+    }
+
+    private Bearing bearing(Option<Address> settings, Address payer, Instruction instruction) {
+        if (program.settingsOf(instruction).exists(operated -> settings.forAll(operated::equals))) {
+            return Bearing.OPERATION;
+        }
+        if (format.lookupTables().isOwnTable(instruction, payer)) {
+            return Bearing.PREPARATION;
+        }
+        if (format.advancedNonce(instruction).isDefined()) {
+            return Bearing.NONCE;
+        }
+        return format.isComputeBudget(instruction) || tokens.isAccountCreation(instruction)
+                ? Bearing.BESIDE
+                : Bearing.FOREIGN;
+    }
+}

@@ -1,0 +1,96 @@
+package dev.mandate.engine.tenant;
+
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Message;
+import dev.mandate.domain.chain.TransactionFailure;
+import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.domain.submission.Objection;
+import dev.mandate.ports.chain.BlockhashStatus;
+import dev.mandate.ports.chain.Chain;
+import dev.mandate.ports.chain.ChainFault;
+import dev.mandate.ports.custody.BuildRefusal;
+import dev.mandate.ports.program.TransactionFormat;
+import dev.mandate.ports.tenant.SubmissionRefusal;
+import io.vavr.collection.Array;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+
+/**
+ * Whether a transaction that was never sent can land: its blockhash lives, and it would succeed now. What is refused here is refused for
+ * good, since nothing was sent; once it was sent the chain alone decides.
+ */
+final class Sendable {
+
+    private final Chain chain;
+    private final TransactionFormat format;
+    private final WaitPolicy.Wait wait;
+
+    Sendable(Chain chain, TransactionFormat format, WaitPolicy.Wait wait) {
+        this.chain = chain;
+        this.format = format;
+        this.wait = wait;
+    }
+
+    /** {@code message}, if {@code transaction}, which carries it, can land. */
+    Either<SubmissionRefusal, Message> require(Message message, Bytes transaction) {
+        return lives(message)
+                .<SubmissionRefusal>mapLeft(Sendable::silent)
+                .flatMap(status -> switch (status) {
+                    case UNKNOWN -> Either.left(new SubmissionRefusal.BlockhashExpired(message.lifetime()));
+                    case VALID -> requireSuccess(message, transaction);
+                });
+    }
+
+    /** A node that is behind does not know a fresh blockhash yet: it is asked again. */
+    private Either<ChainFault, BlockhashStatus> lives(Message message) {
+        Either<ChainFault, BlockhashStatus> status = status(message);
+        for (int looks = 0; status.contains(BlockhashStatus.UNKNOWN) && looks < wait.looks() && wait.rest(); looks++) {
+            status = status(message);
+        }
+        return status;
+    }
+
+    private Either<ChainFault, BlockhashStatus> status(Message message) {
+        return chain.blockhashStatus(message.lifetime()).flatMap(status -> switch (status) {
+            case VALID -> Either.right(status);
+            case UNKNOWN ->
+                message.instructions()
+                        .headOption()
+                        .flatMap(format::advancedNonce)
+                        .map(nonce -> nonceStatus(nonce, message))
+                        .getOrElse(() -> Either.right(status));
+        });
+    }
+
+    private Either<ChainFault, BlockhashStatus> nonceStatus(Address nonce, Message message) {
+        return chain.accounts(Array.of(nonce)).map(found -> found.accounts()
+                        .get(nonce)
+                        .flatMap(data -> format.readNonce(nonce, data).toOption())
+                        .exists(read -> read.value().equals(message.lifetime()))
+                ? BlockhashStatus.VALID
+                : BlockhashStatus.UNKNOWN);
+    }
+
+    private Either<SubmissionRefusal, Message> requireSuccess(Message message, Bytes transaction) {
+        return chain.simulate(transaction)
+                .<SubmissionRefusal>mapLeft(Sendable::silent)
+                .flatMap(simulation -> simulation
+                        .failure()
+                        .filter(Sendable::isOfItself)
+                        .<Either<SubmissionRefusal, Message>>map(failure ->
+                                Either.left(new SubmissionRefusal.WouldFail(failure, simulation.logs())))
+                        .getOrElse(() -> Either.right(message)));
+    }
+
+    /** A message that has landed already, or a blockhash that this node does not know yet, is no failure of the transaction's own. */
+    private static boolean isOfItself(TransactionFailure failure) {
+        return switch (new Objection(failure, Array.empty()).proof()) {
+            case NOT_NOW -> true;
+            case LANDED, NOTHING -> false;
+        };
+    }
+
+    private static SubmissionRefusal silent(ChainFault fault) {
+        return new SubmissionRefusal.NotAsked(new BuildRefusal.ChainSilent(fault));
+    }
+}

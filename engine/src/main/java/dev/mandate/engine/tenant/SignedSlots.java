@@ -1,0 +1,75 @@
+package dev.mandate.engine.tenant;
+
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Signature;
+import dev.mandate.ports.keys.SignatureCheck;
+import dev.mandate.ports.program.ParsedTransaction;
+import dev.mandate.ports.tenant.SignatureGiven;
+import dev.mandate.ports.tenant.SubmissionRefusal;
+import io.vavr.collection.Array;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+
+/** Puts signatures that came beside a transaction into its slots. Each one is verified, those that it carries too. */
+final class SignedSlots {
+
+    private final SignatureCheck signatures;
+
+    SignedSlots(SignatureCheck signatures) {
+        this.signatures = signatures;
+    }
+
+    /** One signature for each signer, all of them valid; or all that is wrong with them. */
+    Either<SubmissionRefusal, Array<Signature>> fill(ParsedTransaction parsed, Array<SignatureGiven> given) {
+        Array<Address> invalid = parsed.signers()
+                .zip(parsed.signatures())
+                .filter(slot -> !slot._2.equals(Signature.EMPTY) && !fits(parsed, slot._1, slot._2))
+                .map(slot -> slot._1);
+        Array<SubmissionRefusal> refused = invalid.map(SubmissionRefusal.SignatureInvalid::new);
+        Array<Signature> filled = parsed.signatures();
+        for (int i = 0; i < given.length(); i++) {
+            Signature signature = given.get(i).signature();
+            Option<Integer> slot = slotOf(parsed, given.get(i));
+            refused = slot.isEmpty() ? refused.append(whyNone(parsed, given.get(i), i)) : refused;
+            // A slot keeps what it has: either is valid.
+            filled = slot.isEmpty() || !filled.get(slot.get()).equals(Signature.EMPTY)
+                    ? filled
+                    : filled.update(slot.get(), signature);
+        }
+        // In whose place a signature was meant that is nobody's, nobody knows.
+        boolean guessing = refused.exists(why ->
+                why instanceof SubmissionRefusal.SignatureFitsNobody(int index) && given.get(index).signer().isEmpty());
+        Array<SubmissionRefusal> all = guessing ? refused : refused.appendAll(missing(parsed, filled, given));
+        return all.isEmpty() ? Either.right(filled) : Either.left(SubmissionRefusal.of(all));
+    }
+
+    /** Who has not signed at all, not even under another's name. */
+    private Option<SubmissionRefusal> missing(
+            ParsedTransaction parsed, Array<Signature> filled, Array<SignatureGiven> given) {
+        Array<Address> missing = parsed.signers()
+                .zip(filled)
+                .filter(slot -> slot._2.equals(Signature.EMPTY))
+                .map(slot -> slot._1)
+                .reject(signer -> given.exists(
+                        one -> one.signer().contains(signer) || fits(parsed, signer, one.signature())));
+        return Option.when(!missing.isEmpty(), () -> new SubmissionRefusal.SignaturesMissing(missing));
+    }
+
+    /** The signer for whom it is valid: the one that is named, or whoever there is. */
+    private Option<Integer> slotOf(ParsedTransaction parsed, SignatureGiven given) {
+        return Array.range(0, parsed.signers().length())
+                .filter(slot -> given.signer().forAll(parsed.signers().get(slot)::equals))
+                .find(slot -> fits(parsed, parsed.signers().get(slot), given.signature()));
+    }
+
+    private static SubmissionRefusal whyNone(ParsedTransaction parsed, SignatureGiven given, int index) {
+        return given.signer()
+                .filter(parsed.signers()::contains)
+                .<SubmissionRefusal>map(signer -> new SubmissionRefusal.GivenSignatureInvalid(index, signer))
+                .getOrElse(() -> new SubmissionRefusal.SignatureFitsNobody(index));
+    }
+
+    private boolean fits(ParsedTransaction parsed, Address signer, Signature signature) {
+        return signatures.check(signer, parsed.message(), signature) == SignatureCheck.Verdict.VALID;
+    }
+}

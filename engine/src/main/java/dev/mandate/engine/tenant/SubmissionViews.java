@@ -1,0 +1,52 @@
+package dev.mandate.engine.tenant;
+
+import dev.mandate.domain.chain.Signature;
+import dev.mandate.domain.submission.Objection;
+import dev.mandate.domain.submission.PendingTransaction;
+import dev.mandate.domain.submission.SignedTransaction;
+import dev.mandate.domain.submission.SubmissionState;
+import dev.mandate.engine.submission.SubmissionRecord;
+import dev.mandate.ports.tenant.Submission;
+import io.vavr.control.Option;
+
+/** Submissions as their tenants see them. */
+final class SubmissionViews {
+
+    private SubmissionViews() {}
+
+    static Submission view(SubmissionRecord record) {
+        return switch (record.state()) {
+            case SubmissionState.Absent absent -> throw new IllegalStateException("no submission " + record.id());
+            case SubmissionState.Built built -> view(record, Signature.EMPTY, new Submission.State.Built());
+            case SubmissionState.Signed(PendingTransaction pending) -> view(record, pending, new Submission.State.Signed());
+            case SubmissionState.Sent(PendingTransaction pending) -> view(record, pending, new Submission.State.Sent());
+            case SubmissionState.Unknown(PendingTransaction pending) -> view(record, pending, new Submission.State.Unknown());
+            case SubmissionState.Confirmed(var transaction, Signature id, long slot) ->
+                view(record, id, new Submission.State.Confirmed(slot));
+            case SubmissionState.Failed(var transaction, Signature id, var failure) ->
+                view(record, id, new Submission.State.Failed(failure));
+            case SubmissionState.Expired(SignedTransaction transaction, Option<Objection> objection) ->
+                view(record, transaction.signature(), new Submission.State.Expired(), objection);
+            case SubmissionState.Indeterminate(SignedTransaction transaction) ->
+                view(record, transaction.signature(), new Submission.State.Unknown());
+        };
+    }
+
+    private static Submission view(SubmissionRecord record, PendingTransaction pending, Submission.State state) {
+        return view(record, pending.transaction().signature(), state, pending.objection());
+    }
+
+    private static Submission view(SubmissionRecord record, Signature id, Submission.State state) {
+        return view(record, id, state, Option.none());
+    }
+
+    private static Submission view(
+            SubmissionRecord record, Signature id, Submission.State state, Option<Objection> objection) {
+        return new Submission(
+                record.id(), record.subject().account(), id, state, objection.map(SubmissionViews::view), record.at());
+    }
+
+    private static Submission.Objection view(Objection objection) {
+        return new Submission.Objection(objection.failure(), objection.logs());
+    }
+}

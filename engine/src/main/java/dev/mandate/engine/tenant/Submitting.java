@@ -1,0 +1,311 @@
+package dev.mandate.engine.tenant;
+
+import dev.mandate.domain.access.Tenant;
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.LookupTable;
+import dev.mandate.domain.chain.Message;
+import dev.mandate.domain.chain.Signature;
+import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.domain.smartaccount.Appointments;
+import dev.mandate.domain.submission.Lifetime;
+import dev.mandate.domain.submission.SignedTransaction;
+import dev.mandate.engine.VoteCheck;
+import dev.mandate.engine.records.Answers.Earlier;
+import dev.mandate.engine.records.Answers;
+import dev.mandate.engine.submission.Lifetimes;
+import dev.mandate.engine.submission.SubmissionBook;
+import dev.mandate.engine.submission.SubmissionRecord;
+import dev.mandate.engine.submission.SubmissionSubject;
+import dev.mandate.ports.chain.AccountData;
+import dev.mandate.ports.custody.BuildRefusal;
+import dev.mandate.ports.journal.Commit;
+import dev.mandate.ports.journal.CommitRefused;
+import dev.mandate.ports.program.AccountRef;
+import dev.mandate.ports.program.ParsedTransaction;
+import dev.mandate.ports.tenant.Retry;
+import dev.mandate.ports.tenant.SignatureGiven;
+import dev.mandate.ports.tenant.SubmissionId;
+import dev.mandate.ports.tenant.SubmissionRefusal;
+import io.vavr.collection.Array;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+import java.util.function.Supplier;
+
+/** Takes a client's transaction on record, once it is seen that it only does what it may, and that all have signed. */
+final class Submitting {
+
+    /** How many submissions of a tenant may be on their way on a network, so that no tenant's keep others' from being asked after. */
+    static final int MOST_OPEN = SubmissionBook.MOST_COUNTED;
+
+    private final NetworkContext context;
+    private final Tenant tenant;
+    private final OwnOperations operations;
+    private final SignedSlots slots;
+    private final VoteCheck voteCheck;
+    private final Sendable sendable;
+    private final Answers answers;
+
+    Submitting(NetworkContext context, Tenant tenant) {
+        this.context = context;
+        this.tenant = tenant;
+        this.operations = new OwnOperations(context.formats());
+        this.slots = new SignedSlots(context.formats().signatures());
+        this.voteCheck = new VoteCheck(context.chain(), context.formats().program(), context.format());
+        this.sendable = new Sendable(context.chain(), context.format(), context.parts().waits().blockhash());
+        this.answers = new Answers(context.journal(), context.clock(), "submission-answer");
+    }
+
+    /** The submission, on record; sent nowhere yet. */
+    Either<SubmissionRefusal, SubmissionRecord> take(
+            AccountRef account, Bytes transaction, Array<SignatureGiven> given, Retry retry) {
+        return switch (answers.find(retry)) {
+            case Earlier.Nothing nothing ->
+                parse(transaction).flatMap(parsed -> context.submissions()
+                        .find(id(parsed))
+                        .map(taken -> again(taken, retry))
+                        .getOrElse(() -> look(Option.some(account), parsed, given)
+                                .flatMap(taken -> record(account, parsed, taken.message, taken.signatures, retry))));
+            case Earlier.Same same -> repeated(same);
+            case Earlier.Other other -> repeated(other);
+        };
+    }
+
+    /** The message was taken before: whatever is wrong with this request, it is on its way or at its end, and that is the answer. */
+    private Either<SubmissionRefusal, SubmissionRecord> again(SubmissionRecord taken, Retry retry) {
+        return retry.name().isEmpty()
+                ? Either.right(taken)
+                : commit(Commit.at(context.clock().now()), taken.id(), retry);
+    }
+
+    /** The submission of the message that {@code transaction} carries, if it was taken. */
+    Option<SubmissionRecord> taken(Bytes transaction) {
+        return parse(transaction).toOption().flatMap(parsed -> context.submissions().find(id(parsed)));
+    }
+
+    private SubmissionId id(ParsedTransaction parsed) {
+        return SubmissionBook.idOf(tenant, context.network(), parsed.message());
+    }
+
+    /** What a transaction would be taken for. */
+    private record Looked(Message message, Array<Signature> signatures) {}
+
+    /**
+     * All that speaks against {@code transaction} as it is; nothing is taken, nor kept.
+     *
+     * @param account none: whatever speaks against it for any account
+     */
+    Option<SubmissionRefusal> objection(Option<AccountRef> account, Bytes transaction, Array<SignatureGiven> given) {
+        return parse(transaction).flatMap(parsed -> look(account, parsed, given)).swap().toOption();
+    }
+
+    /** What it does, who signed it, and that the operator has no part in it or in what comes of it, are questions of their own. */
+    private Either<SubmissionRefusal, Looked> look(
+            Option<AccountRef> account, ParsedTransaction parsed, Array<SignatureGiven> given) {
+        Either<SubmissionRefusal, Message> understood = understand(account, parsed);
+        Either<SubmissionRefusal, Array<Signature>> filled = slots.fill(parsed, given);
+        Option<SubmissionRefusal> operator = parsed.signers()
+                .find(context.operators()::contains)
+                .map(SubmissionRefusal.FeePayerProtected::new);
+        // Without the operator it is another message, which nobody has signed yet.
+        Array<SubmissionRefusal> refused = operator.toArray()
+                .appendAll(understood.swap())
+                .appendAll(understood.toOption().flatMap(message -> appointed(account, message)))
+                .appendAll(understood.toOption().flatMap(this::keylessAdmin))
+                .appendAll(understood.toOption().flatMap(this::tooHighFee))
+                .appendAll(operator.isEmpty() ? filled.swap() : Option.none());
+        return refused.isEmpty()
+                ? Either.right(new Looked(understood.get(), filled.get()))
+                : Either.left(SubmissionRefusal.of(refused));
+    }
+
+    /**
+     * The operator, if it would get a say by this: no builder gives it one, but bytes can be changed before they are signed. Where others
+     * made it a signer, its permissions may change.
+     */
+    private Option<SubmissionRefusal> appointed(Option<AccountRef> account, Message message) {
+        Appointments appointments = context.formats().program().appointments(message.instructions());
+        return appointments
+                .admins()
+                .appendAll(appointments.spenders())
+                .appendAll(account.toArray()
+                        .flatMap(on -> appointments.signers().reject(signer -> isSigner(on, signer))))
+                .find(context.operators()::contains)
+                .map(SubmissionRefusal.OperatorAppointed::new);
+    }
+
+    /** Nobody has a key for a program, nor for an address off the curve; a smart account signs by a transaction, if it is theirs. */
+    private Option<SubmissionRefusal> keylessAdmin(Message message) {
+        Array<Address> admins = context.formats().program().appointments(message.instructions()).admins();
+        return admins.reject(context.format()::canSign)
+                .find(admin -> context.accounts().find(tenant, context.network(), admin).isEmpty())
+                .<SubmissionRefusal>map(SubmissionRefusal.KeylessAdmin::new)
+                .orElse(() -> admins.isEmpty() ? Option.none() : programAmong(admins));
+    }
+
+    private Option<SubmissionRefusal> programAmong(Array<Address> admins) {
+        return context.chain()
+                .accounts(admins)
+                .fold(
+                        fault -> Option.some(new SubmissionRefusal.NotAsked(new BuildRefusal.ChainSilent(fault))),
+                        found -> admins.find(admin -> found.accounts().get(admin).exists(AccountData::executable))
+                                .map(SubmissionRefusal.KeylessAdmin::new));
+    }
+
+    private Option<SubmissionRefusal> tooHighFee(Message message) {
+        BaseUnits fee = context.format().priorityFee(message.instructions());
+        BaseUnits limit = context.parts().maxPriorityFee();
+        return Option.when(
+                fee.compareTo(limit) > 0, () -> new SubmissionRefusal.PriorityFeeTooHigh(fee, limit));
+    }
+
+    private boolean isSigner(AccountRef account, Address address) {
+        return context.operators().contains(address)
+                && context.custody()
+                        .account(account.address())
+                        .exists(view -> view.settings().roster().find(address).isDefined());
+    }
+
+    private Either<SubmissionRefusal, ParsedTransaction> parse(Bytes transaction) {
+        return context.format()
+                .parse(transaction)
+                .mapLeft(refusal -> new SubmissionRefusal.BadTransaction(refusal.detail()));
+    }
+
+    private Either<SubmissionRefusal, Message> understand(Option<AccountRef> account, ParsedTransaction parsed) {
+        return tables(parsed)
+                .<SubmissionRefusal>mapLeft(SubmissionRefusal.NotAsked::new)
+                .flatMap(tables -> context.format()
+                        .resolve(parsed, tables)
+                        .<SubmissionRefusal>mapLeft(refusal -> new SubmissionRefusal.BadTransaction(refusal.detail())))
+                .flatMap(message -> operations.require(account, message));
+    }
+
+    private Either<BuildRefusal, Array<LookupTable>> tables(ParsedTransaction parsed) {
+        if (parsed.tables().isEmpty()) {
+            return Either.right(Array.empty());
+        }
+        return context.chain()
+                .accounts(parsed.tables())
+                .<BuildRefusal>mapLeft(BuildRefusal.ChainSilent::new)
+                .flatMap(found -> {
+                    Either<BuildRefusal, Array<LookupTable>> tables = Either.right(Array.empty());
+                    for (Address address : parsed.tables()) {
+                        tables = tables.flatMap(known -> found.accounts()
+                                .get(address)
+                                .<BuildRefusal>toEither(() -> new BuildRefusal.NotOnChain(address))
+                                .flatMap(data -> context.format()
+                                        .readLookupTable(address, data)
+                                        .mapLeft(problem -> new BuildRefusal.UnexpectedAccount(address, problem)))
+                                .map(known::append));
+                    }
+                    return tables;
+                });
+    }
+
+    private Either<SubmissionRefusal, SubmissionRecord> record(
+            AccountRef account,
+            ParsedTransaction parsed,
+            Message message,
+            Array<Signature> signatures,
+            Retry retry) {
+        SignedTransaction signed =
+                new SignedTransaction(context.format().withSignatures(parsed, signatures), signatures.head());
+        return admitted(message, signed)
+                .flatMap(admitted -> lifetime(admitted).mapLeft(SubmissionRefusal.NotAsked::new))
+                .flatMap(lifetime -> {
+                    Commit commit = context.submissions()
+                            .open(
+                                    Commit.at(context.clock().now()),
+                                    id(parsed),
+                                    new SubmissionSubject(tenant, context.network(), account.address()),
+                                    unsigned(parsed),
+                                    lifetime,
+                                    Option.some(signed));
+                    return commit(commit, id(parsed), retry);
+                });
+    }
+
+    /**
+     * What the chain knows already has landed, and needs no check any more: somebody else sent it. A refusal says that it never landed, and
+     * it may land while it is looked at: then it is asked for once more.
+     */
+    private Either<SubmissionRefusal, Message> admitted(Message message, SignedTransaction signed) {
+        return unlessKnown(message, signed, () -> requirePlace()
+                .flatMap(free -> voteCheck.require(message).mapLeft(Submitting::refusal))
+                .flatMap(meant -> sendable.require(message, signed.bytes()))
+                .fold(refused -> unlessKnown(message, signed, () -> Either.left(refused)), Either::right));
+    }
+
+    private Either<SubmissionRefusal, Message> unlessKnown(
+            Message message, SignedTransaction signed, Supplier<Either<SubmissionRefusal, Message>> otherwise) {
+        return context.chain()
+                .statuses(Array.of(signed.signature()))
+                .<SubmissionRefusal>mapLeft(
+                        fault -> new SubmissionRefusal.NotAsked(new BuildRefusal.ChainSilent(fault)))
+                .flatMap(known -> known.exists(Option::isDefined) ? Either.right(message) : otherwise.get());
+    }
+
+    private static SubmissionRefusal refusal(VoteCheck.Objection objection) {
+        return switch (objection) {
+            case VoteCheck.Objection.Unread(var fault) ->
+                new SubmissionRefusal.NotAsked(new BuildRefusal.ChainSilent(fault));
+            case VoteCheck.Objection.NotProposedYet(var proposal) -> new SubmissionRefusal.NotProposedYet(proposal);
+            case VoteCheck.Objection.AnotherProposed(long index) -> new SubmissionRefusal.AnotherProposed(index);
+            case VoteCheck.Objection.VoteNamesNothing(var proposal) ->
+                new SubmissionRefusal.VoteNamesNothing(proposal);
+            case VoteCheck.Objection.ContentOpaque(var transaction, String why) ->
+                new SubmissionRefusal.ContentOpaque(transaction, why);
+        };
+    }
+
+    /** Those who come at once may take a few more. */
+    private Either<SubmissionRefusal, Integer> requirePlace() {
+        int open = context.submissions().open(tenant, context.network());
+        return open < MOST_OPEN ? Either.right(MOST_OPEN - open) : Either.left(new SubmissionRefusal.TooManyOpen(open));
+    }
+
+    private Either<SubmissionRefusal, SubmissionRecord> commit(Commit commit, SubmissionId id, Retry retry) {
+        Option<CommitRefused> refused =
+                context.journal().commit(answers.add(commit, retry, id.text())).swap().toOption();
+        return refused.isEmpty()
+                ? Either.right(known(id))
+                : switch (refused.get()) {
+                    case CommitRefused.AlreadyAnswered answered -> repeated(answers.compare(retry, answered.recorded()));
+                    // The same transaction came before: under this name of the request it has the same answer from now on.
+                    case CommitRefused.VersionConflict there ->
+                        retry.name().isEmpty()
+                                ? Either.right(known(id))
+                                : commit(Commit.at(commit.recordedAt()), id, retry);
+                    case CommitRefused.RowPresent present -> throw new IllegalStateException("there already: " + present);
+                    case CommitRefused.OverLimit over -> throw new IllegalStateException("over a limit: " + over);
+                };
+    }
+
+    private Bytes unsigned(ParsedTransaction parsed) {
+        return context.format().withSignatures(parsed, parsed.signers().map(signer -> Signature.EMPTY));
+    }
+
+    /** A nonce's advance makes it live by that nonce; by a blockhash too, if its value is one. */
+    private Either<BuildRefusal, Lifetime> lifetime(Message message) {
+        return message.instructions()
+                .headOption()
+                .flatMap(context.format()::advancedNonce)
+                .map(nonce -> Lifetimes.ofNonce(context.chain(), nonce, message.lifetime()))
+                .getOrElse(() -> Lifetimes.ofBlockhash(context.chain()))
+                .mapLeft(BuildRefusal.ChainSilent::new);
+    }
+
+    /** Whatever was asked under this name, nobody learns of another tenant's submission by it. */
+    private Either<SubmissionRefusal, SubmissionRecord> repeated(Earlier earlier) {
+        return Option.when(earlier instanceof Earlier.Same, () -> (Earlier.Same) earlier)
+                .map(same -> known(new SubmissionId(same.answer())))
+                .filter(record -> record.subject().tenant().equals(tenant)
+                        && record.subject().network() == context.network())
+                .toEither(SubmissionRefusal.KeyReused::new);
+    }
+
+    private SubmissionRecord known(SubmissionId id) {
+        return context.submissions().find(id).getOrElseThrow(() -> new IllegalStateException(id + " is gone"));
+    }
+}

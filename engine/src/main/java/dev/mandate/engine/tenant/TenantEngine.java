@@ -1,0 +1,138 @@
+package dev.mandate.engine.tenant;
+
+import dev.mandate.domain.access.Caller;
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Network;
+import dev.mandate.engine.AdminCheck;
+import dev.mandate.engine.CustodyEngine;
+import dev.mandate.engine.access.ApiKeyBook;
+import dev.mandate.engine.accounts.TenantAccounts;
+import dev.mandate.engine.audit.Projection;
+import dev.mandate.engine.creation.AccountCreations;
+import dev.mandate.engine.creation.CreationParts;
+import dev.mandate.engine.submission.SubmissionBook;
+import dev.mandate.engine.submission.SubmissionDriver;
+import dev.mandate.engine.submission.SubmissionWork;
+import dev.mandate.ports.journal.Journal;
+import dev.mandate.ports.journal.JournalUnavailableException;
+import dev.mandate.ports.journal.StreamId;
+import dev.mandate.ports.outbox.MessageHandler;
+import dev.mandate.ports.tenant.Readiness.Health;
+import dev.mandate.ports.tenant.Readiness.StoreHealth;
+import dev.mandate.ports.tenant.Readiness;
+import dev.mandate.ports.tenant.TenantService;
+import dev.mandate.ports.tenant.TenantServices;
+import io.vavr.Tuple;
+import io.vavr.collection.Array;
+import io.vavr.collection.Map;
+import io.vavr.collection.Seq;
+import io.vavr.collection.Set;
+import io.vavr.control.Option;
+
+/**
+ * The tenant services of all tenants on all networks of a deployment. Safe from any thread. As many of these as there are, in as many processes,
+ * may stand on one journal.
+ *
+ * <p>What it sends is driven on by whoever calls, and by {@link #submissionWork}, which an assembly gives to its workers under the
+ * topic {@link SubmissionBook#TOPIC} with {@link SubmissionWork#TERMS}.
+ */
+public final class TenantEngine implements TenantServices {
+
+    private static final StreamId PROBE = new StreamId("readiness", "probe");
+
+    private final Journal journal;
+    private final Map<Network, NetworkContext> contexts;
+    private final Map<Network, Address> feePayers;
+    private final SubmissionWork submissionWork;
+
+    public TenantEngine(TenantEngineParts parts) {
+        this.journal = parts.journal();
+        this.feePayers = parts.networks().mapValues(line -> line.operator().feePayer());
+        SubmissionBook submissions = new SubmissionBook(journal, parts.clock());
+        TenantAccounts accounts = new TenantAccounts(journal, parts.clock());
+        this.contexts = parts.networks().map((network, line) -> Tuple.of(
+                network, context(parts, network, line, submissions, accounts, feePayers.values().toSet())));
+        this.submissionWork = new SubmissionWork(
+                submissions, contexts.mapValues(NetworkContext::driver), over -> contexts.get(over.subject().network())
+                        .flatMap(context -> context.creations().settle(over)));
+    }
+
+    private static NetworkContext context(
+            TenantEngineParts parts,
+            Network network,
+            NetworkPorts line,
+            SubmissionBook submissions,
+            TenantAccounts accounts,
+            Set<Address> operators) {
+        CustodyEngine custody = CustodyEngine.builder()
+                .chain(line.chain())
+                .program(parts.formats().program())
+                .format(parts.formats().format())
+                .tokens(parts.formats().tokens())
+                .signatures(parts.formats().signatures())
+                .journal(parts.journal())
+                .clock(parts.clock())
+                .adminCheck(AdminCheck.CALLER)
+                .maxPriorityFee(parts.maxPriorityFee())
+                .build();
+        AccountCreations creations = new AccountCreations(new CreationParts(
+                network,
+                custody,
+                line.chain(),
+                parts.formats().program(),
+                parts.formats().format(),
+                parts.formats().signatures(),
+                line.operator(),
+                parts.journal(),
+                submissions,
+                accounts,
+                parts.allowance(),
+                parts.clock(),
+                parts.random()));
+        SubmissionDriver driver =
+                new SubmissionDriver(line.chain(), parts.formats().format(), submissions, creations::sign);
+        return new NetworkContext(parts, network, line.chain(), custody, accounts, submissions, driver, creations, operators);
+    }
+
+    /** How all rows of a deployment follow from its events, for an audit of the journal: the engine's own and the API keys'. */
+    public static Seq<Projection> projections() {
+        return Array.ofAll(CustodyEngine.projections())
+                .append(SubmissionBook.PROJECTION)
+                .append(TenantAccounts.PROJECTION)
+                .appendAll(AccountCreations.projections())
+                .append(ApiKeyBook.PROJECTION);
+    }
+
+    /** Takes submissions on until they are over, for the workers of an assembly. */
+    public MessageHandler submissionWork() {
+        return submissionWork;
+    }
+
+    @Override
+    public Option<TenantService> service(Network network, Caller caller) {
+        return contexts.get(network).map(context -> new CallerTenantService(context, caller));
+    }
+
+    @Override
+    public Map<Network, Address> feePayers() {
+        return feePayers;
+    }
+
+    @Override
+    public Readiness readiness() {
+        return new Readiness(
+                storeHealth(),
+                contexts.mapValues(context -> context.chain().blockHeight().isRight() ? Health.ANSWERS : Health.SILENT));
+    }
+
+    private StoreHealth storeHealth() {
+        try {
+            return switch (journal.writability()) {
+                case WRITABLE -> journal.version(PROBE) >= 0 ? StoreHealth.ANSWERS : StoreHealth.SILENT;
+                case READ_ONLY -> StoreHealth.READ_ONLY;
+            };
+        } catch (JournalUnavailableException e) {
+            return StoreHealth.SILENT;
+        }
+    }
+}

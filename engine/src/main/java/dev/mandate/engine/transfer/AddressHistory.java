@@ -1,0 +1,23 @@
+package dev.mandate.engine.transfer;
+
+import dev.mandate.domain.chain.Signature;
+import dev.mandate.ports.chain.LandedSignature;
+import dev.mandate.ports.custody.BuildRefusal;
+import io.vavr.collection.Array;
+import io.vavr.control.Either;
+import java.util.Arrays;
+import java.util.Comparator;
+
+/** Transactions, newest first, read slot by slot. Mutable: serves one question. */
+interface AddressHistory {
+
+    /**
+     * The order within a slot. Which of them ran first can't be asked across histories, and need not: it is enough that the order is
+     * always the same.
+     */
+    Comparator<Signature> IN_SLOT = (one, other) -> Arrays.compareUnsigned(
+            one.bytes().toArray(), other.bytes().toArray());
+
+    /** Those of the next slot that has some, each once, in the order of {@link #IN_SLOT}; empty at the end. */
+    Either<BuildRefusal, Array<LandedSignature>> nextSlot();
+}

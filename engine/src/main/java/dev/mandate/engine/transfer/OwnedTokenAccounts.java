@@ -1,0 +1,42 @@
+package dev.mandate.engine.transfer;
+
+import dev.mandate.domain.chain.Address;
+import dev.mandate.ports.chain.Chain;
+import dev.mandate.ports.chain.ChainFault;
+import dev.mandate.ports.program.TokenFormat.Holding;
+import dev.mandate.ports.program.TokenFormat;
+import io.vavr.Tuple;
+import io.vavr.collection.Map;
+import io.vavr.collection.TreeMap;
+import io.vavr.control.Either;
+
+/** Finds where somebody keeps tokens, whoever made the accounts. */
+public final class OwnedTokenAccounts {
+
+    private final Chain chain;
+    private final TokenFormat tokens;
+
+    public OwnedTokenAccounts(Chain chain, TokenFormat tokens) {
+        this.chain = chain;
+        this.tokens = tokens;
+    }
+
+    /**
+     * What {@code owner} has in each token account. What only looks like one of theirs, since anybody may write what they like where they
+     * pay, is left out.
+     */
+    public Either<ChainFault, Map<Address, Holding>> of(Address owner) {
+        Either<ChainFault, Map<Address, Holding>> held = Either.right(TreeMap.empty());
+        for (Address program : tokens.programs()) {
+            held = held.flatMap(known -> chain.ownedAccounts(program, tokens.heldBy(owner))
+                    .map(found -> found.accounts()
+                            .toArray()
+                            .flatMap(entry -> tokens.readHolding(entry._2)
+                                    .toOption()
+                                    .filter(holding -> holding.owner().equals(owner))
+                                    .map(holding -> Tuple.of(entry._1, holding)))
+                            .foldLeft(known, Map::put)));
+        }
+        return held;
+    }
+}

@@ -1,0 +1,170 @@
+package dev.mandate.engine;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.mandate.domain.chain.AccountMeta;
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Instruction;
+import dev.mandate.domain.chain.Signature;
+import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.domain.kernel.UnixTime;
+import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.ports.chain.AccountData;
+import dev.mandate.ports.custody.BuildOptions;
+import dev.mandate.ports.custody.BuildRequest;
+import dev.mandate.ports.custody.BuiltTransaction;
+import dev.mandate.ports.custody.Custody;
+import dev.mandate.ports.custody.Step.Kind;
+import dev.mandate.ports.custody.Step;
+import dev.mandate.ports.program.AccountRef;
+import dev.mandate.ports.program.ComputeBudget;
+import dev.mandate.solana.programs.MemoProgram;
+import dev.mandate.solana.programs.SystemProgram;
+import dev.mandate.testkit.journal.InMemoryJournal;
+import dev.mandate.testkit.keys.KeyRing;
+import dev.mandate.testkit.keys.TestKey;
+import dev.mandate.testkit.svm.SvmChain;
+import dev.mandate.testkit.svm.SvmRig;
+import dev.mandate.testkit.svm.SvmSetup;
+import io.vavr.collection.Array;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+
+/** What the engine divides among several transactions, brought to the deployed program on the real runtime. */
+@Tag("svm")
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class TransactionSplitterOnSvmTest {
+
+    private static final long SOL = 1_000_000_000;
+
+    private final SvmRig rig = SvmRig.start(SvmSetup.squadsV4())
+            .getOrElseGet(unavailable -> Assumptions.abort(unavailable.explanation()));
+    private final SvmChain chain = rig.chain();
+    private final Array<TestKey> voters =
+            Array.rangeClosed(1, 20).map(number -> TestKey.of("voter " + number));
+    private final TestKey payer = TestKey.of("payer");
+    private final TestKey collector = TestKey.of("collector");
+    private final Address shop = TestKey.of("shop").address();
+    private int accounts;
+
+    @BeforeEach
+    void startOver() {
+        rig.reset(new UnixTime(1_760_000_000));
+        voters.append(payer).forEach(person -> chain.fund(person.address(), BaseUnits.of(10 * SOL)));
+    }
+
+    @AfterAll
+    void close() {
+        rig.close();
+    }
+
+    @Test
+    void largeContentGoesThroughABuffer() {
+        Custody custody = Scene.engine(chain, new InMemoryJournal());
+        Address account = account(custody, 2, 3);
+        Bytes memo = Client.transaction(
+                account,
+                new Instruction(
+                        MemoProgram.ID,
+                        Array.of(AccountMeta.signer(account)),
+                        Bytes.of("m".repeat(1_044).getBytes(java.nio.charset.StandardCharsets.UTF_8))));
+
+        Array<Kind> kinds = landed(custody, prepare(account, memo, 3, 400_000));
+
+        assertEquals(
+                Array.of(
+                        Kind.BUFFER_CREATE, Kind.BUFFER_EXTEND, Kind.PROPOSE, Kind.APPROVE, Kind.EXECUTE, Kind.CLOSE),
+                kinds);
+    }
+
+    @Test
+    void manyApproveInBatches() {
+        Custody custody = Scene.engine(chain, new InMemoryJournal());
+        Address account = account(custody, 20, 20);
+
+        Array<Kind> kinds =
+                landed(custody, prepare(account, Client.transfer(account, shop, SOL), 20, 400_000));
+
+        assertTrue(kinds.count(kind -> kind == Kind.APPROVE) > 1, kinds::toString);
+        assertEquals(SOL, lamports(shop));
+    }
+
+    @Test
+    void manyAccountsAreNamedThroughATable() {
+        Custody custody = Scene.engine(chain, new InMemoryJournal());
+        Address account = account(custody, 2, 3);
+        Instruction transfer = SystemProgram.transfer(account, shop, BaseUnits.of(SOL));
+        Array<AccountMeta> bystanders = Array.rangeClosed(1, 28)
+                .map(number -> AccountMeta.readonly(TestKey.of("bystander " + number).address()));
+        Bytes wide = Client.transaction(
+                account,
+                new Instruction(
+                        transfer.program(), Array.ofAll(transfer.accounts()).appendAll(bystanders), transfer.data()));
+
+        Array<Kind> kinds = landed(custody, prepare(account, wide, 3, 400_000));
+
+        assertTrue(kinds.contains(Kind.LOOKUP_TABLE_CREATE), kinds::toString);
+        assertEquals(SOL, lamports(shop));
+        assertTrue(lamports(collector.address()) > 0, "the transaction's rent");
+    }
+
+    /** An account of so many signers, with 5 SOL and a rent collector. */
+    private Address account(Custody custody, int threshold, int signers) {
+        TestKey createKey = TestKey.of("create key " + accounts++);
+        BuiltTransaction built = custody.build(new BuildRequest.CreateAccount(
+                        createKey.address(),
+                        payer.address(),
+                        Founding.of(threshold, voters.take(signers).map(TestKey::address).toJavaArray(Address[]::new))
+                                .collectingRentFor(collector.address())
+                                .terms(),
+                        BuildOptions.DEFAULT))
+                .get();
+        send(custody, KeyRing.of(payer, createKey), built.steps().head());
+        Address account = built.account().map(AccountRef::address).get();
+        chain.fund(account, BaseUnits.of(5 * SOL));
+        return account;
+    }
+
+    private BuildRequest prepare(Address account, Bytes transaction, int signers, int units) {
+        return new BuildRequest.Prepare(
+                account,
+                transaction,
+                voters.take(signers).map(TestKey::address),
+                BuildOptions.DEFAULT
+                        .paidBy(payer.address())
+                        .withComputeBudget(new ComputeBudget(units, BaseUnits.ZERO)));
+    }
+
+    private Array<Kind> landed(Custody custody, BuildRequest request) {
+        BuiltTransaction built = custody.build(request)
+                .getOrElseThrow(refusal -> new AssertionError("this should have been built: " + refusal));
+        KeyRing people = KeyRing.of(voters.append(payer).toJavaArray(TestKey[]::new));
+        built.steps().forEach(step -> send(custody, people, step));
+        return built.steps().map(Step::kind);
+    }
+
+    private void send(Custody custody, KeyRing people, Step step) {
+        long before = lamports(payer.address());
+        Signature signature = custody.submit(people.sign(step.unsigned().transaction()))
+                .getOrElseThrow(refusal -> new AssertionError(step.kind() + " should have been taken: " + refusal));
+        assertEquals(
+                Array.empty(),
+                custody.status(signature).get().toArray().flatMap(status -> status.failure()));
+        assertEquals(step.fee().total().bits(), before - lamports(payer.address()), () -> "quoted for " + step.kind());
+    }
+
+    private long lamports(Address address) {
+        return chain.accounts(Array.of(address))
+                .get()
+                .accounts()
+                .get(address)
+                .map(AccountData::lamports)
+                .getOrElse(BaseUnits.ZERO)
+                .bits();
+    }
+}

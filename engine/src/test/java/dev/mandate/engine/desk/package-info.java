@@ -1,4 +1,0 @@
-@NullMarked
-package dev.mandate.engine.desk;
-
-import org.jspecify.annotations.NullMarked;

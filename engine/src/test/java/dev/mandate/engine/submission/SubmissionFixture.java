@@ -1,0 +1,159 @@
+package dev.mandate.engine.submission;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.mandate.domain.access.Tenant;
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Blockhash;
+import dev.mandate.domain.chain.Bytes32;
+import dev.mandate.domain.chain.Instruction;
+import dev.mandate.domain.chain.Message;
+import dev.mandate.domain.chain.MessageVersion;
+import dev.mandate.domain.chain.Network;
+import dev.mandate.domain.chain.Signature;
+import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.domain.kernel.UnixTime;
+import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.domain.submission.Lifetime;
+import dev.mandate.domain.submission.PendingTransaction;
+import dev.mandate.domain.submission.SignedTransaction;
+import dev.mandate.domain.submission.SubmissionState;
+import dev.mandate.ports.chain.AccountData;
+import dev.mandate.ports.chain.Chain;
+import dev.mandate.ports.chain.SendOutcome;
+import dev.mandate.ports.journal.Commit;
+import dev.mandate.ports.journal.Journal;
+import dev.mandate.ports.program.ParsedTransaction;
+import dev.mandate.ports.tenant.SubmissionId;
+import dev.mandate.solana.format.SolanaFormat;
+import dev.mandate.solana.programs.SystemProgram;
+import dev.mandate.solana.programs.account.NonceAccount;
+import dev.mandate.solana.wire.WireTransaction;
+import dev.mandate.testkit.journal.InMemoryJournal;
+import dev.mandate.testkit.keys.TestKey;
+import dev.mandate.testkit.keys.TestTransactions;
+import dev.mandate.testkit.simulated.SimulatedChain;
+import io.vavr.collection.Array;
+import io.vavr.control.Option;
+
+/** A simulated chain, a journal, and payments on their way. */
+final class SubmissionFixture {
+
+    static final UnixTime START = new UnixTime(1_764_547_200);
+    static final SubmissionSubject SUBJECT =
+            new SubmissionSubject(new Tenant("acme"), Network.DEVNET, TestKey.of("account").address());
+
+    private static final long SOL = 1_000_000_000;
+    private static final SolanaFormat FORMAT = new SolanaFormat();
+
+    final SimulatedChain chain = new SimulatedChain(START);
+    final InMemoryJournal journal = new InMemoryJournal();
+    final TestKey payer = TestKey.of("payer");
+    final Address shop = TestKey.of("shop").address();
+    UnixTime now = START;
+
+    SubmissionFixture() {
+        chain.fund(payer.address(), BaseUnits.of(10 * SOL));
+        chain.fund(shop, BaseUnits.of(SOL));
+    }
+
+    SubmissionBook book() {
+        return book(journal);
+    }
+
+    SubmissionBook book(Journal behind) {
+        return new SubmissionBook(behind, () -> now);
+    }
+
+    SubmissionDriver driver(Chain line, Journal behind) {
+        return new SubmissionDriver(line, FORMAT, book(behind), built -> {
+            throw new IllegalStateException("these are signed");
+        });
+    }
+
+    SubmissionDriver driver() {
+        return driver(chain, journal);
+    }
+
+    /** A payment by a recent blockhash, on record and not sent. */
+    SubmissionRecord payment(long lamports) {
+        var latest = chain.latestBlockhash().get();
+        return opened(
+                signed(latest.blockhash(), SystemProgram.transfer(payer.address(), shop, BaseUnits.of(lamports))),
+                new Lifetime.UntilBlock(latest.slot(), latest.lastValidBlockHeight()));
+    }
+
+    /** A payment by a durable nonce. */
+    SubmissionRecord paymentByNonce(long lamports) {
+        Address account = TestKey.of("nonce").address();
+        Blockhash value = new Blockhash(Bytes32.of(account.toArray()));
+        NonceAccount nonce =
+                new NonceAccount(NonceAccount.Version.CURRENT, payer.address(), value, BaseUnits.of(5_000));
+        chain.put(account, new AccountData(BaseUnits.of(SOL), SystemProgram.ID, nonce.encode(), false));
+        return opened(
+                signed(
+                        value,
+                        SystemProgram.advanceNonce(account, payer.address()),
+                        SystemProgram.transfer(payer.address(), shop, BaseUnits.of(lamports))),
+                new Lifetime.WhileNonce(account, value, chain.latestBlockhash().get().slot(), chain.blockHeight().get() + 150));
+    }
+
+    /** Lets the nonce be used by something else. */
+    void advanceNonce() {
+        Address account = TestKey.of("nonce").address();
+        Bytes advance = signed(
+                chain.latestBlockhash().get().blockhash(), SystemProgram.advanceNonce(account, payer.address()));
+        assertTrue(chain.send(advance).isRight());
+    }
+
+    SubmissionRecord record(SubmissionId id) {
+        return book().find(id).get();
+    }
+
+    SubmissionState state(SubmissionRecord of) {
+        return record(of.id()).state();
+    }
+
+    long shopHas() {
+        return chain.accounts(Array.of(shop)).get().accounts().get(shop).get().lamports().bits() - SOL;
+    }
+
+    /** What a payment was signed as, with another signature of its payer. */
+    Bytes signedOtherwise(SubmissionRecord payment) {
+        PendingTransaction pending = state(payment) instanceof SubmissionState.Signed(PendingTransaction kept)
+                ? kept
+                : ((SubmissionState.InFlight) state(payment)).pending();
+        ParsedTransaction parsed = FORMAT.parse(pending.transaction().bytes()).get();
+        return WireTransaction.parse(pending.transaction().bytes())
+                .get()
+                .withSignature(payer.address(), payer.signOtherwise(parsed.message()))
+                .get()
+                .serialize();
+    }
+
+    /** Lands the payment under that signature, past everybody who drives it. */
+    Signature landOtherwise(SubmissionRecord payment) {
+        return ((SendOutcome.Accepted) chain.send(signedOtherwise(payment)).get()).signature();
+    }
+
+    private Bytes signed(Blockhash lifetime, Instruction... instructions) {
+        return TestTransactions.signed(
+                new Message(
+                        MessageVersion.LEGACY,
+                        payer.address(),
+                        lifetime,
+                        Array.of(instructions),
+                        Array.empty()),
+                Array.of(payer));
+    }
+
+    private SubmissionRecord opened(Bytes transaction, Lifetime lifetime) {
+        ParsedTransaction parsed = FORMAT.parse(transaction).get();
+        SubmissionId id = SubmissionBook.idOf(SUBJECT.tenant(), SUBJECT.network(), parsed.message());
+        SignedTransaction bytes = new SignedTransaction(transaction, parsed.signatures().head());
+        assertTrue(journal.commit(book().open(
+                        Commit.at(now), id, SUBJECT, parsed.message(), lifetime, Option.some(bytes)))
+                .isRight());
+        return record(id);
+    }
+}

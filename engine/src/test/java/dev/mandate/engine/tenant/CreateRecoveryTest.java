@@ -1,0 +1,241 @@
+package dev.mandate.engine.tenant;
+
+import static dev.mandate.engine.tenant.ServiceFixture.ACME;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.mandate.domain.chain.Bytes32;
+import dev.mandate.domain.chain.Network;
+import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.engine.creation.CreationAllowance;
+import dev.mandate.engine.submission.SubmissionBook;
+import dev.mandate.ports.chain.Chain;
+import dev.mandate.ports.journal.IdempotencyKey;
+import dev.mandate.ports.keys.OperatorKey;
+import dev.mandate.ports.outbox.Claim;
+import dev.mandate.ports.outbox.Delivery;
+import dev.mandate.ports.tenant.Creation;
+import dev.mandate.ports.tenant.CreationRefusal;
+import dev.mandate.ports.tenant.Retry;
+import dev.mandate.ports.tenant.Submission;
+import dev.mandate.ports.tenant.TenantService;
+import dev.mandate.testkit.keys.InterceptedOperatorKey;
+import dev.mandate.testkit.keys.TestOperatorKey;
+import io.vavr.collection.Array;
+import io.vavr.collection.Seq;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+import java.lang.reflect.Proxy;
+import java.util.LinkedHashSet;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** An order that is repeated, overtaken, lost or cut short: it comes to one account at the most, which is paid for once. */
+class CreateRecoveryTest {
+
+    private static final Retry ONCE = new Retry.Unnamed();
+
+    @RegisterExtension
+    private final ServiceFixture fixture = new ServiceFixture();
+
+    private final TenantService service = fixture.service(ACME);
+
+    @Test
+    void anOrderThatIsRepeatedUnderItsNameIsTheSameAccount() {
+        Creation first = service.create(fixture.order(), fixture.named("key", 1)).get();
+        long paid = fixture.lamports(fixture.operator.feePayer());
+
+        assertEquals(Either.right(first), service.create(fixture.order(), fixture.named("key", 1)));
+        assertEquals(
+                Either.left(new CreationRefusal.KeyReused()), service.create(fixture.order(), fixture.named("key", 2)));
+        assertEquals(paid, fixture.lamports(fixture.operator.feePayer()));
+    }
+
+    @Test
+    void whoIsOvertakenByTheSameOrderIsAnsweredAsItWasThoughItTookTheLastOfTheQuota() {
+        overtakenIsAnsweredAlike(new CreationAllowance(ServiceFixture.GENEROUS.budgetLamports(), 1));
+    }
+
+    @Test
+    void whoIsOvertakenByTheSameOrderIsAnsweredAsItWasThoughItTookTheLastOfTheBudget() {
+        long cost = fixture.costOfOne();
+        overtakenIsAnsweredAlike(new CreationAllowance(BaseUnits.of(2 * cost), 100));
+    }
+
+    @Test
+    void whoIsOvertakenByTheSameOrderIsAnsweredAsItWasThoughItTookTheLastOfTheFeePayersMoney() {
+        fixture.setFeePayersBalance(fixture.costOfOne() + fixture.devnet.rentExemptMinimum(0).get().bits());
+        overtakenIsAnsweredAlike(ServiceFixture.GENEROUS);
+    }
+
+    private void overtakenIsAnsweredAlike(CreationAllowance allowance) {
+        Set<Creation> first = new LinkedHashSet<>();
+
+        Creation second = fixture.overtaken(allowance, () -> first.add(
+                        fixture.service(ACME, allowance).create(fixture.order(), fixture.named("key", 1)).get()))
+                .create(fixture.order(), fixture.named("key", 1))
+                .get();
+
+        assertEquals(Set.of(second), first);
+    }
+
+    @Test
+    void withTheChainDownTheAddressIsKnownAndTheAccountComesLater() {
+        Creation pending = fixture.deaf().create(fixture.order(), fixture.named("key", 1)).get();
+        assertEquals(Creation.Status.PENDING, pending.status());
+        assertInstanceOf(
+                Submission.State.Unknown.class,
+                service.submission(pending.submission()).get().state());
+
+        work();
+
+        Creation created = service.create(fixture.order(), fixture.named("key", 1)).get();
+        assertEquals(Creation.Status.CREATED, created.status());
+        assertEquals(pending.account(), created.account());
+        assertTrue(service.custody().account(created.account().address()).isRight());
+    }
+
+    @Test
+    void whatExpiredIsMadeAnewAtTheSameAddressAndCostsOnce() {
+        long before = fixture.lamports(fixture.operator.feePayer());
+        Creation pending = fixture.deaf().create(fixture.order(), fixture.named("key", 1)).get();
+        fixture.letNothingLandAnyMore();
+
+        work();
+        work();
+
+        Creation created = service.create(fixture.order(), fixture.named("key", 1)).get();
+        assertEquals(Creation.Status.CREATED, created.status());
+        assertEquals(pending.account(), created.account());
+        assertNotEquals(pending.submission(), created.submission());
+        assertInstanceOf(
+                Submission.State.Expired.class,
+                service.submission(pending.submission()).get().state());
+        long cost = before - fixture.lamports(fixture.operator.feePayer());
+        assertInstanceOf(
+                CreationRefusal.BudgetSpent.class,
+                fixture.service(ACME, new CreationAllowance(BaseUnits.of(2 * cost - 1), 100))
+                        .create(fixture.order(), ONCE)
+                        .getLeft());
+        assertTrue(fixture.service(ACME, new CreationAllowance(BaseUnits.of(2 * cost), 100))
+                .create(fixture.order(), ONCE)
+                .isRight());
+    }
+
+    /** Nodes may have forgotten its transaction by then, but the account they have or have not. */
+    @Test
+    void whatNobodyAskedAfterInADayIsMadeAllTheSame() {
+        Creation pending = pending();
+        fixture.letNodesForget();
+
+        work();
+        work();
+
+        assertStands(pending);
+        assertInstanceOf(
+                Submission.State.Unknown.class,
+                service.submission(pending.submission()).get().state());
+    }
+
+    @Test
+    void whatStandsByThenWasMadeAlthoughItsTransactionIsForgotten() {
+        TenantEngine forgetful = fixture.engine(forgetting(fixture.devnet), fixture.journal, ServiceFixture.GENEROUS);
+        Creation pending = forgetful
+                .service(Network.DEVNET, ACME)
+                .get()
+                .create(fixture.order(), lasting())
+                .get();
+        assertEquals(Creation.Status.PENDING, pending.status());
+        long paid = fixture.lamports(fixture.operator.feePayer());
+        fixture.letNodesForget();
+
+        work(forgetful);
+
+        assertStands(pending);
+        assertEquals(paid, fixture.lamports(fixture.operator.feePayer()));
+    }
+
+    /** Somebody started a server with another secret on the same journal. */
+    @Test
+    void anotherOperatorDoesNotMakeWhatWasOrderedOfThisOne() {
+        Creation pending = pending();
+        fixture.letNothingLandAnyMore();
+        OperatorKey stranger = new TestOperatorKey("stranger");
+        fixture.devnet.fund(stranger.feePayer(), BaseUnits.of(100 * ServiceFixture.SOL));
+
+        work(fixture.engine(stranger));
+        work(fixture.engine(stranger));
+        assertEquals(100 * ServiceFixture.SOL, fixture.lamports(stranger.feePayer()));
+        work();
+        work();
+
+        assertStands(pending);
+    }
+
+    @Test
+    void whatIsOnRecordIsToldThoughItsTransactionMeetsAFault() {
+        OperatorKey broken = new InterceptedOperatorKey(fixture.operator, () -> {
+            throw new IllegalStateException("the key does not answer");
+        });
+        TenantService faulty = fixture.engine(broken).service(Network.DEVNET, ACME).get();
+
+        Creation pending = faulty.create(fixture.order(), lasting()).get();
+
+        assertEquals(Creation.Status.PENDING, pending.status());
+        work();
+        assertStands(pending);
+    }
+
+    private void assertStands(Creation ordered) {
+        Creation created = service.create(fixture.order(), lasting()).get();
+        assertEquals(Creation.Status.CREATED, created.status());
+        assertEquals(ordered.account(), created.account());
+        assertTrue(service.custody().account(ordered.account().address()).isRight());
+    }
+
+    /** A name by which an order is known for longer than nodes remember. */
+    private static Retry lasting() {
+        return new Retry.Named(
+                new IdempotencyKey("acme", "lasting"), Bytes32.of(new byte[32]), ServiceFixture.START.plusSeconds(864_000));
+    }
+
+    private Creation pending() {
+        return fixture.deaf().create(fixture.order(), lasting()).get();
+    }
+
+    /** A chain that has never seen any transaction. */
+    private static Chain forgetting(Chain chain) {
+        return (Chain) Proxy.newProxyInstance(Chain.class.getClassLoader(), new Class<?>[] {Chain.class}, (proxy, asked, given) ->
+                switch (asked.getName()) {
+                    case "statuses" -> Either.right(((Seq<?>) given[0]).map(signature -> Option.none()));
+                    case "history" -> Either.right(Option.some(Array.empty()));
+                    default -> asked.invoke(chain, given);
+                });
+    }
+
+    /** What the workers would do, once round. */
+    private void work() {
+        work(fixture.engine());
+    }
+
+    private void work(TenantEngine engine) {
+        work(fixture, engine);
+    }
+
+    /** What the workers of {@code engine} would do, once round. */
+    static void work(ServiceFixture fixture, TenantEngine engine) {
+        fixture.now = fixture.now.plusSeconds(100);
+        for (Delivery delivery : fixture.journal.outbox().claim(new Claim(SubmissionBook.TOPIC, fixture.now, 60, 100))) {
+            try {
+                if (engine.submissionWork().deliver(delivery).isEmpty()) {
+                    assertEquals(Option.none(), fixture.journal.outbox().done(delivery.lease()));
+                }
+            } catch (InterruptedException e) {
+                throw new AssertionError(e);
+            }
+        }
+    }
+}

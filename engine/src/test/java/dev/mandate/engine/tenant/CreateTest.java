@@ -1,0 +1,212 @@
+package dev.mandate.engine.tenant;
+
+import static dev.mandate.engine.tenant.ServiceFixture.ACME;
+import static dev.mandate.engine.tenant.ServiceFixture.RIVAL;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.mandate.domain.access.Caller;
+import dev.mandate.domain.account.Memo;
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.kernel.UnixTime;
+import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.domain.smartaccount.Command;
+import dev.mandate.engine.creation.CreationAllowance;
+import dev.mandate.ports.custody.BuildRefusal;
+import dev.mandate.ports.tenant.Creation;
+import dev.mandate.ports.tenant.CreationOrder;
+import dev.mandate.ports.tenant.CreationRefusal;
+import dev.mandate.ports.tenant.Retry;
+import dev.mandate.ports.tenant.Submission;
+import dev.mandate.ports.tenant.TenantAccount;
+import dev.mandate.ports.tenant.TenantService;
+import io.vavr.collection.Array;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** Accounts at the operator's cost: how many, and for how much. */
+class CreateTest {
+
+    private static final Retry ONCE = new Retry.Unnamed();
+
+    @RegisterExtension
+    private final ServiceFixture fixture = new ServiceFixture();
+
+    private final TenantService service = fixture.service(ACME);
+
+    @Test
+    void anAccountStandsAsItWasOrderedAndTheOperatorPaid() {
+        long before = fixture.lamports(fixture.operator.feePayer());
+        CreationOrder order = new CreationOrder(
+                Command.CreateAccount.ofEquals(2, fixture.ann.address(), fixture.bob.address()),
+                Option.some(new Memo("für Zoë")));
+
+        Creation creation = service.create(order, ONCE).get();
+
+        assertEquals(Creation.Status.CREATED, creation.status());
+        Address account = creation.account().address();
+        assertEquals(2, service.custody().account(account).get().settings().roster().threshold().value());
+        assertInstanceOf(
+                Submission.State.Confirmed.class,
+                service.submission(creation.submission()).get().state());
+        assertEquals(
+                Array.of(new TenantAccount(creation.account(), TenantAccount.Origin.CREATED, ServiceFixture.START)),
+                service.accounts(Option.none(), 10).items().toArray());
+        assertTrue(fixture.lamports(fixture.operator.feePayer()) < before);
+    }
+
+    @Test
+    void whatAnAccountWouldCostIsToldAndNothingComesOfIt() {
+        long before = fixture.lamports(fixture.operator.feePayer());
+        int events = fixture.journal.events(0, 1_000).items().size();
+
+        BaseUnits cost = service.consider(fixture.order()).get().total();
+
+        assertEquals(events, fixture.journal.events(0, 1_000).items().size());
+        assertEquals(before, fixture.lamports(fixture.operator.feePayer()));
+        assertTrue(service.create(fixture.order(), ONCE).isRight());
+        assertEquals(BaseUnits.of(before - fixture.lamports(fixture.operator.feePayer())), cost);
+    }
+
+    @Test
+    void whyNoAccountWouldBeMadeIsToldBefore() {
+        CreationAllowance one = new CreationAllowance(ServiceFixture.GENEROUS.budgetLamports(), 1);
+        TenantService limited = fixture.service(ACME, one);
+        assertTrue(limited.consider(fixture.order()).isRight());
+        assertTrue(limited.create(fixture.order(), ONCE).isRight());
+
+        assertInstanceOf(CreationRefusal.QuotaSpent.class, limited.consider(fixture.order()).getLeft());
+        assertInstanceOf(
+                CreationRefusal.BudgetSpent.class,
+                fixture.service(ACME, new CreationAllowance(BaseUnits.of(1), 9))
+                        .consider(fixture.order())
+                        .getLeft());
+        assertInstanceOf(
+                CreationRefusal.NotBuilt.class,
+                service.consider(new CreationOrder(Command.CreateAccount.ofEquals(3, fixture.ann.address()), Option.none()))
+                        .getLeft());
+        fixture.setFeePayersBalance(1);
+        assertInstanceOf(CreationRefusal.FeePayerLow.class, service.consider(fixture.order()).getLeft());
+    }
+
+    @Test
+    void eachOrderIsAnAccountOfItsOwn() {
+        assertNotEquals(fixture.account(ACME), fixture.account(ACME));
+    }
+
+    @Test
+    void noNameOfARequestLeadsToAnotherTenantsAccount() {
+        assertTrue(service.create(fixture.order(), fixture.named("key", 1)).isRight());
+
+        assertEquals(
+                Either.left(new CreationRefusal.KeyReused()),
+                fixture.service(RIVAL).create(fixture.order(), fixture.named("key", 1)));
+    }
+
+    @Test
+    void aKeyHasSoManyAccountsADay() {
+        CreationAllowance two = new CreationAllowance(ServiceFixture.GENEROUS.budgetLamports(), 2);
+        TenantService limited = fixture.service(ACME, two);
+        assertTrue(limited.create(fixture.order(), fixture.named("one", 1)).isRight());
+        assertTrue(limited.create(fixture.order(), ONCE).isRight());
+
+        var refused = limited.create(fixture.order(), ONCE);
+
+        long midnight = (ServiceFixture.START.seconds() / 86_400 + 1) * 86_400;
+        assertEquals(
+                Either.left(new CreationRefusal.QuotaSpent(2, new UnixTime(midnight))),
+                refused);
+        assertTrue(limited.create(fixture.order(), fixture.named("one", 1)).isRight(), "a repetition is no new one");
+        assertTrue(
+                fixture.service(RIVAL, two).create(fixture.order(), ONCE).isRight(),
+                "another key's quota is its own");
+        fixture.now = new UnixTime(midnight);
+        assertTrue(limited.create(fixture.order(), ONCE).isRight());
+    }
+
+    @Test
+    void aKeyInAnothersPlaceHasThatOnesQuota() {
+        CreationAllowance one = new CreationAllowance(ServiceFixture.GENEROUS.budgetLamports(), 1);
+        Caller next = new Caller(ACME.tenant(), ServiceFixture.caller("acme", 9).key(), ACME.line(), ACME.scopes());
+        assertTrue(fixture.service(ACME, one).create(fixture.order(), ONCE).isRight());
+
+        assertInstanceOf(
+                CreationRefusal.QuotaSpent.class,
+                fixture.service(next, one).create(fixture.order(), ONCE).getLeft());
+    }
+
+    @Test
+    void theBudgetEndsToTheLamport() {
+        long cost = fixture.costOfOne();
+
+        CreationAllowance forTwo = new CreationAllowance(BaseUnits.of(2 * cost), 100);
+        TenantService last = fixture.service(ACME, forTwo);
+        assertTrue(last.create(fixture.order(), ONCE).isRight());
+        assertEquals(
+                Either.left(new CreationRefusal.BudgetSpent(
+                        BaseUnits.of(2 * cost), BaseUnits.of(2 * cost), BaseUnits.of(cost))),
+                last.create(fixture.order(), ONCE));
+        assertEquals(2, service.accounts(Option.none(), 10).items().length());
+    }
+
+    @Test
+    void aBudgetThatIsALamportShortIsNotEnough() {
+        long cost = fixture.costOfOne();
+
+        assertInstanceOf(
+                CreationRefusal.BudgetSpent.class,
+                fixture.service(ACME, new CreationAllowance(BaseUnits.of(2 * cost - 1), 100))
+                        .create(fixture.order(), ONCE)
+                        .getLeft());
+    }
+
+    @Test
+    void aFeePayerWithTooLittleIsToldBeforeAnythingIsPromised() {
+        fixture.setFeePayersBalance(2_000_000);
+
+        var refused = service.create(fixture.order(), ONCE).getLeft();
+
+        assertTrue(refused instanceof CreationRefusal.FeePayerLow low && low.balance().bits() == 2_000_000);
+        assertEquals(Array.empty(), service.accounts(Option.none(), 10).items().toArray());
+    }
+
+    /** An account of the chain is left with nothing, or with what keeps it alive. */
+    @Test
+    void theFeePayerIsLeftWithWhatKeepsItAlive() {
+        long cost = fixture.costOfOne();
+        long minimum = fixture.devnet.rentExemptMinimum(0).get().bits();
+
+        fixture.setFeePayersBalance(cost + minimum - 1);
+        assertEquals(
+                Either.left(new CreationRefusal.FeePayerLow(
+                        BaseUnits.of(cost + minimum - 1), BaseUnits.of(cost))),
+                service.create(fixture.order(), ONCE));
+        fixture.setFeePayersBalance(cost + minimum);
+        assertTrue(service.create(fixture.order(), ONCE).isRight());
+        assertEquals(minimum, fixture.lamports(fixture.operator.feePayer()));
+    }
+
+    @Test
+    void whatTheRulesForbidIsNotOrdered() {
+        CreationOrder hopeless =
+                new CreationOrder(Command.CreateAccount.ofEquals(3, fixture.ann.address()), Option.none());
+
+        assertTrue(service.create(hopeless, ONCE).getLeft() instanceof CreationRefusal.NotBuilt refused
+                && refused.why() instanceof BuildRefusal.Forbidden);
+    }
+
+    @Test
+    void whoIsOvertakenByAnotherOrderForTheLastPlaceIsRefused() {
+        CreationAllowance one = new CreationAllowance(ServiceFixture.GENEROUS.budgetLamports(), 1);
+
+        assertInstanceOf(
+                CreationRefusal.QuotaSpent.class,
+                fixture.overtaken(one, () -> assertTrue(fixture.service(ACME, one).create(fixture.order(), fixture.named("other", 1)).isRight()))
+                        .create(fixture.order(), fixture.named("key", 1))
+                        .getLeft());
+    }
+}

@@ -1,0 +1,86 @@
+package dev.mandate.engine.tenant;
+
+import static dev.mandate.engine.tenant.ServiceFixture.ACME;
+import static dev.mandate.engine.tenant.ServiceFixture.RIVAL;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Network;
+import dev.mandate.ports.program.AccountRef;
+import dev.mandate.ports.tenant.ImportRefusal;
+import dev.mandate.ports.tenant.Retry;
+import dev.mandate.ports.tenant.TenantAccount;
+import dev.mandate.ports.tenant.TenantService;
+import io.vavr.collection.Array;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** Accounts that others made become a tenant's: each once, and none whose joining was refused. */
+class ImportTest {
+
+    @RegisterExtension
+    private final ServiceFixture fixture = new ServiceFixture();
+
+    private final AccountRef one = standing();
+    private final AccountRef other = standing();
+    private final TenantService service = fixture.service(ACME);
+
+    @Test
+    void anAccountJoinsOnceHoweverOftenItIsAsked() {
+        assertEquals(Either.right(one), service.join(one.settings(), fixture.named("key", 1)));
+        assertEquals(Either.right(one), service.join(one.settings(), fixture.named("key", 1)));
+        assertEquals(Either.right(one), service.join(one.settings(), fixture.named("other", 1)));
+        assertEquals(Either.right(one), service.join(one.settings(), new Retry.Unnamed()));
+
+        assertEquals(Array.of(one), held());
+    }
+
+    @Test
+    void aNameThatWasUsedForAnotherJoinsNothing() {
+        assertTrue(service.join(one.settings(), fixture.named("key", 1)).isRight());
+
+        assertEquals(Either.left(new ImportRefusal.KeyReused()), service.join(other.settings(), fixture.named("key", 2)));
+
+        assertEquals(Array.of(one), held());
+    }
+
+    @Test
+    void whoIsOvertakenUnderTheSameNameByAnotherJoinsNothing() {
+        TenantService overtaken = fixture.overtaken(ServiceFixture.GENEROUS, () -> assertTrue(service.join(one.settings(), fixture.named("key", 1)).isRight()));
+
+        assertEquals(Either.left(new ImportRefusal.KeyReused()), overtaken.join(other.settings(), fixture.named("key", 2)));
+
+        assertEquals(Array.of(one), held());
+    }
+
+    @Test
+    void whoIsOvertakenByTheSameIsAnsweredAsItWas() {
+        TenantService overtaken = fixture.overtaken(ServiceFixture.GENEROUS, () -> assertTrue(service.join(one.settings(), fixture.named("key", 1)).isRight()));
+
+        assertEquals(Either.right(one), overtaken.join(one.settings(), fixture.named("key", 1)));
+
+        assertEquals(Array.of(one), held());
+    }
+
+    @Test
+    void whoIsOvertakenUnderAnotherNameIsAnsweredUnderTheirOwnFromThenOn() {
+        TenantService overtaken = fixture.overtaken(ServiceFixture.GENEROUS, () -> assertTrue(service.join(one.settings(), fixture.named("first", 1)).isRight()));
+
+        assertEquals(Either.right(one), overtaken.join(one.settings(), fixture.named("second", 1)));
+
+        assertEquals(
+                Either.left(new ImportRefusal.KeyReused()), service.join(other.settings(), fixture.named("second", 2)));
+    }
+
+    private AccountRef standing() {
+        Address account = fixture.account(RIVAL);
+        return fixture.service(RIVAL).custody().account(account).get().ref();
+    }
+
+    private Array<AccountRef> held() {
+        return service.accounts(Option.none(), 10).items().map(TenantAccount::ref).toArray();
+    }
+}

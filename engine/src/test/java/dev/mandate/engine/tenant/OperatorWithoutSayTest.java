@@ -1,0 +1,361 @@
+package dev.mandate.engine.tenant;
+
+import static dev.mandate.engine.tenant.ServiceFixture.ACME;
+import static dev.mandate.engine.tenant.ServiceFixture.RIVAL;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.mandate.domain.account.AdminControl;
+import dev.mandate.domain.account.Permissions;
+import dev.mandate.domain.account.SettingsAction;
+import dev.mandate.domain.account.Signer;
+import dev.mandate.domain.account.TimeLock;
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Instruction;
+import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.domain.money.Token;
+import dev.mandate.domain.smartaccount.Command;
+import dev.mandate.domain.spending.LimitTerms;
+import dev.mandate.domain.spending.Period;
+import dev.mandate.domain.transaction.Vote;
+import dev.mandate.engine.CustodyEngine;
+import dev.mandate.ports.custody.Authority;
+import dev.mandate.ports.custody.BuildOptions;
+import dev.mandate.ports.custody.BuildRefusal;
+import dev.mandate.ports.custody.BuildRequest;
+import dev.mandate.ports.custody.BuiltTransaction;
+import dev.mandate.ports.custody.Custody;
+import dev.mandate.ports.custody.LeaversLimits;
+import dev.mandate.ports.custody.Proposable;
+import dev.mandate.ports.custody.SettingsEdit;
+import dev.mandate.ports.program.AccountRef;
+import dev.mandate.ports.program.Operation;
+import dev.mandate.ports.tenant.CreationOrder;
+import dev.mandate.ports.tenant.CreationRefusal;
+import dev.mandate.ports.tenant.Retry;
+import dev.mandate.ports.tenant.SubmissionRefusal;
+import dev.mandate.solana.crypto.StrictEd25519;
+import dev.mandate.solana.format.SolanaFormat;
+import dev.mandate.solana.format.SplTokens;
+import dev.mandate.solana.programs.SystemProgram;
+import dev.mandate.solana.squadsv4.program.SquadsV4Program;
+import dev.mandate.testkit.journal.InMemoryJournal;
+import dev.mandate.testkit.keys.KeyRing;
+import dev.mandate.testkit.keys.TestKey;
+import io.vavr.collection.Array;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+import org.junit.jupiter.api.Test;
+
+/**
+ * The operator's fee payer signs nothing but creations: it signs for no account, now or later, and is given a say in none, by whichever
+ * way it is asked. The same ways lead no control to an address that nobody has a key for.
+ */
+class OperatorWithoutSayTest {
+
+    private final ServiceFixture fixture = new ServiceFixture();
+    private final Address operator = fixture.operator.feePayer();
+    private final Address account = fixture.account(ACME);
+    private final Address ann = fixture.ann.address();
+    private final Custody own = fixture.service(ACME).custody();
+
+    @Test
+    void itPaysForNothingThatIsBuilt() {
+        BuildRequest request = new BuildRequest.ChangeSettings(
+                account,
+                Array.of(new SettingsEdit.SetTimeLock(new TimeLock(5))),
+                new Authority.Vote(Array.of(ann, fixture.bob.address())),
+                LeaversLimits.REFUSE,
+                BuildOptions.DEFAULT.paidBy(operator));
+
+        assertEquals(Either.left(new BuildRefusal.OperatorAsPayer(operator)), own.build(request));
+    }
+
+    @Test
+    void itSignsNoLaterOneOfSeveralTransactionsEither() {
+        Instruction[] transfers = Array.rangeClosed(1, 50)
+                .map(i -> SystemProgram.transfer(account, ann, BaseUnits.of(i)))
+                .prepend(SystemProgram.transfer(operator, ann, BaseUnits.of(1)))
+                .toJavaArray(Instruction[]::new);
+        BuildRequest request = new BuildRequest.Prepare(
+                account, fixture.unsigned(account, transfers), Array.of(ann, fixture.bob.address()), BuildOptions.DEFAULT);
+
+        assertEquals(Either.left(new BuildRefusal.OperatorCannotSign(operator)), own.build(request));
+    }
+
+    @Test
+    void itBecomesAdminOfNoAccount() {
+        BuildRefusal refused = new BuildRefusal.OperatorAsAdmin(operator);
+
+        assertEquals(
+                Either.left(new CreationRefusal.NotBuilt(refused)),
+                fixture.service(ACME)
+                        .create(new CreationOrder(fixture.administeredBy(operator), Option.none()), new Retry.Unnamed()));
+        assertEquals(
+                Either.left(refused),
+                own.build(new BuildRequest.CreateAccount(
+                        TestKey.of("fresh").address(), ann, fixture.administeredBy(operator), BuildOptions.DEFAULT)));
+        assertEquals(
+                Either.left(refused),
+                own.build(new BuildRequest.HandOverAdmin(
+                        governed(), new AdminControl.HeldBy(operator), BuildOptions.DEFAULT)));
+    }
+
+    @Test
+    void itBecomesSignerOfNoAccount() {
+        Command.CreateAccount terms = Command.CreateAccount.ofEquals(1, ann, operator);
+        Authority vote = new Authority.Vote(Array.of(ann, fixture.bob.address()));
+        BuildOptions plain = BuildOptions.DEFAULT;
+        BuildRefusal refused = new BuildRefusal.OperatorAsSigner(operator);
+
+        assertEquals(
+                Either.left(new CreationRefusal.NotBuilt(refused)),
+                fixture.service(ACME).create(new CreationOrder(terms, Option.none()), new Retry.Unnamed()));
+        assertEquals(
+                Either.left(refused),
+                own.build(new BuildRequest.CreateAccount(TestKey.of("fresh").address(), ann, terms, plain)));
+        for (SettingsEdit edit : Array.of(
+                new SettingsEdit.AddSigners(terms.signers().drop(1)), new SettingsEdit.ReplaceSigners(terms.signers()))) {
+            Array<SettingsEdit> edits = Array.of(edit);
+            for (BuildRequest request : Array.of(
+                    new BuildRequest.ChangeSettings(account, edits, vote, LeaversLimits.REFUSE, plain),
+                    new BuildRequest.HandOverAdmin(
+                            governed(), edits, LeaversLimits.REFUSE, new AdminControl.None(), plain),
+                    new BuildRequest.Propose(account, new Proposable.Settings(edits, LeaversLimits.REFUSE), ann, plain))) {
+                assertEquals(Either.left(refused), own.build(request));
+            }
+        }
+    }
+
+    @Test
+    void whereOthersMadeItASignerItMayStay() {
+        Address settings = standingWith(operator);
+        Address joined = own.register(settings).get().address();
+        Array<Signer> both = own.account(joined).get().settings().roster().signers();
+
+        assertTrue(own.build(new BuildRequest.ChangeSettings(
+                        joined,
+                        Array.of(
+                                new SettingsEdit.ReplaceSigners(both),
+                                new SettingsEdit.SetTimeLock(new TimeLock(5))),
+                        new Authority.Vote(Array.of(ann)),
+                        LeaversLimits.REFUSE,
+                        BuildOptions.DEFAULT))
+                .isRight());
+    }
+
+    /** The settings of an account of ann and another one, which somebody else's software made. */
+    private Address standingWith(Address other) {
+        TestKey create = TestKey.of("elsewhere");
+        BuiltTransaction built = elsewhere()
+                .build(new BuildRequest.CreateAccount(
+                        create.address(), ann, Command.CreateAccount.ofEquals(1, ann, other), BuildOptions.DEFAULT))
+                .get();
+        assertTrue(fixture.devnet.send(KeyRing.of(fixture.ann, create).sign(built.unsigned().transaction())).isRight());
+        return built.account().get().settings();
+    }
+
+    @Test
+    void itSpendsWithinNoLimit() {
+        BuildRefusal refused = new BuildRefusal.OperatorAsSpender(operator);
+        LimitTerms terms = limit(ann, operator);
+        Authority vote = new Authority.Vote(Array.of(ann, fixture.bob.address()));
+        BuiltTransaction fine =
+                own.build(new BuildRequest.AddLimit(account, limit(ann), vote, BuildOptions.DEFAULT)).get();
+        assertTrue(fixture.devnet.send(fixture.signed(fine)).isRight());
+
+        assertEquals(Either.left(refused), own.build(new BuildRequest.AddLimit(account, terms, vote, BuildOptions.DEFAULT)));
+        assertEquals(
+                Either.left(refused),
+                own.build(new BuildRequest.ReplaceLimit(
+                        account, fine.limit().get(), limit(operator), vote, BuildOptions.DEFAULT)));
+        assertEquals(Either.left(refused), own.rehearse(new BuildRequest.AddLimit(account, terms, vote, BuildOptions.DEFAULT)));
+    }
+
+    /** An account may be its own admin, or another's; then its transactions change settings. */
+    @Test
+    void noTransactionOfAnAdminGivesASayToWhoCannotHaveOne() {
+        AccountRef itself = selfGoverned();
+        Address keyless = itself.settings();
+        Address rivals = fixture.account(RIVAL);
+        for (var given : Array.of(
+                with(handOver(itself, operator), new BuildRefusal.OperatorAsAdmin(operator)),
+                with(handOver(itself, keyless), new BuildRefusal.KeylessAdmin(keyless)),
+                with(handOver(itself, rivals), new BuildRefusal.KeylessAdmin(rivals)),
+                with(
+                        change(itself, new SettingsAction.AddSigner(new Signer(operator, Permissions.ALL))),
+                        new BuildRefusal.OperatorAsSigner(operator)),
+                with(
+                        change(
+                                itself,
+                                new SettingsAction.AddSpendingLimit(
+                                        SquadsV4Program.PUBLIC.limitAddress(itself, limit(operator).createKey()), limit(operator))),
+                        new BuildRefusal.OperatorAsSpender(operator)))) {
+            Bytes transaction = fixture.unsigned(itself.address(), given.instruction());
+            for (BuildRequest request : Array.of(
+                    new BuildRequest.Prepare(itself.address(), transaction, Array.of(ann), BuildOptions.DEFAULT),
+                    new BuildRequest.Propose(
+                            itself.address(), new Proposable.Transaction(transaction), ann, BuildOptions.DEFAULT))) {
+                assertEquals(Either.left(given.refusal()), own.build(request));
+            }
+        }
+        Bytes fine = fixture.unsigned(itself.address(), handOver(itself, ann));
+        assertTrue(own.build(new BuildRequest.Prepare(itself.address(), fine, Array.of(ann), BuildOptions.DEFAULT))
+                .isRight());
+    }
+
+    /** What is told of a rival's account beside another fault is told of an address that is nobody's as well. */
+    @Test
+    void whetherAnAddressIsAnothersAccountIsNotToldByWhatElseIsRefused() {
+        AccountRef itself = selfGoverned();
+        Address nowhere = TestKey.of("nowhere").address();
+        for (Address next : Array.of(itself.settings(), fixture.account(RIVAL))) {
+            Bytes transaction = fixture.unsigned(itself.address(), handOver(itself, next));
+            for (BuildRequest request : Array.of(
+                    new BuildRequest.Prepare(
+                            itself.address(), transaction, Array.of(ann), BuildOptions.DEFAULT.withNonce(nowhere)),
+                    new BuildRequest.Propose(
+                            itself.address(),
+                            new Proposable.Transaction(transaction),
+                            ann,
+                            BuildOptions.DEFAULT.withNonce(nowhere)))) {
+                assertEquals(
+                        Either.left(new BuildRefusal.Several(
+                                Array.of(new BuildRefusal.NonceNotAllowed(nowhere), new BuildRefusal.KeylessAdmin(next)))),
+                        own.build(request));
+            }
+        }
+    }
+
+    @Test
+    void nothingIsPutToTheVoteOrApprovedThatItWouldHaveToSign() {
+        Bytes transaction = fixture.unsigned(
+                account,
+                SystemProgram.transfer(account, ann, BaseUnits.of(1)),
+                SystemProgram.transfer(operator, ann, BaseUnits.of(1)));
+        BuildRequest proposal = new BuildRequest.Propose(
+                account, new Proposable.Transaction(transaction), ann, BuildOptions.DEFAULT);
+        BuildRefusal refused = new BuildRefusal.OperatorCannotSign(operator);
+
+        assertEquals(Either.left(refused), own.build(proposal));
+
+        Custody elsewhere = elsewhere();
+        assertTrue(elsewhere.register(own.account(account).get().ref().settings()).isRight());
+        assertTrue(fixture.devnet.send(fixture.signed(elsewhere.build(proposal).get())).isRight());
+        assertEquals(
+                Either.left(refused),
+                own.build(new BuildRequest.CastVotes(account, 1, Vote.APPROVE, Array.of(ann), BuildOptions.DEFAULT)));
+        assertTrue(own.build(new BuildRequest.CastVotes(account, 1, Vote.REJECT, Array.of(ann), BuildOptions.DEFAULT))
+                .isRight());
+    }
+
+    /** No builder here makes such bytes, but bytes can be changed before they are signed. */
+    @Test
+    void whatWouldGiveItASayIsNotTakenToTheChainEither() {
+        Custody elsewhere = elsewhere();
+        Address governed = governed();
+        Address settings = standingWith(operator);
+        Address joined = own.register(settings).get().address();
+        for (Address known : Array.of(account, governed, joined)) {
+            assertTrue(elsewhere.register(own.account(known).get().ref().settings()).isRight());
+        }
+        Array<SettingsEdit> joins = Array.of(new SettingsEdit.AddSigners(Array.of(new Signer(operator, Permissions.ALL))));
+        Authority vote = new Authority.Vote(Array.of(ann, fixture.bob.address()));
+        BuildOptions plain = BuildOptions.DEFAULT;
+
+        for (BuildRequest.OnAccount request : Array.<BuildRequest.OnAccount>of(
+                new BuildRequest.ChangeSettings(account, joins, vote, LeaversLimits.REFUSE, plain),
+                new BuildRequest.Propose(account, new Proposable.Settings(joins, LeaversLimits.REFUSE), ann, plain),
+                new BuildRequest.AddLimit(account, limit(operator), vote, plain),
+                new BuildRequest.ChangeSettings(governed, joins, new Authority.Admin(), LeaversLimits.REFUSE, plain),
+                new BuildRequest.AddLimit(governed, limit(operator), new Authority.Admin(), plain),
+                new BuildRequest.HandOverAdmin(governed, new AdminControl.HeldBy(operator), plain))) {
+            assertEquals(
+                    Option.some(new SubmissionRefusal.OperatorAppointed(operator)),
+                    fixture.service(ACME).objection(Option.some(request.account()), fixture.signed(elsewhere.build(request).get()), Array.empty()),
+                    request::toString);
+        }
+        Signer observer = new Signer(operator, Permissions.NONE);
+        BuiltTransaction fewerRights = elsewhere
+                .build(new BuildRequest.ChangeSettings(
+                        joined,
+                        Array.of(new SettingsEdit.ReplaceSigners(Array.of(new Signer(ann, Permissions.ALL), observer))),
+                        new Authority.Vote(Array.of(ann)),
+                        LeaversLimits.REFUSE,
+                        plain))
+                .get();
+        assertEquals(
+                Option.none(),
+                fixture.service(ACME).objection(Option.some(joined), fixture.signed(fewerRights), Array.empty()),
+                "where others made it a signer its rights may be taken away");
+    }
+
+    @Test
+    void nobodyWaitsForItsSignature() {
+        assertFalse(fixture.service(ACME).canSign(operator));
+        assertTrue(fixture.service(ACME).canSign(ann));
+    }
+
+    /** Somebody else's software, which knows no operator. */
+    private Custody elsewhere() {
+        return CustodyEngine.builder()
+                .chain(fixture.devnet)
+                .program(SquadsV4Program.PUBLIC)
+                .format(new SolanaFormat())
+                .tokens(new SplTokens())
+                .signatures(new StrictEd25519())
+                .journal(new InMemoryJournal())
+                .clock(() -> ServiceFixture.START)
+                .build();
+    }
+
+    private record Given(Instruction instruction, BuildRefusal refusal) {}
+
+    private static Given with(Instruction instruction, BuildRefusal refusal) {
+        return new Given(instruction, refusal);
+    }
+
+    private static Instruction handOver(AccountRef account, Address next) {
+        return SquadsV4Program.PUBLIC.encode(
+                account,
+                new Operation.HandOver(account.address(), account.address(), new AdminControl.HeldBy(next), Option.none()));
+    }
+
+    private static Instruction change(AccountRef account, SettingsAction action) {
+        return SquadsV4Program.PUBLIC.encode(
+                account, new Operation.ChangeAsAdmin(account.address(), account.address(), action, Option.none()));
+    }
+
+    private static LimitTerms limit(Address... spenders) {
+        return new LimitTerms(
+                TestKey.of("limit of " + Array.of(spenders)).address(),
+                0,
+                new Token.Sol(),
+                BaseUnits.of(1),
+                Period.DAY,
+                Array.of(spenders),
+                Array.empty());
+    }
+
+    /** An account of ann's that has a key for its admin. */
+    private Address governed() {
+        return fixture.service(ACME)
+                .create(new CreationOrder(fixture.administeredBy(ann), Option.none()), new Retry.Unnamed())
+                .get()
+                .account()
+                .address();
+    }
+
+    /** An account of ann's that is its own admin. */
+    private AccountRef selfGoverned() {
+        Address governed = governed();
+        fixture.devnet.fund(governed, BaseUnits.of(ServiceFixture.SOL));
+        BuiltTransaction handOver = own.build(new BuildRequest.HandOverAdmin(
+                        governed, new AdminControl.HeldBy(governed), BuildOptions.DEFAULT))
+                .get();
+        assertTrue(fixture.devnet.send(fixture.signed(handOver)).isRight());
+        return own.account(governed).get().ref();
+    }
+}

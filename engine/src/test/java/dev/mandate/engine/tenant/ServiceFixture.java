@@ -1,0 +1,298 @@
+package dev.mandate.engine.tenant;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+
+import dev.mandate.domain.access.ApiKeyId;
+import dev.mandate.domain.access.Caller;
+import dev.mandate.domain.access.Scope;
+import dev.mandate.domain.access.Tenant;
+import dev.mandate.domain.account.AdminControl;
+import dev.mandate.domain.account.TimeLock;
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Bytes32;
+import dev.mandate.domain.chain.Instruction;
+import dev.mandate.domain.chain.Message;
+import dev.mandate.domain.chain.MessageVersion;
+import dev.mandate.domain.chain.Network;
+import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.domain.kernel.UnixTime;
+import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.domain.smartaccount.Command;
+import dev.mandate.domain.submission.SubmissionRules;
+import dev.mandate.engine.audit.LogVerifier;
+import dev.mandate.engine.creation.CreationAllowance;
+import dev.mandate.engine.faults.Fate;
+import dev.mandate.engine.faults.FaultyChain.Line;
+import dev.mandate.engine.faults.FaultyChain;
+import dev.mandate.engine.submission.Lifetimes;
+import dev.mandate.ports.chain.AccountData;
+import dev.mandate.ports.chain.Chain;
+import dev.mandate.ports.custody.Authority;
+import dev.mandate.ports.custody.BuildOptions;
+import dev.mandate.ports.custody.BuildRefusal;
+import dev.mandate.ports.custody.BuildRequest;
+import dev.mandate.ports.custody.BuiltTransaction;
+import dev.mandate.ports.custody.LeaversLimits;
+import dev.mandate.ports.custody.SettingsEdit;
+import dev.mandate.ports.journal.IdempotencyKey;
+import dev.mandate.ports.journal.Journal;
+import dev.mandate.ports.keys.OperatorKey;
+import dev.mandate.ports.tenant.Creation;
+import dev.mandate.ports.tenant.CreationOrder;
+import dev.mandate.ports.tenant.Retry;
+import dev.mandate.ports.tenant.Submission;
+import dev.mandate.ports.tenant.TenantService;
+import dev.mandate.solana.crypto.StrictEd25519;
+import dev.mandate.solana.format.SolanaFormat;
+import dev.mandate.solana.format.SplTokens;
+import dev.mandate.solana.squadsv4.program.SquadsV4Program;
+import dev.mandate.testkit.journal.InMemoryJournal;
+import dev.mandate.testkit.keys.KeyRing;
+import dev.mandate.testkit.keys.TestKey;
+import dev.mandate.testkit.keys.TestOperatorKey;
+import dev.mandate.testkit.simulated.SimulatedChain;
+import io.vavr.collection.Array;
+import io.vavr.collection.HashMap;
+import io.vavr.collection.HashSet;
+import io.vavr.collection.Map;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+import java.security.SecureRandom;
+import java.time.Duration;
+import org.junit.jupiter.api.extension.AfterEachCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
+
+/**
+ * Two networks, an operator with money on both, and tenants with people who have keys. Registered as an extension, it checks the log
+ * after every test.
+ */
+final class ServiceFixture implements AfterEachCallback {
+
+    static final UnixTime START = new UnixTime(1_764_547_200);
+    static final long SOL = 1_000_000_000;
+    static final Caller ACME = caller("acme", 1);
+    static final Caller RIVAL = caller("rival", 2);
+    static final CreationAllowance GENEROUS = new CreationAllowance(BaseUnits.of(100 * SOL), 1_000);
+
+    final SimulatedChain devnet = new SimulatedChain(START);
+    final SimulatedChain mainnet = new SimulatedChain(START);
+    final InMemoryJournal journal = new InMemoryJournal();
+    final OperatorKey operator = new TestOperatorKey("town");
+    final TestKey ann = TestKey.of("town/ann");
+    final TestKey bob = TestKey.of("town/bob");
+    final KeyRing keys = KeyRing.of(ann, bob);
+    UnixTime now = START;
+    private static final WaitPolicy.Wait AT_ONCE = new WaitPolicy.Wait(2, Duration.ZERO);
+
+    ServiceFixture() {
+        for (SimulatedChain chain : Array.of(devnet, mainnet)) {
+            chain.fund(operator.feePayer(), BaseUnits.of(100 * SOL));
+            chain.fund(ann.address(), BaseUnits.of(10 * SOL));
+            chain.fund(bob.address(), BaseUnits.of(10 * SOL));
+        }
+    }
+
+    static Caller caller(String tenant, int key) {
+        return new Caller(new Tenant(tenant), new ApiKeyId("key_%016x".formatted(key)), HashSet.of(Scope.values()));
+    }
+
+    /** Goes on by so many blocks that nothing of now can land on devnet any more, also for who knows it from a node that is behind. */
+    void letNothingLandAnyMore() {
+        long end = Lifetimes.ofBlockhash(devnet).get().lastValidBlockHeight();
+        while (devnet.blockHeight().get() <= end) {
+            devnet.expireBlockhashes();
+        }
+    }
+
+    /** Goes on by more blocks on devnet than nodes remember what landed. */
+    void letNodesForget() {
+        devnet.advance(SubmissionRules.MEMORY_BLOCKS);
+    }
+
+    TenantEngine engine() {
+        return engine(devnet, journal, GENEROUS);
+    }
+
+    /** ACME's tenant service, for which somebody comes between its look at what it was asked before and its first look at the chain. */
+    TenantService overtaken(CreationAllowance allowance, Runnable meanwhile) {
+        boolean[] over = {false};
+        FaultyChain line = new FaultyChain(
+                devnet,
+                Fate.never(),
+                () -> {
+                    if (!over[0]) {
+                        over[0] = true;
+                        meanwhile.run();
+                    }
+                    return Line.GOOD;
+                },
+                sent -> {});
+        return engine(line, journal, allowance).service(Network.DEVNET, ACME).get();
+    }
+
+    TenantEngine engine(Chain line, Journal behind, CreationAllowance allowance) {
+        return engine(
+                HashMap.of(
+                        Network.DEVNET,
+                        new NetworkPorts(line, operator),
+                        Network.MAINNET,
+                        new NetworkPorts(mainnet, operator)),
+                behind,
+                allowance);
+    }
+
+    /** ACME's tenant service, whose line to devnet is dead from the moment that something was handed over, which got lost. */
+    TenantService deaf() {
+        boolean[] deaf = {false};
+        FaultyChain line =
+                new FaultyChain(devnet, Fate.never(), () -> deaf[0] ? Line.LOST : Line.GOOD, sent -> deaf[0] = true);
+        return engine(line, journal, GENEROUS).service(Network.DEVNET, ACME).get();
+    }
+
+    /** Of another operator, on the same chains and journal. */
+    TenantEngine engine(OperatorKey other) {
+        return engine(
+                HashMap.of(Network.DEVNET, new NetworkPorts(devnet, other), Network.MAINNET, new NetworkPorts(mainnet, other)),
+                journal,
+                GENEROUS);
+    }
+
+    TenantEngine devnetAlone() {
+        return engine(HashMap.of(Network.DEVNET, new NetworkPorts(devnet, operator)), journal, GENEROUS);
+    }
+
+    private TenantEngine engine(Map<Network, NetworkPorts> lines, Journal behind, CreationAllowance allowance) {
+        return new TenantEngine(new TenantEngineParts(
+                behind,
+                () -> now,
+                new SecureRandom(),
+                new ChainFormats(
+                        SquadsV4Program.PUBLIC, new SolanaFormat(), new SplTokens(), new StrictEd25519()),
+                lines,
+                allowance,
+                new WaitPolicy(AT_ONCE, AT_ONCE, AT_ONCE)));
+    }
+
+    TenantService service(Caller caller) {
+        return service(caller, GENEROUS);
+    }
+
+    TenantService service(Caller caller, CreationAllowance allowance) {
+        return engine(devnet, journal, allowance).service(Network.DEVNET, caller).get();
+    }
+
+    TenantService onMainnet(Caller caller) {
+        return engine().service(Network.MAINNET, caller).get();
+    }
+
+    /** Two of two: ann and bob. */
+    CreationOrder order() {
+        return new CreationOrder(Command.CreateAccount.ofEquals(2, ann.address(), bob.address()), Option.none());
+    }
+
+    /** Ann's alone, with an admin beside her. */
+    Command.CreateAccount administeredBy(Address admin) {
+        Command.CreateAccount plain = Command.CreateAccount.ofEquals(1, ann.address());
+        return new Command.CreateAccount(
+                plain.signers(),
+                plain.threshold(),
+                plain.timeLock(),
+                new AdminControl.HeldBy(admin),
+                plain.rentCollector());
+    }
+
+    /** An account of theirs that stands. */
+    Address account(Caller caller) {
+        Creation creation = service(caller).create(order(), new Retry.Unnamed()).get();
+        assertEquals(Creation.Status.CREATED, creation.status());
+        return creation.account().address();
+    }
+
+    /** What the operator paid for an account of ACME's, which stands. */
+    long costOfOne() {
+        long before = lamports(operator.feePayer());
+        assertEquals(
+                Creation.Status.CREATED, service(ACME).create(order(), new Retry.Unnamed()).get().status());
+        return before - lamports(operator.feePayer());
+    }
+
+    void setFeePayersBalance(long lamports) {
+        devnet.put(operator.feePayer(), new AccountData(BaseUnits.of(lamports), Address.ZERO, Bytes.EMPTY, false));
+    }
+
+    /** A change of settings by both, unsigned. */
+    BuiltTransaction change(TenantService service, Address account, long timeLockSeconds) {
+        return change(service, account, timeLockSeconds, BuildOptions.DEFAULT);
+    }
+
+    BuiltTransaction change(TenantService service, Address account, long timeLockSeconds, BuildOptions options) {
+        return tryChange(service, account, timeLockSeconds, options)
+                .getOrElseThrow(refusal -> new AssertionError("this should have been built: " + refusal));
+    }
+
+    Either<BuildRefusal, BuiltTransaction> tryChange(
+            TenantService service, Address account, long timeLockSeconds, BuildOptions options) {
+        return service.custody()
+                .build(new BuildRequest.ChangeSettings(
+                        account,
+                        Array.of(new SettingsEdit.SetTimeLock(
+                                new TimeLock(timeLockSeconds))),
+                        new Authority.Vote(Array.of(ann.address(), bob.address())),
+                        LeaversLimits.REFUSE,
+                        options));
+    }
+
+    Bytes signed(BuiltTransaction built) {
+        return keys.sign(built.unsigned().transaction());
+    }
+
+    /** Both sign these instructions, ann pays. */
+    Bytes signed(Instruction... instructions) {
+        return keys.sign(unsigned(ann.address(), instructions));
+    }
+
+    Bytes unsigned(Address payer, Instruction... instructions) {
+        return new SolanaFormat()
+                .compile(new Message(
+                        MessageVersion.LEGACY,
+                        payer,
+                        devnet.latestBlockhash().get().blockhash(),
+                        Array.of(instructions),
+                        Array.empty()))
+                .get()
+                .transaction();
+    }
+
+    Retry named(String key, int digest) {
+        byte[] bytes = new byte[32];
+        bytes[0] = (byte) digest;
+        return new Retry.Named(new IdempotencyKey("acme", key), Bytes32.of(bytes), now.plusSeconds(86_400));
+    }
+
+    long lamports(Address address) {
+        return devnet.accounts(Array.of(address))
+                .get()
+                .accounts()
+                .get(address)
+                .map(account -> account.lamports().bits())
+                .getOrElse(0L);
+    }
+
+    static void assertConfirmed(Submission submission) {
+        assertInstanceOf(Submission.State.Confirmed.class, submission.state());
+    }
+
+    @Override
+    public void afterEach(ExtensionContext test) {
+        assertLogIsSound();
+    }
+
+    /** Whatever happened: the rows are what the events add up to. */
+    void assertLogIsSound() {
+        assertEquals(
+                Array.empty(),
+                LogVerifier.verify(journal, journal.checkpoints(), TenantEngine.projections(), Option.none())
+                        .findings());
+    }
+}

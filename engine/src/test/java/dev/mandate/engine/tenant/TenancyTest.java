@@ -1,0 +1,194 @@
+package dev.mandate.engine.tenant;
+
+import static dev.mandate.engine.tenant.ServiceFixture.ACME;
+import static dev.mandate.engine.tenant.ServiceFixture.RIVAL;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.mandate.domain.account.AdminControl;
+import dev.mandate.domain.account.TimeLock;
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Network;
+import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.domain.money.Token;
+import dev.mandate.domain.smartaccount.Command;
+import dev.mandate.domain.spending.LimitTerms;
+import dev.mandate.domain.spending.Period;
+import dev.mandate.domain.transaction.Vote;
+import dev.mandate.ports.custody.Authority;
+import dev.mandate.ports.custody.BuildOptions;
+import dev.mandate.ports.custody.BuildRefusal;
+import dev.mandate.ports.custody.BuildRequest;
+import dev.mandate.ports.custody.Custody;
+import dev.mandate.ports.custody.LeaversLimits;
+import dev.mandate.ports.custody.Proposable;
+import dev.mandate.ports.custody.SettingsEdit;
+import dev.mandate.ports.journal.Page;
+import dev.mandate.ports.tenant.CreationOrder;
+import dev.mandate.ports.tenant.CreationRefusal;
+import dev.mandate.ports.tenant.Readiness.Health;
+import dev.mandate.ports.tenant.Retry;
+import dev.mandate.ports.tenant.TenantAccount;
+import dev.mandate.ports.tenant.TenantService;
+import dev.mandate.ports.transfer.TransferQuery;
+import dev.mandate.testkit.keys.TestKey;
+import io.vavr.collection.Array;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** What belongs to one tenant is to another as if it were not there. */
+class TenancyTest {
+
+    @RegisterExtension
+    private final ServiceFixture fixture = new ServiceFixture();
+
+    private final Address account = fixture.account(ACME);
+    private final Address ann = fixture.ann.address();
+    private final Custody own = fixture.service(ACME).custody();
+    private final Custody rivals = fixture.service(RIVAL).custody();
+    private final Custody onMainnet = fixture.onMainnet(ACME).custody();
+
+    @Test
+    void everyReadingOfAnothersAccountFindsNone() {
+        Either<BuildRefusal, Object> unknown = Either.left(new BuildRefusal.UnknownAccount(account));
+        for (Custody custody : Array.of(rivals, onMainnet)) {
+            assertEquals(unknown, custody.account(account));
+            assertEquals(unknown, custody.transaction(account, 1));
+            assertEquals(unknown, custody.transactions(account, Option.none(), 10));
+            assertEquals(unknown, custody.balances(account));
+            assertEquals(unknown, custody.transfers(account, TransferQuery.newest(10)));
+            assertEquals(unknown, custody.limits(account));
+        }
+        assertTrue(own.account(account).isRight());
+    }
+
+    @Test
+    void everyBuilderOnAnothersAccountFindsNone() {
+        Address limit = TestKey.of("limit").address();
+        LimitTerms terms = new LimitTerms(
+                limit, 0, new Token.Sol(), BaseUnits.of(1), Period.DAY, Array.of(ann), Array.empty());
+        Authority vote = new Authority.Vote(Array.of(ann));
+        BuildOptions plain = BuildOptions.DEFAULT;
+        Bytes transaction = Bytes.of((byte) 1);
+        Array<BuildRequest> requests = Array.of(
+                new BuildRequest.ChangeSettings(
+                        account, Array.of(new SettingsEdit.SetTimeLock(TimeLock.NONE)), vote, LeaversLimits.REFUSE, plain),
+                new BuildRequest.HandOverAdmin(account, new AdminControl.None(), plain),
+                new BuildRequest.AddLimit(account, terms, vote, plain),
+                new BuildRequest.RemoveLimit(account, limit, vote, plain),
+                new BuildRequest.ReplaceLimit(account, limit, terms, vote, plain),
+                new BuildRequest.UseLimit(account, limit, ann, ann, BaseUnits.of(1), plain),
+                new BuildRequest.Prepare(account, transaction, Array.of(ann), plain),
+                new BuildRequest.Propose(account, new Proposable.Transaction(transaction), ann, plain),
+                new BuildRequest.Activate(account, 1, ann, plain),
+                new BuildRequest.CastVotes(account, 1, Vote.APPROVE, Array.of(ann), plain),
+                new BuildRequest.Execute(account, 1, Array.of(ann), plain),
+                new BuildRequest.Close(account, 1, ann, plain));
+        assertEquals(
+                BuildRequest.OnAccount.class.getPermittedSubclasses().length, requests.length(), "all there are");
+        for (BuildRequest request : requests) {
+            for (Custody custody : Array.of(rivals, onMainnet)) {
+                assertEquals(Either.left(new BuildRefusal.UnknownAccount(account)), custody.build(request));
+            }
+        }
+    }
+
+    @Test
+    void whoRegistersAnAccountOnTheChainReadsAndBuildsAndNobodyElseDoes() {
+        Address settings = own.account(account).get().ref().settings();
+
+        assertEquals(account, rivals.register(settings).get().address());
+
+        assertTrue(rivals.account(account).isRight());
+        assertEquals(
+                Array.of(TenantAccount.Origin.IMPORTED), held(fixture.service(RIVAL)).map(TenantAccount::origin));
+        assertTrue(fixture.service(ServiceFixture.caller("third", 3)).custody().account(account).isLeft());
+        assertEquals(account, own.register(settings).get().address());
+        assertEquals(
+                Array.of(TenantAccount.Origin.CREATED), held(fixture.service(ACME)).map(TenantAccount::origin), "as before");
+        assertTrue(onMainnet.register(settings).isLeft(), "it is not on that chain");
+        assertTrue(onMainnet.account(account).isLeft());
+    }
+
+    @Test
+    void theirAccountsAreListedInPagesAndNobodyElses() {
+        for (int i = 0; i < 4; i++) {
+            assertTrue(fixture.service(ACME).create(fixture.order(), new Retry.Unnamed()).isRight());
+        }
+        Address rivalsOwn = fixture.account(RIVAL);
+
+        Page<TenantAccount> first = fixture.service(ACME).accounts(Option.none(), 3);
+        Page<TenantAccount> second = fixture.service(ACME)
+                .accounts(first.items().lastOption().map(held -> held.ref().address()), 3);
+
+        Array<Address> listed =
+                first.items().appendAll(second.items()).map(held -> held.ref().address()).toArray();
+        assertEquals(5, listed.distinct().length());
+        assertEquals(listed.sortBy(Address::toString), listed);
+        assertTrue(first.hasMore());
+        assertTrue(!second.hasMore());
+        assertTrue(!listed.contains(rivalsOwn));
+        assertEquals(Array.of(rivalsOwn), held(fixture.service(RIVAL)).map(held -> held.ref().address()));
+        assertEquals(Array.empty(), held(fixture.onMainnet(ACME)));
+        assertEquals(Array.empty(), held(fixture.service(ServiceFixture.caller("acm", 4))), "a name that begins alike");
+    }
+
+    @Test
+    void whetherAnAddressIsAnothersAccountIsNotToldByWhatItMayBe() {
+        Address nobodys = own.account(account).get().ref().settings();
+        Command.CreateAccount terms = Command.CreateAccount.ofEquals(1, ann);
+        Address mine = fixture.account(RIVAL);
+        for (Address derived : Array.of(account, nobodys)) {
+            assertEquals(
+                    Either.left(new BuildRefusal.NoKeyFor(derived)),
+                    rivals.build(new BuildRequest.CreateAccount(
+                            TestKey.of("fresh").address(), derived, terms, BuildOptions.DEFAULT)));
+            assertEquals(
+                    Either.left(new CreationRefusal.NotBuilt(new BuildRefusal.KeylessAdmin(derived))),
+                    fixture.service(RIVAL)
+                            .create(new CreationOrder(fixture.administeredBy(derived), Option.none()), new Retry.Unnamed()));
+            assertEquals(
+                    Either.left(new BuildRefusal.KeylessAdmin(derived)),
+                    rivals.build(new BuildRequest.CreateAccount(
+                            TestKey.of("fresh").address(), ann, fixture.administeredBy(derived), BuildOptions.DEFAULT)));
+        }
+        assertTrue(fixture.service(RIVAL)
+                .create(new CreationOrder(fixture.administeredBy(mine), Option.none()), new Retry.Unnamed())
+                .isRight());
+    }
+
+    @Test
+    void anAccountThatItsOwnersMakeIsTheirsOnceItIsBuilt() {
+        Address created = rivals.build(new BuildRequest.CreateAccount(
+                        TestKey.of("own").address(),
+                        ann,
+                        Command.CreateAccount.ofEquals(1, ann),
+                        BuildOptions.DEFAULT))
+                .get()
+                .account()
+                .get()
+                .address();
+
+        assertEquals(Array.of(created), held(fixture.service(RIVAL)).map(held -> held.ref().address()));
+        assertTrue(rivals.account(created).getLeft() instanceof BuildRefusal.NotOnChain);
+        assertEquals(Either.left(new BuildRefusal.UnknownAccount(created)), own.account(created));
+    }
+
+    @Test
+    void aNetworkThatIsNotServedHasNoDesk() {
+        TenantEngine devnetAlone = fixture.devnetAlone();
+
+        assertTrue(devnetAlone.service(Network.MAINNET, ACME).isEmpty());
+        assertEquals(
+                Option.some(fixture.operator.feePayer()), devnetAlone.feePayers().get(Network.DEVNET));
+        assertEquals(Option.none(), devnetAlone.feePayers().get(Network.MAINNET));
+        assertEquals(Health.ANSWERS, devnetAlone.readiness().all());
+    }
+
+    private static Array<TenantAccount> held(TenantService service) {
+        return service.accounts(Option.none(), 100).items().toArray();
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.mandate.engine.tenant;
+
+import org.jspecify.annotations.NullMarked;

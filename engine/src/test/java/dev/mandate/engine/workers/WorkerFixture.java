@@ -1,0 +1,74 @@
+package dev.mandate.engine.workers;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.domain.kernel.UnixTime;
+import dev.mandate.ports.journal.Commit;
+import dev.mandate.ports.journal.OutboxMessage;
+import dev.mandate.ports.journal.Payload;
+import dev.mandate.ports.journal.RecordedMessage;
+import dev.mandate.ports.journal.StreamId;
+import dev.mandate.ports.outbox.DeadLetter;
+import dev.mandate.ports.outbox.Delivery;
+import dev.mandate.testkit.journal.InMemoryJournal;
+import io.vavr.collection.Array;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** A store in memory with mail in its outbox, a clock to be turned by hand, and an ear for what workers tell. */
+final class WorkerFixture {
+
+    static final UnixTime START = new UnixTime(1_800_000_000);
+    static final long LEASE_SECONDS = 30;
+    static final int MAX_ATTEMPTS = 3;
+    static final DeliveryTerms TERMS = new DeliveryTerms(
+            new RetryPolicy(MAX_ATTEMPTS, new Backoff(Duration.ofSeconds(10), Duration.ofSeconds(40))),
+            LEASE_SECONDS,
+            1,
+            Duration.ofMillis(1));
+
+    final InMemoryJournal store = new InMemoryJournal();
+    final List<WorkerEvent> told = new CopyOnWriteArrayList<>();
+    private final AtomicLong passed = new AtomicLong();
+
+    UnixTime now() {
+        return START.plusSeconds(passed.get());
+    }
+
+    void pass(long seconds) {
+        passed.addAndGet(seconds);
+    }
+
+    /** The longest pause is drawn every time. */
+    WorkerContext surroundings() {
+        return new WorkerContext(this::now, () -> -1L, told::add);
+    }
+
+    void send(String stream, String... contents) {
+        Array<OutboxMessage> messages = Array.of(contents).map(content -> new OutboxMessage(
+                "mail",
+                new StreamId("account", stream),
+                new Payload("text", 1, Bytes.of(content.getBytes(StandardCharsets.UTF_8)))));
+        assertTrue(store.commit(messages.foldLeft(Commit.at(now()), Commit::sending)).isRight());
+    }
+
+    static String content(Delivery delivery) {
+        return content(delivery.message());
+    }
+
+    static String content(RecordedMessage message) {
+        return new String(message.message().payload().content().toArray(), StandardCharsets.UTF_8);
+    }
+
+    Array<String> open() {
+        return store.outbox().open(0, 100).items().map(WorkerFixture::content).toArray();
+    }
+
+    Array<DeadLetter> dead() {
+        return store.outbox().deadLetters(0, 100).items().toArray();
+    }
+}

@@ -1,0 +1,12 @@
+package dev.mandate.ports.tenant;
+
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Signature;
+import io.vavr.control.Option;
+
+/**
+ * A signature that came beside a transaction.
+ *
+ * @param signer whose it is; none: it is found by trying each signer whose slot is empty
+ */
+public record SignatureGiven(Option<Address> signer, Signature signature) {}

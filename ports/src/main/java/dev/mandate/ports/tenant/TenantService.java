@@ -1,0 +1,91 @@
+package dev.mandate.ports.tenant;
+
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.ports.chain.Simulation;
+import dev.mandate.ports.custody.BuildRefusal;
+import dev.mandate.ports.custody.Custody;
+import dev.mandate.ports.custody.FeeQuote;
+import dev.mandate.ports.journal.Page;
+import dev.mandate.ports.program.AccountRef;
+import dev.mandate.ports.program.UnsignedTransaction;
+import io.vavr.collection.Array;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+
+/**
+ * One tenant on one network. Safe from any thread. Any call may throw {@link
+ * dev.mandate.ports.journal.JournalUnavailableException}.
+ */
+public interface TenantService {
+
+    /**
+     * Custody of the tenant's own accounts: every other address is an unknown account. {@link Custody#register} makes an account on the
+     * chain one of theirs as {@link #join} does. {@link Custody#submit} is not for outsiders: {@link #submit} is.
+     */
+    Custody custody();
+
+    /** The tenant's accounts in the order of their addresses, beyond {@code after}; at most {@code limit}. */
+    Page<TenantAccount> accounts(Option<Address> after, int limit);
+
+    /**
+     * Makes an account: the operator pays, and the answer waits a little for it to stand on the chain.
+     *
+     * @param retry what makes a repetition known as such: it gets the first one's account. If that never landed, it is ordered anew.
+     */
+    Either<CreationRefusal, Creation> create(CreationOrder order, Retry retry);
+
+    /** What the account would cost the operator if it were ordered now; nothing is made, taken or remembered. */
+    Either<CreationRefusal, FeeQuote> consider(CreationOrder order);
+
+    /**
+     * Makes an account that stands on the chain one of the tenant's, for reading and building. To join again does no harm.
+     *
+     * @param settingsAddress where the account's settings stand
+     * @param retry what makes a repetition known as such
+     */
+    Either<ImportRefusal, AccountRef> join(Address settingsAddress, Retry retry);
+
+    /** A fresh address that nobody has a key for, to name what needs a name of its own, such as a spending limit. */
+    Address freshAddress();
+
+    /**
+     * Whether a signature of {@code address} can be had: nobody has a key for a smart account, which signs by a transaction of its own, and
+     * the operator's signs for nobody.
+     */
+    boolean canSign(Address address);
+
+    /** The account program's own name for one of its errors, as it comes in an {@code InstructionFailure}; none if it has none. */
+    Option<String> programErrorName(long code);
+
+    /** Runs what was built without effect, as far as the chain can say. */
+    Either<BuildRefusal.ChainSilent, Simulation> simulate(UnsignedTransaction transaction);
+
+    /**
+     * Takes a transaction to the chain, once. A refusal means that this call sent nothing, and that nothing is on its way: if the message
+     * was taken before, its submission is the answer, whatever else is wrong with the request.
+     *
+     * @param account on which every one of its instructions must act
+     * @param transaction wire bytes, with whatever signatures they carry
+     * @param signatures further ones; each must be valid for a signer of the transaction
+     * @param retry what makes a repetition known as such; the same transaction is the same submission anyway
+     */
+    Either<SubmissionRefusal, Submission> submit(
+            Address account, Bytes transaction, Array<SignatureGiven> signatures, Retry retry);
+
+    /**
+     * What {@link #submit} would refuse of it, whatever the retry: all at once. Nothing is taken by asking.
+     *
+     * @param account none: what would be refused for every account
+     */
+    Option<SubmissionRefusal> objection(Option<Address> account, Bytes transaction, Array<SignatureGiven> signatures);
+
+    /** A submission of this tenant on this network. */
+    Option<Submission> submission(SubmissionId id);
+
+    /** The submission of the message that {@code transaction} carries, whatever its signatures; none if it was not taken. */
+    Option<Submission> taken(Bytes transaction);
+
+    /** One of them once it is over; or as it stands when the answer has waited half a minute. */
+    Option<Submission> awaited(SubmissionId id);
+}

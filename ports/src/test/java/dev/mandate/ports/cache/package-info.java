@@ -1,0 +1,4 @@
+@NullMarked
+package dev.mandate.ports.cache;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.mandate.ports.memory;
-
-import org.jspecify.annotations.NullMarked;

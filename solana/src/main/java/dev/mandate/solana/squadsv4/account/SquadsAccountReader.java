@@ -1,0 +1,34 @@
+package dev.mandate.solana.squadsv4.account;
+
+import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.solana.borsh.BorshReader;
+import io.vavr.control.Either;
+import java.util.function.Function;
+
+/** What reading any kind of account has in common. */
+final class SquadsAccountReader {
+
+    private SquadsAccountReader() {}
+
+    static Either<SquadsAccountProblem, AccountType> typeOf(Bytes data) {
+        return typeOf(data, new BorshReader(data));
+    }
+
+    /** Reads the fields as the program does: what follows them is ignored. */
+    static <T> Either<SquadsAccountProblem, T> read(Bytes data, AccountType expected, Function<BorshReader, T> fields) {
+        BorshReader in = new BorshReader(data);
+        return typeOf(data, in)
+                .flatMap(actual -> actual == expected
+                        ? in.finishPrefix(fields.apply(in))
+                                .mapLeft(cause -> new SquadsAccountProblem.BadFields(expected, cause))
+                        : Either.left(new SquadsAccountProblem.OtherType(expected, actual)));
+    }
+
+    private static Either<SquadsAccountProblem, AccountType> typeOf(Bytes data, BorshReader in) {
+        if (data.length() < Long.BYTES) {
+            return Either.left(new SquadsAccountProblem.NoDiscriminator(data.length()));
+        }
+        return AccountType.of(in.discriminator())
+                .toEither(() -> new SquadsAccountProblem.UnknownDiscriminator(data.slice(0, Long.BYTES)));
+    }
+}
