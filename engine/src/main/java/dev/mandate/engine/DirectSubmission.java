@@ -80,15 +80,15 @@ final class DirectSubmission {
         return unreadable < 0 ? Either.right(message) : Either.left(new SubmitRefusal.InstructionUnreadable(unreadable));
     }
 
-    private static SubmitRefusal refusal(VoteCheck.Objection objection) {
+    private static SubmitRefusal refusal(VoteCheck.Problem objection) {
         return switch (objection) {
-            case VoteCheck.Objection.Unread(var fault) ->
+            case VoteCheck.Problem.Unread(var fault) ->
                 new SubmitRefusal.NotAsked(new BuildRefusal.ChainSilent(fault));
-            case VoteCheck.Objection.NotProposedYet(Address proposal) -> new SubmitRefusal.NotProposedYet(proposal);
-            case VoteCheck.Objection.AnotherProposed(long index) -> new SubmitRefusal.AnotherProposed(index);
-            case VoteCheck.Objection.VoteNamesNothing(Address proposal) ->
+            case VoteCheck.Problem.NotProposedYet(Address proposal) -> new SubmitRefusal.NotProposedYet(proposal);
+            case VoteCheck.Problem.AnotherProposed(long index) -> new SubmitRefusal.AnotherProposed(index);
+            case VoteCheck.Problem.VoteNamesNothing(Address proposal) ->
                 new SubmitRefusal.VoteNamesNothing(proposal);
-            case VoteCheck.Objection.ContentOpaque(Address transaction, String why) ->
+            case VoteCheck.Problem.ContentOpaque(Address transaction, String why) ->
                 new SubmitRefusal.ContentOpaque(transaction, why);
         };
     }

@@ -53,32 +53,32 @@ public final class VoteCheck {
     }
 
     /** Why a transaction must not leave. */
-    public sealed interface Objection {
+    public sealed interface Problem {
 
         /** The chain gave no answer. */
-        record Unread(ChainFault fault) implements Objection {}
+        record Unread(ChainFault fault) implements Problem {}
 
         /** Nothing is proposed there yet. */
-        record NotProposedYet(Address proposal) implements Objection {}
+        record NotProposedYet(Address proposal) implements Problem {}
 
         /** Something else stands there. */
-        record AnotherProposed(long index) implements Objection {}
+        record AnotherProposed(long index) implements Problem {}
 
         /** The votes do not say what they are for. */
-        record VoteNamesNothing(Address proposal) implements Objection {}
+        record VoteNamesNothing(Address proposal) implements Problem {}
 
         /** Nobody can be shown what it does. */
-        record ContentOpaque(Address transaction, String why) implements Objection {}
+        record ContentOpaque(Address transaction, String why) implements Problem {}
     }
 
     /** Whoever signs a transaction signs all of it: one of its votes says for all of them what they are for. */
-    public Either<Objection, Message> require(Message message) {
+    public Either<Problem, Message> require(Message message) {
         return objection(message.instructions().toArray(), new Seen())
-                .<Either<Objection, Message>>map(Either::left)
+                .<Either<Problem, Message>>map(Either::left)
                 .getOrElse(() -> Either.right(message));
     }
 
-    private Option<Objection> objection(Array<Instruction> instructions, Seen seen) {
+    private Option<Problem> objection(Array<Instruction> instructions, Seen seen) {
         Array<LifeCycleInstruction> steps = instructions.flatMap(program::lifeCycle);
         return accounts(addresses(steps))
                 .map(found -> new Reading(steps, found))
@@ -86,10 +86,10 @@ public final class VoteCheck {
                 .fold(Option::some, objection -> objection);
     }
 
-    private Either<Objection, Map<Address, AccountData>> accounts(Array<Address> addresses) {
+    private Either<Problem, Map<Address, AccountData>> accounts(Array<Address> addresses) {
         return addresses.isEmpty()
                 ? Either.right(TreeMap.empty())
-                : chain.accounts(addresses).bimap(Objection.Unread::new, AccountsSnapshot::accounts);
+                : chain.accounts(addresses).bimap(Problem.Unread::new, AccountsSnapshot::accounts);
     }
 
     /** What the steps build on, and do not record themselves. */
@@ -121,7 +121,7 @@ public final class VoteCheck {
         return vote.memo().flatMap(VotePurpose::of);
     }
 
-    private Option<Objection> votes(Reading reading) {
+    private Option<Problem> votes(Reading reading) {
         return reading.only(CastVote.class)
                 .groupBy(CastVote::proposal)
                 .values()
@@ -131,7 +131,7 @@ public final class VoteCheck {
     }
 
     /** What speaks against {@code votes}, all on the same proposal. */
-    private Option<Objection> objection(Reading reading, Array<CastVote> votes) {
+    private Option<Problem> objection(Reading reading, Array<CastVote> votes) {
         CastVote any = votes.head();
         Array<VotePurpose> purposes = votes.flatMap(VoteCheck::purpose);
         Option<Long> opened = reading.only(Propose.class)
@@ -139,9 +139,9 @@ public final class VoteCheck {
                 .map(Propose::index);
         boolean spelledOut = opened.exists(index -> reading.spelledOut(transaction(any, index)));
         if (purposes.isEmpty() && !spelledOut) {
-            return Option.some(new Objection.VoteNamesNothing(any.proposal()));
+            return Option.some(new Problem.VoteNamesNothing(any.proposal()));
         }
-        Option<Objection> elsewhere = another(purposes.find(
+        Option<Problem> elsewhere = another(purposes.find(
                 purpose -> !program.proposalAddress(account(any), purpose.index()).equals(any.proposal())));
         boolean proposed = reading.made(any.proposal()).isDefined()
                 || opened.exists(index -> reading.content(transaction(any, index)).isDefined());
@@ -151,11 +151,11 @@ public final class VoteCheck {
                         ? another(purposes.find(purpose -> !stands(reading, transaction(any, purpose.index()), purpose)))
                         : Option.none())
                 .orElse(() -> Option.when(
-                        gathered || !proposed, () -> new Objection.NotProposedYet(any.proposal())));
+                        gathered || !proposed, () -> new Problem.NotProposedYet(any.proposal())));
     }
 
-    private static Option<Objection> another(Option<VotePurpose> wrong) {
-        return wrong.map(purpose -> new Objection.AnotherProposed(purpose.index()));
+    private static Option<Problem> another(Option<VotePurpose> wrong) {
+        return wrong.map(purpose -> new Problem.AnotherProposed(purpose.index()));
     }
 
     private boolean stands(Reading reading, Address transaction, VotePurpose purpose) {
@@ -166,7 +166,7 @@ public final class VoteCheck {
     }
 
     /** What speaks against what is recorded, approved or executed: that it cannot be shown, or what it does in its turn. */
-    private Option<Objection> contents(Reading reading, Seen seen) {
+    private Option<Problem> contents(Reading reading, Seen seen) {
         return reading.steps
                 .flatMap(step -> switch (step) {
                     case Create create -> Option.some(create.transaction());
@@ -184,11 +184,11 @@ public final class VoteCheck {
                 .headOption();
     }
 
-    private Option<Objection> content(Address transaction, TransactionContent content, Seen seen) {
+    private Option<Problem> content(Address transaction, TransactionContent content, Seen seen) {
         return accounts(tables(content))
                 .map(found -> found.toArray().flatMap(this::table))
                 .map(tables -> opaque(content, tables, seen)
-                        .<Objection>map(why -> new Objection.ContentOpaque(transaction, why))
+                        .<Problem>map(why -> new Problem.ContentOpaque(transaction, why))
                         .orElse(() -> objection(OpaqueContent.said(program, content, tables), seen)))
                 .fold(Option::some, objection -> objection);
     }

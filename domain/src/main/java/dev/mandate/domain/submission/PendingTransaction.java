@@ -8,7 +8,7 @@ import io.vavr.control.Option;
  * @param openUntil the last block height up to which it is certain that it could still land
  * @param objection what a node said against it when it was last asked to pass it on
  */
-public record PendingTransaction(SignedTransaction transaction, Lifetime lifetime, long openUntil, Option<Objection> objection) {
+public record PendingTransaction(SignedTransaction transaction, Lifetime lifetime, long openUntil, Option<NodeRejection> objection) {
 
     /** Just signed. */
     static PendingTransaction of(SignedTransaction transaction, Lifetime lifetime) {
@@ -19,7 +19,7 @@ public record PendingTransaction(SignedTransaction transaction, Lifetime lifetim
         return new PendingTransaction(transaction, lifetime, blockHeight, objection);
     }
 
-    PendingTransaction objectedTo(Objection latest) {
+    PendingTransaction objectedTo(NodeRejection latest) {
         return new PendingTransaction(transaction, lifetime, openUntil, Option.some(latest));
     }
 
@@ -30,6 +30,6 @@ public record PendingTransaction(SignedTransaction transaction, Lifetime lifetim
 
     /** Whether a node has said that the message has landed. */
     public boolean hasLanded() {
-        return objection.exists(known -> known.proof() == Objection.Proof.LANDED);
+        return objection.exists(known -> known.proof() == NodeRejection.Proof.LANDED);
     }
 }

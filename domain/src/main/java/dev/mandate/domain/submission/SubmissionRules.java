@@ -9,6 +9,7 @@ import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
+import java.util.function.UnaryOperator;
 
 /**
  * The rules of a submission: Built, Signed, Sent, and then Confirmed, Failed or Expired; Unknown where a node left a question open,
@@ -84,14 +85,14 @@ public final class SubmissionRules
                 state instanceof SubmissionState.Unknown
                         ? nothingNew(state)
                         : follows(new SubmissionEvent.AnswerLost());
-            case NodeAnswer.Refused(Objection objection) ->
+            case NodeAnswer.Refused(NodeRejection objection) ->
                 switch (objection.proof()) {
                     case NOTHING -> nothingNew(state);
                     case NOT_NOW, LANDED ->
                         state.pending().hasLanded()
-                                        || state.pending().objection().map(Objection::failure).contains(objection.failure())
+                                        || state.pending().objection().map(NodeRejection::failure).contains(objection.failure())
                                 ? nothingNew(state)
-                                : follows(new SubmissionEvent.ObjectedTo(objection));
+                                : follows(new SubmissionEvent.RejectedByNode(objection));
                 };
         };
     }
@@ -122,42 +123,59 @@ public final class SubmissionRules
         };
     }
 
+    /** Each event names the states that it can follow: a new event does not compile before it does. */
     @Override
     public SubmissionState evolve(SubmissionState state, SubmissionEvent event) {
         return switch (event) {
-            case SubmissionEvent.Built(var unsigned, Lifetime lifetime) when state instanceof Absent ->
-                new SubmissionState.Built(unsigned, lifetime);
-            case SubmissionEvent.Signed(SignedTransaction transaction)
-            when state instanceof SubmissionState.Built(var unsigned, Lifetime lifetime) ->
-                new SubmissionState.Signed(PendingTransaction.of(transaction, lifetime));
-            case SubmissionEvent.Sending sending when state instanceof SubmissionState.Signed(PendingTransaction pending) ->
-                new SubmissionState.Sent(pending);
-            case SubmissionEvent.Accepted accepted when state instanceof InFlight flying ->
-                new SubmissionState.Sent(flying.pending().withoutObjection());
-            case SubmissionEvent.ObjectedTo(Objection objection) when state instanceof SubmissionState.Sent(PendingTransaction pending) ->
-                new SubmissionState.Sent(pending.objectedTo(objection));
-            case SubmissionEvent.ObjectedTo(Objection objection)
-            when state instanceof SubmissionState.Unknown(PendingTransaction pending) ->
-                new SubmissionState.Unknown(pending.objectedTo(objection));
-            case SubmissionEvent.AnswerLost lost when state instanceof InFlight flying ->
-                new SubmissionState.Unknown(flying.pending());
-            case SubmissionEvent.StillOpen(long height) when state instanceof SubmissionState.Signed(PendingTransaction pending) ->
-                new SubmissionState.Signed(pending.openUntil(height));
-            case SubmissionEvent.StillOpen(long height) when state instanceof SubmissionState.Sent(PendingTransaction pending) ->
-                new SubmissionState.Sent(pending.openUntil(height));
-            case SubmissionEvent.StillOpen(long height) when state instanceof SubmissionState.Unknown(PendingTransaction pending) ->
-                new SubmissionState.Unknown(pending.openUntil(height));
-            case SubmissionEvent.Confirmed(var id, long slot) when pending(state).isDefined() ->
-                new SubmissionState.Confirmed(pending(state).get().transaction(), id, slot);
-            case SubmissionEvent.Failed(var id, var failure) when pending(state).isDefined() ->
-                new SubmissionState.Failed(pending(state).get().transaction(), id, failure);
-            case SubmissionEvent.Expired expired when pending(state).isDefined() ->
-                new SubmissionState.Expired(pending(state).get().transaction(), pending(state).get().objection());
-            case SubmissionEvent.Indeterminate forgotten when pending(state).isDefined() ->
-                new SubmissionState.Indeterminate(pending(state).get().transaction());
-            case SubmissionEvent broken ->
-                throw new IllegalStateException(broken + " cannot follow on " + state);
+            case SubmissionEvent.Built(var unsigned, Lifetime lifetime) ->
+                state instanceof Absent ? new SubmissionState.Built(unsigned, lifetime) : broken(state, event);
+            case SubmissionEvent.Signed(SignedTransaction transaction) ->
+                state instanceof SubmissionState.Built(var unsigned, Lifetime lifetime)
+                        ? new SubmissionState.Signed(PendingTransaction.of(transaction, lifetime))
+                        : broken(state, event);
+            case SubmissionEvent.Sending sending ->
+                state instanceof SubmissionState.Signed(PendingTransaction pending)
+                        ? new SubmissionState.Sent(pending)
+                        : broken(state, event);
+            case SubmissionEvent.Accepted accepted ->
+                state instanceof InFlight sent
+                        ? new SubmissionState.Sent(sent.pending().withoutObjection())
+                        : broken(state, event);
+            case SubmissionEvent.RejectedByNode(NodeRejection objection) ->
+                state instanceof InFlight ? changed(state, event, it -> it.objectedTo(objection)) : broken(state, event);
+            case SubmissionEvent.AnswerLost lost ->
+                state instanceof InFlight sent ? new SubmissionState.Unknown(sent.pending()) : broken(state, event);
+            case SubmissionEvent.StillOpen(long height) -> changed(state, event, it -> it.openUntil(height));
+            case SubmissionEvent.Confirmed(var id, long slot) ->
+                new SubmissionState.Confirmed(signed(state, event).transaction(), id, slot);
+            case SubmissionEvent.Failed(var id, var failure) ->
+                new SubmissionState.Failed(signed(state, event).transaction(), id, failure);
+            case SubmissionEvent.Expired expired ->
+                new SubmissionState.Expired(signed(state, event).transaction(), signed(state, event).objection());
+            case SubmissionEvent.Indeterminate unknown ->
+                new SubmissionState.Indeterminate(signed(state, event).transaction());
         };
+    }
+
+    /** The same state, of a transaction that changed. */
+    private static SubmissionState changed(
+            SubmissionState state, SubmissionEvent event, UnaryOperator<PendingTransaction> change) {
+        return switch (state) {
+            case SubmissionState.Signed(PendingTransaction pending) -> new SubmissionState.Signed(change.apply(pending));
+            case SubmissionState.Sent(PendingTransaction pending) -> new SubmissionState.Sent(change.apply(pending));
+            case SubmissionState.Unknown(PendingTransaction pending) -> new SubmissionState.Unknown(change.apply(pending));
+            case Absent absent -> broken(state, event);
+            case SubmissionState.Built built -> broken(state, event);
+            case Final ended -> broken(state, event);
+        };
+    }
+
+    private static PendingTransaction signed(SubmissionState state, SubmissionEvent event) {
+        return pending(state).getOrElseThrow(() -> new IllegalStateException(event + " cannot follow on " + state));
+    }
+
+    private static SubmissionState broken(SubmissionState state, SubmissionEvent event) {
+        throw new IllegalStateException(event + " cannot follow on " + state);
     }
 
     /** What may land, signed as it is; who has the bytes can send them past us. */

@@ -48,7 +48,7 @@ public sealed interface SubmissionState {
      *
      * @param objection what a node last said against it
      */
-    record Expired(SignedTransaction transaction, Option<Objection> objection) implements Final {}
+    record Expired(SignedTransaction transaction, Option<NodeRejection> objection) implements Final {}
 
     /** It can't land any more. Whether it did can't be told: nodes had the time to forget, or too much landed beside it. */
     record Indeterminate(SignedTransaction transaction) implements Final {}

@@ -2,7 +2,7 @@ package dev.mandate.engine.submission;
 
 import dev.mandate.domain.chain.InstructionFailure;
 import dev.mandate.domain.chain.TransactionFailure;
-import dev.mandate.domain.submission.Objection;
+import dev.mandate.domain.submission.NodeRejection;
 import dev.mandate.engine.records.RecordReader;
 import dev.mandate.engine.records.RecordWriter;
 import io.vavr.collection.Array;
@@ -61,13 +61,13 @@ final class FailureRecords {
         return in.list(RecordReader::text);
     }
 
-    static void writeObjection(RecordWriter out, Objection objection) {
+    static void writeObjection(RecordWriter out, NodeRejection objection) {
         write(out, objection.failure());
         writeLogs(out, objection.logs());
     }
 
-    static Objection readObjection(RecordReader in) {
-        return new Objection(read(in), readLogs(in));
+    static NodeRejection readObjection(RecordReader in) {
+        return new NodeRejection(read(in), readLogs(in));
     }
 
     private static int index(RecordReader in) {

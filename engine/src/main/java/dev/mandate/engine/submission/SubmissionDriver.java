@@ -6,7 +6,7 @@ import dev.mandate.domain.submission.HistorySearch;
 import dev.mandate.domain.submission.Lifetime;
 import dev.mandate.domain.submission.LifetimeReading;
 import dev.mandate.domain.submission.NodeAnswer;
-import dev.mandate.domain.submission.Objection;
+import dev.mandate.domain.submission.NodeRejection;
 import dev.mandate.domain.submission.PendingTransaction;
 import dev.mandate.domain.submission.SubmissionCommand;
 import dev.mandate.domain.submission.SubmissionState;
@@ -170,7 +170,7 @@ public final class SubmissionDriver {
     /** That it was processed is no objection where it was under this very signature: somebody else was faster to send the same bytes. */
     private SubmissionRecord heard(SubmissionRecord record, PendingTransaction pending, NodeAnswer answer) {
         boolean processed =
-                answer instanceof NodeAnswer.Refused(Objection objection) && objection.proof() == Objection.Proof.LANDED;
+                answer instanceof NodeAnswer.Refused(NodeRejection objection) && objection.proof() == NodeRejection.Proof.LANDED;
         return Option.when(processed, () -> status(pending))
                 .flatMap(asked -> asked.getOrElse(Option.none()))
                 .map(status -> seen(record, pending.transaction().signature(), status))
@@ -181,7 +181,7 @@ public final class SubmissionDriver {
         return sent.map(outcome -> switch (outcome) {
                     case SendOutcome.Accepted accepted -> (NodeAnswer) new NodeAnswer.Accepted();
                     case SendOutcome.Refused(var failure, var logs) ->
-                        new NodeAnswer.Refused(new Objection(failure, shortened(logs)));
+                        new NodeAnswer.Refused(new NodeRejection(failure, shortened(logs)));
                 })
                 .getOrElse(NodeAnswer.Silent::new);
     }

@@ -4,7 +4,7 @@ import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Message;
 import dev.mandate.domain.chain.TransactionFailure;
 import dev.mandate.domain.kernel.Bytes;
-import dev.mandate.domain.submission.Objection;
+import dev.mandate.domain.submission.NodeRejection;
 import dev.mandate.ports.chain.BlockhashStatus;
 import dev.mandate.ports.chain.Chain;
 import dev.mandate.ports.chain.ChainFault;
@@ -84,7 +84,7 @@ final class Sendable {
 
     /** A message that has landed already, or a blockhash that this node does not know yet, is no failure of the transaction's own. */
     private static boolean isOfItself(TransactionFailure failure) {
-        return switch (new Objection(failure, Array.empty()).proof()) {
+        return switch (new NodeRejection(failure, Array.empty()).proof()) {
             case NOT_NOW -> true;
             case LANDED, NOTHING -> false;
         };

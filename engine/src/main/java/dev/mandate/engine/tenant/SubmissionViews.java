@@ -1,7 +1,7 @@
 package dev.mandate.engine.tenant;
 
 import dev.mandate.domain.chain.Signature;
-import dev.mandate.domain.submission.Objection;
+import dev.mandate.domain.submission.NodeRejection;
 import dev.mandate.domain.submission.PendingTransaction;
 import dev.mandate.domain.submission.SignedTransaction;
 import dev.mandate.domain.submission.SubmissionState;
@@ -25,7 +25,7 @@ final class SubmissionViews {
                 view(record, id, new Submission.State.Confirmed(slot));
             case SubmissionState.Failed(var transaction, Signature id, var failure) ->
                 view(record, id, new Submission.State.Failed(failure));
-            case SubmissionState.Expired(SignedTransaction transaction, Option<Objection> objection) ->
+            case SubmissionState.Expired(SignedTransaction transaction, Option<NodeRejection> objection) ->
                 view(record, transaction.signature(), new Submission.State.Expired(), objection);
             case SubmissionState.Indeterminate(SignedTransaction transaction) ->
                 view(record, transaction.signature(), new Submission.State.Unknown());
@@ -41,12 +41,12 @@ final class SubmissionViews {
     }
 
     private static Submission view(
-            SubmissionRecord record, Signature id, Submission.State state, Option<Objection> objection) {
+            SubmissionRecord record, Signature id, Submission.State state, Option<NodeRejection> objection) {
         return new Submission(
                 record.id(), record.subject().account(), id, state, objection.map(SubmissionViews::view), record.at());
     }
 
-    private static Submission.Objection view(Objection objection) {
-        return new Submission.Objection(objection.failure(), objection.logs());
+    private static Submission.NodeRejection view(NodeRejection objection) {
+        return new Submission.NodeRejection(objection.failure(), objection.logs());
     }
 }

@@ -246,15 +246,15 @@ final class Submitting {
                 .flatMap(known -> known.exists(Option::isDefined) ? Either.right(message) : otherwise.get());
     }
 
-    private static SubmissionRefusal refusal(VoteCheck.Objection objection) {
+    private static SubmissionRefusal refusal(VoteCheck.Problem objection) {
         return switch (objection) {
-            case VoteCheck.Objection.Unread(var fault) ->
+            case VoteCheck.Problem.Unread(var fault) ->
                 new SubmissionRefusal.NotAsked(new BuildRefusal.ChainSilent(fault));
-            case VoteCheck.Objection.NotProposedYet(var proposal) -> new SubmissionRefusal.NotProposedYet(proposal);
-            case VoteCheck.Objection.AnotherProposed(long index) -> new SubmissionRefusal.AnotherProposed(index);
-            case VoteCheck.Objection.VoteNamesNothing(var proposal) ->
+            case VoteCheck.Problem.NotProposedYet(var proposal) -> new SubmissionRefusal.NotProposedYet(proposal);
+            case VoteCheck.Problem.AnotherProposed(long index) -> new SubmissionRefusal.AnotherProposed(index);
+            case VoteCheck.Problem.VoteNamesNothing(var proposal) ->
                 new SubmissionRefusal.VoteNamesNothing(proposal);
-            case VoteCheck.Objection.ContentOpaque(var transaction, String why) ->
+            case VoteCheck.Problem.ContentOpaque(var transaction, String why) ->
                 new SubmissionRefusal.ContentOpaque(transaction, why);
         };
     }

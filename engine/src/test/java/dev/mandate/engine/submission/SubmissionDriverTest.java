@@ -12,7 +12,7 @@ import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.chain.TransactionFailure;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.money.BaseUnits;
-import dev.mandate.domain.submission.Objection;
+import dev.mandate.domain.submission.NodeRejection;
 import dev.mandate.domain.submission.SubmissionState;
 import dev.mandate.engine.faults.Crash;
 import dev.mandate.engine.faults.Fate;
@@ -230,7 +230,7 @@ class SubmissionDriverTest {
     void whatANodeObjectsToHasExpiredOnceItCannotLandAnyMore() {
         SubmissionRecord payment = fixture.payment(100_000_000_000L);
         assertInstanceOf(Progress.Open.class, fixture.driver().drive(payment));
-        Option<Objection> objection = ((SubmissionState.Sent) fixture.state(payment)).pending().objection();
+        Option<NodeRejection> objection = ((SubmissionState.Sent) fixture.state(payment)).pending().objection();
         assertInstanceOf(TransactionFailure.InstructionFailed.class, objection.get().failure());
 
         fixture.chain.expireBlockhashes();

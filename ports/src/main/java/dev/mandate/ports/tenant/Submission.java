@@ -21,7 +21,7 @@ public record Submission(
         Address account,
         Signature signature,
         State state,
-        Option<Objection> objection,
+        Option<NodeRejection> objection,
         UnixTime at) {
 
     /**
@@ -29,7 +29,7 @@ public record Submission(
      *
      * @param logs the program's log lines
      */
-    public record Objection(TransactionFailure failure, Seq<String> logs) {}
+    public record NodeRejection(TransactionFailure failure, Seq<String> logs) {}
 
     /** Where it stands. Confirmed, failed and expired are final, and so is unknown once nodes may have forgotten. */
     public sealed interface State {

@@ -19,7 +19,7 @@ import dev.mandate.domain.submission.InvalidTransition;
 import dev.mandate.domain.submission.Lifetime;
 import dev.mandate.domain.submission.LifetimeReading;
 import dev.mandate.domain.submission.NodeAnswer;
-import dev.mandate.domain.submission.Objection;
+import dev.mandate.domain.submission.NodeRejection;
 import dev.mandate.domain.submission.PendingTransaction;
 import dev.mandate.domain.submission.SignedTransaction;
 import dev.mandate.domain.submission.SubmissionCommand;
@@ -205,7 +205,7 @@ class SubmissionProperties {
 
     @Example
     void whatWasRefusedAndCannotLandAnyMoreHasExpiredAndSaysWhatWasSaidAgainstIt() {
-        Objection objection = new Objection(TOO_EARLY, Array.of("too early"));
+        NodeRejection objection = new NodeRejection(TOO_EARLY, Array.of("too early"));
         SubmissionState sent = after(sent(), new SubmissionCommand.Hear(new NodeAnswer.Refused(objection)), 0);
         assertEquals(Option.some(objection), pending(sent).objection());
 
@@ -225,7 +225,7 @@ class SubmissionProperties {
     @Example
     void whatWasRefusedAndThenTakenIsOpenAgain() {
         SubmissionState refused = after(
-                sent(), new SubmissionCommand.Hear(new NodeAnswer.Refused(new Objection(TOO_EARLY, Array.empty()))), 0);
+                sent(), new SubmissionCommand.Hear(new NodeAnswer.Refused(new NodeRejection(TOO_EARLY, Array.empty()))), 0);
         SubmissionState taken = after(refused, new SubmissionCommand.Hear(new NodeAnswer.Accepted()), 0);
         assertInstanceOf(SubmissionState.Expired.class, after(taken, missingAt(LAST_BLOCK + 1), 90));
     }
@@ -259,7 +259,7 @@ class SubmissionProperties {
 
     private static SubmissionCommand refused(String name) {
         return new SubmissionCommand.Hear(
-                new NodeAnswer.Refused(new Objection(new TransactionFailure.Named(name), Array.empty())));
+                new NodeAnswer.Refused(new NodeRejection(new TransactionFailure.Named(name), Array.empty())));
     }
 
     @Example
@@ -406,7 +406,7 @@ class SubmissionProperties {
         return Arbitraries.oneOf(
                         Arbitraries.just(new NodeAnswer.Accepted()),
                         Arbitraries.just(new NodeAnswer.Silent()),
-                        failures.map(failure -> new NodeAnswer.Refused(new Objection(failure, Array.of("log")))))
+                        failures.map(failure -> new NodeAnswer.Refused(new NodeRejection(failure, Array.of("log")))))
                 .map(SubmissionCommand.Hear::new);
     }
 }

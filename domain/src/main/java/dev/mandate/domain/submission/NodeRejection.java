@@ -8,7 +8,7 @@ import io.vavr.collection.Seq;
  *
  * @param logs the programs' log lines
  */
-public record Objection(TransactionFailure failure, Seq<String> logs) {
+public record NodeRejection(TransactionFailure failure, Seq<String> logs) {
 
     /**
      * What this proves. A node tries a transaction out on the state that it knows: a lock may end, money may come, the node may be
