@@ -69,6 +69,7 @@ final class DirectSubmission {
                         .<SubmitRefusal>mapLeft(refusal -> new SubmitRefusal.BadTransaction(refusal.detail())))
                 .flatMap(this::requireReadable)
                 .flatMap(message -> voteCheck.require(message).mapLeft(DirectSubmission::refusal))
+                .flatMap(checks::requireAble)
                 .map(meant -> parsed);
     }
 

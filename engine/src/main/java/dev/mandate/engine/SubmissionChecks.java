@@ -4,6 +4,7 @@ import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Instruction;
 import dev.mandate.domain.chain.Message;
 import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.domain.smartaccount.Appointments;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.SubmitRefusal;
 import dev.mandate.ports.program.AccountRef;
@@ -67,12 +68,12 @@ final class SubmissionChecks {
     }
 
     private Option<SubmitRefusal> admin(Message message) {
-        return ableAdmins
-                .require(program.appointments(message.instructions()))
-                .swap()
-                .toOption()
-                .map(refused -> refused instanceof BuildRefusal.KeylessAdmin(Address admin)
-                        ? new SubmitRefusal.KeylessAdmin(admin)
-                        : new SubmitRefusal.NotAsked(refused));
+        return requireAble(program.appointments(message.instructions())).swap().toOption();
+    }
+
+    Either<SubmitRefusal, Appointments> requireAble(Appointments appointments) {
+        return ableAdmins.require(appointments).mapLeft(refused -> refused instanceof BuildRefusal.KeylessAdmin(Address admin)
+                ? new SubmitRefusal.KeylessAdmin(admin)
+                : new SubmitRefusal.NotAsked(refused));
     }
 }

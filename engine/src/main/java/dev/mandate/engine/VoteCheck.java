@@ -5,6 +5,7 @@ import dev.mandate.domain.chain.Instruction;
 import dev.mandate.domain.chain.LookupTable;
 import dev.mandate.domain.chain.Message;
 import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.domain.smartaccount.Appointments;
 import dev.mandate.domain.transaction.TransactionContent;
 import dev.mandate.domain.transaction.Vote;
 import dev.mandate.domain.transaction.VotePurpose;
@@ -71,11 +72,16 @@ public final class VoteCheck {
         record ContentOpaque(Address transaction, String why) implements Problem {}
     }
 
-    /** Whoever signs a transaction signs all of it: one of its votes says for all of them what they are for. */
-    public Either<Problem, Message> require(Message message) {
-        return objection(message.instructions().toArray(), new Seen())
-                .<Either<Problem, Message>>map(Either::left)
-                .getOrElse(() -> Either.right(message));
+    /**
+     * Whoever signs a transaction signs all of it: one of its votes says for all of them what they are for.
+     *
+     * @return who is given a say by what it records, approves or executes
+     */
+    public Either<Problem, Appointments> require(Message message) {
+        Seen seen = new Seen();
+        return objection(message.instructions().toArray(), seen)
+                .<Either<Problem, Appointments>>map(Either::left)
+                .getOrElse(() -> Either.right(seen.appointments));
     }
 
     private Option<Problem> objection(Array<Instruction> instructions, Seen seen) {
@@ -189,8 +195,13 @@ public final class VoteCheck {
                 .map(found -> found.toArray().flatMap(this::table))
                 .map(tables -> opaque(content, tables, seen)
                         .<Problem>map(why -> new Problem.ContentOpaque(transaction, why))
-                        .orElse(() -> objection(OpaqueContent.said(program, content, tables), seen)))
+                        .orElse(() -> said(content, OpaqueContent.said(program, content, tables), seen)))
                 .fold(Option::some, objection -> objection);
+    }
+
+    private Option<Problem> said(TransactionContent content, Array<Instruction> said, Seen seen) {
+        seen.appointments = seen.appointments.and(Appointments.by(content)).and(program.appointments(said));
+        return objection(said, seen);
     }
 
     private Option<String> opaque(TransactionContent content, Array<LookupTable> tables, Seen seen) {
@@ -203,10 +214,11 @@ public final class VoteCheck {
                 : Option.some("more transactions within one another than are looked into");
     }
 
-    /** Where the contents stand that were read of one transaction. */
+    /** Where the contents stand that were read of one transaction, and who is given a say by them. */
     private static final class Seen {
 
         private Set<Address> transactions = HashSet.empty();
+        private Appointments appointments = Appointments.NONE;
 
         boolean isNew(Address transaction) {
             boolean known = transactions.contains(transaction);

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.mandate.domain.account.AdminControl;
+import dev.mandate.domain.account.Memo;
 import dev.mandate.domain.account.Permissions;
 import dev.mandate.domain.account.SettingsAction;
 import dev.mandate.domain.account.SettingsProblem;
@@ -25,6 +26,7 @@ import dev.mandate.domain.spending.LimitTerms;
 import dev.mandate.domain.spending.SpendingRefusal;
 import dev.mandate.domain.transaction.TransactionContent;
 import dev.mandate.domain.transaction.Vote;
+import dev.mandate.domain.transaction.VotePurpose;
 import dev.mandate.ports.chain.AccountData;
 import dev.mandate.ports.custody.BuildOptions;
 import dev.mandate.ports.custody.BuildRefusal;
@@ -318,6 +320,23 @@ class PreparedMeaningTest {
         assertEquals(
                 Either.left(new SubmitRefusal.KeylessAdmin(program)),
                 scene.custody.submit(scene.signedBesides(bob, direct)));
+        assertEquals(
+                Either.left(new SubmitRefusal.KeylessAdmin(program)),
+                scene.custody.submit(approvalByOthersMeans(itself, nested)));
+    }
+
+    /** Of what another client has recorded. */
+    private Bytes approvalByOthersMeans(AccountRef account, Instruction instruction) {
+        SquadsV4Program program = SquadsV4Program.PUBLIC;
+        long index = scene.settings(account.address()).transactionIndex() + 1;
+        TransactionContent content = program.store(account, 0, Array.of(instruction), Array.empty()).get();
+        scene.landsBesides(
+                ann, program.encode(account, new Operation.CreateTransaction(ann, ann, index, content, Option.none())));
+        Option<Memo> purpose = Option.some(new VotePurpose(index, program.fingerprint(content)).toMemo());
+        return scene.signedBesides(
+                ann,
+                program.encode(account, new Operation.CreateProposal(ann, ann, index)),
+                program.encode(account, new Operation.CastVote(ann, index, Vote.APPROVE, purpose)));
     }
 
     @Test

@@ -110,8 +110,8 @@ final class Submitting {
         // Without the operator it is another message, which nobody has signed yet.
         Array<SubmissionRefusal> refused = operator.toArray()
                 .appendAll(understood.swap())
-                .appendAll(understood.toOption().flatMap(message -> appointed(account, message)))
-                .appendAll(understood.toOption().flatMap(this::keylessAdmin))
+                .appendAll(understood.toOption().toArray()
+                        .flatMap(message -> unable(account, context.formats().program().appointments(message.instructions()))))
                 .appendAll(understood.toOption().flatMap(this::tooHighFee))
                 .appendAll(operator.isEmpty() ? filled.swap() : Option.none());
         return refused.isEmpty()
@@ -119,12 +119,15 @@ final class Submitting {
                 : Either.left(SubmissionRefusal.of(refused));
     }
 
+    private Array<SubmissionRefusal> unable(Option<AccountRef> account, Appointments appointments) {
+        return appointed(account, appointments).toArray().appendAll(keylessAdmin(appointments));
+    }
+
     /**
      * The operator, if it would get a say by this: no builder gives it one, but bytes can be changed before they are signed. Where others
      * made it a signer, its permissions may change.
      */
-    private Option<SubmissionRefusal> appointed(Option<AccountRef> account, Message message) {
-        Appointments appointments = context.formats().program().appointments(message.instructions());
+    private Option<SubmissionRefusal> appointed(Option<AccountRef> account, Appointments appointments) {
         return appointments
                 .admins()
                 .appendAll(appointments.spenders())
@@ -135,8 +138,8 @@ final class Submitting {
     }
 
     /** Nobody has a key for a program, nor for an address off the curve; a smart account signs by a transaction, if it is theirs. */
-    private Option<SubmissionRefusal> keylessAdmin(Message message) {
-        Array<Address> admins = context.formats().program().appointments(message.instructions()).admins();
+    private Option<SubmissionRefusal> keylessAdmin(Appointments appointments) {
+        Array<Address> admins = appointments.admins();
         return admins.reject(context.format()::canSign)
                 .find(admin -> context.accounts().find(tenant, context.network(), admin).isEmpty())
                 .<SubmissionRefusal>map(SubmissionRefusal.KeylessAdmin::new)
@@ -211,7 +214,7 @@ final class Submitting {
             Retry retry) {
         SignedTransaction signed =
                 new SignedTransaction(context.format().withSignatures(parsed, signatures), signatures.head());
-        return admitted(message, signed)
+        return admitted(account, message, signed)
                 .flatMap(admitted -> lifetime(admitted).mapLeft(SubmissionRefusal.NotAsked::new))
                 .flatMap(lifetime -> {
                     Commit commit = context.submissions()
@@ -230,11 +233,18 @@ final class Submitting {
      * What the chain knows already has landed, and needs no check any more: somebody else sent it. A refusal says that it never landed, and
      * it may land while it is looked at: then it is asked for once more.
      */
-    private Either<SubmissionRefusal, Message> admitted(Message message, SignedTransaction signed) {
+    private Either<SubmissionRefusal, Message> admitted(AccountRef account, Message message, SignedTransaction signed) {
         return unlessKnown(message, signed, () -> requirePlace()
                 .flatMap(free -> voteCheck.require(message).mapLeft(Submitting::refusal))
-                .flatMap(meant -> sendable.require(message, signed.bytes()))
+                .flatMap(appointments -> requireAble(account, appointments))
+                .flatMap(able -> sendable.require(message, signed.bytes()))
                 .fold(refused -> unlessKnown(message, signed, () -> Either.left(refused)), Either::right));
+    }
+
+    /** What stands on the chain, in a buffer or behind a lookup table gives a say as well as what the transaction spells out. */
+    private Either<SubmissionRefusal, Appointments> requireAble(AccountRef account, Appointments appointments) {
+        Array<SubmissionRefusal> unable = unable(Option.some(account), appointments);
+        return unable.isEmpty() ? Either.right(appointments) : Either.left(SubmissionRefusal.of(unable));
     }
 
     private Either<SubmissionRefusal, Message> unlessKnown(
