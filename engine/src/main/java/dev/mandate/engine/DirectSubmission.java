@@ -43,9 +43,14 @@ final class DirectSubmission {
                 .<SubmitRefusal>mapLeft(refusal -> new SubmitRefusal.BadTransaction(refusal.detail()))
                 .flatMap(DirectSubmission::requireSigned)
                 .flatMap(this::requireValid)
-                .flatMap(this::requireMeant)
+                .flatMap(signed -> handOver(signed, transaction)
+                        .fold(refused -> unlessKnown(signed.signatures().head(), refused), Either::right));
+    }
+
+    private Either<SubmitRefusal, Signature> handOver(ParsedTransaction signed, Bytes transaction) {
+        return requireMeant(signed)
                 .flatMap(checks::require)
-                .flatMap(signed -> chain.send(transaction)
+                .flatMap(able -> chain.send(transaction)
                         .<SubmitRefusal>mapLeft(fault -> new SubmitRefusal.OutcomeUnknown(
                                 signed.signatures().head(), fault)))
                 .flatMap(outcome -> switch (outcome) {
@@ -53,6 +58,11 @@ final class DirectSubmission {
                     case SendOutcome.Refused(var failure, var logs) ->
                         Either.left(new SubmitRefusal.PreflightFailed(failure, logs));
                 });
+    }
+
+    /** What was passed on before is refused for what it did itself: whoever is told so sends another. */
+    private Either<SubmitRefusal, Signature> unlessKnown(Signature signature, SubmitRefusal refused) {
+        return status(signature).getOrElse(Option.none()).isDefined() ? Either.right(signature) : Either.left(refused);
     }
 
     Either<BuildRefusal.ChainSilent, Option<SignatureStatus>> status(Signature signature) {

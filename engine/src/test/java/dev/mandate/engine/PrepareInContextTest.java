@@ -252,7 +252,8 @@ class PrepareInContextTest {
         @Test
         void itIsUsedUpOnce() {
             BuiltTransaction first = scene.builds(request());
-            scene.lands(request());
+            scene.lands(new BuildRequest.Prepare(
+                    account, Client.transfer(account, shop, 1), Array.of(ann, bob), options));
 
             assertTrue(scene.custody.submit(scene.signed(first)).isLeft());
         }

@@ -85,7 +85,7 @@ public interface Custody {
      * says nothing yet of how it ends.
      *
      * <p>Votes are sent only if what they name stands under their index, or is created by the transaction itself. Nothing is sent that
-     * creates, approves or executes what nobody can be shown.
+     * creates, approves or executes what nobody can be shown. What the chain knows already is answered as if it had just been taken.
      */
     Either<SubmitRefusal, Signature> submit(Bytes transaction);
 

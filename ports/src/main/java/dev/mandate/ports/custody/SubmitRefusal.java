@@ -72,7 +72,10 @@ public sealed interface SubmitRefusal {
     /** It makes an address admin that can never sign: the settings would be locked for good. */
     record KeylessAdmin(Address admin) implements SubmitRefusal {}
 
-    /** The network's preflight refused it; it had no effect. */
+    /**
+     * The network's preflight refused it, and did not pass it on. What was handed over before may still land; {@code AlreadyProcessed} says
+     * that its message has, under another signature.
+     */
     record PreflightFailed(TransactionFailure failure, Seq<String> logs) implements SubmitRefusal {}
 
     /**
