@@ -22,6 +22,7 @@ import java.nio.file.Path;
  * @param trustedProxies IP addresses, as Java spells them
  * @param feePayer the address that the operator's key must have
  * @param bootstrapKey an API key that exists from the start
+ * @param corsOrigins as browsers spell them
  */
 record ServeSettings(
         String host,
@@ -40,6 +41,7 @@ record ServeSettings(
         int requestsPerKeyPerSecond,
         Option<Address> feePayer,
         Option<String> bootstrapKey,
+        Set<String> corsOrigins,
         LogFormat logFormat) {
 
     private static final int SHORTEST_BOOTSTRAP_KEY = 16;
@@ -95,6 +97,7 @@ record ServeSettings(
                 checks.number(Setting.REQUESTS_PER_KEY_PER_SECOND, 0, 1_000_000),
                 checks.address(Setting.FEE_PAYER),
                 bootstrap(checks, environment),
+                checks.origins(Setting.CORS_ORIGINS),
                 checks.word(
                         Setting.LOG_FORMAT, LinkedHashMap.of("text", LogFormat.TEXT, "json", LogFormat.JSON)));
         notOffered(checks);

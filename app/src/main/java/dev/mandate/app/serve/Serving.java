@@ -272,7 +272,8 @@ final class Serving implements AutoCloseable {
                 version,
                 settings.grid(),
                 settings.requestsPerKeyPerSecond(),
-                2 * settings.requestsPerKeyPerSecond());
+                2 * settings.requestsPerKeyPerSecond(),
+                settings.corsOrigins());
         Array<Endpoint> endpoints = Api.endpoints(
                 services, service, traffic, simulated.toArray().flatMap(networks -> networks.endpoints(service)));
         return new HttpService(endpoints, service, new KeyCheck(keys, settings.bootstrapKey()), clock, log, traffic);

@@ -34,6 +34,7 @@ enum Setting {
     CREATIONS_PER_KEY_PER_DAY("100", Shown.PLAINLY, "how many accounts one API key may have made in a day"),
     MAX_PRIORITY_FEE_LAMPORTS("10000000", Shown.PLAINLY, "the most that a transaction may pay to be preferred, whoever pays"),
     REQUESTS_PER_KEY_PER_SECOND("200", Shown.PLAINLY, "how often one API key may ask on average; 0 for no limit"),
+    CORS_ORIGINS("", Shown.PLAINLY, "the origins of web pages that may call from a browser, comma separated"),
     LOG_FORMAT("text", Shown.PLAINLY, "text or json");
 
     private static final String REDACTED = "(redacted)";
@@ -81,6 +82,14 @@ enum Setting {
     /** What holds where nothing is said; empty for nothing. */
     String standard() {
         return standard;
+    }
+
+    /** Whether this version can do what the setting asks for. What it knows by name alone is refused with the reason, and not in the help. */
+    boolean isOffered() {
+        return switch (this) {
+            case RPC_URL_MAINNET, RPC_URL_DEVNET, VAULT_PASSPHRASE_FILE, MAIL -> false;
+            default -> true;
+        };
     }
 
     /** For the help. */

@@ -32,6 +32,9 @@ final class SettingChecks {
     /** What is looked up nowhere: four numbers, or something with colons. */
     private static final Pattern IP_ADDRESS = Pattern.compile("(?:(?:25[0-5]|2[0-4][0-9]|1?[0-9]?[0-9])(?:\\.(?!$)|$)){4}|[0-9A-Fa-f:.]*:[0-9A-Fa-f:.]*");
 
+    private static final Pattern ORIGIN =
+            Pattern.compile("(http(?!\\S*:80$)|https(?!\\S*:443$))://([a-z0-9.-]+|\\[[0-9a-f:]+\\])(:[0-9]{1,5})?");
+
     private final SettingValues values;
     private Array<String> problems;
 
@@ -153,6 +156,15 @@ final class SettingChecks {
             reject(setting, "must be IP addresses, comma separated: neither names nor networks");
         }
         return addresses.map(InetAddress::getHostAddress).toSet();
+    }
+
+    /** Origins as browsers spell them (RFC 6454, section 6.2). */
+    Set<String> origins(Setting setting) {
+        Array<String> items = Array.of(values.of(setting).split(",")).map(String::strip).filter(item -> !item.isEmpty());
+        if (!items.forAll(item -> ORIGIN.matcher(item).matches())) {
+            reject(setting, "must be origins such as https://app.example.com, comma separated, without a path or a port that is the scheme's own");
+        }
+        return items.toSet();
     }
 
     /** That the setting is as it is by default, since nothing else is offered. */

@@ -49,6 +49,20 @@ class ServeSettingsTest {
     }
 
     @Test
+    void nameOriginsAsBrowsersSpellThem() {
+        String listed = "https://app.example.com, http://localhost:3000,http://[::1]:8080";
+
+        assertEquals(
+                HashSet.of("https://app.example.com", "http://localhost:3000", "http://[::1]:8080"),
+                settings(HashMap.of(Setting.CORS_ORIGINS, listed)).get().corsOrigins());
+        assertEquals(HashSet.empty(), settings(HashMap.empty()).get().corsOrigins());
+        for (String wrong : Array.of(
+                "*", "null", "app.example.com", "https://app.example.com/", "HTTPS://app.example.com", "https://a:443", "http://a:80")) {
+            assertTrue(settings(HashMap.of(Setting.CORS_ORIGINS, wrong)).isLeft(), wrong);
+        }
+    }
+
+    @Test
     void refuseWhatIsNoSetting() throws IOException {
         Path file = Files.writeString(folder.resolve("mandate.properties"), "http-prot=1\n");
 

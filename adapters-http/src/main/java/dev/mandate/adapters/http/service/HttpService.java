@@ -35,6 +35,7 @@ public final class HttpService {
     private final AccessLog log;
     private final Replies replies;
     private final Traffic traffic;
+    private final BrowserOrigins origins;
 
     /**
      * The service.
@@ -50,6 +51,7 @@ public final class HttpService {
         this.log = log;
         this.replies = new Replies();
         this.traffic = traffic;
+        this.origins = new BrowserOrigins(settings.corsOrigins());
     }
 
     /** A request, the id by which it is known, and what may be repeated of it. */
@@ -78,7 +80,7 @@ public final class HttpService {
         Handled handled = traffic.enter() ? inside(visit) : turnedAway(visit);
         long micros = (System.nanoTime() - started) / 1_000;
         note(visit.id(), visit.request().method(), handled, micros, () -> line(visit, handled, micros));
-        return last(handled.reply());
+        return last(origins.shared(visit.request(), handled.reply()));
     }
 
     private static AccessLog.Line line(Visit visit, Handled handled, long micros) {
@@ -174,17 +176,21 @@ public final class HttpService {
     private Handled routed(Visit visit) {
         return router.find(visit.request().method(), visit.request().path())
                 .fold(
-                        none -> {
-                            Handled handled = refused(visit, none.failure(), "", Option.none());
-                            return none.allowed().isEmpty()
-                                    ? handled
-                                    : new Handled(
-                                            handled.reply().with("allow", none.allowed().mkString(", ")),
-                                            handled.route(),
-                                            handled.code(),
-                                            handled.caller());
-                        },
+                        none -> none.allowed().isEmpty()
+                                ? refused(visit, none.failure(), "", Option.none())
+                                : otherMethod(visit, none),
                         match -> matched(visit, match));
+    }
+
+    /** Where the path answers to other methods: a browser's preflight, or 405. */
+    private Handled otherMethod(Visit visit, Router.NoMatch none) {
+        Option<Reply> preflight = origins.preflight(visit.request(), none.allowed());
+        if (preflight.isDefined()) {
+            return new Handled(preflight.get().with("x-request-id", visit.id()), "", Option.none(), Option.none());
+        }
+        Handled refused = refused(visit, none.failure(), "", Option.none());
+        return new Handled(
+                refused.reply().with("allow", none.allowed().mkString(", ")), "", refused.code(), Option.none());
     }
 
     private Handled matched(Visit visit, Router.Match match) {

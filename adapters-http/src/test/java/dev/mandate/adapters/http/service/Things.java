@@ -23,6 +23,7 @@ import dev.mandate.testkit.keys.TestTokenHash;
 import dev.mandate.testkit.openapi.OpenApiCheck;
 import io.vavr.collection.Array;
 import io.vavr.collection.HashSet;
+import io.vavr.collection.Set;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.nio.charset.StandardCharsets;
@@ -61,6 +62,11 @@ final class Things {
 
     /** A service that answers each key so often a second; 0: as often as it likes. */
     Things(int perSecond) {
+        this(perSecond, HashSet.empty());
+    }
+
+    /** The same, which pages of these origins may call. */
+    Things(int perSecond, Set<String> corsOrigins) {
         Endpoint read = Endpoint.of(Method.GET, "/things/{id}", Scope.READ, call -> handler.get().handle(call));
         Endpoint write = Endpoint.of(Method.POST, "/things/{id}", Scope.SUBMIT, call -> handler.get().handle(call));
         ServiceSettings settings = new ServiceSettings(
@@ -69,7 +75,8 @@ final class Things {
                 "test",
                 ServiceSettings.Grid.SERVED,
                 perSecond,
-                2 * perSecond);
+                2 * perSecond,
+                corsOrigins);
         this.service = new HttpService(
                 Array.of(read, write, read.grid("/grid/things/{id}")),
                 settings,
