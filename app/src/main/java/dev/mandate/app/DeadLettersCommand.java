@@ -15,6 +15,7 @@ import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.io.PrintWriter;
 import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.function.LongFunction;
 import java.util.function.ToIntFunction;
 import picocli.CommandLine.ArgGroup;
@@ -23,6 +24,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
 
 /**
@@ -38,20 +40,29 @@ import picocli.CommandLine.Spec;
             "All of this works beside a running server, which sees it at once."
         },
         mixinStandardHelpOptions = true,
-        synopsisSubcommandLabel = "COMMAND")
-final class DeadLettersCommand implements Runnable {
+        synopsisSubcommandLabel = "[COMMAND]")
+final class DeadLettersCommand implements Callable<Integer> {
 
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
+    @Mixin
+    private StoreOptions store = new StoreOptions();
+
     /** Called without a command of its own. */
     @Override
-    public void run() {
-        throw new ParameterException(spec.commandLine(), "Missing command: list, retry or discard");
+    public Integer call() {
+        return list(store);
     }
 
-    @Command(name = "list", description = "Shows them, the oldest first.", mixinStandardHelpOptions = true)
+    @Command(
+            name = "list",
+            description = "Shows them, the oldest first; so does dead-letters alone.",
+            mixinStandardHelpOptions = true)
     int list(@Mixin StoreOptions store) {
+        if (store != this.store) {
+            requireBehind();
+        }
         return with(store, letters -> {
             Array<DeadLetter> dead = all(letters);
             DeadLetterTable.print(out(), dead, now());
@@ -64,6 +75,7 @@ final class DeadLettersCommand implements Runnable {
             description = "Has them tried anew, at once, with as many tries as a fresh message.",
             mixinStandardHelpOptions = true)
     int retry(@Mixin StoreOptions store, @ArgGroup(exclusive = true, multiplicity = "1") Chosen chosen) {
+        requireBehind();
         return with(store, letters ->
                 settle(chosen.numbers(letters), "will be tried again", number -> letters.retry(number, now())));
     }
@@ -76,6 +88,7 @@ final class DeadLettersCommand implements Runnable {
             @Mixin StoreOptions store,
             @Parameters(paramLabel = "NUMBER", arity = "1..*", description = "Their numbers, as list shows them.")
                     List<Long> numbers) {
+        requireBehind();
         return with(store, letters -> settle(Array.ofAll(numbers), "is discarded", letters::discard));
     }
 
@@ -92,6 +105,14 @@ final class DeadLettersCommand implements Runnable {
             return all
                     ? DeadLettersCommand.all(letters).map(letter -> letter.message().number())
                     : Array.ofAll(numbers);
+        }
+    }
+
+    /** A place that is named before the command would go unheard, and the command would change another journal. */
+    private void requireBehind() {
+        ParseResult alone = spec.commandLine().getParseResult();
+        if (alone.hasMatchedOption("--store") || alone.hasMatchedOption("--data-dir")) {
+            throw new ParameterException(spec.commandLine(), "--store and --data-dir stand behind list, retry or discard");
         }
     }
 

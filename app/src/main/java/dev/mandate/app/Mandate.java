@@ -68,7 +68,14 @@ public final class Mandate implements Runnable {
     public static CommandLine commandLine() {
         CommandLine all = new CommandLine(new Mandate());
         SHORT_COMMANDS.forEach(all::addSubcommand);
+        all.getSubcommands().values().forEach(Mandate::knowingTheVersion);
         return all.addSubcommand(ServeCommand.commandLine(Version.current()));
+    }
+
+    /** picocli's standard options bring {@code --version}, which says nothing unless the command itself knows the version. */
+    private static void knowingTheVersion(CommandLine command) {
+        command.getCommandSpec().versionProvider(new Version());
+        command.getSubcommands().values().forEach(Mandate::knowingTheVersion);
     }
 
     /** With {@code serve} alone: to look at the others, which are annotated, is a fifth of what a server takes to start. */

@@ -69,9 +69,12 @@ class DeadLettersCommandTest {
     }
 
     private int deadLetters(Path data, String command, String... more) {
-        String[] arguments = Array.of("dead-letters", command, "--data-dir", data.toString())
+        return mandate(Array.of("dead-letters", command, "--data-dir", data.toString())
                 .appendAll(List.of(more))
-                .toJavaArray(String[]::new);
+                .toJavaArray(String[]::new));
+    }
+
+    private int mandate(String... arguments) {
         return Mandate.commandLine()
                 .setOut(new PrintWriter(out, true))
                 .setErr(new PrintWriter(err, true))
@@ -160,12 +163,30 @@ class DeadLettersCommandTest {
     }
 
     @Test
-    void aCallThatNamesNoCommandOrNoLettersIsAWrongOne() {
+    void aloneItLists() {
+        assertEquals(0, deadLetters(folder, "list"), err::toString);
+        String listed = out.toString();
+        out.getBuffer().setLength(0);
+
+        assertEquals(0, mandate("dead-letters", "--data-dir", folder.toString()), err::toString);
+
+        assertEquals(listed, out.toString());
+    }
+
+    @Test
+    void aCallThatNamesNoLettersIsAWrongOne() {
         assertEquals(2, deadLetters(folder, "retry"));
         assertEquals(2, deadLetters(folder, "retry", "1", "--all"));
         assertEquals(2, deadLetters(folder, "discard", "--all"));
-        assertEquals(2, Mandate.commandLine().setErr(new PrintWriter(err, true)).execute("dead-letters"));
         assertFalse(server.outbox().deadLetters(0, 10).items().isEmpty());
+    }
+
+    @Test
+    void aFolderBeforeTheCommandIsRefusedAndNotUnheard() {
+        assertEquals(2, mandate("dead-letters", "--data-dir", folder.toString(), "discard", "1"));
+        assertEquals(2, mandate("dead-letters", "--data-dir", folder.toString(), "list"));
+
+        assertEquals(2, server.outbox().deadLetters(0, 10).items().size());
     }
 
     @Test

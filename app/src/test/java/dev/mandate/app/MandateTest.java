@@ -5,8 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.mandate.app.serve.ServeCommand;
+import io.vavr.collection.Array;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
@@ -36,6 +38,24 @@ class MandateTest {
             assertEquals(0, commandLine.execute(name, "--help"), name);
             assertTrue(out.toString().contains("Usage: mandate " + name), out.toString());
         });
+    }
+
+    @Test
+    void theHelpOfEachCommandShowsOnlyFlagsThatItTakes() {
+        for (CommandLine command : all(commandLine).filter(any -> any.getUsageMessage().contains("--version"))) {
+            String[] arguments = command.getCommandSpec().qualifiedName().concat(" --version").split(" ", -1);
+            out.getBuffer().setLength(0);
+            assertEquals(0, commandLine.execute(Arrays.copyOfRange(arguments, 1, arguments.length)));
+            assertTrue(out.toString().startsWith("mandate "), () -> command.getUsageMessage() + out);
+        }
+        String serve = ServeCommand.commandLine("test").getUsageMessage();
+        for (String refused : List.of("--version", "--mail", "--rpc-url", "--vault-passphrase-file")) {
+            assertFalse(serve.contains(refused), serve);
+        }
+    }
+
+    private static Array<CommandLine> all(CommandLine command) {
+        return Array.of(command).appendAll(Array.ofAll(command.getSubcommands().values()).flatMap(MandateTest::all));
     }
 
     @Test

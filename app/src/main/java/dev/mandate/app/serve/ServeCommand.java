@@ -38,7 +38,10 @@ public final class ServeCommand implements Callable<Integer> {
     public static CommandLine commandLine(String version) {
         CommandSpec spec = new ServeCommand(version).spec;
         spec.name("serve")
-                .mixinStandardHelpOptions(true)
+                .addOption(OptionSpec.builder("-h", "--help")
+                        .usageHelp(true)
+                        .description("Show this help message and exit.")
+                        .build())
                 .usageMessage()
                 .description("Runs the HTTP service until it is told to stop (SIGTERM).")
                 .footer(
@@ -50,6 +53,7 @@ public final class ServeCommand implements Callable<Integer> {
             OptionSpec.Builder option = OptionSpec.builder(setting.flag()).type(String.class);
             spec.addOption((flag ? option.arity("0..1").fallbackValue("true") : option.arity("1"))
                     .paramLabel("VALUE")
+                    .hidden(!setting.isOffered())
                     .description(setting.meaning() + (setting.standard().isEmpty() ? "" : " (default: " + setting.standard() + ")"))
                     .build());
         }
