@@ -3,6 +3,7 @@ package dev.mandate.testkit.chain;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Bytes32;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.money.BaseUnits;
@@ -99,6 +100,33 @@ abstract class AccountsContract extends ContractScene {
         assertEquals(HashSet.of(first, second), found(new DataMatch(2, Bytes.ofHex("0304"))));
         assertEquals(HashSet.of(first), found(new DataMatch(2, Bytes.ofHex("0304")), new DataMatch(0, Bytes.ofHex("0102"))));
         assertEquals(HashSet.empty(), found(new DataMatch(3, Bytes.ofHex("0405"))));
+    }
+
+    /** Where programs keep addresses, nodes have indexes: an account must leave them as it changes or goes. */
+    @Test
+    void findsAccountsByAnAddressInTheirContentAsItStandsNow() {
+        Address held = stranger().address();
+        Bytes before = at(8, held);
+        Bytes elsewhere = at(32, held);
+        DataMatch atEight = new DataMatch(8, Bytes.of(held.toArray()));
+        DataMatch atThirtyTwo = new DataMatch(32, Bytes.of(held.toArray()));
+        control().put(first, new AccountData(BaseUnits.of(SOL), program, before, false));
+        control().put(second, new AccountData(BaseUnits.of(SOL), program, elsewhere, false));
+        assertEquals(HashSet.of(first), found(atEight));
+        assertEquals(HashSet.of(second), found(atThirtyTwo));
+        assertEquals(HashSet.empty(), found(atEight, atThirtyTwo));
+        control().put(second, new AccountData(BaseUnits.of(SOL), program, before, false));
+        assertEquals(HashSet.of(first, second), found(atEight));
+        assertEquals(HashSet.empty(), found(atThirtyTwo));
+        control().put(first, new AccountData(BaseUnits.of(SOL), stranger().address(), before, false));
+        control().put(second, Specimen.plain(0));
+        assertEquals(HashSet.empty(), found(atEight));
+    }
+
+    private static Bytes at(int offset, Address address) {
+        byte[] data = new byte[offset + Bytes32.LENGTH];
+        address.bytes().copyTo(data, offset);
+        return Bytes.of(data);
     }
 
     private Set<Address> found(DataMatch... matches) {

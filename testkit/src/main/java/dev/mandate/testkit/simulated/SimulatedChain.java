@@ -54,7 +54,7 @@ public final class SimulatedChain implements Chain, ChainControl, LedgerProbe {
 
     private final Predicate<WireTransaction> signatureCheck;
     private final java.util.Map<Address, Program> programs;
-    private final java.util.Map<Address, AccountData> ledger = new java.util.HashMap<>();
+    private final Ledger ledger = new Ledger();
     private final java.util.Map<Signature, SignatureStatus> processed = new java.util.HashMap<>();
 
     /** A message runs once, whichever signatures it comes with: a key has more than one for it. Kept as long as its blockhash may live. */
@@ -94,16 +94,7 @@ public final class SimulatedChain implements Chain, ChainControl, LedgerProbe {
 
     @Override
     public Either<ChainFault, AccountsSnapshot> ownedAccounts(Address owner, Seq<DataMatch> matches) {
-        return reading(() -> {
-            Map<Address, AccountData> found = HashMap.empty();
-            for (java.util.Map.Entry<Address, AccountData> entry : ledger.entrySet()) {
-                AccountData account = entry.getValue();
-                if (account.owner().equals(owner) && matches.forAll(match -> match.isIn(account.data()))) {
-                    found = found.put(entry.getKey(), account);
-                }
-            }
-            return Either.right(new AccountsSnapshot(slot, time, found));
-        });
+        return reading(() -> Either.right(new AccountsSnapshot(slot, time, ledger.owned(owner, matches))));
     }
 
     @Override
@@ -347,7 +338,7 @@ public final class SimulatedChain implements Chain, ChainControl, LedgerProbe {
     }
 
     private Option<AccountData> account(Address address) {
-        return Option.of(ledger.get(address));
+        return ledger.find(address);
     }
 
     private void set(Address address, Option<AccountData> account) {
