@@ -182,6 +182,15 @@ public final class AccountCreations {
             BuiltTransaction built,
             Function<Charge, CreationRecord> charged,
             BiFunction<Commit, CreationRecord, Commit> written) {
+        return budget.inTurn(() -> recordNow(caller, retry, built, charged, written));
+    }
+
+    private Either<CreationRefusal, CreationRecord> recordNow(
+            Caller caller,
+            Retry retry,
+            BuiltTransaction built,
+            Function<Charge, CreationRecord> charged,
+            BiFunction<Commit, CreationRecord, Commit> written) {
         BaseUnits cost = built.fee().total();
         while (true) {
             UnixTime now = parts.clock().now();

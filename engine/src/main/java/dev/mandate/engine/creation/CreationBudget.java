@@ -15,6 +15,9 @@ import dev.mandate.ports.journal.RowKey;
 import dev.mandate.ports.journal.StreamId;
 import io.vavr.control.Option;
 import java.util.Locale;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
 
 /**
  * What was spent of the budget for creations on a network, and what of it orders in flight have yet to pay. Each creation is committed
@@ -31,6 +34,7 @@ final class CreationBudget {
 
     private final Journal journal;
     private final String id;
+    private final Lock turn = new ReentrantLock(true);
 
     CreationBudget(Journal journal, Network network) {
         this.journal = journal;
@@ -57,6 +61,19 @@ final class CreationBudget {
             BaseUnits rest = lamports.minus(cost).getOrElse(BaseUnits.ZERO);
             return new Spent(
                     rest.plus(paid).getOrElse(BaseUnits.MAX), pending.minus(cost).getOrElse(BaseUnits.ZERO), version);
+        }
+    }
+
+    /**
+     * Takes a step that reads the budget and commits against it. Within one process one after the other: of many at once all but one would
+     * lose the race for the budget's version, and start again. Between processes the version alone decides.
+     */
+    <T> T inTurn(Supplier<T> step) {
+        turn.lock();
+        try {
+            return step.get();
+        } finally {
+            turn.unlock();
         }
     }
 

@@ -190,6 +190,10 @@ final class CreationSettling {
      * @param decided what to commit; left: what it waits for
      */
     private Option<String> settled(Function<Spent, Either<String, Commit>> decided) {
+        return budget.inTurn(() -> settledNow(decided));
+    }
+
+    private Option<String> settledNow(Function<Spent, Either<String, Commit>> decided) {
         while (true) {
             Either<String, Commit> commit = decided.apply(budget.spent());
             if (commit.isLeft()) {
