@@ -26,6 +26,7 @@ import dev.mandate.ports.tenant.SubmissionRefusal;
 import dev.mandate.ports.tenant.TenantAccount;
 import dev.mandate.ports.tenant.TenantService;
 import io.vavr.collection.Array;
+import io.vavr.collection.Set;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.util.function.Supplier;
@@ -117,6 +118,11 @@ final class CallerTenantService implements TenantService {
         byte[] bytes = new byte[Bytes32.LENGTH];
         context.parts().random().nextBytes(bytes);
         return Address.of(bytes);
+    }
+
+    @Override
+    public Option<Address> replacement(Address limit, Set<Address> standing) {
+        return context.successions().standing(limit, standing);
     }
 
     @Override

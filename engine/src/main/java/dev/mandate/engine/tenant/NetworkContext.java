@@ -30,6 +30,10 @@ record NetworkContext(
         AccountCreations creations,
         Set<Address> operators) {
 
+    LimitSuccessions successions() {
+        return new LimitSuccessions(journal(), clock(), network);
+    }
+
     Journal journal() {
         return parts.journal();
     }

@@ -67,7 +67,8 @@ final class TenantCustody implements Custody {
                 .flatMap(this::requireAble)
                 .flatMap(asked -> context.custody().build(asked).mapLeft(why -> told(asked, why)))
                 .flatMap(this::requireAllowed)
-                .peek(built -> claim(request, built));
+                .peek(built -> claim(request, built))
+                .peek(built -> succeed(request, built));
     }
 
     @Override
@@ -242,6 +243,12 @@ final class TenantCustody implements Custody {
     private void claim(BuildRequest request, BuiltTransaction built) {
         if (request instanceof BuildRequest.CreateAccount) {
             built.account().forEach(this::claim);
+        }
+    }
+
+    private void succeed(BuildRequest request, BuiltTransaction built) {
+        if (request instanceof BuildRequest.ReplaceLimit replace) {
+            built.limit().forEach(next -> context.successions().built(replace.limit(), next));
         }
     }
 

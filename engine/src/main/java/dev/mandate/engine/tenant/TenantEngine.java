@@ -99,6 +99,7 @@ public final class TenantEngine implements TenantServices {
         return Array.ofAll(CustodyEngine.projections())
                 .append(SubmissionBook.PROJECTION)
                 .append(TenantAccounts.PROJECTION)
+                .append(LimitSuccessions.PROJECTION)
                 .appendAll(AccountCreations.projections())
                 .append(ApiKeyBook.PROJECTION);
     }

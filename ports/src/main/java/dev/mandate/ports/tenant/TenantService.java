@@ -10,6 +10,7 @@ import dev.mandate.ports.journal.Page;
 import dev.mandate.ports.program.AccountRef;
 import dev.mandate.ports.program.UnsignedTransaction;
 import io.vavr.collection.Array;
+import io.vavr.collection.Set;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 
@@ -48,6 +49,13 @@ public interface TenantService {
 
     /** A fresh address that nobody has a key for, to name what needs a name of its own, such as a spending limit. */
     Address freshAddress();
+
+    /**
+     * The limit that took the place of {@code limit}, by replacements that were built here and have landed since; none if none is known.
+     *
+     * @param standing the account's limits as they stand
+     */
+    Option<Address> replacement(Address limit, Set<Address> standing);
 
     /**
      * Whether a signature of {@code address} can be had: nobody has a key for a smart account, which signs by a transaction of its own, and

@@ -197,7 +197,8 @@ final class LimitEndpoints {
         return reading.builds(
                 mode,
                 () -> ofAnyLimit(at, account, mode, wanted, fields),
-                () -> account.flatMap(on -> limit.map(old -> replaced(at, on, old, mode, wanted, fields))));
+                () -> account.flatMap(on -> limit.map(old -> replaced(at, on, old, mode, wanted, fields))))
+                .mapLeft(failure -> succeeded(at, account, limit, failure));
     }
 
     private static Either<Failure, BuildRequest> replaced(
@@ -227,7 +228,8 @@ final class LimitEndpoints {
                 () -> ofAnyLimit(at, account, mode, Wanted.NOTHING, fields),
                 () -> account.flatMap(on -> limit.map(old -> found(at, on, old)
                         .flatMap(view -> Building.authority(at, on, mode, fields))
-                        .map(authority -> new BuildRequest.RemoveLimit(on, old, authority, fields.options())))));
+                        .map(authority -> new BuildRequest.RemoveLimit(on, old, authority, fields.options())))))
+                .mapLeft(failure -> succeeded(at, account, limit, failure));
     }
 
     static Either<Failure, Answer> use(TenantCall at, Spelling spelling, String destinationField, String signerField) {
@@ -258,7 +260,8 @@ final class LimitEndpoints {
                 () -> Building.anywhere(
                         at, using(Building.ANYTHING, Building.ANYTHING, amount, destination, signer, fields)),
                 () -> account.flatMap(on ->
-                        limit.map(of -> Either.right(using(on, of, amount, destination, signer, fields)))));
+                        limit.map(of -> Either.right(using(on, of, amount, destination, signer, fields)))))
+                .mapLeft(failure -> succeeded(at, account, limit, failure));
     }
 
     private static BuildRequest.UseLimit using(
@@ -298,11 +301,30 @@ final class LimitEndpoints {
         Reading reading = Reading.withoutBody(at);
         Option<Address> account = reading.account();
         Option<Address> limit = reading.limit();
-        return reading.then(() -> found(at, account.get(), limit.get()).map(view -> Answer.ok(WireObjects.limit(view))));
+        return reading.then(() -> found(at, account.get(), limit.get()).map(view -> Answer.ok(WireObjects.limit(view))))
+                .mapLeft(failure -> succeeded(at, account, limit, failure));
     }
 
     static Failure unknown(Address limit) {
         return Failure.of(ErrorCode.UNKNOWN_LIMIT, "The account has no spending limit at " + limit + ".");
+    }
+
+    /** Of a limit that is gone: which one took its place, if that is known. */
+    private static Failure succeeded(TenantCall at, Option<Address> account, Option<Address> limit, Failure failure) {
+        return failure.code() != ErrorCode.UNKNOWN_LIMIT
+                ? failure
+                : limit.flatMap(old -> account.flatMap(on -> limits(at, on).toOption())
+                                .flatMap(standing -> at.service()
+                                        .replacement(old, standing.map(LimitView::limit).toSet()))
+                                .map(next -> replaced(old, next)))
+                        .getOrElse(failure);
+    }
+
+    private static Failure replaced(Address old, Address next) {
+        return Failure.of(
+                        ErrorCode.LIMIT_REPLACED,
+                        "The spending limit at %s was replaced by the one at %s.".formatted(old, next))
+                .fact("replaced_by", next);
     }
 
     private static Either<Failure, LimitView> found(TenantCall at, Address account, Address limit) {

@@ -34,6 +34,7 @@ public enum ErrorCode {
     UNKNOWN_SUBMISSION(404, "No such submission of yours on this network."),
     NOT_ON_CHAIN(404, "Nothing is on the chain at an address that should hold something."),
     METHOD_NOT_ALLOWED(405, "The path answers to other methods."),
+    LIMIT_REPLACED(410, "Another spending limit has taken the place of this one."),
     IDEMPOTENCY_KEY_REUSED(409, "The idempotency key was used for another request."),
     TRANSACTION_STATE(409, "The transaction is in a state that does not allow this step."),
     TRANSACTION_STALE(409, "Settings have changed since the transaction was proposed."),
