@@ -10,6 +10,7 @@ import dev.mandate.ports.program.TransactionFormat;
 import dev.mandate.ports.program.UnsignedTransaction;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
+import io.vavr.control.Option;
 import java.util.function.IntFunction;
 
 /**
@@ -28,7 +29,7 @@ record Compilation(
                 instructions(leg),
                 leg.tables());
         return format.compile(message).mapLeft(refusal -> switch (refusal) {
-            case CompileRefusal.TooLarge(int bytes, int limit) -> new BuildRefusal.DoesNotFit(bytes, limit);
+            case CompileRefusal.TooLarge(int bytes, int limit) -> new BuildRefusal.DoesNotFit(bytes, limit, Option.none());
             case CompileRefusal.TooManyAccounts(int accounts, int limit) ->
                 new BuildRefusal.TooManyAccounts(accounts, limit);
             case CompileRefusal.NotCompilable(String detail) -> new BuildRefusal.NotCompilable(detail);

@@ -106,7 +106,9 @@ public final class CustodyEngine implements Custody {
 
     @Override
     public Either<BuildRefusal, BuiltTransaction> rehearse(BuildRequest request) {
-        return built(request).mapLeft(why -> told(request, why));
+        return built(request)
+                .mapLeft(why -> new ListSizes(this::built).explain(request, why))
+                .mapLeft(why -> told(request, why));
     }
 
     /** What is refused of {@code request}, with what speaks against its options; where there is no such account nothing else is told. */

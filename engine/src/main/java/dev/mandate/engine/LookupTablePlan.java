@@ -32,7 +32,7 @@ final class LookupTablePlan {
     static Option<BuildRefusal> refusalAtBest(Compilation compilation, PlannedTransaction leg) {
         PlannedTransaction shortest = leg.with(new LookupTable(Address.ZERO, entries(leg, compilation.payer())));
         Either<BuildRefusal, UnsignedTransaction> compiled = compilation.compile(shortest);
-        return compiled.swap().toOption().map(refusal -> refusal instanceof BuildRefusal.DoesNotFit(int bytes, int limit)
+        return compiled.swap().toOption().map(refusal -> refusal instanceof BuildRefusal.DoesNotFit(int bytes, int limit, var fits)
                 ? new BuildRefusal.TooManyAccountsToExecute(accounts(leg, compilation.payer()), bytes, limit)
                 : refusal);
     }

@@ -209,7 +209,7 @@ class BuildProperties {
                     ? problems.equals(target.problems())
                     : why instanceof SettingsRefusal.NothingToChange && present.equals(sorted(target));
         }
-        return refusal instanceof BuildRefusal.DoesNotFit(int bytes, int limit) && bytes > limit;
+        return refusal instanceof BuildRefusal.DoesNotFit(int bytes, int limit, var fits) && bytes > limit;
     }
 
     /** Whether the refusal lies in who is ready to sign, and is right about it. */

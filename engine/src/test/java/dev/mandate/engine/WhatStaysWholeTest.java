@@ -2,15 +2,23 @@ package dev.mandate.engine;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assertions.fail;
 
 import dev.mandate.domain.account.Signer;
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.domain.money.Token;
+import dev.mandate.domain.spending.LimitTerms;
+import dev.mandate.domain.spending.Period;
 import dev.mandate.ports.custody.BuildOptions;
+import dev.mandate.ports.custody.BuildRefusal.FitsList;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.BuildRequest;
 import dev.mandate.ports.custody.LeaversLimits;
 import dev.mandate.ports.custody.SettingsEdit;
 import io.vavr.collection.Array;
+import io.vavr.control.Option;
 import org.junit.jupiter.api.Test;
 
 /** What is not divided, and is refused where one transaction does not hold it. */
@@ -60,6 +68,47 @@ class WhatStaysWholeTest extends SeveralTransactions {
                         Scene.byVoteOf(ann, bob),
                         LeaversLimits.REFUSE,
                         BuildOptions.DEFAULT.withNonce(nonce))));
+    }
+
+    @Test
+    void saysHowManySignersOrDestinationsFit() {
+        FitsList signers = fits(new BuildRequest.ChangeSettings(
+                account,
+                Array.of(new SettingsEdit.AddSigners(newSigners())),
+                Scene.byVoteOf(ann, bob),
+                LeaversLimits.REFUSE,
+                BuildOptions.DEFAULT));
+        LimitTerms terms = new LimitTerms(
+                scene.key("limit"),
+                0,
+                new Token.Sol(),
+                BaseUnits.of(1),
+                Period.DAY,
+                Array.of(ann),
+                newSigners().take(32).map(Signer::address));
+        FitsList destinations = fits(
+                new BuildRequest.AddLimit(account, terms, Scene.byVoteOf(ann, bob), BuildOptions.DEFAULT));
+
+        assertEquals(FitsList.Kind.SIGNERS, signers.kind());
+        assertEquals(40, signers.length());
+        assertTrue(scene.builds(Scene.change(
+                        account, Scene.byVoteOf(ann, bob), new SettingsEdit.AddSigners(newSigners().take(signers.fits()))))
+                .signers()
+                .nonEmpty());
+        assertEquals(FitsList.Kind.DESTINATIONS, destinations.kind());
+        assertEquals(32, destinations.length());
+        assertInstanceOf(
+                BuildRefusal.DoesNotFit.class,
+                scene.refusal(Scene.change(
+                        account,
+                        Scene.byVoteOf(ann, bob),
+                        new SettingsEdit.AddSigners(newSigners().take(signers.fits() + 1)))));
+    }
+
+    private FitsList fits(BuildRequest request) {
+        return scene.refusal(request) instanceof BuildRefusal.DoesNotFit(int bytes, int limit, Option<FitsList> fits)
+                ? fits.get()
+                : fail("it was not refused for its size");
     }
 
     private Array<Signer> newSigners() {

@@ -78,7 +78,7 @@ final class Sendable {
                         .failure()
                         .filter(Sendable::isOfItself)
                         .<Either<SubmissionRefusal, Message>>map(failure ->
-                                Either.left(new SubmissionRefusal.WouldFail(failure, simulation.logs())))
+                                Either.left(new SubmissionRefusal.WouldFail(failure, message.feePayer(), simulation.logs())))
                         .getOrElse(() -> Either.right(message)));
     }
 

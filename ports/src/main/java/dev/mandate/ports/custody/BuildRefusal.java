@@ -12,6 +12,7 @@ import dev.mandate.ports.program.TokenObstacle;
 import io.vavr.collection.Array;
 import io.vavr.collection.Map;
 import io.vavr.collection.Seq;
+import io.vavr.control.Option;
 
 /** Why nothing was built. */
 public sealed interface BuildRefusal {
@@ -145,8 +146,28 @@ public sealed interface BuildRefusal {
      */
     record InstructionsTooLong(int bytes, int limit) implements BuildRefusal {}
 
-    /** It does not fit one transaction, and can't be divided among several. */
-    record DoesNotFit(int bytes, int limit) implements BuildRefusal {}
+    /**
+     * It does not fit one transaction, and can't be divided among several.
+     *
+     * @param fits how many of a list's entries would fit; none if that is not known, or another list is too long
+     */
+    record DoesNotFit(int bytes, int limit, Option<FitsList> fits) implements BuildRefusal {}
+
+    /**
+     * How much of a list fits one transaction.
+     *
+     * @param length of the list as it came
+     * @param fits how many of its entries, with everything else as it is
+     */
+    record FitsList(Kind kind, int length, int fits) {
+
+        /** What is listed. */
+        public enum Kind {
+            SIGNERS,
+            SPENDING_LIMIT_SIGNERS,
+            DESTINATIONS
+        }
+    }
 
     /** It would be several transactions, and a durable nonce carries one: each use gives it another value, which nobody knows before. */
     record NonceCarriesOne(Address nonceAccount) implements BuildRefusal {}

@@ -140,7 +140,7 @@ public sealed interface SubmissionRefusal {
      *
      * @param logs the program's log lines
      */
-    record WouldFail(TransactionFailure failure, Seq<String> logs) implements SubmissionRefusal {}
+    record WouldFail(TransactionFailure failure, Address payer, Seq<String> logs) implements SubmissionRefusal {}
 
     /**
      * The tenant has so many on their way already. Each is asked after until it is over, which one that lives by a nonce may never be.

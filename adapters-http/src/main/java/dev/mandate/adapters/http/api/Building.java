@@ -204,30 +204,30 @@ final class Building {
     private static Either<Failure, Answer> simulated(TenantCall at, Mode mode, BuiltTransaction built) {
         Either<Failure, Simulation> tried = at.service().simulate(built.unsigned()).mapLeft(BuildFailures::of);
         if (!mode.requireSuccess()) {
-            return Either.right(Answer.ok(tried.map(simulation -> withSimulation(at, WireObjects.built(built), simulation))
+            return Either.right(Answer.ok(tried.map(simulation -> withSimulation(at, WireObjects.built(built), built.fee().payer(), simulation))
                     .getOrElse(() -> WireObjects.built(built))));
         }
         return tried.flatMap(simulation -> simulation.failure().isDefined()
-                ? Either.left(failed(at, simulation))
-                : Either.right(Answer.ok(withSimulation(at, WireObjects.built(built), simulation))));
+                ? Either.left(failed(at, built, simulation))
+                : Either.right(Answer.ok(withSimulation(at, WireObjects.built(built), built.fee().payer(), simulation))));
     }
 
-    private static Failure failed(TenantCall at, Simulation simulation) {
-        return ChainFailures.simulationFailed(
-                ChainFailures.of(simulation.failure().get(), at.service()::programErrorName));
+    private static Failure failed(TenantCall at, BuiltTransaction built, Simulation simulation) {
+        return ChainFailures.simulationFailed(ChainFailures.of(
+                simulation.failure().get(), Option.some(built.fee().payer()), at.service()::programErrorName));
     }
 
     /** {@code simulation}, beside what was built. The public SDK looks for what programs logged beside it, and not within. */
-    static JsonObject withSimulation(TenantCall at, JsonObject object, Simulation simulation) {
+    static JsonObject withSimulation(TenantCall at, JsonObject object, Address payer, Simulation simulation) {
         Option<ChainError> reason =
-                simulation.failure().map(failure -> ChainFailures.of(failure, at.service()::programErrorName));
+                simulation.failure().map(failure -> ChainFailures.of(failure, Option.some(payer), at.service()::programErrorName));
         JsonObject told = object.putObject("simulation")
                 .put("ok", reason.isEmpty())
                 .put("units", simulation.computeUnits());
         if (reason.isDefined()) {
-            told.put("code", reason.get().code());
+            told.put("code", reason.get().code()).put("message", reason.get().message());
         } else {
-            told.putNull("code");
+            told.putNull("code").putNull("message");
         }
         told.putTexts("logs", simulation.logs());
         return at.dialect() == Dialect.GRID ? object.putTexts("simulation_logs", simulation.logs()) : object;

@@ -126,15 +126,8 @@ public final class BuildFailures {
                                 "The instructions are %s bytes, and must be under %s.".formatted(bytes, limit)),
                         bytes,
                         limit);
-            case BuildRefusal.DoesNotFit(int bytes, int limit) ->
-                tooLong(
-                        Failure.of(
-                                        ErrorCode.DOES_NOT_FIT,
-                                        "It would be a transaction of %s bytes, which can't be divided; %s is the most."
-                                                .formatted(bytes, limit))
-                                .remedy("Ask for less at once, and for the rest after that."),
-                        bytes,
-                        limit);
+            case BuildRefusal.DoesNotFit(int bytes, int limit, Option<BuildRefusal.FitsList> fits) ->
+                tooLong(doesNotFit(bytes, limit, fits), bytes, limit);
             case BuildRefusal.NonceCarriesOne(Address nonce) ->
                 Failure.at(
                                 "nonce_account",
@@ -358,6 +351,20 @@ public final class BuildFailures {
                 .fact("spending_limits", Words.list(limits.values().flatMap(held -> held).toArray().distinct().sorted()))
                 .remedy("Repeat the call with revoke_limits=true to remove these limits in the same change, or with"
                         + " keep_limits=true to leave them as they are.");
+    }
+
+    private static Failure doesNotFit(int bytes, int limit, Option<BuildRefusal.FitsList> fits) {
+        String size = "It would be a transaction of %s bytes, which can't be divided; %s is the most.".formatted(bytes, limit);
+        return fits.map(list -> Failure.of(
+                                ErrorCode.DOES_NOT_FIT,
+                                "%s Of the %s %s %s fit.".formatted(size, list.length(), noun(list.kind()), list.fits()))
+                        .fact("fits", list.fits()))
+                .getOrElse(() -> Failure.of(ErrorCode.DOES_NOT_FIT, size))
+                .remedy("Ask for less at once, and for the rest after that.");
+    }
+
+    private static String noun(BuildRefusal.FitsList.Kind kind) {
+        return Words.word(kind).replace('_', ' ');
     }
 
     private static Failure tooLong(Failure failure, int bytes, int limit) {

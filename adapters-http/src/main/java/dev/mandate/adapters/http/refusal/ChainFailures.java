@@ -2,6 +2,7 @@ package dev.mandate.adapters.http.refusal;
 
 import dev.mandate.adapters.http.error.ErrorCode;
 import dev.mandate.adapters.http.error.Failure;
+import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.InstructionFailure;
 import dev.mandate.domain.chain.TransactionFailure;
 import io.vavr.control.Option;
@@ -18,6 +19,12 @@ public final class ChainFailures {
 
     /** A failure by the chain; {@code programErrorName} knows the account program's errors by their numbers. */
     public static ChainError of(TransactionFailure failure, Function<Long, Option<String>> programErrorName) {
+        return of(failure, Option.none(), programErrorName);
+    }
+
+    /** The same of a transaction for which {@code payer} pays the fee, if that is known. */
+    public static ChainError of(
+            TransactionFailure failure, Option<Address> payer, Function<Long, Option<String>> programErrorName) {
         return switch (failure) {
             case TransactionFailure.InstructionFailed(int index, InstructionFailure cause) ->
                 of(index, cause, programErrorName);
@@ -29,8 +36,18 @@ public final class ChainFailures {
             case TransactionFailure.Named(String name) ->
                 new ChainError(
                         word(name, "transaction_failed"),
-                        "The chain refuses the transaction: %s.".formatted(shown(name)),
+                        "The chain refuses the transaction: %s.%s".formatted(shown(name), lacking(name, payer)),
                         Option.none());
+        };
+    }
+
+    /** Of its own names the runtime has two that mean the fee payer and don't say so. */
+    private static String lacking(String name, Option<Address> payer) {
+        String who = payer.map(address -> "The fee payer " + address).getOrElse("The fee payer");
+        return switch (name) {
+            case "AccountNotFound" -> " " + who + " holds no SOL.";
+            case "InsufficientFundsForFee" -> " " + who + " holds less SOL than the fee.";
+            default -> "";
         };
     }
 

@@ -167,8 +167,8 @@ public final class TenantFailures {
                                 "The transaction's blockhash has expired, or its nonce was used. Nothing was sent.")
                         .fact("blockhash", blockhash)
                         .remedy("Build the transaction anew, have it signed, and submit it within a minute.");
-            case SubmissionRefusal.WouldFail(var failure, var logs) ->
-                ChainFailures.simulationFailed(ChainFailures.of(failure, programErrorName))
+            case SubmissionRefusal.WouldFail(var failure, var payer, var logs) ->
+                ChainFailures.simulationFailed(ChainFailures.of(failure, Option.some(payer), programErrorName))
                         .remedy("Nothing was sent. Mend the cause and submit again, or build a new transaction.");
             case SubmissionRefusal.TooManyOpen(int open) ->
                 Failure.of(

@@ -99,7 +99,24 @@ final class BuildFailuresTest {
                         ErrorCode.INSTRUCTIONS_TOO_LONG,
                         "bytes=1050",
                         "limit=1050"),
-                told("", new BuildRefusal.DoesNotFit(1233, 1232), 422, ErrorCode.DOES_NOT_FIT, "bytes=1233", "limit=1232"),
+                told(
+                        "",
+                        new BuildRefusal.DoesNotFit(1233, 1232, Option.none()),
+                        422,
+                        ErrorCode.DOES_NOT_FIT,
+                        "bytes=1233",
+                        "limit=1232"),
+                told(
+                        "",
+                        new BuildRefusal.DoesNotFit(
+                                1233,
+                                1232,
+                                Option.some(new BuildRefusal.FitsList(BuildRefusal.FitsList.Kind.SIGNERS, 40, 24))),
+                        422,
+                        ErrorCode.DOES_NOT_FIT,
+                        "bytes=1233",
+                        "limit=1232",
+                        "fits=24"),
                 told(
                         "nonce_account",
                         new BuildRefusal.NonceCarriesOne(ALICE),

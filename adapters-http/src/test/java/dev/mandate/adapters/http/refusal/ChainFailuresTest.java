@@ -4,8 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.mandate.adapters.http.error.ErrorCode;
 import dev.mandate.adapters.http.error.Failure;
+import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.InstructionFailure;
 import dev.mandate.domain.chain.TransactionFailure;
+import dev.mandate.testkit.keys.TestKey;
 import io.vavr.control.Option;
 import org.junit.jupiter.api.Test;
 
@@ -41,6 +43,18 @@ final class ChainFailuresTest {
                 new ChainError(
                         "blockhash_not_found", "The chain refuses the transaction: BlockhashNotFound.", Option.none()),
                 told(new TransactionFailure.Named("BlockhashNotFound")));
+    }
+
+    @Test
+    void whoLacksSolForTheFeeIsNamed() {
+        Address payer = TestKey.of("payer").address();
+        assertEquals(
+                "The chain refuses the transaction: AccountNotFound. The fee payer " + payer + " holds no SOL.",
+                ChainFailures.of(new TransactionFailure.Named("AccountNotFound"), Option.some(payer), code -> Option.none())
+                        .message());
+        assertEquals(
+                "The chain refuses the transaction: InsufficientFundsForFee. The fee payer holds less SOL than the fee.",
+                told(new TransactionFailure.Named("InsufficientFundsForFee")).message());
     }
 
     @Test

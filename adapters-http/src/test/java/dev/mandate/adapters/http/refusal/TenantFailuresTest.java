@@ -112,6 +112,7 @@ final class TenantFailuresTest {
                         "",
                         new SubmissionRefusal.WouldFail(
                                 new TransactionFailure.InstructionFailed(2, new InstructionFailure.Custom(6021)),
+                                ALICE,
                                 Array.empty()),
                         422,
                         ErrorCode.SIMULATION_FAILED,
