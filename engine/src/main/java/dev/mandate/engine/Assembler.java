@@ -125,12 +125,12 @@ final class Assembler {
     }
 
     private static Appointments appointments(Draft draft) {
-        return draft.rehearsal()
+        return draft.simulation()
                 .acts()
                 .map(act -> act.operation() instanceof Operation.CreateAccount create
                         ? Appointments.by(create.command())
                         : appointments(draft, act.operation())
-                                .beyond(draft.rehearsal().acts().head().before().roster().signers()))
+                                .beyond(draft.simulation().acts().head().before().roster().signers()))
                 .fold(draft.appointments(), Appointments::and);
     }
 
@@ -145,7 +145,7 @@ final class Assembler {
     }
 
     private static Array<TransactionContent> content(Draft draft, long index) {
-        return draft.rehearsal()
+        return draft.simulation()
                 .after()
                 .transactions()
                 .get(index)
@@ -210,7 +210,7 @@ final class Assembler {
     }
 
     private Array<Address> outsideSigners(Draft draft) {
-        return draft.rehearsal()
+        return draft.simulation()
                 .operations()
                 .flatMap(operation -> switch (operation) {
                     case Operation.CreateTransaction(

@@ -34,7 +34,7 @@ final class ChangeOrder {
 
     /** The draft, if every change that it proposes, approves or executes can be carried out in its order. */
     Either<BuildRefusal, Draft> requireDoable(Draft draft) {
-        return draft.rehearsal()
+        return draft.simulation()
                         .acts()
                         .exists(act -> content(draft, act)
                                 .exists(content -> isStuck(draft.account(), draft.lengths(), act.before(), content)))
@@ -54,7 +54,7 @@ final class ChangeOrder {
             case Operation.CreateTransaction create -> Option.some(create.content());
             case Operation.ExecuteChange execute -> Option.some(execute.change());
             case Operation.CastVote vote when vote.vote() == Vote.APPROVE ->
-                draft.rehearsal().after().transactions().get(vote.index()).flatMap(ManagedTransaction::content);
+                draft.simulation().after().transactions().get(vote.index()).flatMap(ManagedTransaction::content);
             case Operation.CastVote vote -> Option.none();
             case Operation.CreateAccount create -> Option.none();
             case Operation.CreateProposal create -> Option.none();

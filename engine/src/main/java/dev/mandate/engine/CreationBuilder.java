@@ -52,12 +52,12 @@ final class CreationBuilder {
                 .flatMap(payer -> ChainReader.present(found, termsAddress)
                         .flatMap(data -> ChainReader.expected(termsAddress, program.readCreationTerms(data)))
                         .flatMap(terms -> rehearse(request, payer, terms, found)
-                                .map(rehearsal -> new Draft(
+                                .map(simulation -> new Draft(
                                         ref,
                                         HashMap.empty(),
                                         found.chainTime(),
                                         payer,
-                                        rehearsal,
+                                        simulation,
                                         request.options(),
                                         new Phase.Complete(),
                                         Draft.Additions.NONE,

@@ -29,7 +29,7 @@ record Draft(
         Map<Address, Integer> lengths,
         UnixTime now,
         Address payer,
-        RuleSimulation rehearsal,
+        RuleSimulation simulation,
         BuildOptions options,
         Phase phase,
         Additions additions,
@@ -90,13 +90,13 @@ record Draft(
         }
     }
 
-    static Draft of(LoadedAccount loaded, Address payer, RuleSimulation rehearsal, BuildOptions options, Phase phase) {
+    static Draft of(LoadedAccount loaded, Address payer, RuleSimulation simulation, BuildOptions options, Phase phase) {
         return new Draft(
                 loaded.ref(),
                 loaded.lengths(),
                 loaded.now(),
                 payer,
-                rehearsal,
+                simulation,
                 options,
                 phase,
                 Additions.NONE,
@@ -106,19 +106,19 @@ record Draft(
     }
 
     Draft with(Additions others) {
-        return new Draft(account, lengths, now, payer, rehearsal, options, phase, others, subject, appointments, warnings);
+        return new Draft(account, lengths, now, payer, simulation, options, phase, others, subject, appointments, warnings);
     }
 
     Draft about(Subject other) {
-        return new Draft(account, lengths, now, payer, rehearsal, options, phase, additions, other, appointments, warnings);
+        return new Draft(account, lengths, now, payer, simulation, options, phase, additions, other, appointments, warnings);
     }
 
     Draft appointing(Appointments others) {
-        return new Draft(account, lengths, now, payer, rehearsal, options, phase, additions, subject, others, warnings);
+        return new Draft(account, lengths, now, payer, simulation, options, phase, additions, subject, others, warnings);
     }
 
     Draft warning(Array<GiveawayWarning> of) {
-        return new Draft(account, lengths, now, payer, rehearsal, options, phase, additions, subject, appointments, of);
+        return new Draft(account, lengths, now, payer, simulation, options, phase, additions, subject, appointments, of);
     }
 
     Draft about(long index) {

@@ -19,10 +19,10 @@ record Item(Operation operation, Instruction instruction, Array<PaidRoom> room) 
 
     /** The operations of {@code draft}, in their order. */
     static Array<Item> of(SmartAccountProgram program, Draft draft) {
-        Settings outcome = draft.rehearsal().after().settings();
+        Settings outcome = draft.simulation().after().settings();
         Map<Address, Integer> lengths = draft.lengths();
         Array<Item> items = Array.empty();
-        for (RuleSimulation.Act act : draft.rehearsal().acts()) {
+        for (RuleSimulation.Act act : draft.simulation().acts()) {
             Operation operation = act.operation();
             Address payer = operation instanceof Operation.CastVote vote ? vote.by() : draft.payer();
             Array<PaidRoom> taken = Array.empty();

@@ -54,14 +54,14 @@ final class LifeCycleBuilder {
         return load(request.account(), request.index())
                 .flatMap(loaded -> rehearse(
                                 loaded, new Operation.ActivateProposal(request.signer(), request.index()))
-                        .flatMap(rehearsal -> assembler
+                        .flatMap(simulation -> assembler
                                 .payer(request.options(), Array.of(request.signer()))
                                 .map(payer -> Draft.of(
                                                 loaded,
                                                 payer,
-                                                rehearsal,
+                                                simulation,
                                                 request.options(),
-                                                phase(loaded, rehearsal, request.index()))
+                                                phase(loaded, simulation, request.index()))
                                         .about(request.index()))))
                 .flatMap(assembler::assemble);
     }
@@ -70,7 +70,7 @@ final class LifeCycleBuilder {
         return load(request.account(), request.index())
                 .flatMap(loaded -> toVoteOn(loaded, request)
                         .flatMap(votable -> votes(votable.loaded(), request)
-                                .map(rehearsal -> Tuple.of(rehearsal, votable.appointments())))
+                                .map(simulation -> Tuple.of(simulation, votable.appointments())))
                         .mapLeft(why -> BuildRefusal.of(toEachVote(loaded, request)
                                 .prepend(why)
                                 .appendAll(toWhatIsApproved(loaded, request))))
@@ -130,8 +130,8 @@ final class LifeCycleBuilder {
                 rehearse(loaded, new Operation.Close(request.index(), collector, content));
         return ErrorAccumulator.unless(
                 ErrorAccumulator.refusals(closed, able),
-                closed.flatMap(rehearsal -> able.map(payer -> Draft.of(
-                                loaded, payer, rehearsal, request.options(), new Phase.Complete())
+                closed.flatMap(simulation -> able.map(payer -> Draft.of(
+                                loaded, payer, simulation, request.options(), new Phase.Complete())
                         .about(request.index()))));
     }
 
@@ -254,8 +254,8 @@ final class LifeCycleBuilder {
                 .getOrElse(BuildRefusal.NobodyVotes::new);
     }
 
-    private static boolean isDecided(RuleSimulation rehearsal, BuildRequest.CastVotes request) {
-        return !rehearsal.acts().isEmpty() && !takes(proposal(rehearsal.after(), request.index()), request.vote());
+    private static boolean isDecided(RuleSimulation simulation, BuildRequest.CastVotes request) {
+        return !simulation.acts().isEmpty() && !takes(proposal(simulation.after(), request.index()), request.vote());
     }
 
     private static boolean takes(Proposal proposal, Vote vote) {
@@ -276,22 +276,22 @@ final class LifeCycleBuilder {
                 .getOrElseThrow(() -> new IllegalStateException("a vote without a proposal at " + index));
     }
 
-    private static Array<Address> signers(RuleSimulation rehearsal) {
-        return rehearsal.operations().flatMap(operation -> operation instanceof Operation.CastVote vote
+    private static Array<Address> signers(RuleSimulation simulation) {
+        return simulation.operations().flatMap(operation -> operation instanceof Operation.CastVote vote
                 ? Option.some(vote.by())
                 : Option.none());
     }
 
-    private static Phase phase(LoadedAccount loaded, RuleSimulation rehearsal, long index) {
+    private static Phase phase(LoadedAccount loaded, RuleSimulation simulation, long index) {
         TimeLock timeLock = loaded.settings().timeLock();
-        return switch (proposal(rehearsal.after(), index)) {
+        return switch (proposal(simulation.after(), index)) {
             case Proposal.Draft draft ->
                 new Phase.AwaitingVotes(0, loaded.settings().roster().threshold());
             case Proposal.Active active ->
                 new Phase.AwaitingVotes(
                         active.ballot().approvals().count(), loaded.settings().roster().threshold());
             case Proposal.Approved approved ->
-                rehearsal.after().transactions().get(index).exists(it -> it.canBeExecutedUnder(loaded.settings()))
+                simulation.after().transactions().get(index).exists(it -> it.canBeExecutedUnder(loaded.settings()))
                         ? approved(approved, timeLock)
                         : new Phase.NeverExecutable();
             case Proposal.Executed executed -> new Phase.Complete();
@@ -378,8 +378,8 @@ final class LifeCycleBuilder {
                 .payer(request.options(), Array.of(executor))
                 .flatMap(payer -> rehearse(
                                 loaded, VotePath.execution(content, executor, payer, request.index(), tables))
-                        .map(rehearsal -> Draft.of(
-                                        loaded, payer, rehearsal, request.options(), new Phase.Complete())
+                        .map(simulation -> Draft.of(
+                                        loaded, payer, simulation, request.options(), new Phase.Complete())
                                 .about(request.index())
                                 .warning(warnings(loaded, content, tables))
                                 .with(Draft.Additions.of(tables))

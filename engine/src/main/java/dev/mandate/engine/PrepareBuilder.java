@@ -136,10 +136,10 @@ final class PrepareBuilder {
                         .mapLeft(why -> BuildRefusal.of(assembler
                                 .objections(loaded, subject.content())
                                 .prepend(why)))
-                        .map(rehearsal -> Draft.of(
+                        .map(simulation -> Draft.of(
                                         loaded,
                                         payer,
-                                        rehearsal,
+                                        simulation,
                                         options,
                                         new Phase.AwaitingVotes(
                                                 0, loaded.settings().roster().threshold()))

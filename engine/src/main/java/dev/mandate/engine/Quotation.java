@@ -53,7 +53,7 @@ final class Quotation {
 
     private static BaseUnits programFee(Draft draft) {
         BaseUnits fee = BaseUnits.ZERO;
-        for (Operation operation : draft.rehearsal().operations()) {
+        for (Operation operation : draft.simulation().operations()) {
             if (operation instanceof Operation.CreateAccount create) {
                 fee = fee.plus(create.terms().fee()).getOrElse(BaseUnits.MAX);
             }

@@ -132,8 +132,8 @@ final class SettingsBuilder {
                 .flatMap(admin -> assembler
                         .payer(options, Array.of(admin))
                         .flatMap(payer -> RuleSimulation.of(loaded.account(), steps.by(admin, payer), loaded.now())
-                                .map(rehearsal ->
-                                        Draft.of(loaded, payer, rehearsal, options, new Phase.Complete()))));
+                                .map(simulation ->
+                                        Draft.of(loaded, payer, simulation, options, new Phase.Complete()))));
     }
 
     /** What the admin does, once it is known who that is and who pays. */

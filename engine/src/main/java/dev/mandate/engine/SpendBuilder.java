@@ -180,8 +180,8 @@ final class SpendBuilder {
         Either<BuildRefusal, Address> able = assembler.payer(request.options(), Array.of(request.signer()));
         return ErrorAccumulator.unless(
                 ErrorAccumulator.refusals(allowed, able).appendAll(way.obstacles()),
-                allowed.flatMap(rehearsal -> able.map(payer -> Draft.of(
-                                loaded, payer, rehearsal, request.options(), new Phase.Complete())
+                allowed.flatMap(simulation -> able.map(payer -> Draft.of(
+                                loaded, payer, simulation, request.options(), new Phase.Complete())
                         .with(Draft.Additions.leading(way.making().apply(payer), way.room())))));
     }
 }

@@ -144,7 +144,7 @@ final class TransactionSplitter {
                                 cast.index(),
                                 cast.vote(),
                                 Option.some(LifeCycleBuilder.purpose(
-                                                program, draft.rehearsal().after(), cast.index())
+                                                program, draft.simulation().after(), cast.index())
                                         .toMemo(draft.options().memo()))))
                 : vote;
     }
@@ -202,7 +202,7 @@ final class TransactionSplitter {
     }
 
     private Option<Instruction> close(Draft draft, Operation execution) {
-        RuleSimulation executed = draft.rehearsal();
+        RuleSimulation executed = draft.simulation();
         return executed.after()
                 .settings()
                 .rentCollector()

@@ -63,7 +63,7 @@ final class VotePath {
                                         loaded.account(),
                                         operations(roles, payer, index, content, tables, options.memo()),
                                         loaded.now())
-                                .map(rehearsal -> Draft.of(loaded, payer, rehearsal, options, phase(loaded))
+                                .map(simulation -> Draft.of(loaded, payer, simulation, options, phase(loaded))
                                         .about(index)
                                         .with(Draft.Additions.of(tables)))));
     }
