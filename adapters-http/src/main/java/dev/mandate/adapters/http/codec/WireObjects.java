@@ -41,8 +41,8 @@ public final class WireObjects {
                 .put("field", problem.field())
                 .put("code", problem.code().word())
                 .put("message", problem.message()));
-        // By these a client asks what became of a transaction.
-        Array.of("submission_id", "transaction_signature").forEach(name ->
+        // By these a client asks what became of a transaction, or of a limit.
+        Array.of("submission_id", "transaction_signature", "replaced_by").forEach(name ->
                 failure.facts().get(name).forEach(value -> problems.head().put(name, value)));
         return problems;
     }
