@@ -25,6 +25,8 @@ final class CreationSettling {
     /** Of how many versions an order may be until its transactions are not renewed any more. */
     private static final long MAX_VERSIONS = 100;
 
+    private static final String RACED = "somebody else is settling it";
+
     private final CreationParts parts;
     private final CreationBook book;
     private final CreationBudget budget;
@@ -73,14 +75,14 @@ final class CreationSettling {
 
     private Option<String> created(CreationRecord record) {
         BaseUnits cost = record.charge().cost();
-        return settled(spent -> Either.right(
+        return settled(record, spent -> Either.right(
                 budget.change(book.end(now(), record, State.CREATED), spent, spent.ending(cost, cost))));
     }
 
     /** Its account is there though none of its transactions was seen to land: it was paid for, and its end was told too early. */
     Option<String> found(CreationRecord neverLanded) {
         BaseUnits cost = neverLanded.charge().cost();
-        return settled(spent -> Either.right(budget.change(
+        return settled(neverLanded, spent -> Either.right(budget.change(
                 book.end(now(), neverLanded, State.CREATED), spent, spent.ordering(cost).ending(cost, cost))));
     }
 
@@ -97,7 +99,7 @@ final class CreationSettling {
     }
 
     private Option<String> ended(CreationRecord record, Option<BaseUnits> fee) {
-        return settled(spent -> Either.right(ended(record, fee, spent)));
+        return settled(record, spent -> Either.right(ended(record, fee, spent)));
     }
 
     /** The end of an order that made no account: all is given back that is not lost, and one of the quota if nothing is. */
@@ -135,7 +137,7 @@ final class CreationSettling {
         }
         Charge charge = record.charge().losing(fee).by(built.get().fee());
         CreationRecord renewed = record.by(CreationTransactions.idOf(order, built.get()), charge);
-        return settled(spent -> {
+        return settled(record, spent -> {
             Spent others = spent.ending(record.charge().cost(), fee.getOrElse(BaseUnits.ZERO));
             Commit commit = transactions.open(
                     budget.change(book.renew(now(), record, renewed), spent, others.ordering(charge.cost())),
@@ -187,10 +189,16 @@ final class CreationSettling {
      * Commits what is decided on the budget as it stands by then. Where somebody else was faster with the same order, it is settled by
      * them, or is looked at anew.
      *
+     * @param record that is settled, as it was looked at
      * @param decided what to commit; left: what it waits for
      */
-    private Option<String> settled(Function<Spent, Either<String, Commit>> decided) {
-        return budget.inTurn(() -> settledNow(decided));
+    private Option<String> settled(CreationRecord record, Function<Spent, Either<String, Commit>> decided) {
+        return budget.inTurn(() -> isNewest(record) ? settledNow(decided) : Option.some(RACED));
+    }
+
+    /** Workers and whoever waits for the account settle the same: the second is spared a commit that would be refused. */
+    private boolean isNewest(CreationRecord record) {
+        return book.find(record.order().account().address()).exists(now -> now.version() == record.version());
     }
 
     private Option<String> settledNow(Function<Spent, Either<String, Commit>> decided) {
@@ -207,7 +215,7 @@ final class CreationSettling {
             switch (refused.get()) {
                 case CommitRefused.VersionConflict raced -> {
                     if (raced.stream().kind().equals(CreationBook.KIND)) {
-                        return Option.some("somebody else is settling it");
+                        return Option.some(RACED);
                     }
                 }
                 case CommitRefused.RowPresent present -> throw new IllegalStateException("there already: " + present);
