@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 /** On a server that answers every request alike. */
 class HeldHttpClientTest {
 
-    private final OpenApiCheck check = Things.check();
+    private final OpenApiCheck check = DescribedService.check();
     private final HttpClient client = new HeldHttpClient(HttpClient.newHttpClient(), check);
     private final HttpServer server = server();
 
@@ -49,14 +49,14 @@ class HeldHttpClientTest {
 
     @Test
     void theAnswerIsWhatItWas() throws Exception {
-        answers(200, Things.LIVE);
+        answers(200, DescribedService.LIVE);
 
         HttpResponse<String> text = client.send(request("/live?probe=1").build(), BodyHandlers.ofString());
         HttpResponse<byte[]> bytes = client.send(request("/live").build(), BodyHandlers.ofByteArray());
 
-        assertEquals(Things.LIVE, text.body());
+        assertEquals(DescribedService.LIVE, text.body());
         assertEquals(200, text.statusCode());
-        assertEquals(Things.LIVE.length(), bytes.body().length);
+        assertEquals(DescribedService.LIVE.length(), bytes.body().length);
         assertEquals(2, check.held());
     }
 
@@ -95,7 +95,7 @@ class HeldHttpClientTest {
                 open.getResponseHeaders().set("content-type", "application/json");
                 open.getResponseHeaders().set("x-request-id", "req_1");
                 open.sendResponseHeaders(status, body.length());
-                open.getResponseBody().write(Things.bytes(body).toArray());
+                open.getResponseBody().write(DescribedService.bytes(body).toArray());
             }
         });
     }

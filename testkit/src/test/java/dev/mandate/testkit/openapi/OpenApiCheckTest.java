@@ -1,10 +1,10 @@
 package dev.mandate.testkit.openapi;
 
-import static dev.mandate.testkit.openapi.Things.LIVE;
-import static dev.mandate.testkit.openapi.Things.answer;
-import static dev.mandate.testkit.openapi.Things.error;
-import static dev.mandate.testkit.openapi.Things.get;
-import static dev.mandate.testkit.openapi.Things.patch;
+import static dev.mandate.testkit.openapi.DescribedService.LIVE;
+import static dev.mandate.testkit.openapi.DescribedService.answer;
+import static dev.mandate.testkit.openapi.DescribedService.error;
+import static dev.mandate.testkit.openapi.DescribedService.get;
+import static dev.mandate.testkit.openapi.DescribedService.patch;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -17,7 +17,7 @@ class OpenApiCheckTest {
 
     private static final String NONE = "{\"items\":[],\"next_cursor\":null}";
 
-    private final OpenApiCheck check = Things.check();
+    private final OpenApiCheck check = DescribedService.check();
 
     @Test
     void anExchangeAsDocumentedPassesAndIsCounted() {
@@ -74,7 +74,7 @@ class OpenApiCheckTest {
     void anotherContentTypeFails() {
         Answer page = new Answer(200, "text/html; charset=utf-8", "req_1", Bytes.EMPTY);
         assertFails("content type text/html is not documented", get("/live", "", page));
-        Answer none = new Answer(200, "", "req_1", Things.bytes(LIVE));
+        Answer none = new Answer(200, "", "req_1", DescribedService.bytes(LIVE));
         assertFails("content type  is not documented", get("/live", "", none));
     }
 
@@ -96,7 +96,7 @@ class OpenApiCheckTest {
 
     @Test
     void anAnswerWithoutRequestIdFails() {
-        assertFails("x-request-id", get("/live", "", new Answer(200, "application/json", "", Things.bytes(LIVE))));
+        assertFails("x-request-id", get("/live", "", new Answer(200, "application/json", "", DescribedService.bytes(LIVE))));
     }
 
     @Test

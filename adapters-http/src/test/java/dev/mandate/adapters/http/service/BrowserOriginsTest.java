@@ -15,9 +15,9 @@ class BrowserOriginsTest {
 
     private static final String LISTED = "https://app.example.com";
 
-    private final Things things = new Things(0, HashSet.of(LISTED));
+    private final TwoEndpoints things = new TwoEndpoints(0, HashSet.of(LISTED));
 
-    private Reply preflight(Things service, String origin, String path) {
+    private Reply preflight(TwoEndpoints service, String origin, String path) {
         return service.answer(service.request("OPTIONS", path)
                 .with("origin", origin)
                 .with("access-control-request-method", "POST")
@@ -62,7 +62,7 @@ class BrowserOriginsTest {
         Reply preflight = preflight(things, origin, "/things/7");
         Reply answer = things.answer(things.request("GET", "/things/7").with("origin", origin).build());
 
-        Things.assertRefused(405, "method_not_allowed", preflight);
+        TwoEndpoints.assertRefused(405, "method_not_allowed", preflight);
         assertEquals(200, answer.status());
         for (Reply reply : Array.of(preflight, answer)) {
             assertEquals(
@@ -74,18 +74,18 @@ class BrowserOriginsTest {
 
     @Test
     void withoutTheSettingNobodyIsAllowed() {
-        Things closed = new Things();
+        TwoEndpoints closed = new TwoEndpoints();
 
         Reply answer = closed.answer(closed.request("GET", "/things/7").with("origin", LISTED).build());
 
-        Things.assertRefused(405, "method_not_allowed", preflight(closed, LISTED, "/things/7"));
+        TwoEndpoints.assertRefused(405, "method_not_allowed", preflight(closed, LISTED, "/things/7"));
         assertEquals(Option.none(), allowed(answer));
         assertEquals(Option.none(), answer.headers().first("vary"));
     }
 
     @Test
     void aPathThatIsNotThereHasNoPreflight() {
-        Things.assertRefused(404, "unknown_path", preflight(things, LISTED, "/nothing"));
+        TwoEndpoints.assertRefused(404, "unknown_path", preflight(things, LISTED, "/nothing"));
     }
 
     @Test

@@ -1,6 +1,6 @@
 package dev.mandate.adapters.http.service;
 
-import static dev.mandate.adapters.http.service.Things.assertRefused;
+import static dev.mandate.adapters.http.service.TwoEndpoints.assertRefused;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -14,21 +14,21 @@ import org.junit.jupiter.api.Test;
 /** Who is let in: by key, by scope, and not too often. */
 class HttpAdmissionTest {
 
-    private final Things things = new Things();
+    private final TwoEndpoints things = new TwoEndpoints();
 
     @Test
     void takesNobodyWithoutAKey() {
         Array<String> bad = Array.of("", "Bearer", "Bearer ", "Basic " + things.token, things.token, "Bearer " + things.token + "x");
         for (String authorization : bad) {
             Reply reply = things.answer(new Request(
-                    "GET", "/things/7", "", Headers.NONE.with("authorization", authorization), Things.EMPTY, "127.0.0.1"));
+                    "GET", "/things/7", "", Headers.NONE.with("authorization", authorization), TwoEndpoints.EMPTY, "127.0.0.1"));
             assertRefused(401, "unauthenticated", reply);
             assertTrue(reply.headers().first("www-authenticate").isDefined());
         }
         assertRefused(
                 401,
                 "unauthenticated",
-                things.answer(new Request("GET", "/things/7", "", Headers.NONE, Things.EMPTY, "127.0.0.1")));
+                things.answer(new Request("GET", "/things/7", "", Headers.NONE, TwoEndpoints.EMPTY, "127.0.0.1")));
     }
 
     @Test
@@ -46,7 +46,7 @@ class HttpAdmissionTest {
 
     @Test
     void notesWhoseKeyItTurnsAway() {
-        Things limited = new Things(1);
+        TwoEndpoints limited = new TwoEndpoints(1);
         Array<Integer> statuses = Array.of("POST", "GET", "POST")
                 .map(method -> limited.answer(limited.request(method, "/things/7").build()).status());
 
@@ -58,7 +58,7 @@ class HttpAdmissionTest {
 
     @Test
     void countsAKeyAndTheOneInItsPlaceAsOne() {
-        Things limited = new Things(1);
+        TwoEndpoints limited = new TwoEndpoints(1);
         Array<String> keys = limited.rotated();
         keys.forEach(key -> assertEquals(200, limited.answer(asked(key)).status()));
 
@@ -67,12 +67,12 @@ class HttpAdmissionTest {
 
     private static Request asked(String key) {
         return new Request(
-                "GET", "/things/7", "", Headers.NONE.with("authorization", "Bearer " + key), Things.EMPTY, "127.0.0.1");
+                "GET", "/things/7", "", Headers.NONE.with("authorization", "Bearer " + key), TwoEndpoints.EMPTY, "127.0.0.1");
     }
 
     @Test
     void countsEveryKeyForItself() {
-        Things limited = new Things(1);
+        TwoEndpoints limited = new TwoEndpoints(1);
         for (int i = 0; i < 2; i++) {
             assertEquals(200, limited.answer(limited.request("GET", "/things/7").build()).status());
         }

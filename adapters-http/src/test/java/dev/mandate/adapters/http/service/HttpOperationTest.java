@@ -1,7 +1,7 @@
 package dev.mandate.adapters.http.service;
 
-import static dev.mandate.adapters.http.service.Things.assertRefused;
-import static dev.mandate.adapters.http.service.Things.text;
+import static dev.mandate.adapters.http.service.TwoEndpoints.assertRefused;
+import static dev.mandate.adapters.http.service.TwoEndpoints.text;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -37,7 +37,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** What an operator relies on: faults that stay inside, a log without secrets, measures, and a stop that cuts nobody off. */
 class HttpOperationTest {
 
-    private final Things things = new Things();
+    private final TwoEndpoints things = new TwoEndpoints();
 
     @Test
     void hidesItsFaultsAndNotesThem() {
@@ -97,7 +97,7 @@ class HttpOperationTest {
     @Test
     void hidesFaultsBeforeARequestHasItsName() {
         Reply reply = things.answer(
-                new Request("GET", "/things/7", "", new Headers(Array.of(new Unspeakable().field())), Things.EMPTY, ""));
+                new Request("GET", "/things/7", "", new Headers(Array.of(new Unspeakable().field())), TwoEndpoints.EMPTY, ""));
 
         assertRefused(500, "internal", reply);
         assertEquals(Array.of("  500 -"), things.log.lines());
@@ -214,10 +214,10 @@ class HttpOperationTest {
             Reply unknownPath = things.answer(
                     things.requestWith(key, "GET", "/" + key).with("x-request-id", key).build());
 
-            Things.assertRefused(400, "unknown_field", unknownField);
-            Things.assertRefused(404, "unknown_path", unknownPath);
-            assertFalse(Things.text(unknownField).contains(key), () -> Things.text(unknownField));
-            assertFalse(Things.text(unknownPath).contains(key), () -> Things.text(unknownPath));
+            TwoEndpoints.assertRefused(400, "unknown_field", unknownField);
+            TwoEndpoints.assertRefused(404, "unknown_path", unknownPath);
+            assertFalse(TwoEndpoints.text(unknownField).contains(key), () -> TwoEndpoints.text(unknownField));
+            assertFalse(TwoEndpoints.text(unknownPath).contains(key), () -> TwoEndpoints.text(unknownPath));
             assertFalse(things.log.everything().contains(key), things.log::everything);
         }
     }
@@ -231,7 +231,7 @@ class HttpOperationTest {
                 things.requestWith("Bearer " + key, "GET", "/" + key.replace("o", "%6f")).with("x-request-id", key).build());
 
         for (Reply reply : Array.of(asked, unknown)) {
-            assertFalse(Things.text(reply).contains(key), () -> Things.text(reply));
+            assertFalse(TwoEndpoints.text(reply).contains(key), () -> TwoEndpoints.text(reply));
         }
         assertFalse(things.log.everything().contains(key.substring(9)), things.log::everything);
     }

@@ -1,8 +1,8 @@
 package dev.mandate.adapters.http.service;
 
-import static dev.mandate.adapters.http.service.Things.assertRefused;
-import static dev.mandate.adapters.http.service.Things.json;
-import static dev.mandate.adapters.http.service.Things.text;
+import static dev.mandate.adapters.http.service.TwoEndpoints.assertRefused;
+import static dev.mandate.adapters.http.service.TwoEndpoints.json;
+import static dev.mandate.adapters.http.service.TwoEndpoints.text;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -23,7 +23,7 @@ import tools.jackson.databind.node.ObjectNode;
 /** What a request is answered, and how one is refused that no endpoint can take. */
 class HttpServiceTest {
 
-    private final Things things = new Things();
+    private final TwoEndpoints things = new TwoEndpoints();
 
     @Test
     void answersBare() {

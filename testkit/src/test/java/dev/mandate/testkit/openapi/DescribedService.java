@@ -6,7 +6,7 @@ import io.vavr.collection.Array;
 import java.nio.charset.StandardCharsets;
 
 /** A small document, and exchanges with a service that it describes. */
-final class Things {
+final class DescribedService {
 
     static final String LIVE = "{\"status\":\"live\"}";
 
@@ -97,7 +97,7 @@ final class Things {
             }
             """;
 
-    private Things() {}
+    private DescribedService() {}
 
     /** What is below {@code /pages/} is served too, and not documented. */
     static OpenApiCheck check() {

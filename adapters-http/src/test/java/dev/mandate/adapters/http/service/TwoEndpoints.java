@@ -35,7 +35,7 @@ import tools.jackson.databind.node.ObjectNode;
  * A service of two endpoints, {@code GET} and {@code POST /things/{id}}, the first also under {@code /grid}. They are in no document; but
  * what the service refuses is held to the shape that the document has for refusals.
  */
-final class Things {
+final class TwoEndpoints {
 
     static final Body EMPTY = new Body.Complete(Bytes.EMPTY);
 
@@ -56,17 +56,17 @@ final class Things {
     final NotedLog log = new NotedLog();
     private final HttpService service;
 
-    Things() {
+    TwoEndpoints() {
         this(0);
     }
 
     /** A service that answers each key so often a second; 0: as often as it likes. */
-    Things(int perSecond) {
+    TwoEndpoints(int perSecond) {
         this(perSecond, HashSet.empty());
     }
 
     /** The same, which pages of these origins may call. */
-    Things(int perSecond, Set<String> corsOrigins) {
+    TwoEndpoints(int perSecond, Set<String> corsOrigins) {
         Endpoint read = Endpoint.of(Method.GET, "/things/{id}", Scope.READ, call -> handler.get().handle(call));
         Endpoint write = Endpoint.of(Method.POST, "/things/{id}", Scope.SUBMIT, call -> handler.get().handle(call));
         ServiceSettings settings = new ServiceSettings(
