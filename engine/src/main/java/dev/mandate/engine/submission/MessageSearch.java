@@ -5,7 +5,7 @@ import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.submission.HistorySearch;
 import dev.mandate.domain.submission.Lifetime;
-import dev.mandate.domain.submission.PendingTransaction;
+import dev.mandate.domain.submission.SignedTransaction;
 import dev.mandate.ports.chain.Chain;
 import dev.mandate.ports.chain.ChainFault;
 import dev.mandate.ports.chain.LandedSignature;
@@ -24,18 +24,18 @@ import io.vavr.control.Option;
  * <p>The history is that of the fee payer, whom every transaction with this message names; with a durable nonce that of the nonce
  * account, which is shorter. It is read once, {@link Chain#MAX_HISTORY} entries at most.
  */
-final class MessageSearch {
+public final class MessageSearch {
 
     private final Chain chain;
     private final TransactionFormat format;
 
-    MessageSearch(Chain chain, TransactionFormat format) {
+    public MessageSearch(Chain chain, TransactionFormat format) {
         this.chain = chain;
         this.format = format;
     }
 
     /** What a search showed. */
-    sealed interface Found {
+    public sealed interface Found {
 
         /** The message landed. */
         record Landed(LandedSignature as) implements Found {}
@@ -44,12 +44,12 @@ final class MessageSearch {
         record Nothing(HistorySearch search) implements Found {}
     }
 
-    /** Looks for the message of {@code flight} among what landed since it could. */
-    Either<ChainFault, Found> find(PendingTransaction pending) {
-        ParsedTransaction parsed = format.parse(pending.transaction().bytes())
+    /** Looks for the message of {@code transaction} among what landed since it could by {@code lifetime}. */
+    public Either<ChainFault, Found> find(SignedTransaction transaction, Lifetime lifetime) {
+        ParsedTransaction parsed = format.parse(transaction.bytes())
                 .getOrElseThrow(refusal -> new IllegalStateException("submitted, and unreadable: " + refusal.detail()));
-        return chain.history(named(pending.lifetime(), parsed), Option.none(), Chain.MAX_HISTORY)
-                .flatMap(page -> search(page.getOrElse(Array::empty), parsed.message(), pending));
+        return chain.history(named(lifetime, parsed), Option.none(), Chain.MAX_HISTORY)
+                .flatMap(page -> search(page.getOrElse(Array::empty), parsed.message(), lifetime));
     }
 
     private static Address named(Lifetime lifetime, ParsedTransaction parsed) {
@@ -59,8 +59,8 @@ final class MessageSearch {
         };
     }
 
-    private Either<ChainFault, Found> search(Seq<LandedSignature> newestFirst, Bytes message, PendingTransaction pending) {
-        long earliest = pending.lifetime().earliestSlot();
+    private Either<ChainFault, Found> search(Seq<LandedSignature> newestFirst, Bytes message, Lifetime lifetime) {
+        long earliest = lifetime.earliestSlot();
         for (LandedSignature entry : newestFirst.takeWhile(landed -> landed.slot() >= earliest)) {
             Either<ChainFault, Bytes> landed = message(entry.signature());
             if (landed.isLeft()) {

@@ -119,7 +119,7 @@ public final class SubmissionDriver {
         if (!pending.hasLanded() && !pending.lifetime().isOver(reading)) {
             return Either.right(missed(record, reading, HistorySearch.NOT_MADE));
         }
-        return search.find(pending).map(found -> switch (found) {
+        return search.find(pending.transaction(), pending.lifetime()).map(found -> switch (found) {
             case MessageSearch.Found.Landed(LandedSignature as) ->
                 new ChainObservation.Seen(tell(record, new SubmissionCommand.FindLanded(as.signature(), as.slot(), as.failure())));
             case MessageSearch.Found.Nothing(HistorySearch made) -> missed(record, reading, made);

@@ -8,16 +8,19 @@ import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.domain.smartaccount.Appointments;
+import dev.mandate.domain.submission.HistorySearch;
 import dev.mandate.domain.submission.Lifetime;
 import dev.mandate.domain.submission.SignedTransaction;
 import dev.mandate.engine.VoteCheck;
 import dev.mandate.engine.records.Answers.Earlier;
 import dev.mandate.engine.records.Answers;
 import dev.mandate.engine.submission.Lifetimes;
+import dev.mandate.engine.submission.MessageSearch;
 import dev.mandate.engine.submission.SubmissionBook;
 import dev.mandate.engine.submission.SubmissionRecord;
 import dev.mandate.engine.submission.SubmissionSubject;
 import dev.mandate.ports.chain.AccountData;
+import dev.mandate.ports.chain.SignatureStatus;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.journal.Commit;
 import dev.mandate.ports.journal.CommitRefused;
@@ -44,6 +47,7 @@ final class Submitting {
     private final SignedSlots slots;
     private final VoteCheck voteCheck;
     private final Sendable sendable;
+    private final MessageSearch search;
     private final Answers answers;
 
     Submitting(NetworkContext context, Tenant tenant) {
@@ -53,6 +57,7 @@ final class Submitting {
         this.slots = new SignedSlots(context.formats().signatures());
         this.voteCheck = new VoteCheck(context.chain(), context.formats().program(), context.format());
         this.sendable = new Sendable(context.chain(), context.format(), context.parts().waits().blockhash());
+        this.search = new MessageSearch(context.chain(), context.format());
         this.answers = new Answers(context.journal(), context.clock(), "submission-answer");
     }
 
@@ -238,7 +243,23 @@ final class Submitting {
                 .flatMap(free -> voteCheck.require(message).mapLeft(Submitting::refusal))
                 .flatMap(appointments -> requireAble(account, appointments))
                 .flatMap(able -> sendable.require(message, signed.bytes()))
-                .fold(refused -> unlessKnown(message, signed, () -> Either.left(refused)), Either::right));
+                .fold(refused -> unlessKnown(message, signed, () -> unlessFound(message, signed, refused)), Either::right));
+    }
+
+    /**
+     * A refusal says that the message never landed, and it may have under another signature. A simulation that failed has said that it has
+     * not: it would know.
+     */
+    private Either<SubmissionRefusal, Message> unlessFound(
+            Message message, SignedTransaction signed, SubmissionRefusal refused) {
+        return refused instanceof SubmissionRefusal.WouldFail
+                ? Either.left(refused)
+                : lifetime(message)
+                        .flatMap(lifetime -> search.find(signed, lifetime).mapLeft(BuildRefusal.ChainSilent::new))
+                        .<SubmissionRefusal>mapLeft(SubmissionRefusal.NotAsked::new)
+                        .flatMap(found -> found.equals(new MessageSearch.Found.Nothing(HistorySearch.COMPLETE))
+                                ? Either.left(refused)
+                                : Either.right(message));
     }
 
     /** What stands on the chain, in a buffer or behind a lookup table gives a say as well as what the transaction spells out. */
@@ -253,7 +274,17 @@ final class Submitting {
                 .statuses(Array.of(signed.signature()))
                 .<SubmissionRefusal>mapLeft(
                         fault -> new SubmissionRefusal.NotAsked(new BuildRefusal.ChainSilent(fault)))
-                .flatMap(known -> known.exists(Option::isDefined) ? Either.right(message) : otherwise.get());
+                .flatMap(known -> known.exists(status -> status.exists(Submitting::stays))
+                        ? Either.right(message)
+                        : otherwise.get());
+    }
+
+    /** What is merely processed may be dropped with its block, and would be sent again. */
+    private static boolean stays(SignatureStatus status) {
+        return switch (status.finality()) {
+            case PROCESSED -> false;
+            case CONFIRMED, FINALIZED -> true;
+        };
     }
 
     private static SubmissionRefusal refusal(VoteCheck.Problem objection) {

@@ -14,7 +14,7 @@ import java.security.SecureRandom;
  *
  * @param random where names come from
  * @param networks those that are served
- * @param patience of whoever orders an account
+ * @param waits of whoever orders an account
  * @param maxPriorityFee the most that a transaction may pay to be preferred, in lamports, whoever pays
  */
 public record TenantEngineParts(

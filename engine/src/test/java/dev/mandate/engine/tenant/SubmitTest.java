@@ -450,6 +450,20 @@ class SubmitTest {
     }
 
     @Test
+    void alsoIfItsBlockhashIsDeadByNow() {
+        Bytes other = WireTransaction.parse(fixture.signed(built)).get()
+                .withSignature(fixture.ann.address(), fixture.ann.signOtherwise(built.unsigned().message())).get()
+                .serialize();
+        assertTrue(fixture.devnet.send(other).get() instanceof SendOutcome.Accepted);
+        fixture.devnet.expireBlockhashes();
+
+        assertInstanceOf(Submission.State.Sent.class, submit(fixture.signed(built)).get().state(), "not refused");
+        fixture.letNothingLandAnyMore();
+
+        ServiceFixture.assertConfirmed(submit(fixture.signed(built)).get());
+    }
+
+    @Test
     void whatIsOnItsWayIsTheAnswerWhateverIsWrongWithTheRequest() {
         Submission taken = fixture.deaf().submit(account, fixture.signed(built), Array.empty(), ONCE).get();
         byte[] forged = fixture.signed(built).toArray();
