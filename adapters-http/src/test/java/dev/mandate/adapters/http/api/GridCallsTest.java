@@ -302,11 +302,11 @@ class GridCallsTest {
         fixture.fund(account, 1_000_000_000);
         String body = submit(preparedTransfer());
         String malformed = body.replace("[]", "[7]");
-        fixture.refusal(400, "wrong_type", "POST", path + "/submit", malformed);
+        var unused0 = fixture.refusal(400, "wrong_type", "POST", path + "/submit", malformed);
         fixture.losesWhatIsSent = true;
-        fixture.refusal(504, "confirmation_pending", "POST", path + "/submit", body);
+        var unused1 = fixture.refusal(504, "confirmation_pending", "POST", path + "/submit", body);
 
-        fixture.refusal(504, "confirmation_pending", "POST", path + "/submit", malformed);
+        var unused2 = fixture.refusal(504, "confirmation_pending", "POST", path + "/submit", malformed);
     }
 
     @Test
