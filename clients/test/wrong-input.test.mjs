@@ -71,7 +71,7 @@ test('a body of 300 KiB, told in its length or not', async () => {
 
 test('a path that is none', async (t) => {
   const at = accountPath(account);
-  for (const path of ['/', '/nothing', '/api', '/api/v1', '/api/v2/smart-accounts', `${at}/nothing`, `${at}/`, `/${at}`, '/api/v1/smart-accounts/', `${at}%2ftransactions`]) {
+  for (const path of ['/nothing', '/api', '/api/v1', '/api/v2/smart-accounts', `${at}/nothing`, `${at}/`, `/${at}`, '/api/v1/smart-accounts/', `${at}%2ftransactions`]) {
     await t.test(path.replace(account, '{address}'), async () => {
       const reply = await acme.ask('GET', path);
       assert.ok(['404 unknown_path', '400 bad_address'].includes(`${reply.status} ${reply.json.code}`), reply.text);
@@ -150,7 +150,7 @@ test('fields and query parameters that nobody knows are named', async () => {
   for (const query of ['colour=green', 'dry_run=yes', 'dry_run=true&dry_run=true']) {
     assertRefused(await acme.ask('PATCH', `${accountPath(account)}?${query}`, { time_lock: 60 }), 400, 'bad_query');
   }
-  assertRefused(await acme.ask('PATCH', `${accountPath(account)}?dry_run=%zz`, { time_lock: 60 }), 400, 'malformed_request');
+  assertRefused(await acme.ask('PATCH', `${accountPath(account)}?dry_run=%zz`, { time_lock: 60 }), 400, 'bad_query');
 });
 
 test('everything that is wrong is told at once', async () => {
