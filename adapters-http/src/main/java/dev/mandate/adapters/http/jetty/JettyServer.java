@@ -96,6 +96,8 @@ public final class JettyServer implements AutoCloseable {
         http.setSendServerVersion(false);
         http.setRequestHeaderSize(HEADER_BYTES);
         http.setHttpCompliance(HttpCompliance.STRICT);
+        // Otherwise a header takes the value it had before on the same connection if only the case differs: two keys become one.
+        http.setHeaderCacheCaseSensitive(true);
         // The router compares a path as it was sent: no spelling of it leads anywhere else.
         http.setUriCompliance(UriCompliance.UNSAFE);
         HTTP2CServerConnectionFactory http2 = new HTTP2CServerConnectionFactory(http);

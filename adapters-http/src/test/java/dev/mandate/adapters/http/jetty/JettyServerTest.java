@@ -77,6 +77,29 @@ class JettyServerTest {
     }
 
     @Test
+    void aKeyIsReadAsSentThoughOneBeforeItOnTheConnectionDiffersInCaseAlone() throws IOException {
+        try (JettyServer server = JettyServer.start(service(), LOOPBACK)) {
+            Connection said = asked(
+                    server,
+                    """
+                    GET /key HTTP/1.1
+                    host: here
+                    authorization: Bearer mk_A
+
+                    GET /key HTTP/1.1
+                    host: here
+                    authorization: Bearer mk_a
+                    connection: close
+
+                    """);
+
+            assertEquals(
+                    Array.of("Bearer mk_A", "Bearer mk_a"),
+                    said.answers().map(answer -> new String(answer.body().toArray(), StandardCharsets.UTF_8)));
+        }
+    }
+
+    @Test
     void aBodyThatIsCompressedIsRefusedAndTheNextRequestTaken() throws IOException {
         try (JettyServer server = JettyServer.start(service(), LOOPBACK)) {
             Connection said = asked(

@@ -35,6 +35,8 @@ final class ServerFixture {
 
     private static final Endpoint CLIENT = Endpoint.open("/client", call -> text(call.request().client()));
 
+    private static final Endpoint KEY = Endpoint.open("/key", call -> text(call.request().headers().first("authorization").get()));
+
     /** Takes a second to answer. */
     private static final Endpoint SLOW = Endpoint.open("/slow", call -> {
         sleepASecond();
@@ -63,7 +65,7 @@ final class ServerFixture {
                 ServiceSettings.Environment.SANDBOX, Network.MAINNET, "test", ServiceSettings.Grid.SERVED, 0, 0);
         ApiKeyBook keys = new ApiKeyBook(new InMemoryJournal(), new TestTokenHash(), () -> NOW, new SecureRandom());
         return new HttpService(
-                Array.of(SEEN, CLIENT, SLOW, FIELDS, LARGE, BROKEN), settings, new KeyCheck(keys), () -> NOW, new NoLog(), traffic);
+                Array.of(SEEN, CLIENT, KEY, SLOW, FIELDS, LARGE, BROKEN), settings, new KeyCheck(keys), () -> NOW, new NoLog(), traffic);
     }
 
     /** What the server answers to these lines; each \n is sent as CRLF. */
