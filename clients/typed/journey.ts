@@ -3,7 +3,7 @@ import createClient, { type Middleware } from 'openapi-fetch';
 import type { components, paths } from '../target/api.js';
 
 type Schemas = components['schemas'];
-type Built = Schemas['BuiltTransaction'];
+type Built = Schemas['TransactionPlan'];
 
 /** What stands outside the service: who signs, and what is to be done. */
 export interface Signers {

@@ -18,7 +18,7 @@ import dev.mandate.ports.chain.Simulation;
 import dev.mandate.ports.custody.BuildOptions;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.BuildRequest;
-import dev.mandate.ports.custody.BuiltTransaction;
+import dev.mandate.ports.custody.TransactionPlan;
 import dev.mandate.ports.custody.Custody;
 import dev.mandate.solana.crypto.StrictEd25519;
 import dev.mandate.solana.format.SolanaFormat;
@@ -67,7 +67,7 @@ public class EngineBenchmark {
         TestKey createKey = TestKey.of("create key");
         Address payer = people.head().address();
         chain.fund(payer, BaseUnits.of(10_000_000_000L));
-        BuiltTransaction created = custody.build(new BuildRequest.CreateAccount(
+        TransactionPlan created = custody.build(new BuildRequest.CreateAccount(
                         createKey.address(),
                         payer,
                         new Command.CreateAccount(
@@ -104,7 +104,7 @@ public class EngineBenchmark {
     }
 
     @Benchmark
-    public Either<BuildRefusal, BuiltTransaction> enginePrepare() {
+    public Either<BuildRefusal, TransactionPlan> enginePrepare() {
         return custody.build(request);
     }
 }

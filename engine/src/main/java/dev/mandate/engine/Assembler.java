@@ -13,7 +13,7 @@ import dev.mandate.ports.chain.Chain;
 import dev.mandate.ports.custody.BuildOptions;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.BuildRequest;
-import dev.mandate.ports.custody.BuiltTransaction;
+import dev.mandate.ports.custody.TransactionPlan;
 import dev.mandate.ports.custody.Step;
 import dev.mandate.ports.program.DurableNonce;
 import dev.mandate.ports.program.Operation;
@@ -87,11 +87,11 @@ final class Assembler {
     }
 
     /** What speaks against the content, against how long it lives, and against both as a transaction is told together. */
-    Either<BuildRefusal, BuiltTransaction> assemble(Draft draft) {
+    Either<BuildRefusal, TransactionPlan> assemble(Draft draft) {
         Appointments appointments = appointments(draft);
         return ErrorAccumulator.unless(
                 ErrorAccumulator.refusals(changeOrder.requireDoable(draft), ableAdmins.require(appointments)),
-                living(draft).map(steps -> new BuiltTransaction(
+                living(draft).map(steps -> new TransactionPlan(
                         steps,
                         draft.phase(),
                         draft.subject().index(),

@@ -8,7 +8,7 @@ import dev.mandate.domain.smartaccount.SmartAccountRules;
 import dev.mandate.ports.chain.AccountsSnapshot;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.BuildRequest;
-import dev.mandate.ports.custody.BuiltTransaction;
+import dev.mandate.ports.custody.TransactionPlan;
 import dev.mandate.ports.custody.Phase;
 import dev.mandate.ports.program.AccountRef;
 import dev.mandate.ports.program.CreationTerms;
@@ -34,7 +34,7 @@ final class CreationBuilder {
         this.assembler = assembler;
     }
 
-    Either<BuildRefusal, BuiltTransaction> build(BuildRequest.CreateAccount request) {
+    Either<BuildRefusal, TransactionPlan> build(BuildRequest.CreateAccount request) {
         AccountRef ref = program.locate(request.createKey());
         return reader.snapshot(Array.of(program.creationTermsAddress(), ref.settings()))
                 .flatMap(found -> draft(request, ref, found))

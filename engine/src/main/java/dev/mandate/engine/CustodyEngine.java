@@ -12,7 +12,7 @@ import dev.mandate.ports.chain.SignatureStatus;
 import dev.mandate.ports.custody.AccountView;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.BuildRequest;
-import dev.mandate.ports.custody.BuiltTransaction;
+import dev.mandate.ports.custody.TransactionPlan;
 import dev.mandate.ports.custody.Custody;
 import dev.mandate.ports.custody.LimitView;
 import dev.mandate.ports.custody.NonceAccounts;
@@ -100,12 +100,12 @@ public final class CustodyEngine implements Custody {
     }
 
     @Override
-    public Either<BuildRefusal, BuiltTransaction> build(BuildRequest request) {
+    public Either<BuildRefusal, TransactionPlan> build(BuildRequest request) {
         return rehearse(request).peek(built -> built.account().forEach(directory::remember));
     }
 
     @Override
-    public Either<BuildRefusal, BuiltTransaction> rehearse(BuildRequest request) {
+    public Either<BuildRefusal, TransactionPlan> rehearse(BuildRequest request) {
         return built(request)
                 .mapLeft(why -> new ListSizes(this::built).explain(request, why))
                 .mapLeft(why -> told(request, why));
@@ -124,7 +124,7 @@ public final class CustodyEngine implements Custody {
         return Option.when(!refused.isEmpty(), () -> BuildRefusal.of(refused));
     }
 
-    private Either<BuildRefusal, BuiltTransaction> built(BuildRequest request) {
+    private Either<BuildRefusal, TransactionPlan> built(BuildRequest request) {
         return switch (request) {
             case BuildRequest.CreateAccount create -> creation.build(create);
             case BuildRequest.ChangeSettings change -> settings.build(change);

@@ -21,7 +21,7 @@ import dev.mandate.domain.transaction.Vote;
 import dev.mandate.domain.transaction.VotePurpose;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.BuildRequest;
-import dev.mandate.ports.custody.BuiltTransaction;
+import dev.mandate.ports.custody.TransactionPlan;
 import dev.mandate.ports.custody.Phase;
 import dev.mandate.ports.program.GiveawayWarning;
 import dev.mandate.ports.program.Operation;
@@ -50,7 +50,7 @@ final class LifeCycleBuilder {
         this.nestedChanges = new NestedChanges(parts, reader);
     }
 
-    Either<BuildRefusal, BuiltTransaction> build(BuildRequest.Activate request) {
+    Either<BuildRefusal, TransactionPlan> build(BuildRequest.Activate request) {
         return load(request.account(), request.index())
                 .flatMap(loaded -> rehearse(
                                 loaded, new Operation.ActivateProposal(request.signer(), request.index()))
@@ -66,7 +66,7 @@ final class LifeCycleBuilder {
                 .flatMap(assembler::assemble);
     }
 
-    Either<BuildRefusal, BuiltTransaction> build(BuildRequest.CastVotes request) {
+    Either<BuildRefusal, TransactionPlan> build(BuildRequest.CastVotes request) {
         return load(request.account(), request.index())
                 .flatMap(loaded -> toVoteOn(loaded, request)
                         .flatMap(votable -> votes(votable.loaded(), request)
@@ -107,7 +107,7 @@ final class LifeCycleBuilder {
         };
     }
 
-    Either<BuildRefusal, BuiltTransaction> build(BuildRequest.Execute request) {
+    Either<BuildRefusal, TransactionPlan> build(BuildRequest.Execute request) {
         return load(request.account(), request.index())
                 .flatMap(loaded -> content(loaded, request.index())
                         .flatMap(content -> withLimits(loaded, content, request.index())
@@ -115,7 +115,7 @@ final class LifeCycleBuilder {
                 .flatMap(assembler::assemble);
     }
 
-    Either<BuildRefusal, BuiltTransaction> build(BuildRequest.Close request) {
+    Either<BuildRefusal, TransactionPlan> build(BuildRequest.Close request) {
         return load(request.account(), request.index())
                 .flatMap(loaded ->
                         content(loaded, request.index()).flatMap(content -> close(loaded, content, request)))

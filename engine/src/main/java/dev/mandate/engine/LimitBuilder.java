@@ -12,7 +12,7 @@ import dev.mandate.ports.custody.Authority;
 import dev.mandate.ports.custody.BuildOptions;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.BuildRequest;
-import dev.mandate.ports.custody.BuiltTransaction;
+import dev.mandate.ports.custody.TransactionPlan;
 import dev.mandate.ports.program.SmartAccountProgram;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
@@ -41,7 +41,7 @@ final class LimitBuilder {
         this.settings = settings;
     }
 
-    Either<BuildRefusal, BuiltTransaction> build(BuildRequest.AddLimit request) {
+    Either<BuildRefusal, TransactionPlan> build(BuildRequest.AddLimit request) {
         return reader.locate(request.account()).flatMap(ref -> {
             Address limit = program.limitAddress(ref, request.terms().createKey());
             return reader.load(request.account(), Array.empty(), Array.of(limit))
@@ -60,7 +60,7 @@ final class LimitBuilder {
         });
     }
 
-    Either<BuildRefusal, BuiltTransaction> build(BuildRequest.RemoveLimit request) {
+    Either<BuildRefusal, TransactionPlan> build(BuildRequest.RemoveLimit request) {
         return reader.load(request.account(), Array.empty(), Array.of(request.limit()))
                 .flatMap(loaded -> change(
                         loaded,
@@ -71,7 +71,7 @@ final class LimitBuilder {
     }
 
     /** The new one first: after a removal the program cannot make another in the same change. */
-    Either<BuildRefusal, BuiltTransaction> build(BuildRequest.ReplaceLimit request) {
+    Either<BuildRefusal, TransactionPlan> build(BuildRequest.ReplaceLimit request) {
         return reader.locate(request.account()).flatMap(ref -> {
             LimitTerms terms = request.terms();
             Address limit = program.limitAddress(ref, terms.createKey());

@@ -7,7 +7,7 @@ import dev.mandate.domain.spending.LimitTerms;
 import dev.mandate.ports.custody.BuildRefusal.FitsList;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.BuildRequest;
-import dev.mandate.ports.custody.BuiltTransaction;
+import dev.mandate.ports.custody.TransactionPlan;
 import dev.mandate.ports.custody.SettingsEdit;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
@@ -18,9 +18,9 @@ import java.util.function.IntFunction;
 /** Finds how many of a request's signers or destinations one transaction can carry, by building it with fewer of them. */
 final class ListSizes {
 
-    private final Function<BuildRequest, Either<BuildRefusal, BuiltTransaction>> builder;
+    private final Function<BuildRequest, Either<BuildRefusal, TransactionPlan>> builder;
 
-    ListSizes(Function<BuildRequest, Either<BuildRefusal, BuiltTransaction>> builder) {
+    ListSizes(Function<BuildRequest, Either<BuildRefusal, TransactionPlan>> builder) {
         this.builder = builder;
     }
 
@@ -50,7 +50,7 @@ final class ListSizes {
                 : Option.none();
     }
 
-    private static boolean isTooLarge(Either<BuildRefusal, BuiltTransaction> built) {
+    private static boolean isTooLarge(Either<BuildRefusal, TransactionPlan> built) {
         return built.isLeft() && built.getLeft() instanceof BuildRefusal.DoesNotFit;
     }
 

@@ -11,7 +11,7 @@ import dev.mandate.domain.transaction.TransactionContent;
 import dev.mandate.ports.custody.BuildOptions;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.BuildRequest;
-import dev.mandate.ports.custody.BuiltTransaction;
+import dev.mandate.ports.custody.TransactionPlan;
 import dev.mandate.ports.custody.Phase;
 import dev.mandate.ports.custody.Proposable;
 import dev.mandate.ports.program.GiveawayWarning;
@@ -41,7 +41,7 @@ final class PrepareBuilder {
         this.assembler = assembler;
     }
 
-    Either<BuildRefusal, BuiltTransaction> build(BuildRequest.Prepare request) {
+    Either<BuildRefusal, TransactionPlan> build(BuildRequest.Prepare request) {
         return reader.load(request.account(), Array.empty(), Array.empty())
                 .flatMap(loaded -> draft(loaded, request))
                 .flatMap(assembler::assemble);
@@ -68,7 +68,7 @@ final class PrepareBuilder {
                 : Either.left(new BuildRefusal.NeedsAcknowledgement(unknown));
     }
 
-    Either<BuildRefusal, BuiltTransaction> build(BuildRequest.Propose request) {
+    Either<BuildRefusal, TransactionPlan> build(BuildRequest.Propose request) {
         return reader.load(request.account(), Array.empty(), Array.empty())
                 .flatMap(loaded -> subject(loaded, request.content(), request.options())
                         .mapLeft(why -> BuildRefusal.of(

@@ -17,7 +17,7 @@ import dev.mandate.ports.custody.Authority;
 import dev.mandate.ports.custody.BuildOptions;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.BuildRequest;
-import dev.mandate.ports.custody.BuiltTransaction;
+import dev.mandate.ports.custody.TransactionPlan;
 import dev.mandate.ports.custody.LeaversLimits;
 import dev.mandate.ports.custody.Phase;
 import dev.mandate.ports.custody.SettingsEdit;
@@ -48,7 +48,7 @@ final class SettingsBuilder {
         this.votePath = votePath;
     }
 
-    Either<BuildRefusal, BuiltTransaction> build(BuildRequest.ChangeSettings request) {
+    Either<BuildRefusal, TransactionPlan> build(BuildRequest.ChangeSettings request) {
         return reader.load(request.account(), Array.empty(), Array.empty())
                 .flatMap(loaded -> switch (request.authority()) {
                     case Authority.Vote(Array<Address> signers) -> byVote(loaded, request, signers);
@@ -66,7 +66,7 @@ final class SettingsBuilder {
                         voted.loaded, voted.change, roles, Array.empty(), request.options()));
     }
 
-    Either<BuildRefusal, BuiltTransaction> build(BuildRequest.HandOverAdmin request) {
+    Either<BuildRefusal, TransactionPlan> build(BuildRequest.HandOverAdmin request) {
         return reader.load(request.account(), Array.empty(), Array.empty())
                 .flatMap(loaded -> switch (loaded.settings().admin()) {
                     case AdminControl.None none -> {

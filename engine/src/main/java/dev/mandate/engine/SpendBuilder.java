@@ -10,7 +10,7 @@ import dev.mandate.ports.chain.AccountData;
 import dev.mandate.ports.chain.AccountsSnapshot;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.BuildRequest;
-import dev.mandate.ports.custody.BuiltTransaction;
+import dev.mandate.ports.custody.TransactionPlan;
 import dev.mandate.ports.custody.Phase;
 import dev.mandate.ports.program.LayoutProblem;
 import dev.mandate.ports.program.NewRoom;
@@ -46,7 +46,7 @@ final class SpendBuilder {
         this.assembler = assembler;
     }
 
-    Either<BuildRefusal, BuiltTransaction> build(BuildRequest.UseLimit request) {
+    Either<BuildRefusal, TransactionPlan> build(BuildRequest.UseLimit request) {
         return reader.load(request.account(), Array.empty(), Array.of(request.limit()))
                 .flatMap(loaded -> loaded.account()
                         .limits()

@@ -15,7 +15,7 @@ import dev.mandate.ports.custody.Authority;
 import dev.mandate.ports.custody.BuildOptions;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.BuildRequest;
-import dev.mandate.ports.custody.BuiltTransaction;
+import dev.mandate.ports.custody.TransactionPlan;
 import dev.mandate.ports.custody.LeaversLimits;
 import dev.mandate.ports.custody.Phase;
 import dev.mandate.ports.custody.SettingsEdit;
@@ -58,10 +58,10 @@ class BuildProperties {
         Address account = scene.account(founding(roster, timeLock));
         SettingsTarget present = SettingsTarget.of(scene.settings(account));
 
-        Either<BuildRefusal, BuiltTransaction> built =
+        Either<BuildRefusal, TransactionPlan> built =
                 scene.custody.build(change(account, target, new Authority.Vote(ready)));
 
-        for (BuiltTransaction transaction : built) {
+        for (TransactionPlan transaction : built) {
             carryThrough(account, transaction);
             assertReached(target, account);
         }
@@ -87,10 +87,10 @@ class BuildProperties {
         Address account = scene.account(founding(roster, timeLock).administeredBy(admin));
         SettingsTarget present = SettingsTarget.of(scene.settings(account));
 
-        Either<BuildRefusal, BuiltTransaction> built =
+        Either<BuildRefusal, TransactionPlan> built =
                 scene.custody.build(change(account, target, new Authority.Admin()));
 
-        for (BuiltTransaction transaction : built) {
+        for (TransactionPlan transaction : built) {
             assertEquals(Array.of(admin), transaction.unsigned().signers());
             scene.land(transaction);
             assertReached(target, account);
@@ -109,11 +109,11 @@ class BuildProperties {
         Address shop = scene.key("shop");
         long before = scene.ledger.lamports(shop);
 
-        Either<BuildRefusal, BuiltTransaction> built = scene.custody.build(new BuildRequest.Prepare(
+        Either<BuildRefusal, TransactionPlan> built = scene.custody.build(new BuildRequest.Prepare(
                 account, Client.transfer(account, shop, Scene.SOL), ready, BuildOptions.DEFAULT));
 
         assertEquals(suffice(roster, timeLock, ready), built.isRight());
-        for (BuiltTransaction transaction : built) {
+        for (TransactionPlan transaction : built) {
             carryThrough(account, transaction);
             assertEquals(before + Scene.SOL, scene.ledger.lamports(shop));
         }
@@ -182,7 +182,7 @@ class BuildProperties {
                 BuildOptions.DEFAULT);
     }
 
-    private void carryThrough(Address account, BuiltTransaction built) {
+    private void carryThrough(Address account, TransactionPlan built) {
         scene.land(built);
         if (built.phase() instanceof Phase.AwaitingTimeLock(TimeLock lock, var executableAt)) {
             scene.pass(lock.seconds());

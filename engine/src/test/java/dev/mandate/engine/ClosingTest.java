@@ -13,7 +13,7 @@ import dev.mandate.domain.transaction.Vote;
 import dev.mandate.ports.custody.BuildOptions;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.BuildRequest;
-import dev.mandate.ports.custody.BuiltTransaction;
+import dev.mandate.ports.custody.TransactionPlan;
 import dev.mandate.ports.custody.Phase;
 import dev.mandate.ports.custody.Proposable;
 import dev.mandate.ports.custody.SettingsEdit;
@@ -30,13 +30,13 @@ class ClosingTest {
     private final Address shop = scene.person("shop");
     private final Address account = scene.account(
             Founding.of(2, ann, bob, cem).lockedFor(60).collectingRentFor(collector));
-    private final BuiltTransaction proposed = scene.landed(propose(account, ann));
+    private final TransactionPlan proposed = scene.landed(propose(account, ann));
 
     @Test
     void givesTheRentToTheCollectorWhoeverSends() {
         scene.lands(votes(account, 1, Vote.REJECT, ann, bob));
 
-        BuiltTransaction built = scene.landed(close(account, 1));
+        TransactionPlan built = scene.landed(close(account, 1));
 
         assertEquals(new Phase.Complete(), built.phase());
         assertEquals(Array.of(shop), built.unsigned().signers());
@@ -85,7 +85,7 @@ class ClosingTest {
 
     /** By a transaction of its own, which makes every one before it stale. */
     private void changeTheThreshold(int threshold) {
-        BuiltTransaction built = scene.landed(Scene.change(
+        TransactionPlan built = scene.landed(Scene.change(
                 account, Scene.byVoteOf(ann, bob), new SettingsEdit.SetThreshold(new Threshold(threshold))));
         scene.pass(60);
         scene.lands(execute(account, built.index().get(), ann));

@@ -17,7 +17,7 @@ import dev.mandate.ports.chain.AccountData;
 import dev.mandate.ports.custody.BuildOptions;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.BuildRequest;
-import dev.mandate.ports.custody.BuiltTransaction;
+import dev.mandate.ports.custody.TransactionPlan;
 import dev.mandate.ports.custody.FeeQuote;
 import dev.mandate.ports.custody.Phase;
 import dev.mandate.ports.program.AccountRef;
@@ -57,7 +57,7 @@ class CreateAccountTest {
 
     @Test
     void onlyPayerAndCreateKeySign() {
-        BuiltTransaction built = scene.landed(create(Founding.of(2, ann, bob)));
+        TransactionPlan built = scene.landed(create(Founding.of(2, ann, bob)));
 
         assertEquals(Array.of(payer, createKey), built.unsigned().signers());
         assertEquals(new Phase.Complete(), built.phase());
@@ -86,7 +86,7 @@ class CreateAccountTest {
     @Test
     void anAccountThatIsThereIsNotMadeAgain() {
         BuildRequest create = create(Founding.of(1, ann));
-        BuiltTransaction built = scene.landed(create);
+        TransactionPlan built = scene.landed(create);
 
         assertEquals(new BuildRefusal.Forbidden(new Refusal.AccountExists()), scene.refusal(create));
         assertEquals(1, scene.settings(address(built)).roster().signers().length());
@@ -97,7 +97,7 @@ class CreateAccountTest {
         AccountRef ref = SquadsV4Program.PUBLIC.locate(createKey);
         scene.ledger.fund(ref.settings(), 1_000_000);
 
-        BuiltTransaction built = scene.builds(create(Founding.of(1, ann)));
+        TransactionPlan built = scene.builds(create(Founding.of(1, ann)));
 
         assertEquals(Option.some(ref), built.account());
         assertEquals(new BuildRefusal.NotOnChain(ref.settings()), scene.custody.account(ref.address()).getLeft());
@@ -125,7 +125,7 @@ class CreateAccountTest {
 
         @Test
         void hasTwoSignaturesAndTheRentOfTheSettings() {
-            BuiltTransaction built = scene.landed(create(Founding.of(2, ann, bob)));
+            TransactionPlan built = scene.landed(create(Founding.of(2, ann, bob)));
 
             FeeQuote fee = built.fee();
             assertEquals(payer, fee.payer());
@@ -178,7 +178,7 @@ class CreateAccountTest {
         void isPaidWithTheRentByWhomTheOptionsName() {
             Address sponsor = scene.person("sponsor");
 
-            BuiltTransaction built = scene.landed(create(Founding.of(1, ann), BuildOptions.DEFAULT.paidBy(sponsor)));
+            TransactionPlan built = scene.landed(create(Founding.of(1, ann), BuildOptions.DEFAULT.paidBy(sponsor)));
 
             assertEquals(Array.of(sponsor, createKey), built.unsigned().signers());
             assertEquals(sponsor, built.fee().payer());
@@ -199,7 +199,7 @@ class CreateAccountTest {
         Memo memo = new Memo("treasury of the choir");
         int without = scene.builds(create(Founding.of(1, ann))).unsigned().transaction().length();
 
-        BuiltTransaction built = scene.landed(create(Founding.of(1, ann), BuildOptions.DEFAULT.withMemo(memo)));
+        TransactionPlan built = scene.landed(create(Founding.of(1, ann), BuildOptions.DEFAULT.withMemo(memo)));
 
         assertEquals(without + 4 + 21, built.unsigned().transaction().length());
     }
@@ -212,7 +212,7 @@ class CreateAccountTest {
         return new BuildRequest.CreateAccount(createKey, payer, founding.terms(), options);
     }
 
-    private static Address address(BuiltTransaction built) {
+    private static Address address(TransactionPlan built) {
         return built.account().map(AccountRef::address).get();
     }
 }

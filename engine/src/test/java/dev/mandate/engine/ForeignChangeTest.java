@@ -11,7 +11,7 @@ import dev.mandate.domain.money.Token;
 import dev.mandate.domain.transaction.TransactionContent;
 import dev.mandate.domain.transaction.Vote;
 import dev.mandate.ports.custody.BuildRefusal;
-import dev.mandate.ports.custody.BuiltTransaction;
+import dev.mandate.ports.custody.TransactionPlan;
 import dev.mandate.ports.program.AccountRef;
 import dev.mandate.ports.program.Operation;
 import dev.mandate.solana.squadsv4.program.SquadsV4Program;
@@ -65,7 +65,7 @@ class ForeignChangeTest {
     void tellsWhomItGivesASayWhenItIsApprovedAndWhenItIsExecuted() {
         long index = proposed(new SettingsAction.AddSigner(Founding.allowedAll(bob)));
 
-        BuiltTransaction approval = scene.builds(votes(account, index, Vote.APPROVE, ann));
+        TransactionPlan approval = scene.builds(votes(account, index, Vote.APPROVE, ann));
         assertEquals(Array.of(bob), approval.appointments().signers());
         scene.land(approval);
         assertEquals(Array.of(bob), scene.builds(execute(account, index, ann)).appointments().signers());

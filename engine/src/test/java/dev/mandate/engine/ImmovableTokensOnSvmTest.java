@@ -17,7 +17,7 @@ import dev.mandate.ports.custody.Authority;
 import dev.mandate.ports.custody.BuildOptions;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.BuildRequest;
-import dev.mandate.ports.custody.BuiltTransaction;
+import dev.mandate.ports.custody.TransactionPlan;
 import dev.mandate.ports.custody.Custody;
 import dev.mandate.ports.program.AccountRef;
 import dev.mandate.ports.program.Operation;
@@ -144,8 +144,8 @@ class ImmovableTokensOnSvmTest {
         return people.sign(new SolanaFormat().compile(message).get().transaction());
     }
 
-    private BuiltTransaction land(Custody custody, BuildRequest request) {
-        BuiltTransaction built = custody.build(request)
+    private TransactionPlan land(Custody custody, BuildRequest request) {
+        TransactionPlan built = custody.build(request)
                 .getOrElseThrow(refusal -> new AssertionError("this should have been built: " + refusal));
         assertTrue(custody.submit(people.sign(built.unsigned().transaction())).isRight());
         return built;

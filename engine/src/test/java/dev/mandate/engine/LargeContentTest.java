@@ -15,7 +15,7 @@ import dev.mandate.ports.chain.AccountData;
 import dev.mandate.ports.custody.BuildOptions;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.BuildRequest;
-import dev.mandate.ports.custody.BuiltTransaction;
+import dev.mandate.ports.custody.TransactionPlan;
 import dev.mandate.ports.custody.FeeQuote;
 import dev.mandate.ports.custody.Phase;
 import dev.mandate.ports.custody.Step.Kind;
@@ -34,7 +34,7 @@ class LargeContentTest extends SeveralTransactions {
 
     @Test
     void isGatheredInABuffer() {
-        BuiltTransaction built = scene.landed(prepare(account, memo(account, 1_049), ann, bob));
+        TransactionPlan built = scene.landed(prepare(account, memo(account, 1_049), ann, bob));
 
         assertEquals(
                 Array.of(Kind.BUFFER_CREATE, Kind.BUFFER_EXTEND, Kind.PROPOSE, Kind.APPROVE, Kind.EXECUTE),
@@ -45,7 +45,7 @@ class LargeContentTest extends SeveralTransactions {
 
     @Test
     void isProposedInTheSameWay() {
-        BuiltTransaction built = scene.landed(propose(account, memo(account, 1_049), ann));
+        TransactionPlan built = scene.landed(propose(account, memo(account, 1_049), ann));
 
         assertEquals(Array.of(Kind.BUFFER_CREATE, Kind.BUFFER_EXTEND, Kind.PROPOSE), kinds(built));
         scene.lands(new BuildRequest.CastVotes(
@@ -67,7 +67,7 @@ class LargeContentTest extends SeveralTransactions {
     void paysForTheBufferWhatItsCreatorGetsBack() {
         long before = scene.ledger.lamports(ann);
 
-        BuiltTransaction built = scene.landed(prepare(account, memo(account, 1_049), ann, bob));
+        TransactionPlan built = scene.landed(prepare(account, memo(account, 1_049), ann, bob));
 
         FeeQuote.Rent rent = built.fee().rents().single();
         assertEquals(NewRoom.Kind.TRANSACTION_BUFFER, rent.kind());
@@ -80,7 +80,7 @@ class LargeContentTest extends SeveralTransactions {
     void stopsAtTheApprovalsWhereThereIsATimeLock() {
         Address locked = scene.account(Founding.of(2, ann, bob, cem).lockedFor(600));
 
-        BuiltTransaction built = scene.landed(prepare(locked, memo(locked, 1_049), ann, bob));
+        TransactionPlan built = scene.landed(prepare(locked, memo(locked, 1_049), ann, bob));
 
         assertEquals(Kind.APPROVE, kinds(built).last());
         assertEquals(
@@ -95,13 +95,13 @@ class LargeContentTest extends SeveralTransactions {
         scene.land(scene.builds(request).steps().head());
         scene.chain().expireBlockhashes();
 
-        BuiltTransaction again = scene.builds(request);
+        TransactionPlan again = scene.builds(request);
         assertEquals(
                 Array.of(Kind.BUFFER_EXTEND, Kind.PROPOSE, Kind.APPROVE, Kind.EXECUTE), kinds(again));
         scene.land(again.steps().head());
         scene.chain().expireBlockhashes();
 
-        BuiltTransaction last = scene.landed(request);
+        TransactionPlan last = scene.landed(request);
         assertEquals(Array.of(Kind.PROPOSE, Kind.APPROVE, Kind.EXECUTE), kinds(last));
         assertInstanceOf(Proposal.Executed.class, scene.proposal(account, 1));
     }
@@ -126,7 +126,7 @@ class LargeContentTest extends SeveralTransactions {
         other[other.length - 1] ^= 1;
         put(buffer(ann, 0), begun, honest, Bytes.of(other));
 
-        BuiltTransaction again = scene.landed(prepare(account, memo(account, 1_049), ann, bob));
+        TransactionPlan again = scene.landed(prepare(account, memo(account, 1_049), ann, bob));
 
         assertEquals(Kind.BUFFER_CREATE, kinds(again).head());
         assertEquals(buffer(ann, 1), again.fee().rents().single().account());
@@ -172,7 +172,7 @@ class LargeContentTest extends SeveralTransactions {
     void theTransactionIsClosedInTheEnd() {
         Address held = scene.account(Founding.of(2, ann, bob, cem).collectingRentFor(collector));
 
-        BuiltTransaction built = scene.landed(prepare(held, memo(held, 1_049), ann, bob));
+        TransactionPlan built = scene.landed(prepare(held, memo(held, 1_049), ann, bob));
 
         assertEquals(Kind.CLOSE, kinds(built).last());
         long rent = built.steps()
@@ -188,7 +188,7 @@ class LargeContentTest extends SeveralTransactions {
     void aComputeBudgetStandsInEachOfThem() {
         ComputeBudget budget = new ComputeBudget(300_000, BaseUnits.of(1_000_000));
 
-        BuiltTransaction built = scene.landed(new BuildRequest.Prepare(
+        TransactionPlan built = scene.landed(new BuildRequest.Prepare(
                 account,
                 memo(account, 1_049),
                 Array.of(ann, bob),

@@ -26,7 +26,7 @@ import dev.mandate.domain.transaction.Vote;
 import dev.mandate.ports.custody.BuildOptions;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.BuildRequest;
-import dev.mandate.ports.custody.BuiltTransaction;
+import dev.mandate.ports.custody.TransactionPlan;
 import dev.mandate.ports.custody.FeeQuote;
 import dev.mandate.ports.custody.LeaversLimits;
 import dev.mandate.ports.custody.Phase;
@@ -54,7 +54,7 @@ class LifeCycleTest {
 
         @Test
         void opensATransactionForVotes() {
-            BuiltTransaction built = scene.landed(propose(account, ann));
+            TransactionPlan built = scene.landed(propose(account, ann));
 
             assertEquals(new Phase.AwaitingVotes(0, new Threshold(2)), built.phase());
             assertEquals(Option.some(1L), built.index());
@@ -122,8 +122,8 @@ class LifeCycleTest {
 
         @Test
         void oneAfterAnotherLeadsToApproval() {
-            BuiltTransaction first = scene.landed(votes(account, 1, Vote.APPROVE, ann));
-            BuiltTransaction second = scene.landed(votes(account, 1, Vote.APPROVE, bob));
+            TransactionPlan first = scene.landed(votes(account, 1, Vote.APPROVE, ann));
+            TransactionPlan second = scene.landed(votes(account, 1, Vote.APPROVE, bob));
 
             assertEquals(new Phase.AwaitingVotes(1, new Threshold(2)), first.phase());
             assertEquals(
@@ -135,7 +135,7 @@ class LifeCycleTest {
         void togetherTakesNoMoreThanAreNeeded() {
             scene.lands(votes(account, 1, Vote.APPROVE, cem));
 
-            BuiltTransaction built = scene.landed(votes(account, 1, Vote.APPROVE, bob, ann));
+            TransactionPlan built = scene.landed(votes(account, 1, Vote.APPROVE, bob, ann));
 
             assertEquals(Array.of(bob), built.unsigned().signers());
         }
@@ -156,7 +156,7 @@ class LifeCycleTest {
                     new Phase.AwaitingVotes(0, new Threshold(2)),
                     scene.landed(votes(account, 1, Vote.REJECT, ann)).phase());
 
-            BuiltTransaction built = scene.landed(votes(account, 1, Vote.REJECT, bob, cem));
+            TransactionPlan built = scene.landed(votes(account, 1, Vote.REJECT, bob, cem));
 
             assertEquals(new Phase.Complete(), built.phase());
             assertEquals(Array.of(bob), built.unsigned().signers());
@@ -190,7 +190,7 @@ class LifeCycleTest {
 
             scene.lands(votes(account, 1, Vote.APPROVE, ann, bob));
             scene.lands(votes(account, 1, Vote.CANCEL, cem));
-            BuiltTransaction built = scene.landed(votes(account, 1, Vote.CANCEL, bob, ann));
+            TransactionPlan built = scene.landed(votes(account, 1, Vote.CANCEL, bob, ann));
 
             assertEquals(new Phase.Complete(), built.phase());
             assertEquals(Array.of(bob), built.unsigned().signers());
@@ -204,8 +204,8 @@ class LifeCycleTest {
             Address payer = scene.person("payer");
             long before = scene.ledger.lamports(cem);
 
-            BuiltTransaction own = scene.builds(votes(account, 1, Vote.CANCEL, cem));
-            BuiltTransaction paid = scene.landed(new BuildRequest.CastVotes(
+            TransactionPlan own = scene.builds(votes(account, 1, Vote.CANCEL, cem));
+            TransactionPlan paid = scene.landed(new BuildRequest.CastVotes(
                     account, 1, Vote.CANCEL, Array.of(cem), BuildOptions.DEFAULT.paidBy(payer)));
 
             assertEquals(own.fee().rents(), paid.fee().rents());
@@ -362,7 +362,7 @@ class LifeCycleTest {
 
     /** By a transaction of its own, which makes every one before it stale. */
     private void changeTheThreshold(int threshold) {
-        BuiltTransaction built = scene.landed(Scene.change(
+        TransactionPlan built = scene.landed(Scene.change(
                 account, Scene.byVoteOf(ann, bob), new SettingsEdit.SetThreshold(new Threshold(threshold))));
         scene.pass(60);
         scene.lands(execute(account, built.index().get(), ann));

@@ -15,7 +15,7 @@ import dev.mandate.domain.spending.Window;
 import dev.mandate.ports.custody.BuildOptions;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.BuildRequest;
-import dev.mandate.ports.custody.BuiltTransaction;
+import dev.mandate.ports.custody.TransactionPlan;
 import dev.mandate.ports.custody.FeeQuote;
 import dev.mandate.ports.custody.LimitView;
 import dev.mandate.ports.custody.Phase;
@@ -45,7 +45,7 @@ class LimitUseTest {
         void movesItAtOnceAlthoughThereIsATimeLock() {
             long before = scene.ledger.lamports(bob);
 
-            BuiltTransaction built = scene.landed(use(account, limit, ann, bob, 3_000_000));
+            TransactionPlan built = scene.landed(use(account, limit, ann, bob, 3_000_000));
 
             assertEquals(new Phase.Complete(), built.phase());
             assertEquals(Array.of(ann), built.unsigned().signers());
@@ -241,7 +241,7 @@ class LimitUseTest {
         void movesThemToAReceiverWhoHasAnAccountForThem() {
             scene.ledger.tokens(shop, mint, 5);
 
-            BuiltTransaction built = scene.landed(use(account, limit, ann, shop, 400_000));
+            TransactionPlan built = scene.landed(use(account, limit, ann, shop, 400_000));
 
             assertEquals(Array.empty(), built.fee().rents());
             assertEquals(Option.some(BaseUnits.of(400_005)), scene.ledger.tokensOf(shop, mint));
@@ -253,7 +253,7 @@ class LimitUseTest {
 
         @Test
         void makesTheAccountOfAReceiverWhoHasNone() {
-            BuiltTransaction built = scene.landed(use(account, limit, ann, shop, 400_000));
+            TransactionPlan built = scene.landed(use(account, limit, ann, shop, 400_000));
 
             assertEquals(
                     Array.of(new FeeQuote.Rent(
@@ -309,7 +309,7 @@ class LimitUseTest {
             Address receiving = Ledger.tokenAccount(shop, mint);
             scene.ledger.fund(receiving, 1_000_000);
 
-            BuiltTransaction built = scene.builds(use(account, limit, ann, shop, 400_000));
+            TransactionPlan built = scene.builds(use(account, limit, ann, shop, 400_000));
 
             assertEquals(
                     Array.of(receiving), built.fee().rents().map(FeeQuote.Rent::account));

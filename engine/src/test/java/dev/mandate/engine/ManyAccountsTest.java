@@ -12,7 +12,7 @@ import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.ports.custody.BuildOptions;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.BuildRequest;
-import dev.mandate.ports.custody.BuiltTransaction;
+import dev.mandate.ports.custody.TransactionPlan;
 import dev.mandate.ports.custody.FeeQuote;
 import dev.mandate.ports.custody.Step.Kind;
 import dev.mandate.ports.program.NewRoom;
@@ -32,7 +32,7 @@ class ManyAccountsTest extends SeveralTransactions {
     void areNamedThroughATable() {
         long before = scene.ledger.lamports(shop);
 
-        BuiltTransaction built = scene.landed(prepare(account, wide(account, MANY), ann, bob));
+        TransactionPlan built = scene.landed(prepare(account, wide(account, MANY), ann, bob));
 
         assertEquals(
                 Array.of(
@@ -49,7 +49,7 @@ class ManyAccountsTest extends SeveralTransactions {
 
     @Test
     void standInATableThatIsNoLongerThanItTakes() {
-        BuiltTransaction built = scene.landed(prepare(account, wide(account, MANY), ann, bob));
+        TransactionPlan built = scene.landed(prepare(account, wide(account, MANY), ann, bob));
 
         FeeQuote.Rent rent = rent(built, NewRoom.Kind.LOOKUP_TABLE);
         LookupTableAccount table = LookupTableAccount.decode(
@@ -63,7 +63,7 @@ class ManyAccountsTest extends SeveralTransactions {
 
     @Test
     void takeNoTableOfTheirOwnWhereTheTransactionBroughtOne() {
-        BuiltTransaction built = scene.landed(prepare(account, wideThroughItsOwnTable(account, 50), ann, bob));
+        TransactionPlan built = scene.landed(prepare(account, wideThroughItsOwnTable(account, 50), ann, bob));
 
         assertEquals(Array.of(Kind.ALL), kinds(built));
     }
@@ -75,7 +75,7 @@ class ManyAccountsTest extends SeveralTransactions {
         scene.lands(prepare(locked, wide(locked, MANY), ann, bob));
         scene.pass(600);
 
-        BuiltTransaction built = scene.landed(new BuildRequest.Execute(
+        TransactionPlan built = scene.landed(new BuildRequest.Execute(
                 locked, 1, Array.of(cem), BuildOptions.DEFAULT.paidBy(payer)));
 
         assertEquals(Array.of(Kind.LOOKUP_TABLE_CREATE, Kind.EXECUTE, Kind.CLOSE), kinds(built));
@@ -113,7 +113,7 @@ class ManyAccountsTest extends SeveralTransactions {
                 scene.refusal(prepare(account, transaction, ann, bob)));
     }
 
-    private FeeQuote.Rent rent(BuiltTransaction built, NewRoom.Kind kind) {
+    private FeeQuote.Rent rent(TransactionPlan built, NewRoom.Kind kind) {
         return built.steps()
                 .flatMap(step -> step.fee().rents())
                 .find(rent -> rent.kind() == kind)

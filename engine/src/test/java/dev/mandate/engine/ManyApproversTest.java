@@ -10,7 +10,7 @@ import dev.mandate.domain.transaction.Vote;
 import dev.mandate.ports.custody.Authority;
 import dev.mandate.ports.custody.BuildOptions;
 import dev.mandate.ports.custody.BuildRequest;
-import dev.mandate.ports.custody.BuiltTransaction;
+import dev.mandate.ports.custody.TransactionPlan;
 import dev.mandate.ports.custody.Phase;
 import dev.mandate.ports.custody.SettingsEdit;
 import dev.mandate.ports.custody.Step.Kind;
@@ -32,7 +32,7 @@ class ManyApproversTest extends SeveralTransactions {
     void approveAsManyAtATimeAsFit() {
         long before = scene.ledger.lamports(shop);
 
-        BuiltTransaction built = scene.landed(prepare(held, Client.transfer(held, shop, Scene.SOL), voters));
+        TransactionPlan built = scene.landed(prepare(held, Client.transfer(held, shop, Scene.SOL), voters));
 
         assertEquals(Array.of(Kind.PROPOSE, Kind.APPROVE, Kind.APPROVE, Kind.EXECUTE), kinds(built));
         assertEquals(new Phase.Complete(), built.phase());
@@ -42,7 +42,7 @@ class ManyApproversTest extends SeveralTransactions {
 
     @Test
     void eachSignOnlyWhatTheyHaveToSign() {
-        BuiltTransaction built = scene.builds(prepare(held, Client.transfer(held, shop, Scene.SOL), voters));
+        TransactionPlan built = scene.builds(prepare(held, Client.transfer(held, shop, Scene.SOL), voters));
 
         Array<Address> approvers = built.steps()
                 .filter(step -> step.kind() == Kind.PROPOSE || step.kind() == Kind.APPROVE)
@@ -56,7 +56,7 @@ class ManyApproversTest extends SeveralTransactions {
 
     @Test
     void sayWhatTheyApproveWhereTheySignApartFromIt() {
-        BuiltTransaction built = scene.builds(prepare(held, Client.transfer(held, shop, Scene.SOL), voters));
+        TransactionPlan built = scene.builds(prepare(held, Client.transfer(held, shop, Scene.SOL), voters));
 
         assertEquals(Array.of(false, true, true, false), built.steps().map(this::saysItsPurpose));
     }
@@ -70,7 +70,7 @@ class ManyApproversTest extends SeveralTransactions {
     void voteInSeveralTransactionsOnWhatIsThere() {
         scene.land(scene.builds(propose(held, Client.transfer(held, shop, Scene.SOL), voters.head())));
 
-        BuiltTransaction built = scene.landed(new BuildRequest.CastVotes(
+        TransactionPlan built = scene.landed(new BuildRequest.CastVotes(
                 held, 1, Vote.APPROVE, voters, BuildOptions.DEFAULT.paidBy(payer)));
 
         assertEquals(Array.of(Kind.APPROVE, Kind.APPROVE), kinds(built));
@@ -83,7 +83,7 @@ class ManyApproversTest extends SeveralTransactions {
         Address all = scene.account(Founding.of(2, voters.toJavaArray(Address[]::new)));
         scene.land(scene.builds(propose(all, Client.transfer(all, shop, Scene.SOL), voters.head())));
 
-        BuiltTransaction built = scene.landed(new BuildRequest.CastVotes(
+        TransactionPlan built = scene.landed(new BuildRequest.CastVotes(
                 all, 1, Vote.REJECT, voters, BuildOptions.DEFAULT.paidBy(payer)));
 
         assertEquals(Array.of(Kind.REJECT, Kind.REJECT, Kind.REJECT), kinds(built));
@@ -92,7 +92,7 @@ class ManyApproversTest extends SeveralTransactions {
 
     @Test
     void changeSettingsInSeveralTransactions() {
-        BuiltTransaction built = scene.landed(Scene.change(
+        TransactionPlan built = scene.landed(Scene.change(
                 held, new Authority.Vote(voters), new SettingsEdit.SetTimeLock(new TimeLock(60))));
 
         assertEquals(Kind.EXECUTE, kinds(built).last());

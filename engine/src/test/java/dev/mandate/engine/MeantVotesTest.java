@@ -18,7 +18,7 @@ import dev.mandate.domain.transaction.Vote;
 import dev.mandate.domain.transaction.VotePurpose;
 import dev.mandate.ports.custody.BuildOptions;
 import dev.mandate.ports.custody.BuildRequest;
-import dev.mandate.ports.custody.BuiltTransaction;
+import dev.mandate.ports.custody.TransactionPlan;
 import dev.mandate.ports.custody.Step.Kind;
 import dev.mandate.ports.custody.Step;
 import dev.mandate.ports.custody.SubmitRefusal;
@@ -43,7 +43,7 @@ class MeantVotesTest extends SeveralTransactions {
 
     @Test
     void approvalsForOnesOwnTransactionDoNotCountForAStrangersThatWasFaster() {
-        BuiltTransaction own = scene.builds(prepare(account, memo(account, 1_049), ann, bob));
+        TransactionPlan own = scene.builds(prepare(account, memo(account, 1_049), ann, bob));
         Step approval = own.steps().filter(step -> step.kind() == Kind.APPROVE).head();
         assertEquals(new SubmitRefusal.NotProposedYet(program.proposalAddress(ref, 1)), refusal(approval));
 
@@ -112,7 +112,7 @@ class MeantVotesTest extends SeveralTransactions {
 
     @Test
     void whatComesOutOfABufferIsNamedAndVotedOnOnceItStands() {
-        BuiltTransaction built = scene.builds(prepare(account, memo(account, 1_049), ann, bob));
+        TransactionPlan built = scene.builds(prepare(account, memo(account, 1_049), ann, bob));
         Array<Step> gathering = built.steps().takeWhile(step -> step.kind() != Kind.PROPOSE);
         Instruction fromBuffer = instructions(built.steps().get(gathering.length())).head();
         Instruction opened = instructions(built.steps().get(gathering.length())).last();
@@ -146,7 +146,7 @@ class MeantVotesTest extends SeveralTransactions {
         propose(cem, transfer(5));
         String note = "n".repeat(180);
 
-        BuiltTransaction built = scene.builds(new BuildRequest.CastVotes(
+        TransactionPlan built = scene.builds(new BuildRequest.CastVotes(
                 account, 1, Vote.APPROVE, Array.of(ann, bob), BuildOptions.DEFAULT.withMemo(new Memo(note))));
 
         String memo = named(1, transfer(5)) + "; " + note;
@@ -283,7 +283,7 @@ class MeantVotesTest extends SeveralTransactions {
                 .toArray();
     }
 
-    private static String text(BuiltTransaction built) {
+    private static String text(TransactionPlan built) {
         return WireTransaction.parse(built.unsigned().transaction()).get().message().instructions()
                 .map(instruction -> new String(instruction.data().toArray(), StandardCharsets.ISO_8859_1))
                 .mkString();

@@ -14,7 +14,7 @@ import dev.mandate.domain.transaction.Vote;
 import dev.mandate.ports.custody.BuildOptions;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.BuildRequest;
-import dev.mandate.ports.custody.BuiltTransaction;
+import dev.mandate.ports.custody.TransactionPlan;
 import dev.mandate.ports.custody.Custody;
 import dev.mandate.ports.custody.FeeQuote;
 import dev.mandate.ports.custody.NonceAccounts;
@@ -60,7 +60,7 @@ class PrepareInContextTest {
         void theTransactionIsShorterAndLands() {
             int without = Scene.bytes(scene.builds(prepare(account, tokenTransfer(mint, 300), ann, bob)));
 
-            BuiltTransaction built = scene.landed(prepare(account, tokenTransferBy(table), ann, bob));
+            TransactionPlan built = scene.landed(prepare(account, tokenTransferBy(table), ann, bob));
 
             assertEquals(Option.some(BaseUnits.of(300)), scene.ledger.tokensOf(shop, mint));
             assertTrue(Scene.bytes(built) < without - 150);
@@ -84,7 +84,7 @@ class PrepareInContextTest {
             scene.lands(prepare(locked, transfer, ann));
             scene.pass(60);
 
-            BuiltTransaction executed = scene.landed(Scene.execute(locked, 1, ann));
+            TransactionPlan executed = scene.landed(Scene.execute(locked, 1, ann));
 
             assertEquals(Option.some(BaseUnits.of(200)), scene.ledger.tokensOf(shop, mint));
             assertEquals(
@@ -140,7 +140,7 @@ class PrepareInContextTest {
                     .fee()
                     .rent();
 
-            BuiltTransaction built = scene.landed(prepare(account, withBudget, ann, bob));
+            TransactionPlan built = scene.landed(prepare(account, withBudget, ann, bob));
 
             assertEquals(5 + 2, Scene.instructions(built));
             assertEquals(rentWithout, built.fee().rent(), "nothing of the budget is in the stored transaction");
@@ -201,7 +201,7 @@ class PrepareInContextTest {
             BuildOptions options =
                     BuildOptions.DEFAULT.withComputeBudget(new ComputeBudget(300_000, BaseUnits.of(10)));
 
-            BuiltTransaction built = scene.landed(
+            TransactionPlan built = scene.landed(
                     new BuildRequest.Prepare(account, withBudget, Array.of(ann, bob), options));
 
             assertEquals(5 + 2, Scene.instructions(built));
@@ -225,7 +225,7 @@ class PrepareInContextTest {
 
         @Test
         void itLandsDaysLater() {
-            BuiltTransaction built = scene.builds(request());
+            TransactionPlan built = scene.builds(request());
 
             scene.pass(86_400 * 3);
 
@@ -238,7 +238,7 @@ class PrepareInContextTest {
             Address keeper = scene.person("keeper");
             Address kept = scene.ledger.nonce(scene.key("kept"), keeper);
 
-            BuiltTransaction built = scene.landed(new BuildRequest.Prepare(
+            TransactionPlan built = scene.landed(new BuildRequest.Prepare(
                     account,
                     Client.transfer(account, shop, Scene.SOL),
                     Array.of(ann, bob),
@@ -251,7 +251,7 @@ class PrepareInContextTest {
 
         @Test
         void itIsUsedUpOnce() {
-            BuiltTransaction first = scene.builds(request());
+            TransactionPlan first = scene.builds(request());
             scene.lands(new BuildRequest.Prepare(
                     account, Client.transfer(account, shop, 1), Array.of(ann, bob), options));
 

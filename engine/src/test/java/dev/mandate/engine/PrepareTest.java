@@ -17,7 +17,7 @@ import dev.mandate.domain.transaction.RoleProblem;
 import dev.mandate.ports.custody.BuildOptions;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.BuildRequest;
-import dev.mandate.ports.custody.BuiltTransaction;
+import dev.mandate.ports.custody.TransactionPlan;
 import dev.mandate.ports.custody.Phase;
 import dev.mandate.solana.programs.AssociatedTokenProgram;
 import dev.mandate.solana.programs.MemoProgram;
@@ -42,7 +42,7 @@ class PrepareTest {
     void aTransferOfSolHappensInOneTransaction() {
         long before = scene.ledger.lamports(shop);
 
-        BuiltTransaction built =
+        TransactionPlan built =
                 scene.landed(prepare(account, Client.transfer(account, shop, Scene.SOL), cem, bob, ann));
 
         assertEquals(new Phase.Complete(), built.phase());
@@ -54,7 +54,7 @@ class PrepareTest {
 
     @Test
     void theRentIsFoundOnTheChainToTheLamport() {
-        BuiltTransaction built = scene.landed(prepare(account, Client.transfer(account, shop, 1_000_000), ann, bob));
+        TransactionPlan built = scene.landed(prepare(account, Client.transfer(account, shop, 1_000_000), ann, bob));
 
         assertEquals(BaseUnits.of(5_811_600), built.fee().rent());
         assertEquals(BaseUnits.of(2 * Scene.SIGNATURE_FEE), built.fee().networkFee());
@@ -79,7 +79,7 @@ class PrepareTest {
         long before = scene.ledger.lamports(shop);
         long bobBefore = scene.ledger.lamports(bob);
 
-        BuiltTransaction built = scene.landed(prepare(account, both, ann, bob));
+        TransactionPlan built = scene.landed(prepare(account, both, ann, bob));
 
         assertEquals(Array.of(ann, bob), built.unsigned().signers());
         assertEquals(before + 2 * Scene.SOL, scene.ledger.lamports(shop));
@@ -95,7 +95,7 @@ class PrepareTest {
                 SystemProgram.transfer(guest, shop, BaseUnits.of(2 * Scene.SOL)));
         long before = scene.ledger.lamports(shop);
 
-        BuiltTransaction built = scene.landed(prepare(account, twoTransfers, ann, bob));
+        TransactionPlan built = scene.landed(prepare(account, twoTransfers, ann, bob));
 
         assertEquals(
                 Array.of(ann, bob, guest).toSet(), built.unsigned().signers().toSet());
@@ -191,7 +191,7 @@ class PrepareTest {
         @Test
         void itStopsAtTheApprovalsAndIsExecutedLater() {
             long before = scene.ledger.lamports(shop);
-            BuiltTransaction built =
+            TransactionPlan built =
                     scene.landed(prepare(locked, Client.transfer(locked, shop, Scene.SOL), ann, bob));
 
             assertEquals(
@@ -200,7 +200,7 @@ class PrepareTest {
             assertEquals(before, scene.ledger.lamports(shop));
 
             scene.pass(600);
-            BuiltTransaction executed = scene.landed(Scene.execute(locked, 1, cem));
+            TransactionPlan executed = scene.landed(Scene.execute(locked, 1, cem));
             assertEquals(new Phase.Complete(), executed.phase());
             assertEquals(Array.of(cem), executed.unsigned().signers());
             assertEquals(before + Scene.SOL, scene.ledger.lamports(shop));
@@ -214,7 +214,7 @@ class PrepareTest {
                     SystemProgram.transfer(locked, shop, BaseUnits.of(Scene.SOL)),
                     SystemProgram.transfer(guest, shop, BaseUnits.of(Scene.SOL)));
 
-            BuiltTransaction approved = scene.landed(prepare(locked, both, ann, bob));
+            TransactionPlan approved = scene.landed(prepare(locked, both, ann, bob));
             assertEquals(Array.of(ann, bob), approved.unsigned().signers());
 
             scene.pass(600);
@@ -229,7 +229,7 @@ class PrepareTest {
 
         @Test
         void isTheFirstWhoSigns() {
-            BuiltTransaction built =
+            TransactionPlan built =
                     scene.builds(prepare(account, Client.transfer(account, shop, Scene.SOL), bob, ann));
 
             assertEquals(bob, built.fee().payer());
@@ -237,7 +237,7 @@ class PrepareTest {
 
         @Test
         void isWhomTheOptionsName() {
-            BuiltTransaction built = scene.landed(new BuildRequest.Prepare(
+            TransactionPlan built = scene.landed(new BuildRequest.Prepare(
                     account,
                     Client.transfer(account, shop, Scene.SOL),
                     Array.of(ann, bob),

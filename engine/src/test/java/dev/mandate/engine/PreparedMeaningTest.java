@@ -31,7 +31,7 @@ import dev.mandate.ports.chain.AccountData;
 import dev.mandate.ports.custody.BuildOptions;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.BuildRequest;
-import dev.mandate.ports.custody.BuiltTransaction;
+import dev.mandate.ports.custody.TransactionPlan;
 import dev.mandate.ports.custody.Proposable;
 import dev.mandate.ports.custody.SubmitRefusal;
 import dev.mandate.ports.program.AccountRef;
@@ -179,7 +179,7 @@ class PreparedMeaningTest {
         besides(account, new Operation.CreateTransaction(ann, ann, 1, stored(account, joining), Option.none()));
         besides(account, new Operation.CreateProposal(ann, ann, 1));
 
-        BuiltTransaction approval = scene.builds(Scene.votes(account.address(), 1, Vote.APPROVE, ann));
+        TransactionPlan approval = scene.builds(Scene.votes(account.address(), 1, Vote.APPROVE, ann));
         assertEquals(Array.of(cem), approval.appointments().signers());
         scene.land(approval);
         assertEquals(
@@ -271,7 +271,7 @@ class PreparedMeaningTest {
         AccountRef account = ref(scene.account(Founding.of(1, ann)));
         Address guest = scene.person("guest");
 
-        BuiltTransaction built = scene.landed(prepare(
+        TransactionPlan built = scene.landed(prepare(
                 account,
                 SystemProgram.transfer(account.address(), shop, BaseUnits.of(1)),
                 SystemProgram.transfer(guest, shop, BaseUnits.of(1))));
@@ -287,7 +287,7 @@ class PreparedMeaningTest {
                 ComputeBudgetProgram.setComputeUnitLimit(300_000),
                 SystemProgram.transfer(account.address(), shop, BaseUnits.of(1)));
 
-        BuiltTransaction built = scene.landed(new BuildRequest.Propose(
+        TransactionPlan built = scene.landed(new BuildRequest.Propose(
                 account.address(), new Proposable.Transaction(withBudget), ann, BuildOptions.DEFAULT));
 
         assertEquals(3, Scene.instructions(built));

@@ -23,7 +23,7 @@ import dev.mandate.ports.custody.Authority;
 import dev.mandate.ports.custody.BuildOptions;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.BuildRequest;
-import dev.mandate.ports.custody.BuiltTransaction;
+import dev.mandate.ports.custody.TransactionPlan;
 import dev.mandate.ports.custody.Custody;
 import dev.mandate.ports.custody.FeeQuote;
 import dev.mandate.ports.custody.LeaversLimits;
@@ -121,7 +121,7 @@ final class Scene {
     /** An account that is on the chain, with 5 SOL. */
     Address account(Founding founding) {
         Address founder = person("founder");
-        BuiltTransaction built = landed(new BuildRequest.CreateAccount(
+        TransactionPlan built = landed(new BuildRequest.CreateAccount(
                 key("create key " + accounts++), founder, founding.terms(), BuildOptions.DEFAULT));
         Address account = built.account().map(AccountRef::address).get();
         ledger.fund(account, 5 * SOL);
@@ -137,7 +137,7 @@ final class Scene {
 
     /** The same by way of another client, of which this engine learns nothing. */
     Address limit(Address account, LimitTerms terms, Custody by, Authority authority) {
-        BuiltTransaction built =
+        TransactionPlan built =
                 answered(by.build(new BuildRequest.AddLimit(account, terms, authority, BuildOptions.DEFAULT)));
         land(built);
         return built.limit().get();
@@ -160,7 +160,7 @@ final class Scene {
         var unused = builds(request);
     }
 
-    BuiltTransaction builds(BuildRequest request) {
+    TransactionPlan builds(BuildRequest request) {
         return answered(custody.build(request));
     }
 
@@ -176,14 +176,14 @@ final class Scene {
     }
 
     /** The same, with what was built. */
-    BuiltTransaction landed(BuildRequest request) {
-        BuiltTransaction built = builds(request);
+    TransactionPlan landed(BuildRequest request) {
+        TransactionPlan built = builds(request);
         land(built);
         return built;
     }
 
     /** Signs and sends what was built before, one step after another. */
-    void land(BuiltTransaction built) {
+    void land(TransactionPlan built) {
         built.steps().forEach(this::land);
     }
 
@@ -193,7 +193,7 @@ final class Scene {
     }
 
     /** The same of a transaction by which {@code lamports} come back to the payer. */
-    void landReturning(long lamports, BuiltTransaction built) {
+    void landReturning(long lamports, TransactionPlan built) {
         assertEquals(1, built.steps().length());
         landReturning(lamports, built.steps().head());
     }
@@ -238,7 +238,7 @@ final class Scene {
         return keys.sign(new SolanaFormat().compile(message).get().transaction());
     }
 
-    Bytes signed(BuiltTransaction built) {
+    Bytes signed(TransactionPlan built) {
         return keys.sign(built.unsigned().transaction());
     }
 
@@ -250,11 +250,11 @@ final class Scene {
         return keys.sign(transaction);
     }
 
-    Bytes signedBy(Address signer, BuiltTransaction built) {
+    Bytes signedBy(Address signer, TransactionPlan built) {
         return keys.signAs(Array.of(signer), built.unsigned().transaction());
     }
 
-    static int instructions(BuiltTransaction built) {
+    static int instructions(TransactionPlan built) {
         return WireTransaction.parse(built.unsigned().transaction())
                 .get()
                 .message()
@@ -262,7 +262,7 @@ final class Scene {
                 .size();
     }
 
-    static int bytes(BuiltTransaction built) {
+    static int bytes(TransactionPlan built) {
         return built.unsigned().transaction().length();
     }
 

@@ -18,7 +18,7 @@ import dev.mandate.domain.smartaccount.Refusal;
 import dev.mandate.ports.custody.BuildOptions;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.BuildRequest;
-import dev.mandate.ports.custody.BuiltTransaction;
+import dev.mandate.ports.custody.TransactionPlan;
 import dev.mandate.ports.custody.FeeQuote;
 import dev.mandate.ports.custody.LeaversLimits;
 import dev.mandate.ports.custody.Phase;
@@ -47,7 +47,7 @@ class SettingsByAdminTest {
 
         @Test
         void holdAtOnceAlthoughThereIsATimeLock() {
-            BuiltTransaction built = landed(
+            TransactionPlan built = landed(
                     new SettingsEdit.SetTimeLock(new TimeLock(7_200)),
                     new SettingsEdit.SetRentCollector(Option.some(cem)));
 
@@ -117,7 +117,7 @@ class SettingsByAdminTest {
                             account, byAdmin(), new SettingsEdit.SetTimeLock(new TimeLock(3_600)))));
         }
 
-        private BuiltTransaction landed(SettingsEdit... edits) {
+        private TransactionPlan landed(SettingsEdit... edits) {
             return scene.landed(change(account, byAdmin(), edits));
         }
 
@@ -143,7 +143,7 @@ class SettingsByAdminTest {
             Signer voting = new Signer(bob, Permissions.of(Permission.CAN_EXECUTE, Permission.CAN_VOTE));
             Signer proposing = new Signer(ann, Permissions.of(Permission.CAN_INITIATE));
 
-            BuiltTransaction built = scene.landed(
+            TransactionPlan built = scene.landed(
                     change(account, byAdmin(), new SettingsEdit.ReplaceSigners(Array.of(voting, proposing))));
 
             assertEquals(Array.of(admin), built.unsigned().signers());
@@ -203,9 +203,9 @@ class SettingsByAdminTest {
 
         @Test
         void hasRentOnlyWhereTheAccountGrows() {
-            BuiltTransaction grown = scene.landed(
+            TransactionPlan grown = scene.landed(
                     change(account, byAdmin(), new SettingsEdit.AddSigners(Array.of(allowedAll(bob)))));
-            BuiltTransaction within = scene.landed(
+            TransactionPlan within = scene.landed(
                     change(account, byAdmin(), new SettingsEdit.AddSigners(Array.of(allowedAll(cem)))));
 
             assertEquals(
@@ -233,7 +233,7 @@ class SettingsByAdminTest {
 
         @Test
         void givesTheControlToAnother() {
-            BuiltTransaction built = scene.landed(handOver(account, new AdminControl.HeldBy(bob)));
+            TransactionPlan built = scene.landed(handOver(account, new AdminControl.HeldBy(bob)));
 
             assertEquals(Array.of(admin), built.unsigned().signers());
             assertEquals(new AdminControl.HeldBy(bob), scene.settings(account).admin());
@@ -291,7 +291,7 @@ class SettingsByAdminTest {
                     new AdminControl.None(),
                     BuildOptions.DEFAULT);
 
-            BuiltTransaction built = scene.landed(request);
+            TransactionPlan built = scene.landed(request);
 
             assertEquals(Array.of(admin), built.unsigned().signers());
             assertEquals(
@@ -323,13 +323,13 @@ class SettingsByAdminTest {
                     forbidden(new SettingsRefusal.NothingToChange()),
                     scene.refusal(handOver(account, new AdminControl.HeldBy(admin))));
 
-            BuiltTransaction built = scene.landed(new BuildRequest.HandOverAdmin(
+            TransactionPlan built = scene.landed(new BuildRequest.HandOverAdmin(
                     account,
                     Array.of(new SettingsEdit.SetTimeLock(new TimeLock(5))),
                     LeaversLimits.REFUSE,
                     new AdminControl.HeldBy(admin),
                     BuildOptions.DEFAULT));
-            BuiltTransaction alone = scene.builds(
+            TransactionPlan alone = scene.builds(
                     change(account, byAdmin(), new SettingsEdit.SetTimeLock(new TimeLock(6))));
 
             assertEquals(new TimeLock(5), scene.settings(account).timeLock());

@@ -18,7 +18,7 @@ import dev.mandate.domain.smartaccount.Refusal;
 import dev.mandate.domain.transaction.Proposal;
 import dev.mandate.domain.transaction.RoleProblem;
 import dev.mandate.ports.custody.BuildRefusal;
-import dev.mandate.ports.custody.BuiltTransaction;
+import dev.mandate.ports.custody.TransactionPlan;
 import dev.mandate.ports.custody.FeeQuote;
 import dev.mandate.ports.custody.Phase;
 import dev.mandate.ports.custody.SettingsEdit;
@@ -96,7 +96,7 @@ class SettingsByVoteTest {
 
         @Test
         void makeOneChangeTogether() {
-            BuiltTransaction built = scene.landed(change(
+            TransactionPlan built = scene.landed(change(
                     account,
                     byVoteOf(ann, bob),
                     new SettingsEdit.RemoveSigner(cem),
@@ -159,7 +159,7 @@ class SettingsByVoteTest {
 
         @Test
         void areAsManyAsTheThresholdAsksInTheOrderGiven() {
-            BuiltTransaction built = scene.landed(change(account, byVoteOf(cem, ann, bob), edit));
+            TransactionPlan built = scene.landed(change(account, byVoteOf(cem, ann, bob), edit));
 
             assertEquals(Array.of(cem, ann), built.unsigned().signers());
             assertEquals(
@@ -205,7 +205,7 @@ class SettingsByVoteTest {
 
         @Test
         void areFilledByThoseWhoHoldThem() {
-            BuiltTransaction built = scene.landed(change(account, byVoteOf(dee, cem, bob, ann), edit));
+            TransactionPlan built = scene.landed(change(account, byVoteOf(dee, cem, bob, ann), edit));
 
             assertEquals(
                     Array.of(ann, bob, cem, dee).toSet(), built.unsigned().signers().toSet());
@@ -242,7 +242,7 @@ class SettingsByVoteTest {
 
         @Test
         void theChangeIsApprovedAndExecutedLater() {
-            BuiltTransaction built = scene.landed(change(
+            TransactionPlan built = scene.landed(change(
                     account, byVoteOf(ann, bob), new SettingsEdit.AddSigners(Array.of(allowedAll(dee)))));
 
             assertEquals(
@@ -262,7 +262,7 @@ class SettingsByVoteTest {
                             new Signer(bob, Permissions.of(Permission.CAN_EXECUTE)))
                     .lockedFor(1));
 
-            BuiltTransaction built = scene.landed(
+            TransactionPlan built = scene.landed(
                     change(other, byVoteOf(ann), new SettingsEdit.SetThreshold(new Threshold(1)),
                             new SettingsEdit.SetTimeLock(TimeLock.NONE)));
 
@@ -277,7 +277,7 @@ class SettingsByVoteTest {
         void hasTheRentOfTransactionProposalAndGrowth() {
             Address account = scene.account(Founding.of(1, ann).collectingRentFor(cem));
 
-            BuiltTransaction built = scene.landed(
+            TransactionPlan built = scene.landed(
                     change(account, byVoteOf(ann), new SettingsEdit.AddSigners(Array.of(allowedAll(dee)))));
 
             assertEquals(
@@ -294,7 +294,7 @@ class SettingsByVoteTest {
             Address account = scene.account(Founding.of(1, ann));
             scene.lands(change(account, byVoteOf(ann), new SettingsEdit.AddSigners(Array.of(allowedAll(dee)))));
 
-            BuiltTransaction built = scene.landed(
+            TransactionPlan built = scene.landed(
                     change(account, byVoteOf(ann), new SettingsEdit.AddSigners(Array.of(allowedAll(bob)))));
 
             assertEquals(
@@ -306,7 +306,7 @@ class SettingsByVoteTest {
         void returnsToWhoCollectsRentAfterTheChange() {
             Address account = scene.account(Founding.of(1, ann));
 
-            BuiltTransaction built = scene.landed(
+            TransactionPlan built = scene.landed(
                     change(account, byVoteOf(ann), new SettingsEdit.SetRentCollector(Option.some(bob))));
 
             assertEquals(

@@ -9,7 +9,7 @@ import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.ports.custody.BuildOptions;
 import dev.mandate.ports.custody.BuildRequest;
-import dev.mandate.ports.custody.BuiltTransaction;
+import dev.mandate.ports.custody.TransactionPlan;
 import dev.mandate.ports.custody.Proposable;
 import dev.mandate.ports.custody.Step.Kind;
 import dev.mandate.ports.custody.Step;
@@ -37,7 +37,7 @@ abstract class SeveralTransactions {
         return new BuildRequest.Prepare(held, transaction, signers, BuildOptions.DEFAULT.paidBy(payer));
     }
 
-    static Array<Kind> kinds(BuiltTransaction built) {
+    static Array<Kind> kinds(TransactionPlan built) {
         return built.steps().map(Step::kind);
     }
 

@@ -18,7 +18,7 @@ import dev.mandate.ports.chain.SignatureStatus;
 import dev.mandate.ports.custody.BuildOptions;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.BuildRequest;
-import dev.mandate.ports.custody.BuiltTransaction;
+import dev.mandate.ports.custody.TransactionPlan;
 import dev.mandate.ports.custody.Custody;
 import dev.mandate.ports.custody.LeaversLimits;
 import dev.mandate.ports.custody.Proposable;
@@ -135,7 +135,7 @@ class SilentChainTest {
 
     @Test
     void whatWasSentIntoSilenceMayHaveLanded() {
-        BuiltTransaction built = scene.builds(
+        TransactionPlan built = scene.builds(
                 change(held, byAdmin(), new SettingsEdit.SetTimeLock(new TimeLock(5))));
 
         Either<SubmitRefusal, Signature> sent =

@@ -17,7 +17,7 @@ import dev.mandate.domain.spending.Period;
 import dev.mandate.ports.custody.Authority;
 import dev.mandate.ports.custody.BuildOptions;
 import dev.mandate.ports.custody.BuildRequest;
-import dev.mandate.ports.custody.BuiltTransaction;
+import dev.mandate.ports.custody.TransactionPlan;
 import dev.mandate.ports.custody.LeaversLimits;
 import dev.mandate.ports.custody.SettingsEdit;
 import dev.mandate.ports.program.ComputeBudget;
@@ -138,15 +138,15 @@ class SizesTest {
             assertFits(824, limited(Array.of(ann, bob), Array.of(shop, dee)));
         }
 
-        private BuiltTransaction prepared(Bytes transaction, BuildOptions options) {
+        private TransactionPlan prepared(Bytes transaction, BuildOptions options) {
             return scene.landed(new BuildRequest.Prepare(account, transaction, Array.of(ann, bob), options));
         }
 
-        private BuiltTransaction changed(SettingsEdit edit) {
+        private TransactionPlan changed(SettingsEdit edit) {
             return SizesTest.this.changed(account, byVoteOf(ann, bob), edit);
         }
 
-        private BuiltTransaction limited(Array<Address> signers, Array<Address> destinations) {
+        private TransactionPlan limited(Array<Address> signers, Array<Address> destinations) {
             return SizesTest.this.limited(account, byVoteOf(ann, bob), signers, destinations);
         }
 
@@ -173,7 +173,7 @@ class SizesTest {
     class WithATimeLock {
 
         private final Address account = scene.account(Founding.of(2, ann, bob, cem).lockedFor(60));
-        private final BuiltTransaction approved = scene.landed(new BuildRequest.Prepare(
+        private final TransactionPlan approved = scene.landed(new BuildRequest.Prepare(
                 account, Client.transfer(account, shop, Scene.SOL), Array.of(ann, bob), paid));
 
         @Test
@@ -209,7 +209,7 @@ class SizesTest {
             assertFits(581, spent(new Token.Mint(mint), 10));
         }
 
-        private BuiltTransaction spent(Token token, long amount) {
+        private TransactionPlan spent(Token token, long amount) {
             Address limit =
                     scene.limit(account, scene.limitTerms("limit", token, amount, ann), byVoteOf(ann));
             return scene.landed(
@@ -248,24 +248,24 @@ class SizesTest {
             assertFits(489, limited(account, byAdmin(), Array.of(ann), Array.empty()));
         }
 
-        private BuiltTransaction changed(SettingsEdit edit) {
+        private TransactionPlan changed(SettingsEdit edit) {
             return SizesTest.this.changed(account, byAdmin(), edit);
         }
     }
 
-    private BuiltTransaction changed(Address account, Authority authority, SettingsEdit edit) {
+    private TransactionPlan changed(Address account, Authority authority, SettingsEdit edit) {
         return scene.landed(new BuildRequest.ChangeSettings(
                 account, Array.of(edit), authority, LeaversLimits.REFUSE, paid));
     }
 
-    private BuiltTransaction limited(
+    private TransactionPlan limited(
             Address account, Authority authority, Array<Address> signers, Array<Address> destinations) {
         LimitTerms terms = new LimitTerms(
                 scene.key("limit"), 0, new Token.Sol(), BaseUnits.of(1_000), Period.DAY, signers, destinations);
         return scene.landed(new BuildRequest.AddLimit(account, terms, authority, paid));
     }
 
-    private static void assertFits(int bytes, BuiltTransaction built) {
+    private static void assertFits(int bytes, TransactionPlan built) {
         assertTrue(Scene.bytes(built) <= bytes, () -> Scene.bytes(built) + " bytes instead of " + bytes);
     }
 }

@@ -21,7 +21,7 @@ import dev.mandate.ports.custody.Authority;
 import dev.mandate.ports.custody.BuildOptions;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.BuildRequest;
-import dev.mandate.ports.custody.BuiltTransaction;
+import dev.mandate.ports.custody.TransactionPlan;
 import dev.mandate.ports.custody.FeeQuote;
 import dev.mandate.ports.custody.LimitView;
 import dev.mandate.ports.program.NewRoom;
@@ -48,7 +48,7 @@ class SpendingLimitTest {
         void byVoteMakesTheLimitThatWasAskedFor() {
             LimitTerms terms = terms("limit", 5_000, Array.of(ann, shop), Array.of(shop));
 
-            BuiltTransaction built = scene.landed(add(account, terms, byVoteOf(ann, bob)));
+            TransactionPlan built = scene.landed(add(account, terms, byVoteOf(ann, bob)));
 
             assertEquals(
                     Array.of(new LimitView(
@@ -63,7 +63,7 @@ class SpendingLimitTest {
         void byTheAdminNeedsTheAdminAlone() {
             Address held = scene.account(Founding.of(2, ann, bob).lockedFor(60).administeredBy(admin));
 
-            BuiltTransaction built = scene.landed(add(held, terms("limit", 5_000, ann), byAdmin()));
+            TransactionPlan built = scene.landed(add(held, terms("limit", 5_000, ann), byAdmin()));
 
             assertEquals(Array.of(admin), built.unsigned().signers());
             assertEquals(Array.of(built.limit().get()), scene.limits(held).map(LimitView::limit));
@@ -73,7 +73,7 @@ class SpendingLimitTest {
         void withATimeLockWaits() {
             Address locked = scene.account(Founding.of(1, ann).lockedFor(60));
 
-            BuiltTransaction built = scene.landed(add(locked, terms("limit", 5_000, ann), byVoteOf(ann)));
+            TransactionPlan built = scene.landed(add(locked, terms("limit", 5_000, ann), byVoteOf(ann)));
             assertEquals(Array.empty(), scene.limits(locked));
 
             scene.pass(60);
@@ -173,7 +173,7 @@ class SpendingLimitTest {
             Address old = scene.limit(account, terms("old", 5_000_000, ann), byVoteOf(ann));
             scene.lands(use(account, old, ann, shop, 4_000_000));
 
-            BuiltTransaction built = scene.builds(replace(account, old, byVoteOf(ann)));
+            TransactionPlan built = scene.builds(replace(account, old, byVoteOf(ann)));
             scene.landReturning(scene.ledger.lamports(old), built);
 
             assertReplaced(account, built);
@@ -184,7 +184,7 @@ class SpendingLimitTest {
             Address account = scene.account(Founding.of(1, ann).administeredBy(admin));
             Address old = scene.limit(account, terms("old", 5_000_000, ann), byAdmin());
 
-            BuiltTransaction built = scene.builds(replace(account, old, byAdmin()));
+            TransactionPlan built = scene.builds(replace(account, old, byAdmin()));
             scene.landReturning(scene.ledger.lamports(old), built);
 
             assertReplaced(account, built);
@@ -200,7 +200,7 @@ class SpendingLimitTest {
                     scene.refusal(replace(account, limit, byVoteOf(ann))));
         }
 
-        private void assertReplaced(Address account, BuiltTransaction built) {
+        private void assertReplaced(Address account, TransactionPlan built) {
             assertEquals(
                     Array.of(new LimitView(
                             built.limit().get(),

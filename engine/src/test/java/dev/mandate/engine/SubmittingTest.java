@@ -11,7 +11,7 @@ import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.chain.TransactionFailure;
 import dev.mandate.domain.kernel.Bytes;
-import dev.mandate.ports.custody.BuiltTransaction;
+import dev.mandate.ports.custody.TransactionPlan;
 import dev.mandate.ports.custody.SettingsEdit;
 import dev.mandate.ports.custody.SubmitRefusal;
 import dev.mandate.solana.wire.WireTransaction;
@@ -26,7 +26,7 @@ class SubmittingTest {
     private final Address ann = scene.person("ann");
     private final Address bob = scene.person("bob");
     private final Address account = scene.account(Founding.of(2, ann, bob));
-    private final BuiltTransaction built =
+    private final TransactionPlan built =
             scene.builds(change(account, byVoteOf(ann, bob), new SettingsEdit.SetTimeLock(new TimeLock(1))));
 
     @Test

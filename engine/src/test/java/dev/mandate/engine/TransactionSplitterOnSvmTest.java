@@ -13,7 +13,7 @@ import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.ports.chain.AccountData;
 import dev.mandate.ports.custody.BuildOptions;
 import dev.mandate.ports.custody.BuildRequest;
-import dev.mandate.ports.custody.BuiltTransaction;
+import dev.mandate.ports.custody.TransactionPlan;
 import dev.mandate.ports.custody.Custody;
 import dev.mandate.ports.custody.Step.Kind;
 import dev.mandate.ports.custody.Step;
@@ -116,7 +116,7 @@ class TransactionSplitterOnSvmTest {
     /** An account of so many signers, with 5 SOL and a rent collector. */
     private Address account(Custody custody, int threshold, int signers) {
         TestKey createKey = TestKey.of("create key " + accounts++);
-        BuiltTransaction built = custody.build(new BuildRequest.CreateAccount(
+        TransactionPlan built = custody.build(new BuildRequest.CreateAccount(
                         createKey.address(),
                         payer.address(),
                         Founding.of(threshold, voters.take(signers).map(TestKey::address).toJavaArray(Address[]::new))
@@ -141,7 +141,7 @@ class TransactionSplitterOnSvmTest {
     }
 
     private Array<Kind> landed(Custody custody, BuildRequest request) {
-        BuiltTransaction built = custody.build(request)
+        TransactionPlan built = custody.build(request)
                 .getOrElseThrow(refusal -> new AssertionError("this should have been built: " + refusal));
         KeyRing people = KeyRing.of(voters.append(payer).toJavaArray(TestKey[]::new));
         built.steps().forEach(step -> send(custody, people, step));

@@ -10,7 +10,7 @@ import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.ports.custody.BuildOptions;
 import dev.mandate.ports.custody.BuildRequest;
-import dev.mandate.ports.custody.BuiltTransaction;
+import dev.mandate.ports.custody.TransactionPlan;
 import dev.mandate.ports.custody.Phase;
 import dev.mandate.ports.custody.Step;
 import dev.mandate.solana.programs.MemoProgram;
@@ -50,7 +50,7 @@ class TransactionSplitterProperties {
         Address account = scene.account(locked ? founding.lockedFor(60) : founding);
         long before = scene.ledger.lamports(shop);
 
-        BuiltTransaction built = scene.builds(new BuildRequest.Prepare(
+        TransactionPlan built = scene.builds(new BuildRequest.Prepare(
                 account, transaction(account, load), voters, BuildOptions.DEFAULT.paidBy(payer)));
         scene.land(built);
         if (built.phase() instanceof Phase.AwaitingTimeLock) {

@@ -15,7 +15,7 @@ import dev.mandate.engine.records.Answers.Earlier;
 import dev.mandate.engine.records.Answers;
 import dev.mandate.engine.submission.SubmissionRecord;
 import dev.mandate.ports.custody.BuildRefusal;
-import dev.mandate.ports.custody.BuiltTransaction;
+import dev.mandate.ports.custody.TransactionPlan;
 import dev.mandate.ports.custody.FeeQuote;
 import dev.mandate.ports.journal.Commit;
 import dev.mandate.ports.journal.CommitRefused;
@@ -179,7 +179,7 @@ public final class AccountCreations {
     private Either<CreationRefusal, CreationRecord> record(
             Caller caller,
             Retry retry,
-            BuiltTransaction built,
+            TransactionPlan built,
             Function<Charge, CreationRecord> charged,
             BiFunction<Commit, CreationRecord, Commit> written) {
         return budget.inTurn(() -> recordNow(caller, retry, built, charged, written));
@@ -188,7 +188,7 @@ public final class AccountCreations {
     private Either<CreationRefusal, CreationRecord> recordNow(
             Caller caller,
             Retry retry,
-            BuiltTransaction built,
+            TransactionPlan built,
             Function<Charge, CreationRecord> charged,
             BiFunction<Commit, CreationRecord, Commit> written) {
         BaseUnits cost = built.fee().total();

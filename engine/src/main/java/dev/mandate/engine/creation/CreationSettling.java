@@ -11,7 +11,7 @@ import dev.mandate.engine.creation.CreationRecord.State;
 import dev.mandate.engine.submission.SubmissionRecord;
 import dev.mandate.ports.chain.ChainFault;
 import dev.mandate.ports.custody.BuildRefusal;
-import dev.mandate.ports.custody.BuiltTransaction;
+import dev.mandate.ports.custody.TransactionPlan;
 import dev.mandate.ports.journal.Commit;
 import dev.mandate.ports.journal.CommitRefused;
 import dev.mandate.ports.tenant.CreationRefusal;
@@ -124,7 +124,7 @@ final class CreationSettling {
             return failed(record, fee);
         }
         Order order = record.order();
-        Either<BuildRefusal, BuiltTransaction> built = transactions.build(order);
+        Either<BuildRefusal, TransactionPlan> built = transactions.build(order);
         Either<ChainFault, Lifetime> lifetime = transactions.lifetime();
         if (built.isLeft()) {
             return unbuilt(record, fee, built.getLeft());

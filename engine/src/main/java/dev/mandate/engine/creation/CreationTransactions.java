@@ -13,7 +13,7 @@ import dev.mandate.ports.chain.ChainFault;
 import dev.mandate.ports.custody.BuildOptions;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.BuildRequest;
-import dev.mandate.ports.custody.BuiltTransaction;
+import dev.mandate.ports.custody.TransactionPlan;
 import dev.mandate.ports.journal.Commit;
 import dev.mandate.ports.keys.CreationId;
 import dev.mandate.ports.tenant.SubmissionId;
@@ -29,15 +29,15 @@ final class CreationTransactions {
         this.parts = parts;
     }
 
-    Either<BuildRefusal, BuiltTransaction> build(Order order) {
+    Either<BuildRefusal, TransactionPlan> build(Order order) {
         return build(order.id(), order.terms(), order.memo());
     }
 
-    Either<BuildRefusal, BuiltTransaction> build(CreationId id, Command.CreateAccount terms, Option<Memo> memo) {
+    Either<BuildRefusal, TransactionPlan> build(CreationId id, Command.CreateAccount terms, Option<Memo> memo) {
         return parts.custody().build(request(id, terms, memo));
     }
 
-    Either<BuildRefusal, BuiltTransaction> rehearse(CreationId id, Command.CreateAccount terms, Option<Memo> memo) {
+    Either<BuildRefusal, TransactionPlan> rehearse(CreationId id, Command.CreateAccount terms, Option<Memo> memo) {
         return parts.custody().rehearse(request(id, terms, memo));
     }
 
@@ -53,7 +53,7 @@ final class CreationTransactions {
     }
 
     /** Adds the transaction of an order to a commit, as a submission. */
-    Commit open(Commit commit, CreationRecord record, BuiltTransaction built, Lifetime lifetime) {
+    Commit open(Commit commit, CreationRecord record, TransactionPlan built, Lifetime lifetime) {
         Order order = record.order();
         SubmissionSubject subject =
                 new SubmissionSubject(order.tenant(), order.network(), order.account().address());
@@ -61,7 +61,7 @@ final class CreationTransactions {
                 .open(commit, record.submission(), subject, built.unsigned().transaction(), lifetime, Option.none());
     }
 
-    static SubmissionId idOf(Order order, BuiltTransaction built) {
+    static SubmissionId idOf(Order order, TransactionPlan built) {
         return SubmissionBook.idOf(order.tenant(), order.network(), built.unsigned().message());
     }
 

@@ -18,7 +18,7 @@ import dev.mandate.ports.custody.AccountView;
 import dev.mandate.ports.custody.BuildOptions;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.BuildRequest;
-import dev.mandate.ports.custody.BuiltTransaction;
+import dev.mandate.ports.custody.TransactionPlan;
 import dev.mandate.ports.custody.Custody;
 import dev.mandate.ports.custody.LimitView;
 import dev.mandate.ports.custody.Proposable;
@@ -62,7 +62,7 @@ final class TenantCustody implements Custody {
     }
 
     @Override
-    public Either<BuildRefusal, BuiltTransaction> build(BuildRequest request) {
+    public Either<BuildRefusal, TransactionPlan> build(BuildRequest request) {
         return requireOwn(request)
                 .flatMap(this::requireAble)
                 .flatMap(asked -> context.custody().build(asked).mapLeft(why -> told(asked, why)))
@@ -72,7 +72,7 @@ final class TenantCustody implements Custody {
     }
 
     @Override
-    public Either<BuildRefusal, BuiltTransaction> rehearse(BuildRequest request) {
+    public Either<BuildRefusal, TransactionPlan> rehearse(BuildRequest request) {
         return requireOwn(request)
                 .flatMap(this::requireAble)
                 .flatMap(asked -> context.custody().rehearse(asked).mapLeft(why -> told(asked, why)))
@@ -153,7 +153,7 @@ final class TenantCustody implements Custody {
      * Instructions that the account is to sign itself ask for things as well, and only the engine reads them. And the operator's key signs
      * for nobody, neither now nor when what is put to the vote is executed.
      */
-    private Either<BuildRefusal, BuiltTransaction> requireAllowed(BuiltTransaction built) {
+    private Either<BuildRefusal, TransactionPlan> requireAllowed(TransactionPlan built) {
         return unless(unable(built.appointments()).appendAll(operatorIn(built)), built);
     }
 
@@ -232,7 +232,7 @@ final class TenantCustody implements Custody {
         return addresses.find(context.operators()::contains);
     }
 
-    private Option<BuildRefusal> operatorIn(BuiltTransaction built) {
+    private Option<BuildRefusal> operatorIn(TransactionPlan built) {
         Array<Address> payers = built.steps().map(step -> step.unsigned().signers().head());
         return operatorAmong(payers)
                 .<BuildRefusal>map(BuildRefusal.OperatorAsPayer::new)
@@ -240,13 +240,13 @@ final class TenantCustody implements Custody {
                         .map(BuildRefusal.OperatorCannotSign::new));
     }
 
-    private void claim(BuildRequest request, BuiltTransaction built) {
+    private void claim(BuildRequest request, TransactionPlan built) {
         if (request instanceof BuildRequest.CreateAccount) {
             built.account().forEach(this::claim);
         }
     }
 
-    private void succeed(BuildRequest request, BuiltTransaction built) {
+    private void succeed(BuildRequest request, TransactionPlan built) {
         if (request instanceof BuildRequest.ReplaceLimit replace) {
             built.limit().forEach(next -> context.successions().built(replace.limit(), next));
         }

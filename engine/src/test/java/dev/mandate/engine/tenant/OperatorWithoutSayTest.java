@@ -25,7 +25,7 @@ import dev.mandate.ports.custody.Authority;
 import dev.mandate.ports.custody.BuildOptions;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.BuildRequest;
-import dev.mandate.ports.custody.BuiltTransaction;
+import dev.mandate.ports.custody.TransactionPlan;
 import dev.mandate.ports.custody.Custody;
 import dev.mandate.ports.custody.LeaversLimits;
 import dev.mandate.ports.custody.Proposable;
@@ -149,7 +149,7 @@ class OperatorWithoutSayTest {
     /** The settings of an account of ann and another one, which somebody else's software made. */
     private Address standingWith(Address other) {
         TestKey create = TestKey.of("elsewhere");
-        BuiltTransaction built = elsewhere()
+        TransactionPlan built = elsewhere()
                 .build(new BuildRequest.CreateAccount(
                         create.address(), ann, Command.CreateAccount.ofEquals(1, ann, other), BuildOptions.DEFAULT))
                 .get();
@@ -162,7 +162,7 @@ class OperatorWithoutSayTest {
         BuildRefusal refused = new BuildRefusal.OperatorAsSpender(operator);
         LimitTerms terms = limit(ann, operator);
         Authority vote = new Authority.Vote(Array.of(ann, fixture.bob.address()));
-        BuiltTransaction fine =
+        TransactionPlan fine =
                 own.build(new BuildRequest.AddLimit(account, limit(ann), vote, BuildOptions.DEFAULT)).get();
         assertTrue(fixture.devnet.send(fixture.signed(fine)).isRight());
 
@@ -278,7 +278,7 @@ class OperatorWithoutSayTest {
                     request::toString);
         }
         Signer observer = new Signer(operator, Permissions.NONE);
-        BuiltTransaction fewerRights = elsewhere
+        TransactionPlan fewerRights = elsewhere
                 .build(new BuildRequest.ChangeSettings(
                         joined,
                         Array.of(new SettingsEdit.ReplaceSigners(Array.of(new Signer(ann, Permissions.ALL), observer))),
@@ -352,7 +352,7 @@ class OperatorWithoutSayTest {
     private AccountRef selfGoverned() {
         Address governed = governed();
         fixture.devnet.fund(governed, BaseUnits.of(ServiceFixture.SOL));
-        BuiltTransaction handOver = own.build(new BuildRequest.HandOverAdmin(
+        TransactionPlan handOver = own.build(new BuildRequest.HandOverAdmin(
                         governed, new AdminControl.HeldBy(governed), BuildOptions.DEFAULT))
                 .get();
         assertTrue(fixture.devnet.send(fixture.signed(handOver)).isRight());

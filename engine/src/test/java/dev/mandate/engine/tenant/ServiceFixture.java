@@ -32,7 +32,7 @@ import dev.mandate.ports.custody.Authority;
 import dev.mandate.ports.custody.BuildOptions;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.BuildRequest;
-import dev.mandate.ports.custody.BuiltTransaction;
+import dev.mandate.ports.custody.TransactionPlan;
 import dev.mandate.ports.custody.LeaversLimits;
 import dev.mandate.ports.custody.SettingsEdit;
 import dev.mandate.ports.journal.IdempotencyKey;
@@ -222,16 +222,16 @@ final class ServiceFixture implements AfterEachCallback {
     }
 
     /** A change of settings by both, unsigned. */
-    BuiltTransaction change(TenantService service, Address account, long timeLockSeconds) {
+    TransactionPlan change(TenantService service, Address account, long timeLockSeconds) {
         return change(service, account, timeLockSeconds, BuildOptions.DEFAULT);
     }
 
-    BuiltTransaction change(TenantService service, Address account, long timeLockSeconds, BuildOptions options) {
+    TransactionPlan change(TenantService service, Address account, long timeLockSeconds, BuildOptions options) {
         return tryChange(service, account, timeLockSeconds, options)
                 .getOrElseThrow(refusal -> new AssertionError("this should have been built: " + refusal));
     }
 
-    Either<BuildRefusal, BuiltTransaction> tryChange(
+    Either<BuildRefusal, TransactionPlan> tryChange(
             TenantService service, Address account, long timeLockSeconds, BuildOptions options) {
         return service.custody()
                 .build(new BuildRequest.ChangeSettings(
@@ -243,7 +243,7 @@ final class ServiceFixture implements AfterEachCallback {
                         options));
     }
 
-    Bytes signed(BuiltTransaction built) {
+    Bytes signed(TransactionPlan built) {
         return keys.sign(built.unsigned().transaction());
     }
 

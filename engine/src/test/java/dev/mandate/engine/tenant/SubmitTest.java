@@ -32,7 +32,7 @@ import dev.mandate.ports.chain.AccountData;
 import dev.mandate.ports.chain.SendOutcome;
 import dev.mandate.ports.custody.BuildOptions;
 import dev.mandate.ports.custody.BuildRefusal;
-import dev.mandate.ports.custody.BuiltTransaction;
+import dev.mandate.ports.custody.TransactionPlan;
 import dev.mandate.ports.custody.SubmitRefusal;
 import dev.mandate.ports.journal.Commit;
 import dev.mandate.ports.program.ComputeBudget;
@@ -74,7 +74,7 @@ class SubmitTest {
 
     private final Address account = fixture.account(ACME);
     private final TenantService service = fixture.service(ACME);
-    private final BuiltTransaction built = fixture.change(service, account, 60);
+    private final TransactionPlan built = fixture.change(service, account, 60);
 
     @Test
     void whatIsSignedByAllDoesWhatItSays() {
@@ -189,7 +189,7 @@ class SubmitTest {
 
     @Test
     void aComputeBudgetAndATokenAccountMayStandBeside() {
-        BuiltTransaction priced = fixture.change(
+        TransactionPlan priced = fixture.change(
                 service,
                 account,
                 60,
@@ -585,7 +585,7 @@ class SubmitTest {
                         fixture.ann.address(), fixture.ann.address(), new AdminControl.HeldBy(next), Option.none()));
     }
 
-    private static Array<Instruction> instructions(BuiltTransaction of) {
+    private static Array<Instruction> instructions(TransactionPlan of) {
         SolanaFormat format = new SolanaFormat();
         ParsedTransaction parsed = format.parse(of.unsigned().transaction()).get();
         return format.resolve(parsed, Array.empty()).get().instructions().toArray();

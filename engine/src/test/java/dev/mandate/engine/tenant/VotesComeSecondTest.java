@@ -17,7 +17,7 @@ import dev.mandate.domain.transaction.VotePurpose;
 import dev.mandate.ports.chain.AccountData;
 import dev.mandate.ports.custody.BuildOptions;
 import dev.mandate.ports.custody.BuildRequest;
-import dev.mandate.ports.custody.BuiltTransaction;
+import dev.mandate.ports.custody.TransactionPlan;
 import dev.mandate.ports.custody.Proposable;
 import dev.mandate.ports.custody.Step;
 import dev.mandate.ports.program.AccountRef;
@@ -42,7 +42,7 @@ class VotesComeSecondTest {
     private final TenantService service = fixture.service(ACME);
     private final Address proposal = SquadsV4Program.PUBLIC.proposalAddress(
             service.custody().account(account).get().ref(), 1);
-    private final BuiltTransaction divided = service.custody()
+    private final TransactionPlan divided = service.custody()
             .build(new BuildRequest.Prepare(
                     account, large(), Array.of(fixture.ann.address(), fixture.bob.address()), BuildOptions.DEFAULT))
             .get();

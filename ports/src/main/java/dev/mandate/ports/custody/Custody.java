@@ -27,10 +27,10 @@ public interface Custody {
      *
      * <p>All that speaks against it is told at once, as {@link BuildRefusal.Several} where there is more than one thing.
      */
-    Either<BuildRefusal, BuiltTransaction> build(BuildRequest request);
+    Either<BuildRefusal, TransactionPlan> build(BuildRequest request);
 
     /** What {@link #build} would answer; nothing is remembered. */
-    Either<BuildRefusal, BuiltTransaction> rehearse(BuildRequest request);
+    Either<BuildRefusal, TransactionPlan> rehearse(BuildRequest request);
 
     /**
      * What speaks against {@code request} whatever the account is that it is for, at which nobody looks: who cannot pay or have a say,

@@ -20,7 +20,7 @@ import dev.mandate.ports.chain.Simulation;
 import dev.mandate.ports.custody.Authority;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.BuildRequest;
-import dev.mandate.ports.custody.BuiltTransaction;
+import dev.mandate.ports.custody.TransactionPlan;
 import dev.mandate.ports.custody.LeaversLimits;
 import dev.mandate.ports.program.GiveawayWarning;
 import io.vavr.collection.Array;
@@ -144,7 +144,7 @@ final class Building {
     /** Builds, or says in a dry run what would come of it. The chain tries it only where its success is required. */
     static Either<Failure, Answer> answer(
             TenantCall at, Mode mode, Either<Failure, ? extends BuildRequest> request) {
-        Either<Failure, BuiltTransaction> built = built(at, request);
+        Either<Failure, TransactionPlan> built = built(at, request);
         return mode.dryRun()
                 ? verdict(at, mode, built)
                 : built.flatMap(made -> mode.requireSuccess()
@@ -155,11 +155,11 @@ final class Building {
     /** The same, with what the chain says to it. */
     static Either<Failure, Answer> simulating(
             TenantCall at, Mode mode, Either<Failure, ? extends BuildRequest> request) {
-        Either<Failure, BuiltTransaction> built = built(at, request);
+        Either<Failure, TransactionPlan> built = built(at, request);
         return mode.dryRun() ? verdict(at, mode, built) : built.flatMap(made -> simulated(at, mode, made));
     }
 
-    private static Either<Failure, BuiltTransaction> built(
+    private static Either<Failure, TransactionPlan> built(
             TenantCall at, Either<Failure, ? extends BuildRequest> request) {
         return Either.<Failure, BuildRequest>narrow(request)
                 .flatMap(asked -> at.custody().build(asked).mapLeft(refusal -> BuildFailures.of(asked, refusal)))
@@ -167,7 +167,7 @@ final class Building {
     }
 
     /** The public SDK signs and sends one transaction, and would call the first of several the whole. */
-    private static Either<Failure, BuiltTransaction> requireCarried(TenantCall at, BuiltTransaction built) {
+    private static Either<Failure, TransactionPlan> requireCarried(TenantCall at, TransactionPlan built) {
         return at.dialect() == Dialect.GRID && built.steps().length() > 1
                 ? Either.left(Failure.of(
                                 ErrorCode.DOES_NOT_FIT,
@@ -201,7 +201,7 @@ final class Building {
     }
 
     /** A chain that can't try it now says nothing against it, unless its success is required. */
-    private static Either<Failure, Answer> simulated(TenantCall at, Mode mode, BuiltTransaction built) {
+    private static Either<Failure, Answer> simulated(TenantCall at, Mode mode, TransactionPlan built) {
         Either<Failure, Simulation> tried = at.service().simulate(built.unsigned()).mapLeft(BuildFailures::of);
         if (!mode.requireSuccess()) {
             return Either.right(Answer.ok(tried.map(simulation -> withSimulation(at, WireObjects.built(built), built.fee().payer(), simulation))
@@ -212,7 +212,7 @@ final class Building {
                 : Either.right(Answer.ok(withSimulation(at, WireObjects.built(built), built.fee().payer(), simulation))));
     }
 
-    private static Failure failed(TenantCall at, BuiltTransaction built, Simulation simulation) {
+    private static Failure failed(TenantCall at, TransactionPlan built, Simulation simulation) {
         return ChainFailures.simulationFailed(ChainFailures.of(
                 simulation.failure().get(), Option.some(built.fee().payer()), at.service()::programErrorName));
     }
@@ -234,8 +234,8 @@ final class Building {
     }
 
     /** What a dry run says of what can be built. */
-    private static Either<Failure, Answer> verdict(TenantCall at, Mode mode, Either<Failure, BuiltTransaction> made) {
-        Either<Failure, BuiltTransaction> built =
+    private static Either<Failure, Answer> verdict(TenantCall at, Mode mode, Either<Failure, TransactionPlan> made) {
+        Either<Failure, TransactionPlan> built =
                 mode.requireSuccess() ? made.flatMap(one -> simulated(at, mode, one).map(fine -> one)) : made;
         return built.map(one -> Answer.ok(Verdicts.allowed(one)));
     }

@@ -7,7 +7,7 @@ import dev.mandate.adapters.http.json.Json;
 import dev.mandate.adapters.http.json.JsonObject;
 import dev.mandate.adapters.http.refusal.Warnings;
 import dev.mandate.domain.chain.Address;
-import dev.mandate.ports.custody.BuiltTransaction;
+import dev.mandate.ports.custody.TransactionPlan;
 import dev.mandate.ports.custody.FeeQuote;
 import dev.mandate.ports.program.GiveawayWarning;
 import io.vavr.collection.Array;
@@ -35,7 +35,7 @@ final class Verdicts {
     }
 
     /** Of what can be built: in how many transactions, and by whom they are to be signed. */
-    static JsonObject allowed(BuiltTransaction built) {
+    static JsonObject allowed(TransactionPlan built) {
         return allowed("transactions", Integer.toString(built.steps().length()), built.signers(), built.warnings());
     }
 

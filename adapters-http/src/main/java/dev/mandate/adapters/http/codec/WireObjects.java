@@ -15,7 +15,7 @@ import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.domain.spending.Period;
 import dev.mandate.ports.custody.AccountView;
-import dev.mandate.ports.custody.BuiltTransaction;
+import dev.mandate.ports.custody.TransactionPlan;
 import dev.mandate.ports.custody.FeeQuote;
 import dev.mandate.ports.custody.LimitView;
 import dev.mandate.ports.custody.Phase;
@@ -133,7 +133,7 @@ public final class WireObjects {
     }
 
     /** What a builder answers. */
-    public static JsonObject built(BuiltTransaction built) {
+    public static JsonObject built(TransactionPlan built) {
         JsonObject object = Json.object()
                 .put("transaction", built.unsigned().transaction())
                 .put("fee", fee(built.fee()));

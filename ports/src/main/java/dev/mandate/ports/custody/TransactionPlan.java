@@ -21,7 +21,7 @@ import io.vavr.control.Option;
  * @param appointments who is given a say by it, and is no signer yet
  * @param warnings what is given away by what it prepares, proposes, approves or executes
  */
-public record BuiltTransaction(
+public record TransactionPlan(
         Array<Step> steps,
         Phase phase,
         Option<Long> index,
@@ -31,7 +31,7 @@ public record BuiltTransaction(
         Appointments appointments,
         Array<GiveawayWarning> warnings) {
 
-    public BuiltTransaction {
+    public TransactionPlan {
         if (steps.isEmpty()) {
             throw new IllegalArgumentException("nothing was built");
         }
