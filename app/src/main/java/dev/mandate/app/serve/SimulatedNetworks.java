@@ -1,8 +1,5 @@
 package dev.mandate.app.serve;
 
-import dev.mandate.adapters.http.error.ErrorCode;
-import dev.mandate.adapters.http.error.Failure;
-import dev.mandate.adapters.http.error.Problem;
 import dev.mandate.adapters.http.exchange.Answer;
 import dev.mandate.adapters.http.exchange.Call;
 import dev.mandate.adapters.http.exchange.Dialect;
@@ -12,7 +9,6 @@ import dev.mandate.adapters.http.json.Json;
 import dev.mandate.adapters.http.json.ObjectReader.Unknown;
 import dev.mandate.adapters.http.json.ObjectReader;
 import dev.mandate.adapters.http.json.Shapes;
-import dev.mandate.adapters.http.refusal.Words;
 import dev.mandate.adapters.http.service.NetworkChoice;
 import dev.mandate.adapters.http.service.ServiceSettings;
 import dev.mandate.app.serve.ServeSettings.SimulatedClock;
@@ -23,6 +19,10 @@ import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.ports.chain.AccountData;
 import dev.mandate.ports.chain.AccountsSnapshot;
+import dev.mandate.ports.refusal.ErrorCode;
+import dev.mandate.ports.refusal.Failure;
+import dev.mandate.ports.refusal.Problem;
+import dev.mandate.ports.refusal.Words;
 import dev.mandate.testkit.simulated.SimulatedChain;
 import io.vavr.collection.Array;
 import io.vavr.collection.LinkedHashMap;

@@ -1,7 +1,6 @@
 package dev.mandate.adapters.http.api;
 
 import dev.mandate.adapters.http.codec.WireObjects;
-import dev.mandate.adapters.http.error.Failure;
 import dev.mandate.adapters.http.exchange.Answer;
 import dev.mandate.adapters.http.exchange.Endpoint;
 import dev.mandate.adapters.http.exchange.Method;
@@ -10,15 +9,16 @@ import dev.mandate.adapters.http.json.Json;
 import dev.mandate.adapters.http.json.JsonObject;
 import dev.mandate.adapters.http.json.ObjectReader.Unknown;
 import dev.mandate.adapters.http.json.Shapes;
-import dev.mandate.adapters.http.refusal.BuildFailures;
-import dev.mandate.adapters.http.refusal.TenantFailures;
-import dev.mandate.adapters.http.refusal.Words;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.ports.custody.AccountView;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.LimitView;
 import dev.mandate.ports.custody.TokenBalance;
 import dev.mandate.ports.journal.Page;
+import dev.mandate.ports.refusal.BuildFailures;
+import dev.mandate.ports.refusal.Failure;
+import dev.mandate.ports.refusal.TenantFailures;
+import dev.mandate.ports.refusal.Words;
 import dev.mandate.ports.tenant.Retry;
 import dev.mandate.ports.tenant.TenantAccount;
 import io.vavr.collection.Array;

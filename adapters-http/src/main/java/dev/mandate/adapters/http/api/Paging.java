@@ -1,9 +1,9 @@
 package dev.mandate.adapters.http.api;
 
 import dev.mandate.adapters.http.codec.Caps;
-import dev.mandate.adapters.http.error.ErrorCode;
 import dev.mandate.adapters.http.exchange.Query;
 import dev.mandate.domain.chain.Address;
+import dev.mandate.ports.refusal.ErrorCode;
 import io.vavr.control.Option;
 
 /** What a query says of the page of a list that is asked for. */

@@ -1,8 +1,5 @@
 package dev.mandate.adapters.http.api;
 
-import dev.mandate.adapters.http.error.ErrorCode;
-import dev.mandate.adapters.http.error.Failure;
-import dev.mandate.adapters.http.error.Problem;
 import dev.mandate.adapters.http.exchange.Answer;
 import dev.mandate.adapters.http.exchange.Headers;
 import dev.mandate.adapters.http.exchange.Query;
@@ -11,6 +8,9 @@ import dev.mandate.adapters.http.json.ObjectReader.Unknown;
 import dev.mandate.adapters.http.json.ObjectReader;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.ports.custody.BuildRequest;
+import dev.mandate.ports.refusal.ErrorCode;
+import dev.mandate.ports.refusal.Failure;
+import dev.mandate.ports.refusal.Problem;
 import dev.mandate.ports.tenant.Retry;
 import io.vavr.collection.Array;
 import io.vavr.collection.LinkedHashSet;

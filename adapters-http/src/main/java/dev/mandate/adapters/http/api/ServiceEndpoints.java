@@ -1,7 +1,5 @@
 package dev.mandate.adapters.http.api;
 
-import dev.mandate.adapters.http.error.ErrorCode;
-import dev.mandate.adapters.http.error.Failure;
 import dev.mandate.adapters.http.exchange.Answer;
 import dev.mandate.adapters.http.exchange.Call;
 import dev.mandate.adapters.http.exchange.Endpoint;
@@ -17,6 +15,8 @@ import dev.mandate.domain.access.Scope;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Network;
 import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.ports.refusal.ErrorCode;
+import dev.mandate.ports.refusal.Failure;
 import dev.mandate.ports.tenant.Readiness;
 import dev.mandate.ports.tenant.TenantServices;
 import io.vavr.Lazy;

@@ -1,11 +1,11 @@
 package dev.mandate.adapters.http.api;
 
 import dev.mandate.adapters.http.codec.BuilderFields;
-import dev.mandate.adapters.http.error.ErrorCode;
-import dev.mandate.adapters.http.error.Failure;
-import dev.mandate.adapters.http.error.Problem;
 import dev.mandate.adapters.http.exchange.Query;
 import dev.mandate.adapters.http.json.ObjectReader;
+import dev.mandate.ports.refusal.ErrorCode;
+import dev.mandate.ports.refusal.Failure;
+import dev.mandate.ports.refusal.Problem;
 import io.vavr.collection.Array;
 import io.vavr.collection.HashMap;
 import io.vavr.collection.HashSet;

@@ -1,14 +1,14 @@
 package dev.mandate.adapters.http.api;
 
-import dev.mandate.adapters.http.error.ErrorCode;
-import dev.mandate.adapters.http.error.Failure;
-import dev.mandate.adapters.http.error.Problem;
 import dev.mandate.adapters.http.json.ObjectReader;
 import dev.mandate.adapters.http.json.Shapes;
-import dev.mandate.adapters.http.refusal.BuildFailures;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.LimitView;
+import dev.mandate.ports.refusal.BuildFailures;
+import dev.mandate.ports.refusal.ErrorCode;
+import dev.mandate.ports.refusal.Failure;
+import dev.mandate.ports.refusal.Problem;
 import io.vavr.collection.Array;
 import io.vavr.control.Option;
 import java.math.BigInteger;

@@ -1,11 +1,8 @@
 package dev.mandate.adapters.http.api;
 
-import dev.mandate.adapters.http.error.Failure;
-import dev.mandate.adapters.http.error.Problem;
 import dev.mandate.adapters.http.exchange.Body;
 import dev.mandate.adapters.http.exchange.Call;
 import dev.mandate.adapters.http.exchange.Dialect;
-import dev.mandate.adapters.http.refusal.BuildFailures;
 import dev.mandate.domain.access.Caller;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Bytes32;
@@ -13,6 +10,9 @@ import dev.mandate.domain.chain.Network;
 import dev.mandate.ports.custody.AccountView;
 import dev.mandate.ports.custody.Custody;
 import dev.mandate.ports.journal.IdempotencyKey;
+import dev.mandate.ports.refusal.BuildFailures;
+import dev.mandate.ports.refusal.Failure;
+import dev.mandate.ports.refusal.Problem;
 import dev.mandate.ports.tenant.Retry;
 import dev.mandate.ports.tenant.TenantService;
 import io.vavr.collection.Array;

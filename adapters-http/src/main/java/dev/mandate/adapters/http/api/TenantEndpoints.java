@@ -1,7 +1,5 @@
 package dev.mandate.adapters.http.api;
 
-import dev.mandate.adapters.http.error.ErrorCode;
-import dev.mandate.adapters.http.error.Failure;
 import dev.mandate.adapters.http.exchange.Answer;
 import dev.mandate.adapters.http.exchange.Call;
 import dev.mandate.adapters.http.exchange.Dialect;
@@ -12,6 +10,8 @@ import dev.mandate.adapters.http.service.NetworkChoice;
 import dev.mandate.adapters.http.service.ServiceSettings;
 import dev.mandate.domain.access.Caller;
 import dev.mandate.domain.access.Scope;
+import dev.mandate.ports.refusal.ErrorCode;
+import dev.mandate.ports.refusal.Failure;
 import dev.mandate.ports.tenant.TenantServices;
 import io.vavr.control.Either;
 import io.vavr.control.Option;

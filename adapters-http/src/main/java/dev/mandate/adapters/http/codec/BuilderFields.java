@@ -1,11 +1,11 @@
 package dev.mandate.adapters.http.codec;
 
-import dev.mandate.adapters.http.error.ErrorCode;
 import dev.mandate.adapters.http.json.ObjectReader;
 import dev.mandate.adapters.http.json.Shapes;
 import dev.mandate.domain.account.Memo;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.ports.custody.BuildOptions;
+import dev.mandate.ports.refusal.ErrorCode;
 import io.vavr.collection.Array;
 import io.vavr.collection.HashSet;
 import io.vavr.control.Option;

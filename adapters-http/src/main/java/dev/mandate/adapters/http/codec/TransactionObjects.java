@@ -3,9 +3,6 @@ package dev.mandate.adapters.http.codec;
 import dev.mandate.adapters.http.json.Json;
 import dev.mandate.adapters.http.json.JsonArray;
 import dev.mandate.adapters.http.json.JsonObject;
-import dev.mandate.adapters.http.refusal.BuildFailures;
-import dev.mandate.adapters.http.refusal.Warnings;
-import dev.mandate.adapters.http.refusal.Words;
 import dev.mandate.domain.account.SettingsAction;
 import dev.mandate.domain.account.Signer;
 import dev.mandate.domain.chain.AccountMeta;
@@ -17,6 +14,8 @@ import dev.mandate.domain.transaction.ManagedTransaction;
 import dev.mandate.domain.transaction.Proposal;
 import dev.mandate.domain.transaction.TransactionContent;
 import dev.mandate.ports.custody.TransactionView;
+import dev.mandate.ports.refusal.BuildFailures;
+import dev.mandate.ports.refusal.Words;
 import io.vavr.collection.Array;
 import io.vavr.control.Option;
 
@@ -40,7 +39,7 @@ public final class TransactionObjects {
         time(object, "since", transaction.proposal().map(Proposal::since));
         time(object, "executable_at", view.executableAt());
         content(object, view);
-        object.putObjects("warnings", Warnings.objects(view.warnings()));
+        object.putObjects("warnings", WireObjects.warnings(view.warnings()));
         return object;
     }
 

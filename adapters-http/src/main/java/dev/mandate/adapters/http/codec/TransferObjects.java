@@ -2,11 +2,11 @@ package dev.mandate.adapters.http.codec;
 
 import dev.mandate.adapters.http.json.Json;
 import dev.mandate.adapters.http.json.JsonObject;
-import dev.mandate.adapters.http.refusal.Words;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.ports.chain.InstructionPosition;
 import dev.mandate.ports.program.Movement;
+import dev.mandate.ports.refusal.Words;
 import dev.mandate.ports.transfer.Transfer;
 import io.vavr.control.Option;
 import java.util.Locale;

@@ -1,12 +1,9 @@
 package dev.mandate.adapters.http.codec;
 
 import com.google.errorprone.annotations.CanIgnoreReturnValue;
-import dev.mandate.adapters.http.error.Failure;
 import dev.mandate.adapters.http.json.Json;
 import dev.mandate.adapters.http.json.JsonArray;
 import dev.mandate.adapters.http.json.JsonObject;
-import dev.mandate.adapters.http.refusal.Warnings;
-import dev.mandate.adapters.http.refusal.Words;
 import dev.mandate.domain.account.AdminControl;
 import dev.mandate.domain.account.Permission;
 import dev.mandate.domain.account.Settings;
@@ -15,12 +12,16 @@ import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.domain.spending.Period;
 import dev.mandate.ports.custody.AccountView;
-import dev.mandate.ports.custody.TransactionPlan;
 import dev.mandate.ports.custody.FeeQuote;
 import dev.mandate.ports.custody.LimitView;
 import dev.mandate.ports.custody.Phase;
 import dev.mandate.ports.custody.Step;
 import dev.mandate.ports.custody.TokenBalance;
+import dev.mandate.ports.custody.TransactionPlan;
+import dev.mandate.ports.program.GiveawayWarning;
+import dev.mandate.ports.refusal.Failure;
+import dev.mandate.ports.refusal.Warnings;
+import dev.mandate.ports.refusal.Words;
 import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
 import io.vavr.control.Option;
@@ -146,7 +147,7 @@ public final class WireObjects {
         phase(object, built.phase());
         built.index().forEach(index -> object.put("transaction_index", index));
         built.limit().forEach(limit -> object.put("spending_limit_address", limit.toString()));
-        object.putObjects("warnings", Warnings.objects(built.warnings()));
+        object.putObjects("warnings", warnings(built.warnings()));
         return object;
     }
 
@@ -230,5 +231,13 @@ public final class WireObjects {
             case AdminControl.None none -> Option.none();
             case AdminControl.HeldBy(Address holder) -> Option.some(holder);
         };
+    }
+
+    /** {@code [{code, message, instruction}]}. */
+    static Array<JsonObject> warnings(Array<GiveawayWarning> warnings) {
+        return warnings.map(warning -> Json.object()
+                .put("code", Warnings.word(warning))
+                .put("message", Warnings.message(warning))
+                .put("instruction", warning.instruction()));
     }
 }

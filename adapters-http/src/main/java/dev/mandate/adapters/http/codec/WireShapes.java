@@ -1,14 +1,10 @@
 package dev.mandate.adapters.http.codec;
 
-import dev.mandate.adapters.http.error.ErrorCode;
-import dev.mandate.adapters.http.error.Failure;
-import dev.mandate.adapters.http.error.Problem;
 import dev.mandate.adapters.http.json.ObjectReader;
 import dev.mandate.adapters.http.json.Shape;
 import dev.mandate.adapters.http.json.Shapes.Range;
 import dev.mandate.adapters.http.json.Shapes;
 import dev.mandate.adapters.http.json.Spot;
-import dev.mandate.adapters.http.refusal.RuleFailures;
 import dev.mandate.domain.account.Memo;
 import dev.mandate.domain.account.Permission;
 import dev.mandate.domain.account.Permissions;
@@ -22,6 +18,10 @@ import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.money.Token;
 import dev.mandate.domain.smartaccount.Refusal;
 import dev.mandate.domain.spending.Period;
+import dev.mandate.ports.refusal.ErrorCode;
+import dev.mandate.ports.refusal.Failure;
+import dev.mandate.ports.refusal.Problem;
+import dev.mandate.ports.refusal.RuleFailures;
 import io.vavr.collection.Array;
 import io.vavr.collection.LinkedHashMap;
 import io.vavr.collection.Map;

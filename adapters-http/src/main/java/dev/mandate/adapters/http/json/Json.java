@@ -1,8 +1,8 @@
 package dev.mandate.adapters.http.json;
 
-import dev.mandate.adapters.http.error.ErrorCode;
-import dev.mandate.adapters.http.error.Failure;
 import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.ports.refusal.ErrorCode;
+import dev.mandate.ports.refusal.Failure;
 import io.vavr.control.Either;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;

@@ -1,7 +1,7 @@
 package dev.mandate.adapters.http.json;
 
-import dev.mandate.adapters.http.error.ErrorCode;
-import dev.mandate.adapters.http.error.Problem;
+import dev.mandate.ports.refusal.ErrorCode;
+import dev.mandate.ports.refusal.Problem;
 import io.vavr.collection.Array;
 import io.vavr.collection.Iterator;
 import io.vavr.collection.Set;

@@ -1,6 +1,6 @@
 package dev.mandate.adapters.http.json;
 
-import dev.mandate.adapters.http.error.Problem;
+import dev.mandate.ports.refusal.Problem;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;

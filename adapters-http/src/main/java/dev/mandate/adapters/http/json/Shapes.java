@@ -1,11 +1,11 @@
 package dev.mandate.adapters.http.json;
 
-import dev.mandate.adapters.http.error.ErrorCode;
-import dev.mandate.adapters.http.error.Problem;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.ports.cache.BoundedCache;
+import dev.mandate.ports.refusal.ErrorCode;
+import dev.mandate.ports.refusal.Problem;
 import io.vavr.collection.Array;
 import io.vavr.collection.Map;
 import io.vavr.control.Either;

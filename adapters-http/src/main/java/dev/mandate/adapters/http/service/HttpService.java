@@ -1,7 +1,5 @@
 package dev.mandate.adapters.http.service;
 
-import dev.mandate.adapters.http.error.ErrorCode;
-import dev.mandate.adapters.http.error.Failure;
 import dev.mandate.adapters.http.exchange.Answer;
 import dev.mandate.adapters.http.exchange.Call;
 import dev.mandate.adapters.http.exchange.Dialect;
@@ -12,6 +10,8 @@ import dev.mandate.adapters.http.exchange.Request;
 import dev.mandate.domain.access.Caller;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.ports.journal.JournalUnavailableException;
+import dev.mandate.ports.refusal.ErrorCode;
+import dev.mandate.ports.refusal.Failure;
 import dev.mandate.ports.time.ServerClock;
 import io.vavr.collection.Seq;
 import io.vavr.control.Either;

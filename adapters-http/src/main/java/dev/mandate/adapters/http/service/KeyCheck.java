@@ -1,13 +1,13 @@
 package dev.mandate.adapters.http.service;
 
-import dev.mandate.adapters.http.error.ErrorCode;
-import dev.mandate.adapters.http.error.Failure;
 import dev.mandate.adapters.http.exchange.Headers;
-import dev.mandate.adapters.http.refusal.TenantFailures;
 import dev.mandate.domain.access.Caller;
 import dev.mandate.domain.chain.Bytes32;
 import dev.mandate.ports.access.ApiKeys;
 import dev.mandate.ports.cache.BoundedCache;
+import dev.mandate.ports.refusal.ErrorCode;
+import dev.mandate.ports.refusal.Failure;
+import dev.mandate.ports.refusal.TenantFailures;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;

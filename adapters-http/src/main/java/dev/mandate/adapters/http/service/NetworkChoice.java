@@ -1,11 +1,11 @@
 package dev.mandate.adapters.http.service;
 
-import dev.mandate.adapters.http.error.ErrorCode;
-import dev.mandate.adapters.http.error.Problem;
 import dev.mandate.adapters.http.exchange.Dialect;
 import dev.mandate.adapters.http.exchange.Headers;
 import dev.mandate.adapters.http.service.ServiceSettings.Environment;
 import dev.mandate.domain.chain.Network;
+import dev.mandate.ports.refusal.ErrorCode;
+import dev.mandate.ports.refusal.Problem;
 import io.vavr.collection.Array;
 import io.vavr.collection.LinkedHashSet;
 import io.vavr.control.Either;

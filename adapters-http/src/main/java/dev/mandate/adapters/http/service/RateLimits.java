@@ -2,10 +2,10 @@ package dev.mandate.adapters.http.service;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
-import dev.mandate.adapters.http.error.ErrorCode;
-import dev.mandate.adapters.http.error.Failure;
 import dev.mandate.domain.access.ApiKeyId;
 import dev.mandate.domain.access.Caller;
+import dev.mandate.ports.refusal.ErrorCode;
+import dev.mandate.ports.refusal.Failure;
 import io.github.bucket4j.Bandwidth;
 import io.github.bucket4j.Bucket;
 import io.github.bucket4j.ConsumptionProbe;

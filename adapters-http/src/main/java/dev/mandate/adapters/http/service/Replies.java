@@ -1,15 +1,15 @@
 package dev.mandate.adapters.http.service;
 
 import dev.mandate.adapters.http.codec.WireObjects;
-import dev.mandate.adapters.http.error.Failure;
 import dev.mandate.adapters.http.exchange.Answer;
 import dev.mandate.adapters.http.exchange.Dialect;
 import dev.mandate.adapters.http.exchange.Headers;
 import dev.mandate.adapters.http.exchange.Reply;
 import dev.mandate.adapters.http.json.Json;
 import dev.mandate.adapters.http.json.JsonObject;
-import dev.mandate.adapters.http.refusal.Words;
 import dev.mandate.domain.kernel.UnixTime;
+import dev.mandate.ports.refusal.Failure;
+import dev.mandate.ports.refusal.Words;
 import io.vavr.collection.Array;
 import io.vavr.control.Option;
 

@@ -1,10 +1,10 @@
 package dev.mandate.adapters.http.service;
 
-import dev.mandate.adapters.http.error.ErrorCode;
-import dev.mandate.adapters.http.error.Failure;
 import dev.mandate.adapters.http.exchange.Endpoint;
 import dev.mandate.adapters.http.exchange.Method;
 import dev.mandate.adapters.http.exchange.PathTemplate;
+import dev.mandate.ports.refusal.ErrorCode;
+import dev.mandate.ports.refusal.Failure;
 import io.vavr.collection.Array;
 import io.vavr.collection.HashMap;
 import io.vavr.collection.Map;

@@ -1,9 +1,9 @@
 package dev.mandate.adapters.http.service;
 
-import dev.mandate.adapters.http.error.Failure;
-import dev.mandate.adapters.http.error.Problem;
 import dev.mandate.adapters.http.exchange.Answer;
 import dev.mandate.ports.access.ApiKey;
+import dev.mandate.ports.refusal.Failure;
+import dev.mandate.ports.refusal.Problem;
 import io.vavr.collection.Array;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;

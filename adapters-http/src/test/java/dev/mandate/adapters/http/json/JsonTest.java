@@ -3,9 +3,9 @@ package dev.mandate.adapters.http.json;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.mandate.adapters.http.error.ErrorCode;
-import dev.mandate.adapters.http.error.Failure;
 import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.ports.refusal.ErrorCode;
+import dev.mandate.ports.refusal.Failure;
 import io.vavr.control.Either;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;

@@ -2,8 +2,8 @@ package dev.mandate.adapters.http.json;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import dev.mandate.adapters.http.error.ErrorCode;
 import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.ports.refusal.ErrorCode;
 import io.vavr.control.Either;
 import io.vavr.control.Try;
 import java.util.Base64;

@@ -3,7 +3,7 @@ package dev.mandate.adapters.http.openapi;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.mandate.adapters.http.error.ErrorCode;
+import dev.mandate.ports.refusal.ErrorCode;
 import dev.mandate.testkit.openapi.DocumentedOperation;
 import dev.mandate.testkit.openapi.OpenApiDocument;
 import dev.mandate.testkit.openapi.Schemas;

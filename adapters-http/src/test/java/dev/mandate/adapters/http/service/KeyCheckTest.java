@@ -3,8 +3,6 @@ package dev.mandate.adapters.http.service;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.mandate.adapters.http.error.ErrorCode;
-import dev.mandate.adapters.http.error.Failure;
 import dev.mandate.adapters.http.exchange.Headers;
 import dev.mandate.domain.access.Caller;
 import dev.mandate.domain.access.Scope;
@@ -12,6 +10,8 @@ import dev.mandate.domain.access.Tenant;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.engine.access.ApiKeyBook;
 import dev.mandate.ports.access.NewApiKey;
+import dev.mandate.ports.refusal.ErrorCode;
+import dev.mandate.ports.refusal.Failure;
 import dev.mandate.testkit.journal.InMemoryJournal;
 import dev.mandate.testkit.keys.TestTokenHash;
 import io.vavr.collection.HashSet;

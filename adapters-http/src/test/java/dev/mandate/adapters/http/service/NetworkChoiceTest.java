@@ -2,11 +2,11 @@ package dev.mandate.adapters.http.service;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import dev.mandate.adapters.http.error.ErrorCode;
 import dev.mandate.adapters.http.exchange.Dialect;
 import dev.mandate.adapters.http.exchange.Headers;
 import dev.mandate.adapters.http.service.ServiceSettings.Environment;
 import dev.mandate.domain.chain.Network;
+import dev.mandate.ports.refusal.ErrorCode;
 import io.vavr.control.Either;
 import org.junit.jupiter.api.Test;
 

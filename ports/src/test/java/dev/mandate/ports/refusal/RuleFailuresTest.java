@@ -1,12 +1,10 @@
-package dev.mandate.adapters.http.refusal;
+package dev.mandate.ports.refusal;
 
-import static dev.mandate.adapters.http.refusal.Told.at;
-import static dev.mandate.adapters.http.refusal.Told.whole;
+import static dev.mandate.ports.refusal.Told.address;
+import static dev.mandate.ports.refusal.Told.at;
+import static dev.mandate.ports.refusal.Told.whole;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import dev.mandate.adapters.http.error.ErrorCode;
-import dev.mandate.adapters.http.error.Failure;
-import dev.mandate.adapters.http.error.Problem;
 import dev.mandate.domain.account.AdminControl;
 import dev.mandate.domain.account.Permission;
 import dev.mandate.domain.account.Permissions;
@@ -27,7 +25,6 @@ import dev.mandate.domain.transaction.Ballot;
 import dev.mandate.domain.transaction.Proposal;
 import dev.mandate.domain.transaction.ProposalRefusal;
 import dev.mandate.domain.transaction.Vote;
-import dev.mandate.testkit.keys.TestKey;
 import io.vavr.collection.Array;
 import io.vavr.control.Option;
 import java.util.List;
@@ -39,9 +36,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 final class RuleFailuresTest {
 
-    private static final Address ALICE = TestKey.of("Alice").address();
-    private static final Address BOB = TestKey.of("Bob").address();
-    private static final Address LIMIT = TestKey.of("limit").address();
+    private static final Address ALICE = address("Alice");
+    private static final Address BOB = address("Bob");
+    private static final Address LIMIT = address("limit");
     private static final UnixTime NOON = new UnixTime(1_795_176_000);
     private static final String SIGNERS = "smart_account_signers";
 

@@ -1,7 +1,5 @@
-package dev.mandate.adapters.http.refusal;
+package dev.mandate.ports.refusal;
 
-import dev.mandate.adapters.http.error.ErrorCode;
-import dev.mandate.adapters.http.error.Failure;
 import dev.mandate.domain.transaction.Proposal;
 import dev.mandate.domain.transaction.ProposalRefusal.Step;
 import dev.mandate.domain.transaction.ProposalRefusal;

@@ -1,7 +1,5 @@
-package dev.mandate.adapters.http.refusal;
+package dev.mandate.ports.refusal;
 
-import dev.mandate.adapters.http.json.Json;
-import dev.mandate.adapters.http.json.JsonObject;
 import dev.mandate.ports.program.GiveawayWarning;
 import io.vavr.collection.Array;
 import io.vavr.control.Option;
@@ -26,15 +24,8 @@ public final class Warnings {
         return Array.of(GiveawayWarning.Code.values()).map(Words::word);
     }
 
-    /** {@code [{code, message, instruction}]}. */
-    public static Array<JsonObject> objects(Array<GiveawayWarning> warnings) {
-        return warnings.map(warning -> Json.object()
-                .put("code", word(warning))
-                .put("message", message(warning))
-                .put("instruction", warning.instruction()));
-    }
-
-    static String message(GiveawayWarning warning) {
+    /** A sentence that says which instruction gives what away. */
+    public static String message(GiveawayWarning warning) {
         String what =
                 switch (warning.code()) {
                     case GIVES_AWAY_VAULT -> "gives the vault %s away: no transfer would leave it any more";

@@ -1,10 +1,9 @@
-package dev.mandate.adapters.http.refusal;
+package dev.mandate.ports.refusal;
 
+import static dev.mandate.ports.refusal.Told.address;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
-import dev.mandate.adapters.http.error.ErrorCode;
-import dev.mandate.adapters.http.error.Failure;
 import dev.mandate.domain.access.ApiKeyId;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Blockhash;
@@ -17,7 +16,6 @@ import dev.mandate.ports.access.KeyRefused;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.tenant.CreationRefusal;
 import dev.mandate.ports.tenant.SubmissionRefusal;
-import dev.mandate.testkit.keys.TestKey;
 import io.vavr.collection.Array;
 import io.vavr.control.Option;
 import java.util.stream.Stream;
@@ -27,7 +25,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 final class TenantFailuresTest {
 
-    private static final Address ALICE = TestKey.of("Alice").address();
+    private static final Address ALICE = address("Alice");
     private static final UnixTime NOON = new UnixTime(1_795_176_000);
     private static final ApiKeyId KEY = new ApiKeyId("key_0123456789abcdef");
 

@@ -1,4 +1,4 @@
-package dev.mandate.adapters.http.error;
+package dev.mandate.ports.refusal;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;

@@ -1,4 +1,4 @@
-package dev.mandate.adapters.http.refusal;
+package dev.mandate.ports.refusal;
 
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.kernel.UnixTime;

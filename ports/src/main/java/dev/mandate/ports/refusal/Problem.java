@@ -1,4 +1,4 @@
-package dev.mandate.adapters.http.error;
+package dev.mandate.ports.refusal;
 
 /**
  * One thing that is wrong with a request.

@@ -1,13 +1,11 @@
-package dev.mandate.adapters.http.refusal;
+package dev.mandate.ports.refusal;
 
+import static dev.mandate.ports.refusal.Told.address;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import dev.mandate.adapters.http.error.ErrorCode;
-import dev.mandate.adapters.http.error.Failure;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.InstructionFailure;
 import dev.mandate.domain.chain.TransactionFailure;
-import dev.mandate.testkit.keys.TestKey;
 import io.vavr.control.Option;
 import org.junit.jupiter.api.Test;
 
@@ -47,7 +45,7 @@ final class ChainFailuresTest {
 
     @Test
     void whoLacksSolForTheFeeIsNamed() {
-        Address payer = TestKey.of("payer").address();
+        Address payer = address("payer");
         assertEquals(
                 "The chain refuses the transaction: AccountNotFound. The fee payer " + payer + " holds no SOL.",
                 ChainFailures.of(new TransactionFailure.Named("AccountNotFound"), Option.some(payer), code -> Option.none())

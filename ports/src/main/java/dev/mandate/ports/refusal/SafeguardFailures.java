@@ -1,8 +1,5 @@
-package dev.mandate.adapters.http.refusal;
+package dev.mandate.ports.refusal;
 
-import dev.mandate.adapters.http.error.ErrorCode;
-import dev.mandate.adapters.http.error.Failure;
-import dev.mandate.adapters.http.error.Problem;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.ports.program.GiveawayWarning;

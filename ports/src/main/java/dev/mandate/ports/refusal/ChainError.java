@@ -1,4 +1,4 @@
-package dev.mandate.adapters.http.refusal;
+package dev.mandate.ports.refusal;
 
 import io.vavr.control.Option;
 

@@ -1,4 +1,4 @@
-package dev.mandate.adapters.http.error;
+package dev.mandate.ports.refusal;
 
 import io.vavr.collection.Array;
 import io.vavr.collection.LinkedHashMap;

@@ -1,8 +1,5 @@
-package dev.mandate.adapters.http.refusal;
+package dev.mandate.ports.refusal;
 
-import dev.mandate.adapters.http.error.ErrorCode;
-import dev.mandate.adapters.http.error.Failure;
-import dev.mandate.adapters.http.error.Problem;
 import dev.mandate.domain.account.Permission;
 import dev.mandate.domain.account.Threshold;
 import dev.mandate.domain.chain.Address;

@@ -1,4 +1,4 @@
-package dev.mandate.adapters.http.refusal;
+package dev.mandate.ports.refusal;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 

@@ -1,12 +1,12 @@
-package dev.mandate.adapters.http.refusal;
+package dev.mandate.ports.refusal;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.mandate.adapters.http.error.ErrorCode;
-import dev.mandate.adapters.http.error.Failure;
-import dev.mandate.adapters.http.error.Problem;
+import dev.mandate.domain.chain.Address;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.List;
 
 /** One refusal, and how a client shall be told of it. */
@@ -19,6 +19,11 @@ record Told(Object refusal, Failure failure, int status, ErrorCode code, String 
 
     static Told at(String field, Object refusal, Failure failure, int status, ErrorCode code, String... facts) {
         return new Told(refusal, failure, status, code, field, List.of(facts));
+    }
+
+    /** An address that nobody else has. */
+    static Address address(String name) {
+        return Address.of(Arrays.copyOf(name.getBytes(StandardCharsets.UTF_8), 32));
     }
 
     void check() {

@@ -1,9 +1,8 @@
-package dev.mandate.adapters.http.refusal;
+package dev.mandate.ports.refusal;
 
+import static dev.mandate.ports.refusal.Told.address;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import dev.mandate.adapters.http.error.ErrorCode;
-import dev.mandate.adapters.http.error.Failure;
 import dev.mandate.domain.account.Threshold;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.money.BaseUnits;
@@ -20,7 +19,6 @@ import dev.mandate.ports.custody.BuildRequest;
 import dev.mandate.ports.program.GiveawayWarning;
 import dev.mandate.ports.program.LayoutProblem;
 import dev.mandate.ports.program.TokenObstacle;
-import dev.mandate.testkit.keys.TestKey;
 import io.vavr.collection.Array;
 import io.vavr.collection.LinkedHashMap;
 import io.vavr.control.Option;
@@ -31,9 +29,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 final class BuildFailuresTest {
 
-    private static final Address ALICE = TestKey.of("Alice").address();
-    private static final Address BOB = TestKey.of("Bob").address();
-    private static final Address LIMIT = TestKey.of("limit").address();
+    private static final Address ALICE = address("Alice");
+    private static final Address BOB = address("Bob");
+    private static final Address LIMIT = address("limit");
 
     private static Stream<Told> told() {
         return Stream.of(

@@ -1,5 +1,0 @@
-/** The table of codes, and its documentation. */
-@NullMarked
-package dev.mandate.adapters.http.error;
-
-import org.jspecify.annotations.NullMarked;
