@@ -33,8 +33,8 @@ final class EmbeddingSample {
         chain.fund(alice.address(), BaseUnits.of(1_000_000_000));
         var built = custody.build(new BuildRequest.CreateAccount(fresh.address(), alice.address(),
                 Command.CreateAccount.ofEquals(2, alice.address(), bob.address()), BuildOptions.DEFAULT)).get();
-        var signature = custody.submit(KeyRing.of(alice, fresh).sign(built.unsigned().transaction())).get();
-        var account = custody.account(built.account().get().address()).get();
+        var signature = custody.submit(KeyRing.of(alice, fresh).sign(built.single().unsigned().transaction())).get();
+        var account = custody.account(built.account().address()).get();
         System.out.println(account.ref().address() + " takes 2 of 2 since " + signature);
         store.close();
         // README ends

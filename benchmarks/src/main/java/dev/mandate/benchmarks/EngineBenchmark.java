@@ -40,7 +40,7 @@ import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 
-/** The engine's whole prepare: parse, read the account, rehearse, build, quote the fee; on a simulated chain. */
+/** The engine's whole prepare: parse, read the account, simulate, build, quote the fee; on a simulated chain. */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.SECONDS)

@@ -93,9 +93,9 @@ final class Assembler {
                 ErrorAccumulator.refusals(changeOrder.requireDoable(draft), ableAdmins.require(appointments)),
                 living(draft).map(steps -> new TransactionPlan(
                         steps,
+                        draft.account(),
                         draft.phase(),
                         draft.subject().index(),
-                        draft.subject().account(),
                         draft.subject().limit(),
                         outsideSigners(draft),
                         appointments,

@@ -51,7 +51,7 @@ final class CreationBuilder {
                 .payer(request.options(), Array.of(request.payer()))
                 .flatMap(payer -> ChainReader.present(found, termsAddress)
                         .flatMap(data -> ChainReader.expected(termsAddress, program.readCreationTerms(data)))
-                        .flatMap(terms -> rehearse(request, payer, terms, found)
+                        .flatMap(terms -> simulate(request, payer, terms, found)
                                 .map(simulation -> new Draft(
                                         ref,
                                         HashMap.empty(),
@@ -61,12 +61,12 @@ final class CreationBuilder {
                                         request.options(),
                                         new Phase.Complete(),
                                         Draft.Additions.NONE,
-                                        Draft.Subject.newAccount(ref),
+                                        Draft.Subject.ACCOUNT,
                                         Appointments.NONE,
                                         Array.empty()))));
     }
 
-    private static Either<BuildRefusal, RuleSimulation> rehearse(
+    private static Either<BuildRefusal, RuleSimulation> simulate(
             BuildRequest.CreateAccount request, Address payer, CreationTerms terms, AccountsSnapshot found) {
         Operation operation = new Operation.CreateAccount(
                 request.createKey(), payer, terms, request.terms(), request.options().memo());

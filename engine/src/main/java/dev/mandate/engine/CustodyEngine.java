@@ -101,11 +101,11 @@ public final class CustodyEngine implements Custody {
 
     @Override
     public Either<BuildRefusal, TransactionPlan> build(BuildRequest request) {
-        return rehearse(request).peek(built -> built.account().forEach(directory::remember));
+        return validate(request).peek(built -> directory.remember(built.account()));
     }
 
     @Override
-    public Either<BuildRefusal, TransactionPlan> rehearse(BuildRequest request) {
+    public Either<BuildRefusal, TransactionPlan> validate(BuildRequest request) {
         return built(request)
                 .mapLeft(why -> new ListSizes(this::built).explain(request, why))
                 .mapLeft(why -> told(request, why));
@@ -144,11 +144,11 @@ public final class CustodyEngine implements Custody {
 
     @Override
     public Either<BuildRefusal, AccountRef> register(Address settingsAddress) {
-        return look(settingsAddress).peek(directory::remember);
+        return inspect(settingsAddress).peek(directory::remember);
     }
 
     @Override
-    public Either<BuildRefusal, AccountRef> look(Address settingsAddress) {
+    public Either<BuildRefusal, AccountRef> inspect(Address settingsAddress) {
         return reader.snapshot(Array.of(settingsAddress))
                 .flatMap(found -> ChainReader.present(found, settingsAddress))
                 .flatMap(data -> ChainReader.expected(settingsAddress, program.readSettings(settingsAddress, data)))

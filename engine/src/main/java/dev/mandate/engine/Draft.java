@@ -70,23 +70,18 @@ record Draft(
      * What the transaction is about.
      *
      * @param index of the account's own transaction
-     * @param account the account that it makes
      * @param limit the spending limit that it makes
      */
-    record Subject(Option<Long> index, Option<AccountRef> account, Option<Address> limit) {
+    record Subject(Option<Long> index, Option<Address> limit) {
 
-        static final Subject SETTINGS = new Subject(Option.none(), Option.none(), Option.none());
+        static final Subject ACCOUNT = new Subject(Option.none(), Option.none());
 
         static Subject transaction(long index) {
-            return new Subject(Option.some(index), Option.none(), Option.none());
-        }
-
-        static Subject newAccount(AccountRef account) {
-            return new Subject(Option.none(), Option.some(account), Option.none());
+            return new Subject(Option.some(index), Option.none());
         }
 
         Subject making(Address newLimit) {
-            return new Subject(index, account, Option.some(newLimit));
+            return new Subject(index, Option.some(newLimit));
         }
     }
 
@@ -100,7 +95,7 @@ record Draft(
                 options,
                 phase,
                 Additions.NONE,
-                Subject.SETTINGS,
+                Subject.ACCOUNT,
                 Appointments.NONE,
                 Array.empty());
     }

@@ -52,7 +52,7 @@ final class LifeCycleBuilder {
 
     Either<BuildRefusal, TransactionPlan> build(BuildRequest.Activate request) {
         return load(request.account(), request.index())
-                .flatMap(loaded -> rehearse(
+                .flatMap(loaded -> simulate(
                                 loaded, new Operation.ActivateProposal(request.signer(), request.index()))
                         .flatMap(simulation -> assembler
                                 .payer(request.options(), Array.of(request.signer()))
@@ -127,7 +127,7 @@ final class LifeCycleBuilder {
         Either<BuildRefusal, Address> able = assembler.payer(request.options(), Array.of(request.payer()));
         Address collector = loaded.settings().rentCollector().getOrElse(able.getOrElse(request.payer()));
         Either<BuildRefusal, RuleSimulation> closed =
-                rehearse(loaded, new Operation.Close(request.index(), collector, content));
+                simulate(loaded, new Operation.Close(request.index(), collector, content));
         return ErrorAccumulator.unless(
                 ErrorAccumulator.refusals(closed, able),
                 closed.flatMap(simulation -> able.map(payer -> Draft.of(
@@ -144,7 +144,7 @@ final class LifeCycleBuilder {
                                 : Either.left(new BuildRefusal.UnknownTransaction(index)));
     }
 
-    private static Either<BuildRefusal, RuleSimulation> rehearse(LoadedAccount loaded, Operation operation) {
+    private static Either<BuildRefusal, RuleSimulation> simulate(LoadedAccount loaded, Operation operation) {
         return RuleSimulation.of(loaded.account(), Array.of(operation), loaded.now());
     }
 
@@ -376,7 +376,7 @@ final class LifeCycleBuilder {
             BuildRequest.Execute request) {
         return assembler
                 .payer(request.options(), Array.of(executor))
-                .flatMap(payer -> rehearse(
+                .flatMap(payer -> simulate(
                                 loaded, VotePath.execution(content, executor, payer, request.index(), tables))
                         .map(simulation -> Draft.of(
                                         loaded, payer, simulation, request.options(), new Phase.Complete())

@@ -91,7 +91,7 @@ class BuildProperties {
                 scene.custody.build(change(account, target, new Authority.Admin()));
 
         for (TransactionPlan transaction : built) {
-            assertEquals(Array.of(admin), transaction.unsigned().signers());
+            assertEquals(Array.of(admin), transaction.single().unsigned().signers());
             scene.land(transaction);
             assertReached(target, account);
         }

@@ -39,8 +39,8 @@ class ClosingTest {
         TransactionPlan built = scene.landed(close(account, 1));
 
         assertEquals(new Phase.Complete(), built.phase());
-        assertEquals(Array.of(shop), built.unsigned().signers());
-        assertEquals(proposed.fee().rent().bits(), scene.ledger.lamports(collector));
+        assertEquals(Array.of(shop), built.single().unsigned().signers());
+        assertEquals(proposed.single().fee().rent().bits(), scene.ledger.lamports(collector));
         assertEquals(new BuildRefusal.UnknownTransaction(1), scene.refusal(close(account, 1)));
     }
 

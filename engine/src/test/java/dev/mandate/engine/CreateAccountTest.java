@@ -59,7 +59,7 @@ class CreateAccountTest {
     void onlyPayerAndCreateKeySign() {
         TransactionPlan built = scene.landed(create(Founding.of(2, ann, bob)));
 
-        assertEquals(Array.of(payer, createKey), built.unsigned().signers());
+        assertEquals(Array.of(payer, createKey), built.single().unsigned().signers());
         assertEquals(new Phase.Complete(), built.phase());
         assertEquals(Option.none(), built.index());
     }
@@ -99,7 +99,7 @@ class CreateAccountTest {
 
         TransactionPlan built = scene.builds(create(Founding.of(1, ann)));
 
-        assertEquals(Option.some(ref), built.account());
+        assertEquals(ref, built.account());
         assertEquals(new BuildRefusal.NotOnChain(ref.settings()), scene.custody.account(ref.address()).getLeft());
     }
 
@@ -115,7 +115,7 @@ class CreateAccountTest {
 
     @Test
     void anAccountThatWasBuiltAndNotSentIsKnownAndNotOnTheChain() {
-        AccountRef ref = scene.builds(create(Founding.of(1, ann))).account().get();
+        AccountRef ref = scene.builds(create(Founding.of(1, ann))).account();
 
         assertEquals(new BuildRefusal.NotOnChain(ref.settings()), scene.custody.account(ref.address()).getLeft());
     }
@@ -127,7 +127,7 @@ class CreateAccountTest {
         void hasTwoSignaturesAndTheRentOfTheSettings() {
             TransactionPlan built = scene.landed(create(Founding.of(2, ann, bob)));
 
-            FeeQuote fee = built.fee();
+            FeeQuote fee = built.single().fee();
             assertEquals(payer, fee.payer());
             assertEquals(BaseUnits.of(2 * Scene.SIGNATURE_FEE), fee.signatures());
             assertEquals(BaseUnits.ZERO, fee.priority());
@@ -135,8 +135,8 @@ class CreateAccountTest {
             assertEquals(
                     Array.of(new FeeQuote.Rent(
                             NewRoom.Kind.SETTINGS,
-                            built.account().get().settings(),
-                            BaseUnits.of(scene.ledger.lamports(built.account().get().settings())),
+                            built.account().settings(),
+                            BaseUnits.of(scene.ledger.lamports(built.account().settings())),
                             payer,
                             Option.none())),
                     fee.rents());
@@ -147,7 +147,7 @@ class CreateAccountTest {
             BuildOptions options =
                     BuildOptions.DEFAULT.withComputeBudget(new ComputeBudget(100_000, BaseUnits.of(25_000)));
 
-            FeeQuote fee = scene.landed(create(Founding.of(1, ann), options)).fee();
+            FeeQuote fee = scene.landed(create(Founding.of(1, ann), options)).single().fee();
 
             assertEquals(BaseUnits.of(2_500), fee.priority());
             assertEquals(BaseUnits.of(2 * Scene.SIGNATURE_FEE), fee.signatures());
@@ -168,7 +168,7 @@ class CreateAccountTest {
                                     false));
             long before = scene.ledger.lamports(treasury);
 
-            FeeQuote fee = scene.landed(create(Founding.of(1, ann))).fee();
+            FeeQuote fee = scene.landed(create(Founding.of(1, ann))).single().fee();
 
             assertEquals(BaseUnits.of(7_000_000), fee.program());
             assertEquals(7_000_000, scene.ledger.lamports(treasury) - before);
@@ -180,8 +180,8 @@ class CreateAccountTest {
 
             TransactionPlan built = scene.landed(create(Founding.of(1, ann), BuildOptions.DEFAULT.paidBy(sponsor)));
 
-            assertEquals(Array.of(sponsor, createKey), built.unsigned().signers());
-            assertEquals(sponsor, built.fee().payer());
+            assertEquals(Array.of(sponsor, createKey), built.single().unsigned().signers());
+            assertEquals(sponsor, built.single().fee().payer());
         }
 
         @Test
@@ -197,11 +197,11 @@ class CreateAccountTest {
     @Test
     void aMemoTravelsWithIt() {
         Memo memo = new Memo("treasury of the choir");
-        int without = scene.builds(create(Founding.of(1, ann))).unsigned().transaction().length();
+        int without = scene.builds(create(Founding.of(1, ann))).single().unsigned().transaction().length();
 
         TransactionPlan built = scene.landed(create(Founding.of(1, ann), BuildOptions.DEFAULT.withMemo(memo)));
 
-        assertEquals(without + 4 + 21, built.unsigned().transaction().length());
+        assertEquals(without + 4 + 21, built.single().unsigned().transaction().length());
     }
 
     private BuildRequest create(Founding founding) {
@@ -213,6 +213,6 @@ class CreateAccountTest {
     }
 
     private static Address address(TransactionPlan built) {
-        return built.account().map(AccountRef::address).get();
+        return built.account().address();
     }
 }

@@ -147,7 +147,7 @@ class ImmovableTokensOnSvmTest {
     private TransactionPlan land(Custody custody, BuildRequest request) {
         TransactionPlan built = custody.build(request)
                 .getOrElseThrow(refusal -> new AssertionError("this should have been built: " + refusal));
-        assertTrue(custody.submit(people.sign(built.unsigned().transaction())).isRight());
+        assertTrue(custody.submit(people.sign(built.single().unsigned().transaction())).isRight());
         return built;
     }
 

@@ -1,6 +1,7 @@
 package dev.mandate.engine;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -65,11 +66,11 @@ class LargeContentTest extends SeveralTransactions {
 
     @Test
     void paysForTheBufferWhatItsCreatorGetsBack() {
-        long before = scene.ledger.lamports(ann);
+        long before = scene.ledger.lamports(payer);
 
         TransactionPlan built = scene.landed(prepare(account, memo(account, 1_049), ann, bob));
 
-        FeeQuote.Rent rent = built.fee().rents().single();
+        FeeQuote.Rent rent = built.steps().head().fee().rents().single();
         assertEquals(NewRoom.Kind.TRANSACTION_BUFFER, rent.kind());
         assertEquals(buffer(ann, 0), rent.account());
         assertEquals(Option.some(ann), rent.returnsTo());
@@ -129,7 +130,7 @@ class LargeContentTest extends SeveralTransactions {
         TransactionPlan again = scene.landed(prepare(account, memo(account, 1_049), ann, bob));
 
         assertEquals(Kind.BUFFER_CREATE, kinds(again).head());
-        assertEquals(buffer(ann, 1), again.fee().rents().single().account());
+        assertEquals(buffer(ann, 1), again.steps().head().fee().rents().single().account());
     }
 
     @Test
@@ -182,6 +183,16 @@ class LargeContentTest extends SeveralTransactions {
                 .sum()
                 .longValue();
         assertEquals(rent, scene.ledger.lamports(collector));
+    }
+
+    @Test
+    void theTotalFeeIsWhatAllStepsTake() {
+        long before = scene.ledger.lamports(payer);
+
+        TransactionPlan built = scene.landed(prepare(account, memo(account, 1_049), ann, bob));
+
+        assertThrows(IllegalStateException.class, built::single);
+        assertEquals(BaseUnits.of(before - scene.ledger.lamports(payer)), built.totalFee());
     }
 
     @Test

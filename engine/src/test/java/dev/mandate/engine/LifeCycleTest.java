@@ -58,7 +58,7 @@ class LifeCycleTest {
 
             assertEquals(new Phase.AwaitingVotes(0, new Threshold(2)), built.phase());
             assertEquals(Option.some(1L), built.index());
-            assertEquals(Array.of(ann), built.unsigned().signers());
+            assertEquals(Array.of(ann), built.single().unsigned().signers());
             assertInstanceOf(Proposal.Active.class, scene.proposal(account, 1));
         }
 
@@ -137,7 +137,7 @@ class LifeCycleTest {
 
             TransactionPlan built = scene.landed(votes(account, 1, Vote.APPROVE, bob, ann));
 
-            assertEquals(Array.of(bob), built.unsigned().signers());
+            assertEquals(Array.of(bob), built.single().unsigned().signers());
         }
 
         @Test
@@ -159,7 +159,7 @@ class LifeCycleTest {
             TransactionPlan built = scene.landed(votes(account, 1, Vote.REJECT, bob, cem));
 
             assertEquals(new Phase.Complete(), built.phase());
-            assertEquals(Array.of(bob), built.unsigned().signers());
+            assertEquals(Array.of(bob), built.single().unsigned().signers());
             assertInstanceOf(Proposal.Rejected.class, scene.proposal(account, 1));
         }
 
@@ -193,7 +193,7 @@ class LifeCycleTest {
             TransactionPlan built = scene.landed(votes(account, 1, Vote.CANCEL, bob, ann));
 
             assertEquals(new Phase.Complete(), built.phase());
-            assertEquals(Array.of(bob), built.unsigned().signers());
+            assertEquals(Array.of(bob), built.single().unsigned().signers());
             assertInstanceOf(Proposal.Cancelled.class, scene.proposal(account, 1));
         }
 
@@ -208,10 +208,10 @@ class LifeCycleTest {
             TransactionPlan paid = scene.landed(new BuildRequest.CastVotes(
                     account, 1, Vote.CANCEL, Array.of(cem), BuildOptions.DEFAULT.paidBy(payer)));
 
-            assertEquals(own.fee().rents(), paid.fee().rents());
-            assertEquals(Array.of(cem), paid.fee().rents().map(FeeQuote.Rent::payer));
-            assertEquals(paid.fee().rent().bits(), before - scene.ledger.lamports(cem));
-            assertEquals(BaseUnits.of(2 * Scene.SIGNATURE_FEE), paid.fee().total());
+            assertEquals(own.single().fee().rents(), paid.single().fee().rents());
+            assertEquals(Array.of(cem), paid.single().fee().rents().map(FeeQuote.Rent::payer));
+            assertEquals(paid.single().fee().rent().bits(), before - scene.ledger.lamports(cem));
+            assertEquals(BaseUnits.of(2 * Scene.SIGNATURE_FEE), paid.single().fee().total());
         }
 
         private void addASigner() {
@@ -333,7 +333,7 @@ class LifeCycleTest {
                     scene.refusal(execute(other, 1, cem, shop)));
             assertEquals(
                     Array.of(cem),
-                    scene.landed(execute(other, 1, ann, cem, bob)).unsigned().signers());
+                    scene.landed(execute(other, 1, ann, cem, bob)).single().unsigned().signers());
         }
 
         @Test

@@ -48,7 +48,7 @@ class LimitUseTest {
             TransactionPlan built = scene.landed(use(account, limit, ann, bob, 3_000_000));
 
             assertEquals(new Phase.Complete(), built.phase());
-            assertEquals(Array.of(ann), built.unsigned().signers());
+            assertEquals(Array.of(ann), built.single().unsigned().signers());
             assertEquals(5 * Scene.SOL - 3_000_000, scene.ledger.lamports(account));
             assertEquals(before + 3_000_000, scene.ledger.lamports(bob));
             assertEquals(
@@ -243,7 +243,7 @@ class LimitUseTest {
 
             TransactionPlan built = scene.landed(use(account, limit, ann, shop, 400_000));
 
-            assertEquals(Array.empty(), built.fee().rents());
+            assertEquals(Array.empty(), built.single().fee().rents());
             assertEquals(Option.some(BaseUnits.of(400_005)), scene.ledger.tokensOf(shop, mint));
             assertEquals(Option.some(BaseUnits.of(600_000)), scene.ledger.tokensOf(account, mint));
             assertEquals(
@@ -262,7 +262,7 @@ class LimitUseTest {
                             BaseUnits.of(2_039_280),
                             ann,
                             Option.none())),
-                    built.fee().rents());
+                    built.single().fee().rents());
             assertEquals(Option.some(BaseUnits.of(400_000)), scene.ledger.tokensOf(shop, mint));
         }
 
@@ -312,7 +312,7 @@ class LimitUseTest {
             TransactionPlan built = scene.builds(use(account, limit, ann, shop, 400_000));
 
             assertEquals(
-                    Array.of(receiving), built.fee().rents().map(FeeQuote.Rent::account));
+                    Array.of(receiving), built.single().fee().rents().map(FeeQuote.Rent::account));
         }
 
         @Test

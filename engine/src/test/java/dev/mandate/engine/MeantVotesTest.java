@@ -284,7 +284,7 @@ class MeantVotesTest extends SeveralTransactions {
     }
 
     private static String text(TransactionPlan built) {
-        return WireTransaction.parse(built.unsigned().transaction()).get().message().instructions()
+        return WireTransaction.parse(built.single().unsigned().transaction()).get().message().instructions()
                 .map(instruction -> new String(instruction.data().toArray(), StandardCharsets.ISO_8859_1))
                 .mkString();
     }

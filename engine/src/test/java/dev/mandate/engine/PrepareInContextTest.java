@@ -89,7 +89,7 @@ class PrepareInContextTest {
             assertEquals(Option.some(BaseUnits.of(200)), scene.ledger.tokensOf(shop, mint));
             assertEquals(
                     Array.of(table.table()),
-                    Array.ofAll(WireTransaction.parse(executed.unsigned().transaction())
+                    Array.ofAll(WireTransaction.parse(executed.single().unsigned().transaction())
                                     .get()
                                     .message()
                                     .lookups())
@@ -137,13 +137,13 @@ class PrepareInContextTest {
         @Test
         void moveToTheOuterTransaction() {
             BaseUnits rentWithout = scene.builds(prepare(account, Client.transaction(account, transfer), ann, bob))
-                    .fee()
+                    .single().fee()
                     .rent();
 
             TransactionPlan built = scene.landed(prepare(account, withBudget, ann, bob));
 
             assertEquals(5 + 2, Scene.instructions(built));
-            assertEquals(rentWithout, built.fee().rent(), "nothing of the budget is in the stored transaction");
+            assertEquals(rentWithout, built.single().fee().rent(), "nothing of the budget is in the stored transaction");
         }
 
         /** 10,000,000 lamports, whoever pays, of the options and of what was given. */
@@ -190,7 +190,7 @@ class PrepareInContextTest {
 
         @Test
         void areQuotedAsPriorityFee() {
-            FeeQuote fee = scene.landed(prepare(account, withBudget, ann, bob)).fee();
+            FeeQuote fee = scene.landed(prepare(account, withBudget, ann, bob)).single().fee();
 
             assertEquals(BaseUnits.of(10_000), fee.priority());
             assertEquals(BaseUnits.of(2 * Scene.SIGNATURE_FEE), fee.signatures());
@@ -205,7 +205,7 @@ class PrepareInContextTest {
                     new BuildRequest.Prepare(account, withBudget, Array.of(ann, bob), options));
 
             assertEquals(5 + 2, Scene.instructions(built));
-            assertEquals(BaseUnits.of(3), built.fee().priority());
+            assertEquals(BaseUnits.of(3), built.single().fee().priority());
         }
 
         @Test
@@ -246,7 +246,7 @@ class PrepareInContextTest {
 
             assertEquals(
                     Array.of(ann, bob, keeper).toSet(),
-                    built.unsigned().signers().toSet());
+                    built.single().unsigned().signers().toSet());
         }
 
         @Test

@@ -47,7 +47,7 @@ class PrepareTest {
 
         assertEquals(new Phase.Complete(), built.phase());
         assertEquals(Option.some(1L), built.index());
-        assertEquals(Array.of(cem, bob), built.unsigned().signers());
+        assertEquals(Array.of(cem, bob), built.single().unsigned().signers());
         assertEquals(before + Scene.SOL, scene.ledger.lamports(shop));
         assertEquals(4 * Scene.SOL, scene.ledger.lamports(account));
     }
@@ -56,8 +56,8 @@ class PrepareTest {
     void theRentIsFoundOnTheChainToTheLamport() {
         TransactionPlan built = scene.landed(prepare(account, Client.transfer(account, shop, 1_000_000), ann, bob));
 
-        assertEquals(BaseUnits.of(5_811_600), built.fee().rent());
-        assertEquals(BaseUnits.of(2 * Scene.SIGNATURE_FEE), built.fee().networkFee());
+        assertEquals(BaseUnits.of(5_811_600), built.single().fee().rent());
+        assertEquals(BaseUnits.of(2 * Scene.SIGNATURE_FEE), built.single().fee().networkFee());
     }
 
     @Test
@@ -81,7 +81,7 @@ class PrepareTest {
 
         TransactionPlan built = scene.landed(prepare(account, both, ann, bob));
 
-        assertEquals(Array.of(ann, bob), built.unsigned().signers());
+        assertEquals(Array.of(ann, bob), built.single().unsigned().signers());
         assertEquals(before + 2 * Scene.SOL, scene.ledger.lamports(shop));
         assertEquals(bobBefore - Scene.SOL, scene.ledger.lamports(bob));
     }
@@ -98,7 +98,7 @@ class PrepareTest {
         TransactionPlan built = scene.landed(prepare(account, twoTransfers, ann, bob));
 
         assertEquals(
-                Array.of(ann, bob, guest).toSet(), built.unsigned().signers().toSet());
+                Array.of(ann, bob, guest).toSet(), built.single().unsigned().signers().toSet());
         assertEquals(before + 3 * Scene.SOL, scene.ledger.lamports(shop));
     }
 
@@ -202,7 +202,7 @@ class PrepareTest {
             scene.pass(600);
             TransactionPlan executed = scene.landed(Scene.execute(locked, 1, cem));
             assertEquals(new Phase.Complete(), executed.phase());
-            assertEquals(Array.of(cem), executed.unsigned().signers());
+            assertEquals(Array.of(cem), executed.single().unsigned().signers());
             assertEquals(before + Scene.SOL, scene.ledger.lamports(shop));
         }
 
@@ -215,12 +215,12 @@ class PrepareTest {
                     SystemProgram.transfer(guest, shop, BaseUnits.of(Scene.SOL)));
 
             TransactionPlan approved = scene.landed(prepare(locked, both, ann, bob));
-            assertEquals(Array.of(ann, bob), approved.unsigned().signers());
+            assertEquals(Array.of(ann, bob), approved.single().unsigned().signers());
 
             scene.pass(600);
             assertEquals(
                     Array.of(cem, guest),
-                    scene.landed(Scene.execute(locked, 1, cem)).unsigned().signers());
+                    scene.landed(Scene.execute(locked, 1, cem)).single().unsigned().signers());
         }
     }
 
@@ -232,7 +232,7 @@ class PrepareTest {
             TransactionPlan built =
                     scene.builds(prepare(account, Client.transfer(account, shop, Scene.SOL), bob, ann));
 
-            assertEquals(bob, built.fee().payer());
+            assertEquals(bob, built.single().fee().payer());
         }
 
         @Test
@@ -243,7 +243,7 @@ class PrepareTest {
                     Array.of(ann, bob),
                     BuildOptions.DEFAULT.paidBy(payer)));
 
-            assertEquals(Array.of(payer, ann, bob), built.unsigned().signers());
+            assertEquals(Array.of(payer, ann, bob), built.single().unsigned().signers());
         }
 
         @Test

@@ -59,7 +59,7 @@ class RequestViolationProperties {
                 BuildOptions.DEFAULT);
 
         Set<SettingsProblem> anywhere = problems(scene.custody.objection(request));
-        Option<BuildRefusal> here = scene.custody.rehearse(request).swap().toOption();
+        Option<BuildRefusal> here = scene.custody.validate(request).swap().toOption();
 
         assertEquals(
                 HashSet.empty(), anywhere.diff(problems(here)).reject(problem -> isThereAlready(problem, here)));
@@ -91,7 +91,7 @@ class RequestViolationProperties {
         BuildRequest.OnAccount request = new BuildRequest.Propose(
                 account, new Proposable.Transaction(Bytes.of(new byte[] {1, 2, 3})), ann, BuildOptions.DEFAULT);
 
-        assertEquals(scene.custody.rehearse(request).swap().toOption(), scene.custody.objection(request));
+        assertEquals(scene.custody.validate(request).swap().toOption(), scene.custody.objection(request));
     }
 
     @Example
@@ -117,7 +117,7 @@ class RequestViolationProperties {
         assertEquals(
                 Array.of(expected),
                 scene.custody
-                        .rehearse(request)
+                        .validate(request)
                         .getLeft()
                         .each()
                         .map(RequestViolationProperties::ofItself)

@@ -123,7 +123,7 @@ final class Scene {
         Address founder = person("founder");
         TransactionPlan built = landed(new BuildRequest.CreateAccount(
                 key("create key " + accounts++), founder, founding.terms(), BuildOptions.DEFAULT));
-        Address account = built.account().map(AccountRef::address).get();
+        Address account = built.account().address();
         ledger.fund(account, 5 * SOL);
         return account;
     }
@@ -239,7 +239,7 @@ final class Scene {
     }
 
     Bytes signed(TransactionPlan built) {
-        return keys.sign(built.unsigned().transaction());
+        return keys.sign(built.single().unsigned().transaction());
     }
 
     Bytes signed(Step step) {
@@ -251,11 +251,11 @@ final class Scene {
     }
 
     Bytes signedBy(Address signer, TransactionPlan built) {
-        return keys.signAs(Array.of(signer), built.unsigned().transaction());
+        return keys.signAs(Array.of(signer), built.single().unsigned().transaction());
     }
 
     static int instructions(TransactionPlan built) {
-        return WireTransaction.parse(built.unsigned().transaction())
+        return WireTransaction.parse(built.single().unsigned().transaction())
                 .get()
                 .message()
                 .instructions()
@@ -263,7 +263,7 @@ final class Scene {
     }
 
     static int bytes(TransactionPlan built) {
-        return built.unsigned().transaction().length();
+        return built.single().unsigned().transaction().length();
     }
 
     void pass(long seconds) {

@@ -53,7 +53,7 @@ class SettingsByAdminTest {
 
             assertEquals(new Phase.Complete(), built.phase());
             assertEquals(Option.none(), built.index());
-            assertEquals(Array.of(admin), built.unsigned().signers());
+            assertEquals(Array.of(admin), built.single().unsigned().signers());
             assertEquals(new TimeLock(7_200), scene.settings(account).timeLock());
             assertEquals(Option.some(cem), scene.settings(account).rentCollector());
         }
@@ -146,7 +146,7 @@ class SettingsByAdminTest {
             TransactionPlan built = scene.landed(
                     change(account, byAdmin(), new SettingsEdit.ReplaceSigners(Array.of(voting, proposing))));
 
-            assertEquals(Array.of(admin), built.unsigned().signers());
+            assertEquals(Array.of(admin), built.single().unsigned().signers());
             // In comes the stand-in, out and in each of the two, out goes the stand-in.
             assertEquals(6, Scene.instructions(built));
             assertEquals(
@@ -209,8 +209,8 @@ class SettingsByAdminTest {
                     change(account, byAdmin(), new SettingsEdit.AddSigners(Array.of(allowedAll(cem)))));
 
             assertEquals(
-                    Array.of(NewRoom.Kind.SETTINGS), grown.fee().rents().map(FeeQuote.Rent::kind));
-            assertEquals(Array.empty(), within.fee().rents());
+                    Array.of(NewRoom.Kind.SETTINGS), grown.single().fee().rents().map(FeeQuote.Rent::kind));
+            assertEquals(Array.empty(), within.single().fee().rents());
         }
 
         @Test
@@ -222,7 +222,7 @@ class SettingsByAdminTest {
                     LeaversLimits.REFUSE,
                     BuildOptions.DEFAULT.paidBy(cem));
 
-            assertEquals(Array.of(cem, admin), scene.landed(request).unsigned().signers());
+            assertEquals(Array.of(cem, admin), scene.landed(request).single().unsigned().signers());
         }
     }
 
@@ -235,12 +235,12 @@ class SettingsByAdminTest {
         void givesTheControlToAnother() {
             TransactionPlan built = scene.landed(handOver(account, new AdminControl.HeldBy(bob)));
 
-            assertEquals(Array.of(admin), built.unsigned().signers());
+            assertEquals(Array.of(admin), built.single().unsigned().signers());
             assertEquals(new AdminControl.HeldBy(bob), scene.settings(account).admin());
             assertEquals(
                     Array.of(bob),
                     scene.landed(change(account, byAdmin(), new SettingsEdit.SetTimeLock(new TimeLock(1))))
-                            .unsigned()
+                            .single().unsigned()
                             .signers());
         }
 
@@ -293,7 +293,7 @@ class SettingsByAdminTest {
 
             TransactionPlan built = scene.landed(request);
 
-            assertEquals(Array.of(admin), built.unsigned().signers());
+            assertEquals(Array.of(admin), built.single().unsigned().signers());
             assertEquals(
                     Array.of(ann, bob, cem).sorted(),
                     scene.settings(account).roster().signers().map(Signer::address).sorted());
@@ -334,7 +334,7 @@ class SettingsByAdminTest {
 
             assertEquals(new TimeLock(5), scene.settings(account).timeLock());
             assertEquals(
-                    alone.unsigned().transaction().length(), built.unsigned().transaction().length());
+                    alone.single().unsigned().transaction().length(), built.single().unsigned().transaction().length());
         }
 
         private BuildRequest handOver(Address of, AdminControl next) {

@@ -161,7 +161,7 @@ class SettingsByVoteTest {
         void areAsManyAsTheThresholdAsksInTheOrderGiven() {
             TransactionPlan built = scene.landed(change(account, byVoteOf(cem, ann, bob), edit));
 
-            assertEquals(Array.of(cem, ann), built.unsigned().signers());
+            assertEquals(Array.of(cem, ann), built.single().unsigned().signers());
             assertEquals(
                     Array.of(ann, cem).sorted(), approvals(scene.proposal(account, 1)));
         }
@@ -208,7 +208,7 @@ class SettingsByVoteTest {
             TransactionPlan built = scene.landed(change(account, byVoteOf(dee, cem, bob, ann), edit));
 
             assertEquals(
-                    Array.of(ann, bob, cem, dee).toSet(), built.unsigned().signers().toSet());
+                    Array.of(ann, bob, cem, dee).toSet(), built.single().unsigned().signers().toSet());
             assertEquals(Array.of(bob, cem).sorted(), approvals(scene.proposal(account, 1)));
         }
 
@@ -231,7 +231,7 @@ class SettingsByVoteTest {
 
             assertEquals(
                     Array.of(eve),
-                    scene.landed(change(other, byVoteOf(ann, bob, eve), edit)).unsigned().signers());
+                    scene.landed(change(other, byVoteOf(ann, bob, eve), edit)).single().unsigned().signers());
         }
     }
 
@@ -266,7 +266,7 @@ class SettingsByVoteTest {
                     change(other, byVoteOf(ann), new SettingsEdit.SetThreshold(new Threshold(1)),
                             new SettingsEdit.SetTimeLock(TimeLock.NONE)));
 
-            assertEquals(Array.of(ann), built.unsigned().signers());
+            assertEquals(Array.of(ann), built.single().unsigned().signers());
         }
     }
 
@@ -282,11 +282,11 @@ class SettingsByVoteTest {
 
             assertEquals(
                     Array.of(NewRoom.Kind.TRANSACTION, NewRoom.Kind.PROPOSAL, NewRoom.Kind.SETTINGS),
-                    built.fee().rents().map(FeeQuote.Rent::kind));
+                    built.single().fee().rents().map(FeeQuote.Rent::kind));
             assertEquals(
                     Array.of(Option.some(cem), Option.some(cem), Option.none()),
-                    built.fee().rents().map(FeeQuote.Rent::returnsTo));
-            assertEquals(BaseUnits.of(Scene.SIGNATURE_FEE), built.fee().signatures());
+                    built.single().fee().rents().map(FeeQuote.Rent::returnsTo));
+            assertEquals(BaseUnits.of(Scene.SIGNATURE_FEE), built.single().fee().signatures());
         }
 
         @Test
@@ -299,7 +299,7 @@ class SettingsByVoteTest {
 
             assertEquals(
                     Array.of(NewRoom.Kind.TRANSACTION, NewRoom.Kind.PROPOSAL),
-                    built.fee().rents().map(FeeQuote.Rent::kind));
+                    built.single().fee().rents().map(FeeQuote.Rent::kind));
         }
 
         @Test
@@ -311,7 +311,7 @@ class SettingsByVoteTest {
 
             assertEquals(
                     Array.of(Option.some(bob), Option.some(bob)),
-                    built.fee().rents().map(FeeQuote.Rent::returnsTo));
+                    built.single().fee().rents().map(FeeQuote.Rent::returnsTo));
         }
     }
 

@@ -56,7 +56,7 @@ class SpendingLimitTest {
                     scene.limits(account));
             assertEquals(
                     Array.of(NewRoom.Kind.TRANSACTION, NewRoom.Kind.PROPOSAL, NewRoom.Kind.SPENDING_LIMIT),
-                    built.fee().rents().map(FeeQuote.Rent::kind));
+                    built.single().fee().rents().map(FeeQuote.Rent::kind));
         }
 
         @Test
@@ -65,7 +65,7 @@ class SpendingLimitTest {
 
             TransactionPlan built = scene.landed(add(held, terms("limit", 5_000, ann), byAdmin()));
 
-            assertEquals(Array.of(admin), built.unsigned().signers());
+            assertEquals(Array.of(admin), built.single().unsigned().signers());
             assertEquals(Array.of(built.limit().get()), scene.limits(held).map(LimitView::limit));
         }
 

@@ -39,7 +39,7 @@ class SubmittingTest {
         assertEquals(new SubmitRefusal.SignaturesMissing(Array.of(bob)), refusal(scene.signedBy(ann, built)));
         assertEquals(
                 new SubmitRefusal.SignaturesMissing(Array.of(ann, bob)),
-                refusal(built.unsigned().transaction()));
+                refusal(built.single().unsigned().transaction()));
     }
 
     @Test
@@ -56,7 +56,7 @@ class SubmittingTest {
         TestKey key = TestKey.of("engine/bob");
         Bytes bent = WireTransaction.parse(scene.signed(built))
                 .get()
-                .withSignature(bob, key.signWithTorsion(built.unsigned().message()))
+                .withSignature(bob, key.signWithTorsion(built.single().unsigned().message()))
                 .get()
                 .serialize();
 

@@ -125,7 +125,7 @@ class TransactionSplitterOnSvmTest {
                         BuildOptions.DEFAULT))
                 .get();
         send(custody, KeyRing.of(payer, createKey), built.steps().head());
-        Address account = built.account().map(AccountRef::address).get();
+        Address account = built.account().address();
         chain.fund(account, BaseUnits.of(5 * SOL));
         return account;
     }

@@ -74,6 +74,6 @@ public class TenantServiceBenchmark {
     public Either<BuildRefusal, Simulation> prepare() {
         return service.custody()
                 .build(request)
-                .flatMap(built -> service.simulate(built.unsigned()).mapLeft(silent -> silent));
+                .flatMap(built -> service.simulate(built.single().unsigned()).mapLeft(silent -> silent));
     }
 }

@@ -102,11 +102,11 @@ public final class AccountCreations {
     public Either<CreationRefusal, FeeQuote> consider(Caller caller, CreationOrder order) {
         return requireQuota(caller)
                 .flatMap(day -> transactions
-                        .rehearse(freshId(), order.terms(), order.memo())
+                        .validate(freshId(), order.terms(), order.memo())
                         .<CreationRefusal>mapLeft(CreationRefusal.NotBuilt::new))
-                .flatMap(built -> funds.refusal(budget.spent(), built.fee().total())
+                .flatMap(built -> funds.refusal(budget.spent(), built.single().fee().total())
                         .<Either<CreationRefusal, FeeQuote>>map(Either::left)
-                        .getOrElse(() -> Either.right(built.fee())));
+                        .getOrElse(() -> Either.right(built.single().fee())));
     }
 
     private Either<CreationRefusal, CreationRecord> place(Caller caller, CreationOrder order, Retry retry) {
@@ -120,9 +120,7 @@ public final class AccountCreations {
                             caller.tenant(),
                             caller.key(),
                             parts.network(),
-                            built.account()
-                                    .getOrElseThrow(
-                                            () -> new IllegalStateException("the creation of no account was built")),
+                            built.account(),
                             order.terms(),
                             order.memo());
                     SubmissionId submission = CreationTransactions.idOf(ordered, built);
@@ -191,7 +189,7 @@ public final class AccountCreations {
             TransactionPlan built,
             Function<Charge, CreationRecord> charged,
             BiFunction<Commit, CreationRecord, Commit> written) {
-        BaseUnits cost = built.fee().total();
+        BaseUnits cost = built.single().fee().total();
         while (true) {
             UnixTime now = parts.clock().now();
             Either<CreationRefusal, CreationQuota.Day> day = requireQuota(caller);
@@ -200,7 +198,7 @@ public final class AccountCreations {
             if (refusal.isDefined()) {
                 return Either.left(refusal.get());
             }
-            CreationRecord record = charged.apply(Charge.of(day.get().name(), built.fee()));
+            CreationRecord record = charged.apply(Charge.of(day.get().name(), built.single().fee()));
             Commit taken = quota.take(budget.change(Commit.at(now), spent, spent.ordering(cost)), day.get());
             Option<CommitRefused> refused =
                     parts.journal().commit(written.apply(taken, record)).swap().toOption();

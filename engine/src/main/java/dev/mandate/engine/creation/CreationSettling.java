@@ -94,7 +94,7 @@ final class CreationSettling {
     private Option<String> failed(CreationRecord record, Option<BaseUnits> fee) {
         Order order = record.order();
         return transactions
-                .rehearse(order.id(), order.terms(), order.memo())
+                .validate(order.id(), order.terms(), order.memo())
                 .fold(refused -> unbuilt(record, fee, refused), built -> ended(record, fee));
     }
 
@@ -132,10 +132,10 @@ final class CreationSettling {
         if (lifetime.isLeft()) {
             return Option.some("the chain did not answer");
         }
-        if (!built.get().account().contains(order.account())) {
+        if (!built.get().account().equals(order.account())) {
             return Option.some("it was ordered under another secret of the operator");
         }
-        Charge charge = record.charge().losing(fee).by(built.get().fee());
+        Charge charge = record.charge().losing(fee).by(built.get().single().fee());
         CreationRecord renewed = record.by(CreationTransactions.idOf(order, built.get()), charge);
         return settled(record, spent -> {
             Spent others = spent.ending(record.charge().cost(), fee.getOrElse(BaseUnits.ZERO));

@@ -37,8 +37,8 @@ final class CreationTransactions {
         return parts.custody().build(request(id, terms, memo));
     }
 
-    Either<BuildRefusal, TransactionPlan> rehearse(CreationId id, Command.CreateAccount terms, Option<Memo> memo) {
-        return parts.custody().rehearse(request(id, terms, memo));
+    Either<BuildRefusal, TransactionPlan> validate(CreationId id, Command.CreateAccount terms, Option<Memo> memo) {
+        return parts.custody().validate(request(id, terms, memo));
     }
 
     private BuildRequest request(CreationId id, Command.CreateAccount terms, Option<Memo> memo) {
@@ -58,11 +58,11 @@ final class CreationTransactions {
         SubmissionSubject subject =
                 new SubmissionSubject(order.tenant(), order.network(), order.account().address());
         return parts.submissions()
-                .open(commit, record.submission(), subject, built.unsigned().transaction(), lifetime, Option.none());
+                .open(commit, record.submission(), subject, built.single().unsigned().transaction(), lifetime, Option.none());
     }
 
     static SubmissionId idOf(Order order, TransactionPlan built) {
-        return SubmissionBook.idOf(order.tenant(), order.network(), built.unsigned().message());
+        return SubmissionBook.idOf(order.tenant(), order.network(), built.single().unsigned().message());
     }
 
     /** Whether nothing was built since the account is there already. */

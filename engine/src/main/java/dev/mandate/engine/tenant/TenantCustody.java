@@ -72,10 +72,10 @@ final class TenantCustody implements Custody {
     }
 
     @Override
-    public Either<BuildRefusal, TransactionPlan> rehearse(BuildRequest request) {
+    public Either<BuildRefusal, TransactionPlan> validate(BuildRequest request) {
         return requireOwn(request)
                 .flatMap(this::requireAble)
-                .flatMap(asked -> context.custody().rehearse(asked).mapLeft(why -> told(asked, why)))
+                .flatMap(asked -> context.custody().validate(asked).mapLeft(why -> told(asked, why)))
                 .flatMap(this::requireAllowed);
     }
 
@@ -89,7 +89,7 @@ final class TenantCustody implements Custody {
     private BuildRefusal told(BuildRequest request, BuildRefusal refusal) {
         return BuildRefusal.of(proposable(request)
                 .toArray()
-                .flatMap(proposal -> context.custody().rehearse(proposal))
+                .flatMap(proposal -> context.custody().validate(proposal))
                 .flatMap(built -> requireAllowed(built).swap())
                 .prepend(refusal));
     }
@@ -146,7 +146,7 @@ final class TenantCustody implements Custody {
         return unable.isEmpty()
                 ? Either.right(request)
                 : Either.left(BuildRefusal.of(
-                        unable.appendAll(context.custody().rehearse(request).swap())));
+                        unable.appendAll(context.custody().validate(request).swap())));
     }
 
     /**
@@ -242,7 +242,7 @@ final class TenantCustody implements Custody {
 
     private void claim(BuildRequest request, TransactionPlan built) {
         if (request instanceof BuildRequest.CreateAccount) {
-            built.account().forEach(this::claim);
+            claim(built.account());
         }
     }
 
@@ -262,8 +262,8 @@ final class TenantCustody implements Custody {
     }
 
     @Override
-    public Either<BuildRefusal, AccountRef> look(Address settingsAddress) {
-        return context.custody().look(settingsAddress);
+    public Either<BuildRefusal, AccountRef> inspect(Address settingsAddress) {
+        return context.custody().inspect(settingsAddress);
     }
 
     /** The account whose settings are there, known to the engine from now on; it does not become theirs by this. */

@@ -153,8 +153,8 @@ class OperatorWithoutSayTest {
                 .build(new BuildRequest.CreateAccount(
                         create.address(), ann, Command.CreateAccount.ofEquals(1, ann, other), BuildOptions.DEFAULT))
                 .get();
-        assertTrue(fixture.devnet.send(KeyRing.of(fixture.ann, create).sign(built.unsigned().transaction())).isRight());
-        return built.account().get().settings();
+        assertTrue(fixture.devnet.send(KeyRing.of(fixture.ann, create).sign(built.single().unsigned().transaction())).isRight());
+        return built.account().settings();
     }
 
     @Test
@@ -171,7 +171,7 @@ class OperatorWithoutSayTest {
                 Either.left(refused),
                 own.build(new BuildRequest.ReplaceLimit(
                         account, fine.limit().get(), limit(operator), vote, BuildOptions.DEFAULT)));
-        assertEquals(Either.left(refused), own.rehearse(new BuildRequest.AddLimit(account, terms, vote, BuildOptions.DEFAULT)));
+        assertEquals(Either.left(refused), own.validate(new BuildRequest.AddLimit(account, terms, vote, BuildOptions.DEFAULT)));
     }
 
     /** An account may be its own admin, or another's; then its transactions change settings. */

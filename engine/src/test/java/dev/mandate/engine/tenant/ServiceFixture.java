@@ -244,7 +244,7 @@ final class ServiceFixture implements AfterEachCallback {
     }
 
     Bytes signed(TransactionPlan built) {
-        return keys.sign(built.unsigned().transaction());
+        return keys.sign(built.single().unsigned().transaction());
     }
 
     /** Both sign these instructions, ann pays. */

@@ -265,7 +265,7 @@ class SubmitTest {
     void allWhoHaveNotSignedAreNamed() {
         assertEquals(
                 Either.left(new SubmissionRefusal.SignaturesMissing(Array.of(fixture.ann.address(), fixture.bob.address()))),
-                submit(built.unsigned().transaction()));
+                submit(built.single().unsigned().transaction()));
         assertEquals(
                 Either.left(new SubmissionRefusal.SignaturesMissing(Array.of(fixture.bob.address()))),
                 submit(signedBy(fixture.ann)));
@@ -282,7 +282,7 @@ class SubmitTest {
 
     @Test
     void aSignatureThatOnlyTheCofactorMakesGoodIsRefusedAndTheHonestOneOfTheSameMessageIsTaken() {
-        Signature bent = fixture.bob.signWithTorsion(built.unsigned().message());
+        Signature bent = fixture.bob.signWithTorsion(built.single().unsigned().message());
         long events = fixture.journal.events(0, 1_000).items().size();
 
         assertEquals(
@@ -299,12 +299,12 @@ class SubmitTest {
 
     @Test
     void signaturesThatComeBesideFindTheirSlots() {
-        Signature anns = fixture.ann.sign(built.unsigned().message());
-        Signature bobs = fixture.bob.sign(built.unsigned().message());
+        Signature anns = fixture.ann.sign(built.single().unsigned().message());
+        Signature bobs = fixture.bob.sign(built.single().unsigned().message());
 
         Submission submission = service.submit(
                         account,
-                        built.unsigned().transaction(),
+                        built.single().unsigned().transaction(),
                         Array.of(
                                 new SignatureGiven(Option.none(), bobs),
                                 new SignatureGiven(Option.some(fixture.ann.address()), anns),
@@ -318,8 +318,8 @@ class SubmitTest {
 
     @Test
     void aSignatureBesideThatFitsNobodyIsCountedOut() {
-        Signature bobs = fixture.bob.sign(built.unsigned().message());
-        Signature strangers = TestKey.of("stranger").sign(built.unsigned().message());
+        Signature bobs = fixture.bob.sign(built.single().unsigned().message());
+        Signature strangers = TestKey.of("stranger").sign(built.single().unsigned().message());
 
         assertEquals(
                 Either.left(new SubmissionRefusal.SignatureFitsNobody(1)),
@@ -439,7 +439,7 @@ class SubmitTest {
     @Test
     void whatLandedUnderAnotherSignatureIsConfirmedUnderThatOne() {
         Bytes other = WireTransaction.parse(fixture.signed(built)).get()
-                .withSignature(fixture.ann.address(), fixture.ann.signOtherwise(built.unsigned().message())).get()
+                .withSignature(fixture.ann.address(), fixture.ann.signOtherwise(built.single().unsigned().message())).get()
                 .serialize();
         assertTrue(fixture.devnet.send(other).get() instanceof SendOutcome.Accepted);
 
@@ -452,7 +452,7 @@ class SubmitTest {
     @Test
     void alsoIfItsBlockhashIsDeadByNow() {
         Bytes other = WireTransaction.parse(fixture.signed(built)).get()
-                .withSignature(fixture.ann.address(), fixture.ann.signOtherwise(built.unsigned().message())).get()
+                .withSignature(fixture.ann.address(), fixture.ann.signOtherwise(built.single().unsigned().message())).get()
                 .serialize();
         assertTrue(fixture.devnet.send(other).get() instanceof SendOutcome.Accepted);
         fixture.devnet.expireBlockhashes();
@@ -470,7 +470,7 @@ class SubmitTest {
         forged[65 + 3] ^= 1;
         fixture.devnet.expireBlockhashes();
 
-        for (Bytes worse : Array.of(Bytes.of(forged), built.unsigned().transaction())) {
+        for (Bytes worse : Array.of(Bytes.of(forged), built.single().unsigned().transaction())) {
             assertEquals(taken.id(), submit(worse).get().id());
             assertEquals(taken.id(), service.submit(fixture.account(ACME), worse, Array.empty(), ONCE).get().id());
         }
@@ -587,12 +587,12 @@ class SubmitTest {
 
     private static Array<Instruction> instructions(TransactionPlan of) {
         SolanaFormat format = new SolanaFormat();
-        ParsedTransaction parsed = format.parse(of.unsigned().transaction()).get();
+        ParsedTransaction parsed = format.parse(of.single().unsigned().transaction()).get();
         return format.resolve(parsed, Array.empty()).get().instructions().toArray();
     }
 
     private Bytes signedBy(TestKey signer) {
-        return fixture.keys.signAs(Array.of(signer.address()), built.unsigned().transaction());
+        return fixture.keys.signAs(Array.of(signer.address()), built.single().unsigned().transaction());
     }
 
     private Address mint() {

@@ -169,7 +169,6 @@ class TenancyTest {
                         BuildOptions.DEFAULT))
                 .get()
                 .account()
-                .get()
                 .address();
 
         assertEquals(Array.of(created), held(fixture.service(RIVAL)).map(held -> held.ref().address()));

@@ -30,7 +30,7 @@ public interface Custody {
     Either<BuildRefusal, TransactionPlan> build(BuildRequest request);
 
     /** What {@link #build} would answer; nothing is remembered. */
-    Either<BuildRefusal, TransactionPlan> rehearse(BuildRequest request);
+    Either<BuildRefusal, TransactionPlan> validate(BuildRequest request);
 
     /**
      * What speaks against {@code request} whatever the account is that it is for, at which nobody looks: who cannot pay or have a say,
@@ -47,7 +47,7 @@ public interface Custody {
     Either<BuildRefusal, AccountRef> register(Address settingsAddress);
 
     /** The account that {@link #register} would make known; nothing is remembered. */
-    Either<BuildRefusal, AccountRef> look(Address settingsAddress);
+    Either<BuildRefusal, AccountRef> inspect(Address settingsAddress);
 
     /** An account as it stands now. */
     Either<BuildRefusal, AccountView> account(Address account);

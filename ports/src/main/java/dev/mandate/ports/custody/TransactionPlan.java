@@ -1,10 +1,10 @@
 package dev.mandate.ports.custody;
 
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.domain.smartaccount.Appointments;
 import dev.mandate.ports.program.AccountRef;
 import dev.mandate.ports.program.GiveawayWarning;
-import dev.mandate.ports.program.UnsignedTransaction;
 import io.vavr.collection.Array;
 import io.vavr.control.Option;
 
@@ -12,9 +12,9 @@ import io.vavr.control.Option;
  * What was built, and what there is to know about it: one transaction, or several where all of it does not fit one.
  *
  * @param steps the transactions, in the order in which they are to land; never empty
+ * @param account which they act on or make
  * @param phase how far they lead, all of them
  * @param index of the account's transaction that they are about
- * @param account the account that is made
  * @param limit the spending limit that is made
  * @param outsideSigners who signs for what a prepared transaction does itself, beside those who act for the account: it may
  *     use their own accounts too. Of what is put to the vote, and of what is approved, those who would sign its execution
@@ -23,9 +23,9 @@ import io.vavr.control.Option;
  */
 public record TransactionPlan(
         Array<Step> steps,
+        AccountRef account,
         Phase phase,
         Option<Long> index,
-        Option<AccountRef> account,
         Option<Address> limit,
         Array<Address> outsideSigners,
         Appointments appointments,
@@ -37,14 +37,22 @@ public record TransactionPlan(
         }
     }
 
-    /** The first step's transaction: the only one in most cases. */
-    public UnsignedTransaction unsigned() {
-        return steps.head().unsigned();
+    /**
+     * The step, where there is one only.
+     *
+     * @throws IllegalStateException if there are several
+     */
+    public Step single() {
+        if (steps.length() > 1) {
+            throw new IllegalStateException("the plan has " + steps.length() + " steps");
+        }
+        return steps.head();
     }
 
-    /** What the first step will cost, and whom. */
-    public FeeQuote fee() {
-        return steps.head().fee();
+    /** Everything that leaves the accounts of those who pay fees, over all steps, in lamports. */
+    public BaseUnits totalFee() {
+        return steps.map(step -> step.fee().total())
+                .reduce((one, other) -> one.plus(other).getOrElse(BaseUnits.MAX));
     }
 
     /** Everybody who has to sign any of it, in the order in which they first do. */

@@ -122,6 +122,6 @@ final class AccountEndpoints {
                         .flatMap(ref -> read(at, ref.address()))
                         .map(account -> Answer.of(201, account)),
                 wrong -> multisig.flatMap(settings ->
-                        at.custody().look(settings).swap().toOption().map(why -> BuildFailures.of(why).about("multisig_address"))));
+                        at.custody().inspect(settings).swap().toOption().map(why -> BuildFailures.of(why).about("multisig_address"))));
     }
 }

@@ -182,7 +182,7 @@ final class Building {
     static Option<Failure> refusal(TenantCall at, Either<Failure, ? extends BuildRequest> request) {
         return request.fold(
                 Option::some,
-                asked -> at.custody().rehearse(asked).swap().map(refusal -> BuildFailures.of(asked, refusal)).toOption());
+                asked -> at.custody().validate(asked).swap().map(refusal -> BuildFailures.of(asked, refusal)).toOption());
     }
 
     /** What is refused of {@code request} whatever it is about: nobody knows that, or it is not there. */
@@ -202,19 +202,19 @@ final class Building {
 
     /** A chain that can't try it now says nothing against it, unless its success is required. */
     private static Either<Failure, Answer> simulated(TenantCall at, Mode mode, TransactionPlan built) {
-        Either<Failure, Simulation> tried = at.service().simulate(built.unsigned()).mapLeft(BuildFailures::of);
+        Either<Failure, Simulation> tried = at.service().simulate(built.steps().head().unsigned()).mapLeft(BuildFailures::of);
         if (!mode.requireSuccess()) {
-            return Either.right(Answer.ok(tried.map(simulation -> withSimulation(at, WireObjects.built(built), built.fee().payer(), simulation))
+            return Either.right(Answer.ok(tried.map(simulation -> withSimulation(at, WireObjects.built(built), built.steps().head().fee().payer(), simulation))
                     .getOrElse(() -> WireObjects.built(built))));
         }
         return tried.flatMap(simulation -> simulation.failure().isDefined()
                 ? Either.left(failed(at, built, simulation))
-                : Either.right(Answer.ok(withSimulation(at, WireObjects.built(built), built.fee().payer(), simulation))));
+                : Either.right(Answer.ok(withSimulation(at, WireObjects.built(built), built.steps().head().fee().payer(), simulation))));
     }
 
     private static Failure failed(TenantCall at, TransactionPlan built, Simulation simulation) {
         return ChainFailures.simulationFailed(ChainFailures.of(
-                simulation.failure().get(), Option.some(built.fee().payer()), at.service()::programErrorName));
+                simulation.failure().get(), Option.some(built.steps().head().fee().payer()), at.service()::programErrorName));
     }
 
     /** {@code simulation}, beside what was built. The public SDK looks for what programs logged beside it, and not within. */

@@ -136,10 +136,10 @@ public final class WireObjects {
     /** What a builder answers. */
     public static JsonObject built(TransactionPlan built) {
         JsonObject object = Json.object()
-                .put("transaction", built.unsigned().transaction())
-                .put("fee", fee(built.fee()));
+                .put("transaction", built.steps().head().unsigned().transaction())
+                .put("fee", fee(built.steps().head().fee()));
         object.putArray("kms_payloads");
-        Seq<String> signers = built.unsigned().signers().map(Address::toString);
+        Seq<String> signers = built.steps().head().unsigned().signers().map(Address::toString);
         object.putTexts("required_signers", signers).putTexts("transaction_signers", signers);
         if (built.steps().length() > 1) {
             object.putObjects("transactions", built.steps().map(WireObjects::step));
