@@ -23,7 +23,6 @@ import dev.mandate.ports.keys.AuthorizedCreation;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -102,7 +101,7 @@ class ArchitectureRules {
     @Test
     void everyClassBelongsToAPartThatHasARule() {
         String[] parts = Stream.concat(
-                        MAY_KNOW.keySet().stream(), Stream.of("testkit", "app"))
+                        MAY_KNOW.keySet().stream(), Stream.of("simulator", "testkit", "testsupport", "app"))
                 .map(part -> "dev.mandate." + part + "..")
                 .toArray(String[]::new);
         check(classes().should().resideInAnyPackage(parts));
@@ -112,7 +111,7 @@ class ArchitectureRules {
     void onlyTheAssemblyKnowsEverything() {
         check(noClasses().that().resideOutsideOfPackage("dev.mandate.app..")
                 .should().dependOnClassesThat().resideInAPackage("dev.mandate.app.."));
-        check(noClasses().that().resideInAPackage("dev.mandate.testkit..")
+        check(noClasses().that().resideInAnyPackage("dev.mandate.simulator..", "dev.mandate.testkit..", "dev.mandate.testsupport..")
                 .should().dependOnClassesThat().resideInAnyPackage("dev.mandate.engine..", "dev.mandate.adapters.."));
     }
 
@@ -130,7 +129,7 @@ class ArchitectureRules {
 
     @Test
     void theRestIsGivenItsClock() {
-        check(noClasses().that().resideInAnyPackage("dev.mandate.ports..", "dev.mandate.engine..", "dev.mandate.testkit..")
+        check(noClasses().that().resideInAnyPackage("dev.mandate.ports..", "dev.mandate.engine..", "dev.mandate.simulator..", "dev.mandate.testkit..", "dev.mandate.testsupport..")
                 .should().accessTargetWhere(readsTheClock()));
     }
 
@@ -147,18 +146,12 @@ class ArchitectureRules {
         check(fields().that().areDeclaredInClassesThat().resideInAPackage("dev.mandate.domain..").should().beFinal());
     }
 
-    /** Who links an assembly against the fakes must not carry a test framework along. */
+    /** A host that develops on the simulator must not carry a test framework along. */
     @Test
-    void fakesKnowNoTestFramework() {
-        check(noClasses().that().resideInAnyPackage("dev.mandate.app..", "dev.mandate.engine..")
-                .or(describe("are fakes", type -> type.getPackageName().startsWith("dev.mandate.testkit")
-                        && !TEST_MATERIAL.matcher(type.getName()).find()))
+    void theSimulatorKnowsNoTestFramework() {
+        check(noClasses().that().resideInAnyPackage("dev.mandate.app..", "dev.mandate.engine..", "dev.mandate.simulator..")
                 .should().transitivelyDependOnClassesThat().resideInAnyPackage(TEST_FRAMEWORKS.toArray(String[]::new)));
     }
-
-    /** Contract suites, generators, models and what holds exchanges to a document: what testkit offers to tests alone. */
-    private static final Pattern TEST_MATERIAL =
-            Pattern.compile("\\.(generators|models|openapi)\\.|\\.\\w*(Contract|Generators|Arbitraries|Model)(\\$|$)");
 
     @Test
     void theWireHasShapesOfItsOwn() {
@@ -201,21 +194,15 @@ class ArchitectureRules {
         assertEquals(new TreeSet<>(), local, "%d or %f without Locale.ROOT; whole numbers go with %s as well");
     }
 
-    /** The code of every module but those that only measure. */
+    /** The main code of every module but the tools. */
     private static List<Path> sources() throws IOException {
-        try (Stream<Path> modules = Files.list(Path.of(".."))) {
-            List<Path> all = new ArrayList<>();
-            for (Path module : modules.filter(module -> !module.endsWith("benchmarks")).toList()) {
-                Path code = module.resolve("src/main/java");
-                if (Files.isDirectory(code)) {
-                    try (Stream<Path> files = Files.walk(code)) {
-                        files.filter(Files::isRegularFile).forEach(all::add);
-                    }
-                }
-            }
-            return all;
+        Path root = Path.of("..").toRealPath();
+        try (Stream<Path> files = Files.walk(root)) {
+            return files.filter(file -> SOURCE.matcher(root.relativize(file).toString()).matches()).toList();
         }
     }
+
+    private static final Pattern SOURCE = Pattern.compile("(?!tools/)[a-z-]+(/[a-z-]+)?/src/main/java/.*\\.java");
 
     /** A conversion of a number in a text for which no {@code Locale.ROOT} stands just before. */
     private static final Pattern LOCAL_NUMBER =

@@ -1,9 +1,9 @@
 package dev.mandate.app;
 
 import dev.mandate.adapters.http.api.OpenApi;
-import dev.mandate.testkit.openapi.HeldHttpClient;
-import dev.mandate.testkit.openapi.OpenApiCheck;
-import dev.mandate.testkit.openapi.OpenApiDocument;
+import dev.mandate.testsupport.openapi.HeldHttpClient;
+import dev.mandate.testsupport.openapi.OpenApiCheck;
+import dev.mandate.testsupport.openapi.OpenApiDocument;
 import io.vavr.collection.Array;
 import java.net.http.HttpClient;
 

@@ -12,9 +12,9 @@ import dev.mandate.solana.crypto.StrictEd25519;
 import dev.mandate.solana.format.SolanaFormat;
 import dev.mandate.solana.format.SplTokens;
 import dev.mandate.solana.squadsv4.program.SquadsV4Program;
-import dev.mandate.testkit.keys.KeyRing;
-import dev.mandate.testkit.keys.TestKey;
-import dev.mandate.testkit.simulated.SimulatedChain;
+import dev.mandate.simulator.keys.KeyRing;
+import dev.mandate.simulator.keys.TestKey;
+import dev.mandate.simulator.SimulatedChain;
 import java.nio.file.Path;
 
 /** The lines that README shows: {@code EmbeddingSampleTest} holds the two together, and runs them. */

@@ -71,6 +71,7 @@ class LauncherTest {
         program(checkout.resolve("mvnw"), MAVEN);
         source("app");
         source("engine");
+        source("testkit/simulator");
         program(jdk.resolve("bin/java"), JAVA);
         program(jdk.resolve("bin/javac"), "#!/bin/sh\n");
         Files.writeString(jdk.resolve("release"), "JAVA_VERSION=\"25.0.1\"\n");
@@ -92,6 +93,11 @@ class LauncherTest {
         assertEquals(Array.of("archives", "runs version with its archive"), start("version").calls());
         assertEquals(Array.of("runs version with its archive"), start("version").calls());
         assertEquals(2, builds());
+
+        source("testkit/simulator");
+
+        assertEquals(Array.of("archives", "runs version with its archive"), start("version").calls());
+        assertEquals(3, builds());
     }
 
     @Test

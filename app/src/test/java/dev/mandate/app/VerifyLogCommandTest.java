@@ -12,7 +12,7 @@ import dev.mandate.ports.journal.Payload;
 import dev.mandate.ports.journal.RowChange;
 import dev.mandate.ports.journal.RowKey;
 import dev.mandate.ports.journal.StreamId;
-import dev.mandate.testkit.keys.TestLogSigner;
+import dev.mandate.simulator.keys.TestLogSigner;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;

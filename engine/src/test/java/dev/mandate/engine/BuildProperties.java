@@ -23,7 +23,7 @@ import dev.mandate.testkit.generators.AccountSettings;
 import dev.mandate.testkit.generators.Addresses;
 import dev.mandate.testkit.generators.Cast;
 import dev.mandate.testkit.generators.Rosters;
-import dev.mandate.testkit.keys.TestKey;
+import dev.mandate.simulator.keys.TestKey;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import net.jqwik.api.Arbitraries;

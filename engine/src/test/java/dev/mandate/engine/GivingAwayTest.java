@@ -16,7 +16,7 @@ import dev.mandate.ports.custody.Proposable;
 import dev.mandate.ports.program.GiveawayWarning.Code;
 import dev.mandate.ports.program.GiveawayWarning;
 import dev.mandate.solana.programs.TokenProgram;
-import dev.mandate.testkit.simulated.programs.SimulatedSystemProgram;
+import dev.mandate.simulator.programs.SimulatedSystemProgram;
 import io.vavr.collection.Array;
 import io.vavr.collection.HashSet;
 import io.vavr.collection.Set;

@@ -14,7 +14,7 @@ import dev.mandate.solana.programs.account.LookupTableAccount;
 import dev.mandate.solana.programs.account.MintAccount;
 import dev.mandate.solana.programs.account.NonceAccount;
 import dev.mandate.solana.programs.account.TokenAccount;
-import dev.mandate.testkit.simulated.SimulatedChain;
+import dev.mandate.simulator.SimulatedChain;
 import io.vavr.collection.Array;
 import io.vavr.collection.HashSet;
 import io.vavr.collection.Set;

@@ -18,7 +18,7 @@ import dev.mandate.ports.custody.Custody;
 import dev.mandate.ports.custody.Proposable;
 import dev.mandate.ports.custody.SettingsEdit;
 import dev.mandate.ports.program.AccountRef;
-import dev.mandate.testkit.journal.InMemoryJournal;
+import dev.mandate.simulator.journal.InMemoryJournal;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import org.junit.jupiter.api.Test;

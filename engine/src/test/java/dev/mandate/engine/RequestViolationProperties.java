@@ -24,7 +24,7 @@ import dev.mandate.ports.custody.Proposable;
 import dev.mandate.ports.custody.SettingsEdit;
 import dev.mandate.testkit.generators.Cast;
 import dev.mandate.testkit.generators.Rosters;
-import dev.mandate.testkit.keys.TestKey;
+import dev.mandate.simulator.keys.TestKey;
 import io.vavr.collection.Array;
 import io.vavr.collection.HashSet;
 import io.vavr.collection.Set;

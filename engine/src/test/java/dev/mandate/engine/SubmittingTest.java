@@ -15,7 +15,7 @@ import dev.mandate.ports.custody.TransactionPlan;
 import dev.mandate.ports.custody.SettingsEdit;
 import dev.mandate.ports.custody.SubmitRefusal;
 import dev.mandate.solana.wire.WireTransaction;
-import dev.mandate.testkit.keys.TestKey;
+import dev.mandate.simulator.keys.TestKey;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import org.junit.jupiter.api.Test;

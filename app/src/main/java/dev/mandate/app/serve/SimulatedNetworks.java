@@ -23,7 +23,7 @@ import dev.mandate.ports.refusal.ErrorCode;
 import dev.mandate.ports.refusal.Failure;
 import dev.mandate.ports.refusal.Problem;
 import dev.mandate.ports.refusal.Words;
-import dev.mandate.testkit.simulated.SimulatedChain;
+import dev.mandate.simulator.SimulatedChain;
 import io.vavr.collection.Array;
 import io.vavr.collection.LinkedHashMap;
 import io.vavr.collection.Map;

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.mandate.app.Documented;
 import dev.mandate.domain.chain.Address;
-import dev.mandate.testkit.openapi.OpenApiCheck;
+import dev.mandate.testsupport.openapi.OpenApiCheck;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;

@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.mandate.app.Documented;
-import dev.mandate.testkit.openapi.OpenApiCheck;
+import dev.mandate.testsupport.openapi.OpenApiCheck;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.InetAddress;

@@ -4,9 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.mandate.domain.chain.Bytes32;
 import dev.mandate.domain.kernel.UnixTime;
-import dev.mandate.testkit.journal.InMemoryJournal;
-import dev.mandate.testkit.keys.TestOperatorKey;
-import dev.mandate.testkit.keys.TestTokenHash;
+import dev.mandate.simulator.journal.InMemoryJournal;
+import dev.mandate.simulator.keys.TestOperatorKey;
+import dev.mandate.simulator.keys.TestTokenHash;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import org.junit.jupiter.api.Test;

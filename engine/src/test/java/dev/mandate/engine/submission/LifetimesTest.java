@@ -6,7 +6,7 @@ import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.submission.Lifetime;
 import dev.mandate.ports.chain.LatestBlockhash;
-import dev.mandate.testkit.simulated.SimulatedChain;
+import dev.mandate.simulator.SimulatedChain;
 import org.junit.jupiter.api.Test;
 
 class LifetimesTest {

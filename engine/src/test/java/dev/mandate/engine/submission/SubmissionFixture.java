@@ -29,10 +29,10 @@ import dev.mandate.solana.format.SolanaFormat;
 import dev.mandate.solana.programs.SystemProgram;
 import dev.mandate.solana.programs.account.NonceAccount;
 import dev.mandate.solana.wire.WireTransaction;
-import dev.mandate.testkit.journal.InMemoryJournal;
-import dev.mandate.testkit.keys.TestKey;
-import dev.mandate.testkit.keys.TestTransactions;
-import dev.mandate.testkit.simulated.SimulatedChain;
+import dev.mandate.simulator.journal.InMemoryJournal;
+import dev.mandate.simulator.keys.TestKey;
+import dev.mandate.simulator.keys.TestTransactions;
+import dev.mandate.simulator.SimulatedChain;
 import io.vavr.collection.Array;
 import io.vavr.control.Option;
 

@@ -23,7 +23,7 @@ import dev.mandate.ports.tenant.Submission;
 import dev.mandate.ports.tenant.SubmissionRefusal;
 import dev.mandate.ports.tenant.TenantService;
 import dev.mandate.solana.squadsv4.program.SquadsV4Program;
-import dev.mandate.testkit.keys.TestKey;
+import dev.mandate.simulator.keys.TestKey;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;

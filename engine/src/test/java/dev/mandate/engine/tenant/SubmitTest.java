@@ -53,7 +53,7 @@ import dev.mandate.solana.programs.account.MintAccount;
 import dev.mandate.solana.programs.account.NonceAccount;
 import dev.mandate.solana.squadsv4.program.SquadsV4Program;
 import dev.mandate.solana.wire.WireTransaction;
-import dev.mandate.testkit.keys.TestKey;
+import dev.mandate.simulator.keys.TestKey;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;

@@ -18,7 +18,7 @@ import dev.mandate.ports.journal.RowChange;
 import dev.mandate.ports.journal.RowKey;
 import dev.mandate.ports.journal.RowScan;
 import dev.mandate.ports.journal.StreamId;
-import dev.mandate.testkit.keys.TestLogSigner;
+import dev.mandate.simulator.keys.TestLogSigner;
 import io.vavr.collection.Array;
 import io.vavr.control.Option;
 import org.junit.jupiter.api.Test;

@@ -11,7 +11,7 @@ import dev.mandate.ports.journal.RecordedMessage;
 import dev.mandate.ports.journal.StreamId;
 import dev.mandate.ports.outbox.DeadLetter;
 import dev.mandate.ports.outbox.Delivery;
-import dev.mandate.testkit.journal.InMemoryJournal;
+import dev.mandate.simulator.journal.InMemoryJournal;
 import io.vavr.collection.Array;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;

@@ -11,7 +11,7 @@ import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.ports.chain.AccountData;
 import dev.mandate.ports.program.AccountRef;
 import dev.mandate.solana.squadsv4.program.SquadsV4Program;
-import dev.mandate.testkit.keys.TestKey;
+import dev.mandate.simulator.keys.TestKey;
 import io.vavr.collection.Array;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -10,7 +10,7 @@ import dev.mandate.adapters.http.exchange.Reply;
 import dev.mandate.adapters.http.exchange.Request;
 import dev.mandate.adapters.http.json.Json;
 import dev.mandate.domain.kernel.Bytes;
-import dev.mandate.testkit.openapi.HeldHttpClient;
+import dev.mandate.testsupport.openapi.HeldHttpClient;
 import io.vavr.collection.Array;
 import java.io.IOException;
 import java.net.InetAddress;

@@ -8,7 +8,7 @@ import dev.mandate.adapters.http.exchange.Headers;
 import dev.mandate.adapters.http.exchange.Reply;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.engine.creation.CreationAllowance;
-import dev.mandate.testkit.keys.TestKey;
+import dev.mandate.simulator.keys.TestKey;
 import io.vavr.Tuple;
 import io.vavr.collection.Array;
 import org.junit.jupiter.api.Nested;

@@ -3,7 +3,7 @@ package dev.mandate.adapters.http.api;
 import static dev.mandate.adapters.http.api.HttpFixture.quoted;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import dev.mandate.testkit.keys.TestKey;
+import dev.mandate.simulator.keys.TestKey;
 import io.vavr.collection.Array;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.node.ObjectNode;

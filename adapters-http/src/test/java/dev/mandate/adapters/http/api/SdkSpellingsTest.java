@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.mandate.adapters.http.exchange.Reply;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.money.BaseUnits;
-import dev.mandate.testkit.keys.TestKey;
+import dev.mandate.simulator.keys.TestKey;
 import io.vavr.collection.Array;
 import java.util.Base64;
 import org.junit.jupiter.api.Test;

@@ -9,7 +9,7 @@ import dev.mandate.domain.chain.AccountMeta;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Instruction;
 import dev.mandate.solana.programs.LookupTableProgram;
-import dev.mandate.testkit.keys.TestKey;
+import dev.mandate.simulator.keys.TestKey;
 import io.vavr.collection.Array;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.node.JsonNodeFactory;

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.fail;
 
 import dev.mandate.adapters.http.jetty.JettyServer;
 import dev.mandate.adapters.http.openapi.Connection;
-import dev.mandate.testkit.openapi.Exchange;
+import dev.mandate.testsupport.openapi.Exchange;
 import io.vavr.collection.Array;
 import io.vavr.collection.HashMap;
 import io.vavr.collection.HashSet;

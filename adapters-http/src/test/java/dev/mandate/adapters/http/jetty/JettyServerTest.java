@@ -16,7 +16,7 @@ import dev.mandate.adapters.http.json.Json;
 import dev.mandate.adapters.http.openapi.Connection;
 import dev.mandate.adapters.http.openapi.Documented;
 import dev.mandate.adapters.http.service.Traffic;
-import dev.mandate.testkit.openapi.Exchange;
+import dev.mandate.testsupport.openapi.Exchange;
 import io.vavr.collection.Array;
 import io.vavr.collection.HashSet;
 import io.vavr.collection.Set;

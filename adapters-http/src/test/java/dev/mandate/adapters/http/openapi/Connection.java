@@ -1,7 +1,7 @@
 package dev.mandate.adapters.http.openapi;
 
 import dev.mandate.domain.kernel.Bytes;
-import dev.mandate.testkit.openapi.Exchange;
+import dev.mandate.testsupport.openapi.Exchange;
 import io.vavr.collection.Array;
 import io.vavr.collection.HashMap;
 import io.vavr.collection.Map;

@@ -5,9 +5,9 @@ import dev.mandate.adapters.http.exchange.Body;
 import dev.mandate.adapters.http.exchange.Reply;
 import dev.mandate.adapters.http.exchange.Request;
 import dev.mandate.domain.kernel.Bytes;
-import dev.mandate.testkit.openapi.Exchange;
-import dev.mandate.testkit.openapi.OpenApiCheck;
-import dev.mandate.testkit.openapi.OpenApiDocument;
+import dev.mandate.testsupport.openapi.Exchange;
+import dev.mandate.testsupport.openapi.OpenApiCheck;
+import dev.mandate.testsupport.openapi.OpenApiDocument;
 import io.vavr.collection.Array;
 import java.util.function.Function;
 

@@ -4,9 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.mandate.ports.refusal.ErrorCode;
-import dev.mandate.testkit.openapi.DocumentedOperation;
-import dev.mandate.testkit.openapi.OpenApiDocument;
-import dev.mandate.testkit.openapi.Schemas;
+import dev.mandate.testsupport.openapi.DocumentedOperation;
+import dev.mandate.testsupport.openapi.OpenApiDocument;
+import dev.mandate.testsupport.openapi.Schemas;
 import io.vavr.collection.Array;
 import io.vavr.collection.HashSet;
 import io.vavr.collection.Set;

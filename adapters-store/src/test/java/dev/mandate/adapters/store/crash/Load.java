@@ -19,7 +19,7 @@ import dev.mandate.ports.journal.StreamId;
 import dev.mandate.ports.outbox.Claim;
 import dev.mandate.ports.outbox.Delivery;
 import dev.mandate.ports.store.JournalStore;
-import dev.mandate.testkit.keys.TestLogSigner;
+import dev.mandate.simulator.keys.TestLogSigner;
 import io.vavr.control.Either;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

@@ -11,7 +11,7 @@ import dev.mandate.ports.journal.JournalUnavailableException;
 import dev.mandate.ports.journal.Payload;
 import dev.mandate.ports.journal.StreamId;
 import dev.mandate.ports.journal.Writability;
-import dev.mandate.testkit.told.Mishaps;
+import dev.mandate.testsupport.log.Mishaps;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;

@@ -1,8 +1,8 @@
 package dev.mandate.adapters.store.postgres;
 
 import dev.mandate.adapters.store.StoreProblem;
-import dev.mandate.testkit.postgres.PostgresUnavailable;
-import dev.mandate.testkit.postgres.PostgresUnderTest;
+import dev.mandate.testsupport.postgres.PostgresUnavailable;
+import dev.mandate.testsupport.postgres.PostgresUnderTest;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import java.sql.Connection;

@@ -12,7 +12,7 @@ import dev.mandate.ports.journal.JournalUnavailableException.Effect;
 import dev.mandate.ports.journal.JournalUnavailableException;
 import dev.mandate.ports.journal.Payload;
 import dev.mandate.ports.journal.StreamId;
-import dev.mandate.testkit.postgres.PostgresServer;
+import dev.mandate.testsupport.postgres.PostgresServer;
 import io.vavr.control.Option;
 import java.time.Duration;
 import java.util.Random;

@@ -23,7 +23,7 @@ import dev.mandate.ports.journal.RowChange;
 import dev.mandate.ports.journal.RowKey;
 import dev.mandate.ports.journal.StreamId;
 import dev.mandate.ports.store.Removed;
-import dev.mandate.testkit.keys.TestLogSigner;
+import dev.mandate.simulator.keys.TestLogSigner;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;

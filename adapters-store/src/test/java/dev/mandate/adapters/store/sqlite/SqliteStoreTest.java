@@ -21,7 +21,7 @@ import dev.mandate.ports.journal.StreamId;
 import dev.mandate.ports.journal.Writability;
 import dev.mandate.ports.outbox.Claim;
 import dev.mandate.ports.outbox.Delivery;
-import dev.mandate.testkit.told.Mishaps;
+import dev.mandate.testsupport.log.Mishaps;
 import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
 import io.vavr.control.Option;

@@ -20,7 +20,7 @@ import dev.mandate.ports.journal.RecordedEvent;
 import dev.mandate.ports.journal.RowChange;
 import dev.mandate.ports.journal.RowKey;
 import dev.mandate.ports.journal.StreamId;
-import dev.mandate.testkit.keys.TestLogSigner;
+import dev.mandate.simulator.keys.TestLogSigner;
 import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
 import io.vavr.control.Option;

@@ -22,7 +22,7 @@ import dev.mandate.ports.journal.RowKey;
 import dev.mandate.ports.journal.StreamId;
 import dev.mandate.ports.outbox.Delivery;
 import dev.mandate.ports.outbox.DeliveryFailure;
-import dev.mandate.testkit.keys.TestLogSigner;
+import dev.mandate.simulator.keys.TestLogSigner;
 import io.vavr.collection.Array;
 import io.vavr.control.Option;
 import java.nio.file.Path;

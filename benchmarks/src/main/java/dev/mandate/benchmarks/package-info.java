@@ -1,5 +1,0 @@
-/** JMH benchmarks. What they are measured for, and beside what, {@code benchmarks/README.md} says. */
-@NullMarked
-package dev.mandate.benchmarks;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,165 @@
+package dev.mandate.testkit.chain;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Bytes32;
+import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.domain.kernel.UnixTime;
+import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.ports.chain.AccountData;
+import dev.mandate.ports.chain.AccountsSnapshot;
+import dev.mandate.ports.chain.DataMatch;
+import dev.mandate.simulator.keys.TestKey;
+import io.vavr.collection.HashMap;
+import io.vavr.collection.HashSet;
+import io.vavr.collection.List;
+import io.vavr.collection.Set;
+import org.junit.jupiter.api.Test;
+
+/** Reading accounts, and the clock that is read with them. */
+abstract class AccountsContract extends ContractScene {
+
+    private final Address program = stranger().address();
+    private final Address first = stranger().address();
+    private final Address second = stranger().address();
+
+    AccountsContract(ChainUnderTest tested) {
+        super(tested);
+    }
+
+    private AccountData ownedByProgram(int... content) {
+        byte[] data = new byte[content.length];
+        for (int i = 0; i < content.length; i++) {
+            data[i] = (byte) content[i];
+        }
+        return new AccountData(BaseUnits.of(SOL), program, Bytes.of(data), false);
+    }
+
+    @Test
+    void knowsNoAccountThatNobodyFunded() {
+        assertEquals(HashMap.empty(), read(stranger().address(), stranger().address()).accounts());
+    }
+
+    @Test
+    void answersForNoAddressesWithTheClockAlone() {
+        assertEquals(HashMap.empty(), read().accounts());
+    }
+
+    @Test
+    void makesAnEmptyAccountOfTheSystemProgramByFunding() {
+        TestKey key = holding(SOL);
+        assertEquals(Specimen.plain(SOL), account(key.address()));
+    }
+
+    @Test
+    void addsUpWhatIsFunded() {
+        TestKey key = holding(SOL);
+        control().fund(key.address(), BaseUnits.of(7));
+        assertEquals(SOL + 7, lamports(key));
+    }
+
+    @Test
+    void readsEachAccountThatExistsAndLeavesOutTheOthers() {
+        control().put(first, ownedByProgram(1, 2, 3));
+        control().put(second, ownedByProgram());
+        assertEquals(
+                HashMap.of(first, ownedByProgram(1, 2, 3), second, ownedByProgram()),
+                read(second, stranger().address(), first).accounts());
+    }
+
+    @Test
+    void readsAHundredAccountsAtOnce() {
+        List<Address> addresses = List.fill(100, () -> holding(SOL).address());
+        assertEquals(addresses.toSet(), answer(chain().accounts(addresses)).accounts().keySet());
+    }
+
+    @Test
+    void replacesAnAccountWhole() {
+        control().put(first, ownedByProgram(1, 2, 3));
+        control().put(first, Specimen.plain(5));
+        assertEquals(Specimen.plain(5), account(first));
+    }
+
+    @Test
+    void forgetsAnAccountPutWithoutLamports() {
+        control().put(first, ownedByProgram(1));
+        control().put(first, Specimen.plain(0));
+        assertEquals(HashMap.empty(), read(first).accounts());
+    }
+
+    @Test
+    void findsAccountsByOwnerAndContent() {
+        Address third = stranger().address();
+        control().put(first, ownedByProgram(1, 2, 3, 4));
+        control().put(second, ownedByProgram(1, 9, 3, 4));
+        control().put(third, ownedByProgram(1, 2, 3));
+        AccountData ofAnother = new AccountData(BaseUnits.of(SOL), stranger().address(), Bytes.ofHex("01020304"), false);
+        control().put(stranger().address(), ofAnother);
+        assertEquals(HashSet.of(first, second, third), found());
+        assertEquals(HashSet.of(first, second), found(new DataMatch(2, Bytes.ofHex("0304"))));
+        assertEquals(HashSet.of(first), found(new DataMatch(2, Bytes.ofHex("0304")), new DataMatch(0, Bytes.ofHex("0102"))));
+        assertEquals(HashSet.empty(), found(new DataMatch(3, Bytes.ofHex("0405"))));
+    }
+
+    /** Where programs keep addresses, nodes have indexes: an account must leave them as it changes or goes. */
+    @Test
+    void findsAccountsByAnAddressInTheirContentAsItStandsNow() {
+        Address held = stranger().address();
+        Bytes before = at(8, held);
+        Bytes elsewhere = at(32, held);
+        DataMatch atEight = new DataMatch(8, Bytes.of(held.toArray()));
+        DataMatch atThirtyTwo = new DataMatch(32, Bytes.of(held.toArray()));
+        control().put(first, new AccountData(BaseUnits.of(SOL), program, before, false));
+        control().put(second, new AccountData(BaseUnits.of(SOL), program, elsewhere, false));
+        assertEquals(HashSet.of(first), found(atEight));
+        assertEquals(HashSet.of(second), found(atThirtyTwo));
+        assertEquals(HashSet.empty(), found(atEight, atThirtyTwo));
+        control().put(second, new AccountData(BaseUnits.of(SOL), program, before, false));
+        assertEquals(HashSet.of(first, second), found(atEight));
+        assertEquals(HashSet.empty(), found(atThirtyTwo));
+        control().put(first, new AccountData(BaseUnits.of(SOL), stranger().address(), before, false));
+        control().put(second, Specimen.plain(0));
+        assertEquals(HashSet.empty(), found(atEight));
+    }
+
+    private static Bytes at(int offset, Address address) {
+        byte[] data = new byte[offset + Bytes32.LENGTH];
+        address.bytes().copyTo(data, offset);
+        return Bytes.of(data);
+    }
+
+    private Set<Address> found(DataMatch... matches) {
+        return answer(chain().ownedAccounts(program, List.of(matches))).accounts().keySet();
+    }
+
+    @Test
+    void readsFoundAccountsWithTheirContentAndTheClock() {
+        control().put(first, ownedByProgram(1, 2));
+        AccountsSnapshot direct = read(first);
+        assertEquals(direct, answer(chain().ownedAccounts(program, List.empty())));
+    }
+
+    @Test
+    void keepsItsClockStillUntilAdvanced() {
+        UnixTime before = read().chainTime();
+        assertEquals(before, read().chainTime());
+        control().advance(3_600);
+        assertEquals(before.plusSeconds(3_600), read().chainTime());
+    }
+
+    @Test
+    void countsSlotsAsTimePasses() {
+        long before = read().slot();
+        control().advance(10);
+        assertEquals(before + 25, read().slot());
+    }
+
+    @Test
+    void readsASlotThatATransactionMovesOn() {
+        long before = read().slot();
+        TestKey payer = rich();
+        lands(signed(message(payer, Specimen.transfer(payer.address(), payer.address(), 0)), payer));
+        assertEquals(before + 1, read().slot());
+    }
+}

@@ -1,0 +1,101 @@
+package dev.mandate.testkit.chain;
+
+import static org.junit.jupiter.api.Assertions.assertAll;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Instruction;
+import dev.mandate.domain.chain.Message;
+import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.simulator.keys.TestKey;
+import dev.mandate.simulator.keys.TestTransactions;
+import io.vavr.collection.Array;
+import org.junit.jupiter.api.Test;
+
+/** What a transaction costs, and what an account must hold. */
+abstract class FeesContract extends ContractScene {
+
+    FeesContract(ChainUnderTest tested) {
+        super(tested);
+    }
+
+    /** The fee told beforehand, having checked that it is what the payer then pays. */
+    private long fee(TestKey payer, Array<TestKey> others, Instruction... instructions) {
+        Message message = message(payer, instructions);
+        long told = answer(chain().fee(TestTransactions.compiled(message).serialize())).bits();
+        long before = lamports(payer);
+        lands(signed(message, others.prepend(payer).toJavaArray(TestKey[]::new)));
+        assertEquals(told, before - lamports(payer));
+        return told;
+    }
+
+    private static Instruction pay(TestKey from, Address to) {
+        return Specimen.transfer(from.address(), to, RENT_MINIMUM);
+    }
+
+    @Test
+    void asksTheRentMinimumByLength() {
+        assertAll(
+                () -> assertEquals(BaseUnits.of(890_880), answer(chain().rentExemptMinimum(0))),
+                () -> assertEquals(BaseUnits.of(2_039_280), answer(chain().rentExemptMinimum(165))),
+                () -> assertEquals(
+                        BaseUnits.of((10_000 + 128) * 6_960L), answer(chain().rentExemptMinimum(10_000))));
+    }
+
+    @Test
+    void takes5000LamportsForEachSignature() {
+        TestKey payer = rich();
+        TestKey sender = rich();
+        TestKey another = rich();
+        assertEquals(SIGNATURE_FEE, fee(payer, Array.empty(), Specimen.transfer(payer.address(), payer.address(), 1)));
+        assertEquals(2 * SIGNATURE_FEE, fee(payer, Array.of(sender), pay(sender, stranger().address())));
+        assertEquals(
+                3 * SIGNATURE_FEE,
+                fee(payer, Array.of(sender, another), pay(sender, another.address()), pay(another, sender.address())));
+    }
+
+    @Test
+    void takesThePriceOfTheComputeUnitsAskedForRoundedUp() {
+        TestKey payer = rich();
+        TestKey sender = rich();
+        assertEquals(
+                2 * SIGNATURE_FEE + 15_001,
+                fee(
+                        payer,
+                        Array.of(sender),
+                        Specimen.computeUnitLimit(10_001),
+                        Specimen.computeUnitPrice(1_499_900),
+                        pay(sender, stranger().address())));
+    }
+
+    @Test
+    void takesThePriceOf3000UnitsForEachNativeInstructionWhereNoLimitIsSet() {
+        TestKey payer = rich();
+        TestKey sender = rich();
+        assertEquals(
+                2 * SIGNATURE_FEE + 3 * 3_000,
+                fee(
+                        payer,
+                        Array.of(sender),
+                        Specimen.computeUnitPrice(1_000_000),
+                        pay(sender, stranger().address()),
+                        pay(sender, stranger().address())));
+    }
+
+    @Test
+    void takesThePriceOf200000UnitsForEachOtherInstructionWhereNoLimitIsSet() {
+        TestKey payer = rich();
+        TestKey owner = stranger();
+        Address mint = stranger().address();
+        Address source = stranger().address();
+        control().put(mint, Specimen.mint(6, 100));
+        control().put(source, Specimen.tokenAccount(mint, owner.address(), 100));
+        assertEquals(
+                2 * SIGNATURE_FEE + 3_000 + 200_000,
+                fee(
+                        payer,
+                        Array.of(owner),
+                        Specimen.computeUnitPrice(1_000_000),
+                        Specimen.transferChecked(source, mint, source, owner.address(), 1, 6)));
+    }
+}

@@ -1,0 +1,113 @@
+package dev.mandate.testkit.chain;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.mandate.domain.chain.Instruction;
+import dev.mandate.domain.chain.InstructionFailure;
+import dev.mandate.domain.chain.Message;
+import dev.mandate.domain.chain.TransactionFailure;
+import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.ports.chain.Simulation;
+import dev.mandate.simulator.keys.TestKey;
+import io.vavr.collection.Array;
+import io.vavr.control.Option;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Runs that leave no trace. */
+abstract class SimulationContract extends ContractScene {
+
+    SimulationContract(ChainUnderTest tested) {
+        super(tested);
+    }
+
+    private Message transfer(TestKey payer, TestKey to, long lamports) {
+        return message(payer, Specimen.transfer(payer.address(), to.address(), lamports));
+    }
+
+    @Test
+    void runsATransactionThatNobodySigned() {
+        TestKey payer = holding(10 * SOL);
+        Simulation simulation = answer(chain().simulate(signed(transfer(payer, stranger(), SOL))));
+        assertEquals(Option.<TransactionFailure>none(), simulation.failure());
+        assertTrue(simulation.computeUnits() > 0);
+    }
+
+    @Test
+    void lacksTheUnitsThatTheBudgetDoesNotGrant() {
+        TestKey payer = holding(10 * SOL);
+        Simulation simulation = answer(chain().simulate(signed(
+                message(payer, Specimen.computeUnitLimit(100), Specimen.transfer(payer.address(), stranger().address(), SOL)),
+                payer)));
+        assertEquals(
+                Option.<TransactionFailure>some(new TransactionFailure.InstructionFailed(
+                        0, new InstructionFailure.Named("ComputationalBudgetExceeded"))),
+                simulation.failure());
+    }
+
+    /** A heap has 32 to 256 KiB, in steps of one. */
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1_024, 31 * 1_024, 32 * 1_024 + 1, 257 * 1_024, -1})
+    void takesNoHeapOfAnotherSize(int bytes) {
+        assertEquals(
+                Option.<TransactionFailure>some(new TransactionFailure.InstructionFailed(
+                        1, new InstructionFailure.Named("InvalidInstructionData"))),
+                transferAfter(Specimen.computeUnitPrice(1), Specimen.heapFrame(bytes)).failure());
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {32 * 1_024, 33 * 1_024, 256 * 1_024})
+    void takesAHeapWithinItsBounds(int bytes) {
+        assertEquals(
+                Option.<TransactionFailure>none(),
+                transferAfter(Specimen.heapFrame(bytes)).failure());
+    }
+
+    @Test
+    void takesNoLimitOfNoAccountDataAtAll() {
+        assertEquals(
+                Option.<TransactionFailure>some(new TransactionFailure.Named("InvalidLoadedAccountsDataSizeLimit")),
+                transferAfter(Specimen.loadedAccountsDataLimit(0)).failure());
+    }
+
+    private Simulation transferAfter(Instruction... budget) {
+        TestKey payer = holding(10 * SOL);
+        Instruction transfer = Specimen.transfer(payer.address(), stranger().address(), SOL);
+        return answer(chain().simulate(
+                signed(message(payer, Array.of(budget).append(transfer).toJavaArray(Instruction[]::new)), payer)));
+    }
+
+    @Test
+    void changesNothing() {
+        TestKey payer = holding(10 * SOL);
+        TestKey to = stranger();
+        var before = read(payer.address(), to.address());
+        assertEquals(
+                Option.<TransactionFailure>none(),
+                answer(chain().simulate(signed(transfer(payer, to, SOL), payer))).failure());
+        assertEquals(before, read(payer.address(), to.address()));
+    }
+
+    @Test
+    void leavesATransactionFreeToLandAfterwards() {
+        TestKey payer = holding(10 * SOL);
+        TestKey to = stranger();
+        Bytes transaction = signed(transfer(payer, to, SOL), payer);
+        assertEquals(
+                Option.<TransactionFailure>none(), answer(chain().simulate(transaction)).failure());
+        lands(transaction);
+        assertEquals(SOL, lamports(to));
+    }
+
+    @Test
+    void saysHowATransactionWouldFail() {
+        TestKey payer = holding(SOL);
+        Simulation simulation = answer(chain().simulate(signed(transfer(payer, stranger(), 2 * SOL))));
+        assertEquals(
+                Option.some(new TransactionFailure.InstructionFailed(0, new InstructionFailure.Custom(1))),
+                simulation.failure());
+        assertEquals(SOL, lamports(payer));
+    }
+}

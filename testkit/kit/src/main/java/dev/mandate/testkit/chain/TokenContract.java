@@ -1,0 +1,112 @@
+package dev.mandate.testkit.chain;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.mandate.domain.chain.AccountMeta;
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Instruction;
+import dev.mandate.domain.chain.InstructionFailure;
+import dev.mandate.domain.chain.TransactionFailure;
+import dev.mandate.simulator.keys.TestKey;
+import io.vavr.collection.Array;
+import org.junit.jupiter.api.Test;
+
+/** The SPL token program's checked transfer (its error codes are the program's own {@code TokenError}). */
+abstract class TokenContract extends ContractScene {
+
+    private static final int DECIMALS = 6;
+
+    private final TestKey owner = stranger();
+    private final Address mint = stranger().address();
+    private final Address source = stranger().address();
+    private final Address destination = stranger().address();
+
+    TokenContract(ChainUnderTest tested) {
+        super(tested);
+    }
+
+    private void lay(long amount) {
+        control().put(mint, Specimen.mint(DECIMALS, amount));
+        control().put(source, Specimen.tokenAccount(mint, owner.address(), amount));
+        control().put(destination, Specimen.tokenAccount(mint, stranger().address(), 0));
+    }
+
+    private Instruction transfer(long amount) {
+        return Specimen.transferChecked(source, mint, destination, owner.address(), amount, DECIMALS);
+    }
+
+    private TransactionFailure refusal(Instruction instruction, TestKey... others) {
+        TestKey payer = rich();
+        return refusal(signed(
+                message(payer, instruction), Array.of(others).prepend(payer).toJavaArray(TestKey[]::new)));
+    }
+
+    private static TransactionFailure custom(int code) {
+        return new TransactionFailure.InstructionFailed(0, new InstructionFailure.Custom(code));
+    }
+
+    @Test
+    void movesTokens() {
+        lay(100);
+        TestKey payer = rich();
+        lands(signed(message(payer, transfer(30)), payer, owner));
+        assertEquals(70, Specimen.tokenAmount(account(source)));
+        assertEquals(30, Specimen.tokenAmount(account(destination)));
+        assertEquals(100 * SOL - 2 * SIGNATURE_FEE, lamports(payer));
+    }
+
+    @Test
+    void movesAllTokensOfTheLargestSupply() {
+        lay(-1L);
+        TestKey payer = rich();
+        lands(signed(message(payer, transfer(-1L)), payer, owner));
+        assertEquals(0, Specimen.tokenAmount(account(source)));
+        assertEquals(-1L, Specimen.tokenAmount(account(destination)));
+    }
+
+    @Test
+    void refusesMoreThanThereIs() {
+        lay(100);
+        assertEquals(custom(1), refusal(transfer(101), owner));
+        assertEquals(100, Specimen.tokenAmount(account(source)));
+    }
+
+    @Test
+    void refusesAnAccountOfAnotherMint() {
+        lay(100);
+        Address otherMint = stranger().address();
+        control().put(otherMint, Specimen.mint(DECIMALS, 0));
+        control().put(destination, Specimen.tokenAccount(otherMint, stranger().address(), 0));
+        assertEquals(custom(3), refusal(transfer(1), owner));
+    }
+
+    @Test
+    void refusesAnOwnerOfAnotherAccount() {
+        lay(100);
+        TestKey thief = stranger();
+        assertEquals(
+                custom(4),
+                refusal(
+                        Specimen.transferChecked(source, mint, destination, thief.address(), 1, DECIMALS), thief));
+    }
+
+    @Test
+    void refusesOtherDecimalsThanTheMints() {
+        lay(100);
+        assertEquals(
+                custom(18),
+                refusal(
+                        Specimen.transferChecked(source, mint, destination, owner.address(), 1, DECIMALS + 1), owner));
+    }
+
+    @Test
+    void refusesATransferThatTheOwnerDidNotSign() {
+        lay(100);
+        Instruction whole = transfer(1);
+        Instruction unsigned = new Instruction(
+                whole.program(), whole.accounts().update(3, AccountMeta.readonly(owner.address())), whole.data());
+        assertEquals(
+                new TransactionFailure.InstructionFailed(0, new InstructionFailure.Named("MissingRequiredSignature")),
+                refusal(unsigned));
+    }
+}

@@ -1,0 +1,376 @@
+package dev.mandate.testkit.journal;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.domain.kernel.UnixTime;
+import dev.mandate.ports.journal.Commit;
+import dev.mandate.ports.journal.CommitRefused;
+import dev.mandate.ports.journal.Committed;
+import dev.mandate.ports.journal.Journal;
+import dev.mandate.ports.journal.OutboxMessage;
+import dev.mandate.ports.journal.Page;
+import dev.mandate.ports.journal.Payload;
+import dev.mandate.ports.journal.RecordedMessage;
+import dev.mandate.ports.journal.StreamId;
+import dev.mandate.ports.outbox.Claim;
+import dev.mandate.ports.outbox.DeadLetter;
+import dev.mandate.ports.outbox.Delivery;
+import dev.mandate.ports.outbox.Lease;
+import dev.mandate.ports.outbox.LeaseLost;
+import dev.mandate.ports.outbox.NotDead;
+import dev.mandate.ports.outbox.Outbox;
+import dev.mandate.ports.store.JournalStore;
+import dev.mandate.simulator.journal.InMemoryJournal;
+import io.vavr.collection.Array;
+import io.vavr.collection.Seq;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+
+/** What every {@link Outbox} does with the messages that commits send, one nested class for each capability. */
+public abstract class OutboxContract {
+
+    private static final StreamId ALPHA = new StreamId("account", "alpha");
+    private static final StreamId BETA = new StreamId("account", "beta");
+    private static final UnixTime NOW = new UnixTime(1_800_000_000);
+    private static final long LEASE_SECONDS = 30;
+
+    private JournalStore store = new InMemoryJournal();
+
+    /** A store without any content, for one test; what it holds open, the adapter's test closes after each. */
+    protected abstract JournalStore freshStore();
+
+    @BeforeEach
+    final void startFresh() {
+        store = freshStore();
+    }
+
+    private Outbox outbox() {
+        return store.outbox();
+    }
+
+    private static OutboxMessage message(String topic, StreamId stream, String content) {
+        Bytes bytes = Bytes.of(content.getBytes(StandardCharsets.UTF_8));
+        return new OutboxMessage(topic, stream, new Payload("text", 1, bytes));
+    }
+
+    private void send(StreamId stream, String... contents) {
+        send(Array.of(contents).map(content -> message("mail", stream, content)));
+    }
+
+    private void send(Seq<OutboxMessage> messages) {
+        Either<CommitRefused, Committed> outcome =
+                store.journal().commit(messages.foldLeft(Commit.at(NOW), Commit::sending));
+        assertTrue(outcome.isRight(), "refused: " + outcome);
+    }
+
+    private Seq<Delivery> claim(UnixTime now) {
+        return outbox().claim(new Claim("mail", now, LEASE_SECONDS, 10));
+    }
+
+    private Delivery claimOne(UnixTime now) {
+        Seq<Delivery> claimed = claim(now);
+        assertEquals(1, claimed.size(), () -> "claimed " + claimed);
+        return claimed.head();
+    }
+
+    private static String content(RecordedMessage message) {
+        return new String(message.message().payload().content().toArray(), StandardCharsets.UTF_8);
+    }
+
+    private static Array<String> contents(Seq<Delivery> deliveries) {
+        return deliveries.map(delivery -> content(delivery.message())).toArray();
+    }
+
+    private Array<String> open() {
+        return outbox().open(0, 100).items().map(OutboxContract::content).toArray();
+    }
+
+    /** Messages that leave with the commit. */
+    @Nested
+    class Listing {
+
+        @Test
+        void messagesAreListedInTheOrderOfTheirCommits() {
+            send(ALPHA, "one", "two");
+            assertTrue(store.journal()
+                    .commit(Commit.at(NOW.plusSeconds(1)).sending(message("mail", BETA, "three")))
+                    .isRight());
+            Page<RecordedMessage> first = outbox().open(0, 2);
+            assertEquals(
+                    Array.of(message("mail", ALPHA, "one"), message("mail", ALPHA, "two")),
+                    first.items().map(RecordedMessage::message).toArray());
+            assertTrue(first.hasMore());
+            Page<RecordedMessage> rest = outbox().open(first.items().last().number(), 2);
+            assertEquals(
+                    Array.of(message("mail", BETA, "three")),
+                    rest.items().map(RecordedMessage::message).toArray());
+            assertEquals(NOW.plusSeconds(1), rest.items().head().recordedAt());
+            assertFalse(rest.hasMore());
+        }
+
+        @Test
+        void aPageHoldsOneToAThousandItems() {
+            assertThrows(IllegalArgumentException.class, () -> outbox().open(0, 0));
+            assertThrows(IllegalArgumentException.class, () -> outbox().deadLetters(0, Journal.MAX_PAGE + 1));
+        }
+    }
+
+    /** Who may deliver a message, and for how long. */
+    @Nested
+    class Leases {
+
+        @Test
+        void aClaimedMessageIsKeptFromOthersUntilItsLeaseEnds() {
+            send(ALPHA, "one");
+            Delivery first = claimOne(NOW);
+            assertEquals(1, first.attempt());
+            assertEquals(NOW.plusSeconds(LEASE_SECONDS), first.leasedUntil());
+            assertEquals(Array.empty(), claim(NOW.plusSeconds(LEASE_SECONDS - 1)).toArray());
+            Delivery second = claimOne(NOW.plusSeconds(LEASE_SECONDS));
+            assertEquals(first.message(), second.message());
+            assertEquals(2, second.attempt());
+            assertTrue(second.lease().token() > first.lease().token());
+        }
+
+        @Test
+        void aDeliveredMessageLeavesTheOutbox() {
+            send(ALPHA, "one");
+            assertEquals(Option.none(), outbox().done(claimOne(NOW).lease()));
+            assertEquals(Array.empty(), open());
+            assertEquals(Array.empty(), claim(NOW.plusSeconds(1_000)).toArray());
+        }
+
+        @Test
+        void anOlderFencingTokenSettlesNothing() {
+            send(ALPHA, "one");
+            Lease older = claimOne(NOW).lease();
+            Lease newer = claimOne(NOW.plusSeconds(LEASE_SECONDS)).lease();
+            assertEquals(Option.some(new LeaseLost(older)), outbox().done(older));
+            assertEquals(Option.some(new LeaseLost(older)), outbox().failed(older, "late", NOW));
+            assertEquals(Option.some(new LeaseLost(older)), outbox().bury(older, "late", NOW));
+            assertEquals(Array.of("one"), open());
+            assertEquals(Option.none(), outbox().done(newer));
+            assertEquals(Option.some(new LeaseLost(newer)), outbox().done(newer));
+        }
+
+        @Test
+        void aLeaseThatHasRunOutStillSettlesWhatNobodyElseHasClaimed() {
+            send(ALPHA, "one");
+            Lease lease = claimOne(NOW).lease();
+            assertEquals(Option.none(), outbox().done(lease));
+        }
+
+        @Test
+        void aClaimTakesNoMoreThanItAsksForAndOnlyOfItsTopic() {
+            send(ALPHA, "one");
+            send(BETA, "two");
+            send(Array.of(message("hook", ALPHA, "three")));
+            Claim one = new Claim("mail", NOW, LEASE_SECONDS, 1);
+            assertEquals(Array.of("one"), contents(outbox().claim(one)));
+            assertEquals(Array.of("two"), contents(outbox().claim(one)));
+            assertEquals(Array.empty(), contents(outbox().claim(one)));
+            assertEquals(Array.of("three"), contents(outbox().claim(new Claim("hook", NOW, 1, 10))));
+        }
+
+        /** The clock was a day ahead when it was put off, and has been set right. */
+        @Test
+        void whatNoRightClockCanHavePutOffIsDue() {
+            send(ALPHA, "leased", "behind");
+            send(BETA, "failed");
+            UnixTime wrong = NOW.plusSeconds(86_400);
+            Seq<Delivery> ahead = claim(wrong);
+            assertEquals(Option.none(), outbox().failed(ahead.last().lease(), "no answer", wrong.plusSeconds(15)));
+
+            assertEquals(Array.of("failed", "leased"), contents(claim(NOW)).sorted());
+            assertEquals(Array.empty(), contents(claim(NOW)), "each has a lease of now");
+        }
+
+        @Test
+        void whatIsPutOffByTheLongestWaitWaits() {
+            send(ALPHA, "one");
+            UnixTime due = NOW.plusSeconds(Claim.LONGEST_WAIT_SECONDS);
+            assertEquals(Option.none(), outbox().failed(claimOne(NOW).lease(), "no answer", due));
+
+            assertEquals(Array.empty(), contents(claim(NOW)));
+            assertEquals(Array.empty(), contents(claim(due.plusSeconds(-1))));
+            assertEquals(Array.of("one"), contents(claim(due)));
+        }
+
+        @Test
+        void aNumberIsNeverUsedAgain() {
+            send(ALPHA, "one");
+            Delivery one = claimOne(NOW);
+            assertEquals(Option.none(), outbox().done(one.lease()));
+            send(ALPHA, "two");
+            assertTrue(claimOne(NOW).message().number() > one.message().number());
+        }
+    }
+
+    /** One after the other, where it matters. */
+    @Nested
+    class Order {
+
+        @Test
+        void messagesAboutOneStreamAreHandedOutOneAfterTheOther() {
+            send(ALPHA, "a1", "a2");
+            send(BETA, "b1");
+            Seq<Delivery> first = claim(NOW);
+            assertEquals(Array.of("a1", "b1"), contents(first));
+            assertEquals(Array.empty(), contents(claim(NOW)));
+            assertEquals(Option.none(), outbox().done(first.head().lease()));
+            assertEquals(Array.of("a2"), contents(claim(NOW)));
+        }
+
+        @Test
+        void aMessageThatFailedHoldsUpThoseBehindItUntilItIsDueAgain() {
+            send(ALPHA, "a1", "a2");
+            Delivery first = claimOne(NOW);
+            assertEquals(Option.none(), outbox().failed(first.lease(), "no answer", NOW.plusSeconds(100)));
+            assertEquals(Array.empty(), contents(claim(NOW.plusSeconds(99))));
+            Delivery again = claimOne(NOW.plusSeconds(100));
+            assertEquals(first.message(), again.message());
+            assertEquals(2, again.attempt());
+            assertEquals(Option.some(new LeaseLost(first.lease())), outbox().done(first.lease()));
+            assertEquals(Option.none(), outbox().done(again.lease()));
+            assertEquals(Array.of("a2"), contents(claim(NOW.plusSeconds(100))));
+        }
+
+        @Test
+        void topicsDoNotWaitForEachOther() {
+            send(Array.of(message("hook", ALPHA, "h1"), message("mail", ALPHA, "m1")));
+            assertEquals(Array.of("m1"), contents(claim(NOW)));
+        }
+    }
+
+    /** What nobody tries any more. */
+    @Nested
+    class DeadLetters {
+
+        private Delivery buried() {
+            Delivery delivery = claimOne(NOW);
+            assertEquals(Option.none(), outbox().bury(delivery.lease(), "550 no such user", NOW.plusSeconds(1)));
+            return delivery;
+        }
+
+        @Test
+        void aBuriedMessageIsListedWithItsReasonAndHoldsUpThoseBehindIt() {
+            send(ALPHA, "a1", "a2");
+            Delivery delivery = buried();
+            DeadLetter expected = new DeadLetter(delivery.message(), 1, "550 no such user", NOW.plusSeconds(1));
+            Page<DeadLetter> listed = outbox().deadLetters(0, 10);
+            assertEquals(Array.of(expected), listed.items().toArray());
+            assertFalse(listed.hasMore());
+            assertEquals(Array.empty(), outbox().deadLetters(delivery.message().number(), 10).items());
+            assertEquals(Array.empty(), contents(claim(NOW.plusSeconds(10_000))));
+            assertEquals(Array.of("a1", "a2"), open());
+            assertEquals(Option.some(new LeaseLost(delivery.lease())), outbox().done(delivery.lease()));
+        }
+
+        @Test
+        void aReasonMayBeWhateverAServerHasAnswered() {
+            send(ALPHA, "a1");
+            String halfAPair = "" + (char) 0xd83d;
+            Delivery delivery = claimOne(NOW);
+            assertEquals(Option.none(), outbox().failed(delivery.lease(), "\0 " + halfAPair, NOW));
+            Delivery again = claimOne(NOW);
+            assertEquals(Option.none(), outbox().bury(again.lease(), "550 \0 " + halfAPair + " käse", NOW));
+            String reason = outbox().deadLetters(0, 10).items().head().reason();
+            assertTrue(reason.startsWith("550 ") && reason.endsWith(" käse"), reason);
+        }
+
+        @Test
+        void aRetriedMessageGoesFirstAndIsTriedAnew() {
+            send(ALPHA, "a1", "a2");
+            Delivery delivery = buried();
+            assertEquals(Option.none(), outbox().retry(delivery.message().number(), NOW.plusSeconds(50)));
+            assertEquals(Array.empty(), outbox().deadLetters(0, 10).items());
+            assertEquals(Array.empty(), contents(claim(NOW.plusSeconds(49))));
+            Delivery again = claimOne(NOW.plusSeconds(50));
+            assertEquals(delivery.message(), again.message());
+            assertEquals(1, again.attempt());
+            assertTrue(again.lease().token() > delivery.lease().token());
+        }
+
+        @Test
+        void aDiscardedMessageMakesWayForTheNext() {
+            send(ALPHA, "a1", "a2");
+            Delivery delivery = buried();
+            assertEquals(Option.none(), outbox().discard(delivery.message().number()));
+            assertEquals(Array.of("a2"), contents(claim(NOW)));
+        }
+
+        @Test
+        void onlyDeadLettersAreRetriedOrDiscarded() {
+            send(ALPHA, "a1");
+            long number = claimOne(NOW).message().number();
+            assertEquals(Option.some(new NotDead(number)), outbox().retry(number, NOW));
+            assertEquals(Option.some(new NotDead(number)), outbox().discard(number));
+            assertEquals(Option.some(new NotDead(77)), outbox().discard(77));
+            assertEquals(Array.of("a1"), open());
+        }
+    }
+
+    /** Several workers at once. */
+    @Nested
+    class Races {
+
+        private static final int WORKERS = 4;
+        private static final int STREAMS = 8;
+        private static final int EACH = 10;
+
+        @Test
+        void workersShareTheMessagesAndKeepTheOrderOfEachStream() throws Exception {
+            for (int i = 0; i < EACH; i++) {
+                for (int stream = 0; stream < STREAMS; stream++) {
+                    send(new StreamId("account", "s" + stream), "" + i);
+                }
+            }
+            List<RecordedMessage> delivered = new ArrayList<>();
+            try (ExecutorService executor = Executors.newFixedThreadPool(WORKERS)) {
+                List<Future<Integer>> workers = new ArrayList<>();
+                for (int worker = 0; worker < WORKERS; worker++) {
+                    workers.add(executor.submit(() -> work(delivered)));
+                }
+                int total = 0;
+                for (Future<Integer> worker : workers) {
+                    total += worker.get(120, TimeUnit.SECONDS);
+                }
+                assertEquals(STREAMS * EACH, total);
+            }
+            assertEquals(Array.empty(), open());
+            assertEquals(STREAMS * EACH, delivered.size());
+            Array.ofAll(delivered)
+                    .groupBy(message -> message.message().stream())
+                    .forEach((stream, messages) -> assertEquals(
+                            Array.range(0, EACH).map(String::valueOf), messages.map(OutboxContract::content)));
+        }
+
+        private int work(List<RecordedMessage> delivered) {
+            int mine = 0;
+            while (!outbox().open(0, 1).items().isEmpty()) {
+                for (Delivery delivery : outbox().claim(new Claim("mail", NOW, LEASE_SECONDS, 3))) {
+                    synchronized (delivered) {
+                        delivered.add(delivery.message());
+                    }
+                    assertEquals(Option.none(), outbox().done(delivery.lease()));
+                    mine++;
+                }
+            }
+            return mine;
+        }
+    }
+}

@@ -1,0 +1,12 @@
+package dev.mandate.testkit.journal;
+
+import dev.mandate.ports.store.JournalStore;
+import dev.mandate.simulator.journal.InMemoryJournal;
+
+class InMemoryCheckpointTest extends CheckpointContract {
+
+    @Override
+    protected JournalStore freshStore() {
+        return new InMemoryJournal();
+    }
+}

@@ -1,0 +1,120 @@
+package dev.mandate.testkit.referee;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.fail;
+
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Instruction;
+import dev.mandate.domain.chain.InstructionFailure;
+import dev.mandate.domain.chain.TransactionFailure;
+import dev.mandate.domain.kernel.UnixTime;
+import dev.mandate.solana.programs.ComputeBudgetProgram;
+import dev.mandate.solana.squadsv4.instruction.InstructionCodec;
+import dev.mandate.solana.squadsv4.instruction.InstructionType;
+import dev.mandate.solana.squadsv4.instruction.SquadsInstruction;
+import dev.mandate.testkit.svm.RequiredSvm;
+import dev.mandate.testsupport.svm.SvmChain;
+import dev.mandate.testsupport.svm.SvmRig;
+import dev.mandate.testsupport.svm.SvmSetup;
+import io.vavr.collection.Array;
+import io.vavr.collection.Seq;
+import io.vavr.control.Option;
+import java.util.EnumSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+
+/**
+ * The simulated program and the deployed one agree, on every answer and every byte and lamport, whatever is asked of them.
+ *
+ * <p>A sequence is determined by its number. {@code -Dreferee.sequences=10000} plays that many, {@code -Dreferee.first=4711}
+ * starts at another; a failure names the number to start at with one sequence.
+ */
+@Tag("svm")
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class SimulatedProgramRefereeTest {
+
+    private static final UnixTime START = new UnixTime(1_760_000_000);
+    private static final int STEPS = 20;
+    private static final int SPOILED_PERCENT = 6;
+    private static final int MAX_UNITS = 1_400_000;
+
+    private final SvmRig rig = RequiredSvm.rig(SvmSetup.squadsV4().trustingSignatures());
+    private final Set<InstructionType> accepted = EnumSet.noneOf(InstructionType.class);
+    private final Map<String, Integer> refusals = new TreeMap<>();
+    private long transactions;
+    private long acceptedTransactions;
+
+    @AfterAll
+    void close() {
+        rig.close();
+    }
+
+    @Test
+    void agreesWithTheDeployedProgramOnEveryAnswerAndAccount() {
+        long first = Long.getLong("referee.first", 1);
+        int sequences = Integer.getInteger("referee.sequences", 500);
+        for (long number = first; number < first + sequences; number++) {
+            play(number);
+        }
+        System.out.println(sequences + " sequences: " + transactions + " transactions, " + acceptedTransactions
+                + " of them accepted, and no divergence; refused for " + refusals);
+        if (sequences >= 500) {
+            assertEquals(EnumSet.allOf(InstructionType.class), accepted, "what was accepted at least once");
+        }
+    }
+
+    private void play(long number) {
+        rig.reset(START);
+        Duel<SvmChain> duel = new Duel<>(START, rig.chain());
+        Dice dice = new Dice(number);
+        for (int step = 0; step < STEPS; step++) {
+            View view = new View(duel.simulated(), dice.percent(80) ? 0 : 1);
+            Seq<SquadsInstruction> chosen = new Scripts(dice, view).next();
+            if (dice.percent(25)) {
+                duel.advance(dice.of(0, 1, 10, 3_600, 86_400, 86_401, 604_801, 7_776_000));
+            }
+            Address payer = dice.percent(92) ? Stage.PAYER.address() : dice.person();
+            switch (duel.play(payer, instructions(dice, chosen))) {
+                case Duel.Round.Unsendable unsendable -> {}
+                case Duel.Round.Agreed(Option<TransactionFailure> failure) -> count(chosen, failure);
+                case Duel.Round.Diverged(String report) ->
+                    fail("sequence " + number + ", step " + step + ": " + chosen.mkString("\n  ") + "\n" + report);
+            }
+        }
+    }
+
+    private static Seq<Instruction> instructions(Dice dice, Seq<SquadsInstruction> chosen) {
+        Array<Instruction> encoded = chosen.map(InstructionCodec.V4::encode).toArray();
+        if (dice.percent(SPOILED_PERCENT)) {
+            int at = dice.below(encoded.size());
+            encoded = encoded.update(at, Spoiling.spoil(dice, encoded.get(at)));
+        }
+        // Simulated programs are not metered: the real ones get all the units there are.
+        return encoded.prepend(ComputeBudgetProgram.setComputeUnitLimit(MAX_UNITS));
+    }
+
+    private void count(Seq<SquadsInstruction> chosen, Option<TransactionFailure> failure) {
+        transactions++;
+        if (failure.isEmpty()) {
+            acceptedTransactions++;
+            chosen.forEach(instruction -> accepted.add(instruction.type()));
+        }
+        failure.map(SimulatedProgramRefereeTest::name).forEach(name -> refusals.merge(name, 1, Integer::sum));
+    }
+
+    /** Without the position in the transaction. */
+    private static String name(TransactionFailure failure) {
+        return switch (failure) {
+            case TransactionFailure.InstructionFailed(int index, InstructionFailure.Custom(long code)) ->
+                Long.toString(code);
+            case TransactionFailure.InstructionFailed(int index, InstructionFailure.Named(String name)) -> name;
+            case TransactionFailure.InsufficientFundsForRent rent -> "InsufficientFundsForRent";
+            case TransactionFailure.Named(String name) -> name;
+        };
+    }
+}

@@ -1,0 +1,94 @@
+package dev.mandate.testkit.referee.rules;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.mandate.domain.kernel.UnixTime;
+import dev.mandate.domain.smartaccount.Command;
+import dev.mandate.testkit.generators.AccountSettings;
+import dev.mandate.testkit.generators.Move;
+import dev.mandate.testkit.generators.Moves;
+import dev.mandate.testkit.svm.RequiredSvm;
+import dev.mandate.testsupport.svm.SvmChain;
+import dev.mandate.testsupport.svm.SvmRig;
+import dev.mandate.testsupport.svm.SvmSetup;
+import java.util.List;
+import net.jqwik.api.AfterFailureMode;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.EdgeCasesMode;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import net.jqwik.api.ShrinkingMode;
+import net.jqwik.api.Tag;
+import net.jqwik.api.lifecycle.AfterContainer;
+
+/**
+ * Random histories of an account, three players, no divergence.
+ *
+ * <p>{@code -Djqwik.tries.default=10000} plays that many. A failure is shrunk, its seed is printed, and the next run starts with
+ * it.
+ */
+@Tag("svm")
+class RulesRefereeProperties {
+
+    private static final UnixTime START = new UnixTime(1_760_000_000);
+    private static final int MOVES = 20;
+
+    private static final SvmRig RIG =
+            RequiredSvm.rig(SvmSetup.squadsV4().trustingSignatures());
+
+    private static long sequences;
+    private static long asked;
+    private static long accepted;
+
+    @AfterContainer
+    static void tell() {
+        System.out.println(sequences + " histories: " + asked + " commands, " + accepted
+                + " of them accepted, by the rules, the simulated chain and the program alike");
+        RIG.close();
+    }
+
+    // Full: a shrinking that is given up goes on in the background, and would disturb the rig.
+    @Property(
+            edgeCases = EdgeCasesMode.NONE,
+            shrinking = ShrinkingMode.FULL,
+            afterFailure = AfterFailureMode.SAMPLE_FIRST)
+    void theRulesTheSimulatedChainAndTheProgramAgree(
+            @ForAll("creations") Command.CreateAccount create, @ForAll("moves") List<Move> moves) {
+        RIG.reset(START);
+        Game<SvmChain> game = new Game<>(START, RIG.chain());
+        game.open(create);
+        moves.forEach(game::play);
+        sequences++;
+        asked += game.played();
+        accepted += game.accepted();
+        assertTrue(game.accepted() > 0, "not even the account was made");
+    }
+
+    @Property(
+            edgeCases = EdgeCasesMode.NONE,
+            shrinking = ShrinkingMode.FULL,
+            afterFailure = AfterFailureMode.SAMPLE_FIRST)
+    void theyAgreeOnAccountsThatCannotBeMade(@ForAll("anyCreations") Command.CreateAccount create) {
+        RIG.reset(START);
+        Game<SvmChain> game = new Game<>(START, RIG.chain());
+        game.open(create);
+        asked += game.played();
+        accepted += game.accepted();
+    }
+
+    @Provide
+    Arbitrary<Command.CreateAccount> creations() {
+        return AccountSettings.creations(Ground.CAST);
+    }
+
+    @Provide
+    Arbitrary<Command.CreateAccount> anyCreations() {
+        return AccountSettings.anyCreations(Ground.CAST);
+    }
+
+    @Provide
+    Arbitrary<List<Move>> moves() {
+        return Moves.moves(Ground.CAST).list().ofSize(MOVES);
+    }
+}

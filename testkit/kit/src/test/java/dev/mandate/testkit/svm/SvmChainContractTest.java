@@ -1,0 +1,31 @@
+package dev.mandate.testkit.svm;
+
+import dev.mandate.ports.chain.Chain;
+import dev.mandate.simulator.chain.ChainControl;
+import dev.mandate.testkit.chain.ChainContract;
+import dev.mandate.testsupport.svm.SvmRig;
+import dev.mandate.testsupport.svm.SvmSetup;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.TestInstance;
+
+/** The real runtime keeps the contract: this is what holds the contract itself to the truth. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class SvmChainContractTest extends ChainContract {
+
+    private final SvmRig rig = RequiredSvm.rig(SvmSetup.builtIn());
+
+    @Override
+    public Chain chain() {
+        return rig.chain();
+    }
+
+    @Override
+    public ChainControl control() {
+        return rig.chain();
+    }
+
+    @AfterAll
+    void close() {
+        rig.close();
+    }
+}

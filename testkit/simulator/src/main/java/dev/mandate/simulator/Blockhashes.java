@@ -1,0 +1,50 @@
+package dev.mandate.simulator;
+
+import dev.mandate.domain.chain.Blockhash;
+import dev.mandate.domain.chain.Bytes32;
+import java.nio.ByteBuffer;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The recent blockhashes, each of which lives for 150 slots. The same on every run: each follows from the one before. */
+final class Blockhashes {
+
+    static final long LIFETIME_SLOTS = 150;
+
+    private final Map<Blockhash, Long> slots = new LinkedHashMap<>();
+    private Blockhash latest = new Blockhash(Bytes32.ZERO);
+
+    Blockhash latest() {
+        return latest;
+    }
+
+    /** Makes the hash of {@code slot}, and forgets those that are dead by then. */
+    void next(long slot) {
+        latest = new Blockhash(Bytes32.of(sha256(ByteBuffer.allocate(40)
+                .put(latest.bytes().toArray())
+                .putLong(slot)
+                .array())));
+        slots.put(latest, slot);
+        Iterator<Long> oldest = slots.values().iterator();
+        while (oldest.hasNext() && slot - oldest.next() > LIFETIME_SLOTS) {
+            oldest.remove();
+        }
+    }
+
+    boolean isAlive(Blockhash hash, long slot) {
+        @Nullable Long made = slots.get(hash);
+        return made != null && slot - made <= LIFETIME_SLOTS;
+    }
+
+    private static byte[] sha256(byte[] bytes) {
+        try {
+            return MessageDigest.getInstance("SHA-256").digest(bytes);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every JDK has SHA-256", e);
+        }
+    }
+}

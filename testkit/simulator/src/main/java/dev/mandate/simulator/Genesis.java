@@ -1,0 +1,52 @@
+package dev.mandate.simulator;
+
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.ports.chain.AccountData;
+import dev.mandate.simulator.programs.SimulatedAssociatedTokenProgram;
+import dev.mandate.simulator.programs.SimulatedComputeBudgetProgram;
+import dev.mandate.simulator.programs.SimulatedLookupTableProgram;
+import dev.mandate.simulator.programs.SimulatedMemoProgram;
+import dev.mandate.simulator.programs.SimulatedSystemProgram;
+import dev.mandate.simulator.programs.SimulatedTokenProgram;
+import dev.mandate.simulator.runtime.Program;
+import dev.mandate.simulator.runtime.Rent;
+import dev.mandate.simulator.squads.SquadsProgram;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** What is on the simulated chain before anything happens. */
+final class Genesis {
+
+    private Genesis() {}
+
+    static Map<Address, Program> programs() {
+        Map<Address, Program> programs = new HashMap<>();
+        for (Program program : List.of(
+                new SimulatedSystemProgram(),
+                new SimulatedComputeBudgetProgram(),
+                new SimulatedMemoProgram(),
+                new SimulatedTokenProgram(),
+                new SimulatedAssociatedTokenProgram(),
+                new SimulatedLookupTableProgram(),
+                new SquadsProgram())) {
+            programs.put(program.address(), program);
+        }
+        return Map.copyOf(programs);
+    }
+
+    /** Each program's own account, and what the programs need before they are used. */
+    static Map<Address, AccountData> accounts(Map<Address, Program> programs) {
+        Map<Address, AccountData> accounts = new HashMap<>(SquadsProgram.genesisAccounts());
+        programs.keySet().forEach(program -> accounts.put(program, programAccount(program)));
+        return accounts;
+    }
+
+    private static AccountData programAccount(Address program) {
+        Address loader =
+                KnownAddresses.isNativeProgram(program) ? KnownAddresses.NATIVE_LOADER : KnownAddresses.PROGRAM_LOADER;
+        return new AccountData(BaseUnits.of(Rent.exemptMinimum(0)), loader, Bytes.EMPTY, true);
+    }
+}

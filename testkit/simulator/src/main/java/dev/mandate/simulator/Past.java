@@ -1,0 +1,96 @@
+package dev.mandate.simulator;
+
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Signature;
+import dev.mandate.domain.chain.TransactionFailure;
+import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.domain.kernel.UnixTime;
+import dev.mandate.ports.chain.AccountData;
+import dev.mandate.ports.chain.Chain;
+import dev.mandate.ports.chain.LandedSignature;
+import dev.mandate.ports.chain.LandedTransaction;
+import io.vavr.collection.Array;
+import io.vavr.collection.Seq;
+import io.vavr.control.Option;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+
+/** What landed, as far as it is remembered: the newest {@link #REMEMBERED} transactions. */
+final class Past {
+
+    static final int REMEMBERED = 10_000;
+
+    /** The oldest first. */
+    private final LinkedHashMap<Signature, Entry> entries = new LinkedHashMap<>();
+
+    private record Entry(LandedTransaction transaction, Set<Address> keys) {}
+
+    /**
+     * Remembers a transaction.
+     *
+     * @param failure why it failed, if it did
+     * @param ledger as it is before the transaction's changes
+     */
+    void add(
+            Signature signature,
+            Bytes message,
+            long slot,
+            UnixTime time,
+            Option<TransactionFailure> failure,
+            Effect effect,
+            Function<Address, Option<AccountData>> ledger) {
+        LandedTransaction landed = new LandedTransaction(
+                signature,
+                message,
+                slot,
+                Option.some(time),
+                failure,
+                effect.ran(),
+                NamedTokenAccounts.named(effect.keys(), ledger, effect.changes()));
+        entries.put(signature, new Entry(landed, effect.keys().toJavaSet()));
+        if (entries.size() > REMEMBERED) {
+            var forgotten = entries.pollFirstEntry();
+            if (forgotten == null) {
+                throw new IllegalStateException("more than nothing, and nothing to forget");
+            }
+        }
+    }
+
+    Option<LandedTransaction> find(Signature signature) {
+        Entry entry = entries.get(signature);
+        return entry == null ? Option.none() : Option.some(entry.transaction());
+    }
+
+    /** Those that name {@code address}, newest first; none if {@code before} is not among what is remembered. */
+    Option<Seq<LandedSignature>> of(Address address, Option<Signature> before, int limit) {
+        if (limit < 1 || limit > Chain.MAX_HISTORY) {
+            throw new IllegalArgumentException("a history of 1 to " + Chain.MAX_HISTORY + " transactions, not " + limit);
+        }
+        if (before.exists(signature -> !entries.containsKey(signature))) {
+            return Option.none();
+        }
+        Iterator<Map.Entry<Signature, Entry>> older =
+                entries.sequencedEntrySet().reversed().iterator();
+        before.forEach(signature -> skip(older, signature));
+        List<LandedSignature> found = new ArrayList<>();
+        while (older.hasNext() && found.size() < limit) {
+            Entry entry = older.next().getValue();
+            if (entry.keys().contains(address)) {
+                LandedTransaction landed = entry.transaction();
+                found.add(new LandedSignature(landed.signature(), landed.slot(), landed.time(), landed.failure()));
+            }
+        }
+        return Option.some(Array.ofAll(found));
+    }
+
+    private static void skip(Iterator<Map.Entry<Signature, Entry>> entries, Signature last) {
+        while (!entries.next().getKey().equals(last)) {
+            // Newer ones.
+        }
+    }
+}

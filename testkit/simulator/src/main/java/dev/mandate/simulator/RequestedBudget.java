@@ -1,0 +1,79 @@
+package dev.mandate.simulator;
+
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.InstructionFailure;
+import dev.mandate.domain.chain.TransactionFailure;
+import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.solana.borsh.BorshReader;
+import dev.mandate.solana.programs.ComputeBudgetProgram;
+import dev.mandate.solana.wire.CompiledInstruction;
+import dev.mandate.solana.wire.CompiledMessage;
+import io.vavr.control.Either;
+import java.math.BigInteger;
+
+/**
+ * What a message says to the compute-budget program, which the network reads before anything runs.
+ *
+ * @param unitLimit compute units that are paid for, and the most that may be used
+ * @param unitPrice micro-lamports for each, unsigned
+ */
+record RequestedBudget(long unitLimit, long unitPrice) {
+
+    private static final long LAMPORTS_PER_SIGNATURE = 5_000;
+    private static final long MAX_UNITS = 1_400_000;
+    private static final long USUAL_UNITS = 200_000;
+    private static final long USUAL_NATIVE_UNITS = 3_000;
+    private static final BigInteger MICRO = BigInteger.valueOf(1_000_000);
+    private static final int MAX_TAG = 4;
+    private static final long LEAST_HEAP = 32 * 1_024;
+    private static final long MOST_HEAP = 256 * 1_024;
+
+    static Either<TransactionFailure, RequestedBudget> of(CompiledMessage message) {
+        long[] values = new long[MAX_TAG + 1];
+        boolean[] given = new boolean[MAX_TAG + 1];
+        long usual = 0;
+        int index = 0;
+        for (CompiledInstruction instruction : message.instructions()) {
+            Address program = message.staticKeys().get(instruction.programIndex());
+            usual += KnownAddresses.isNativeProgram(program) ? USUAL_NATIVE_UNITS : USUAL_UNITS;
+            if (program.equals(ComputeBudgetProgram.ID)) {
+                int tag = instruction.data().length() == 0
+                        ? 0
+                        : instruction.data().at(0);
+                if (tag < 1 || tag > MAX_TAG || !read(tag, instruction.data(), values) || (tag == 1 && !isHeap(values[1]))) {
+                    return Either.left(new TransactionFailure.InstructionFailed(
+                            index, new InstructionFailure.Named("InvalidInstructionData")));
+                }
+                if (given[tag]) {
+                    return Either.left(new TransactionFailure.Named("DuplicateInstruction"));
+                }
+                given[tag] = true;
+            }
+            index++;
+        }
+        if (given[4] && values[4] == 0) {
+            return Either.left(new TransactionFailure.Named("InvalidLoadedAccountsDataSizeLimit"));
+        }
+        return Either.right(new RequestedBudget(Math.min(given[2] ? values[2] : usual, MAX_UNITS), values[3]));
+    }
+
+    private static boolean isHeap(long bytes) {
+        return bytes >= LEAST_HEAP && bytes <= MOST_HEAP && bytes % 1_024 == 0;
+    }
+
+    /** Tag 1 heap bytes, 2 compute units, 3 micro-lamports a unit, 4 loaded bytes. */
+    private static boolean read(int tag, Bytes data, long[] values) {
+        BorshReader in = new BorshReader(data);
+        boolean known = in.u8() == tag;
+        values[tag] = tag == 3 ? in.u64() : in.u32();
+        return known && in.finishPrefix(tag).isRight();
+    }
+
+    /** What the network takes, in lamports. */
+    long fee(int signatures) {
+        BigInteger micro = new BigInteger(Long.toUnsignedString(unitPrice)).multiply(BigInteger.valueOf(unitLimit));
+        BigInteger priority = micro.add(MICRO).subtract(BigInteger.ONE).divide(MICRO);
+        return signatures * LAMPORTS_PER_SIGNATURE
+                + priority.min(BigInteger.valueOf(Long.MAX_VALUE >> 1)).longValue();
+    }
+}

@@ -1,0 +1,360 @@
+package dev.mandate.simulator;
+
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Blockhash;
+import dev.mandate.domain.chain.Signature;
+import dev.mandate.domain.chain.TransactionFailure;
+import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.domain.kernel.UnixTime;
+import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.ports.chain.AccountData;
+import dev.mandate.ports.chain.AccountsSnapshot;
+import dev.mandate.ports.chain.BlockhashStatus;
+import dev.mandate.ports.chain.Chain;
+import dev.mandate.ports.chain.ChainFault;
+import dev.mandate.ports.chain.DataMatch;
+import dev.mandate.ports.chain.LandedSignature;
+import dev.mandate.ports.chain.LandedTransaction;
+import dev.mandate.ports.chain.LatestBlockhash;
+import dev.mandate.ports.chain.SendOutcome;
+import dev.mandate.ports.chain.SignatureStatus.Finality;
+import dev.mandate.ports.chain.SignatureStatus;
+import dev.mandate.ports.chain.Simulation;
+import dev.mandate.solana.wire.CompiledMessage;
+import dev.mandate.solana.wire.WireTransaction;
+import dev.mandate.simulator.chain.ChainControl;
+import dev.mandate.simulator.chain.LedgerProbe;
+import dev.mandate.simulator.runtime.Moment;
+import dev.mandate.simulator.runtime.Program;
+import dev.mandate.simulator.runtime.Rent;
+import io.vavr.collection.Array;
+import io.vavr.collection.HashMap;
+import io.vavr.collection.Map;
+import io.vavr.collection.Seq;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReadWriteLock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+
+/**
+ * A chain in memory, with the programs of {@link Genesis} on it.
+ *
+ * <p>It takes the bytes that a real network takes and answers as a node does: {@link #send} runs the preflight, and what would
+ * fail is refused without effect. What it accepts has landed and is final at once. Between two calls nothing moves. What it did it
+ * remembers of the last 10,000 transactions, and that they landed of all.
+ *
+ * <p>Safe from any thread: who asks, or tries without effect, waits for nobody but those who change something.
+ */
+public final class SimulatedChain implements Chain, ChainControl, LedgerProbe {
+
+    private static final long FIRST_SLOT = 1_000;
+
+    private final Predicate<WireTransaction> signatureCheck;
+    private final java.util.Map<Address, Program> programs;
+    private final Ledger ledger = new Ledger();
+    private final java.util.Map<Signature, SignatureStatus> processed = new java.util.HashMap<>();
+
+    /** A message runs once, whichever signatures it comes with: a key has more than one for it. Kept as long as its blockhash may live. */
+    private final java.util.LinkedHashMap<Bytes, Long> processedMessages = new java.util.LinkedHashMap<>();
+    private final Past past = new Past();
+    private final Blockhashes blockhashes = new Blockhashes();
+    private final ReadWriteLock lock = new ReentrantReadWriteLock();
+    private long slot = FIRST_SLOT;
+    private UnixTime time;
+
+    /**
+     * A chain without any balance, but for what its programs need.
+     *
+     * @param start its clock in the beginning
+     */
+    public SimulatedChain(UnixTime start) {
+        this(start, Ed25519::isFullySigned);
+    }
+
+    private SimulatedChain(UnixTime start, Predicate<WireTransaction> signatureCheck) {
+        this.signatureCheck = signatureCheck;
+        this.programs = Genesis.programs();
+        this.time = start;
+        Genesis.accounts(programs).forEach(ledger::put);
+        blockhashes.next(slot);
+    }
+
+    /** A chain on which any signature passes, for tests whose subject is something else. */
+    public static SimulatedChain trustingSignatures(UnixTime start) {
+        return new SimulatedChain(start, transaction -> true);
+    }
+
+    @Override
+    public Either<ChainFault, AccountsSnapshot> accounts(Seq<Address> addresses) {
+        return reading(() -> Either.right(read(addresses)));
+    }
+
+    @Override
+    public Either<ChainFault, AccountsSnapshot> ownedAccounts(Address owner, Seq<DataMatch> matches) {
+        return reading(() -> Either.right(new AccountsSnapshot(slot, time, ledger.owned(owner, matches))));
+    }
+
+    @Override
+    public Either<ChainFault, LatestBlockhash> latestBlockhash() {
+        return reading(() ->
+                Either.right(new LatestBlockhash(
+                        blockhashes.latest(), slot + Blockhashes.LIFETIME_SLOTS, slot - 1)));
+    }
+
+    @Override
+    public Either<ChainFault, BlockhashStatus> blockhashStatus(Blockhash blockhash) {
+        return reading(() -> Either.right(
+                blockhashes.isAlive(blockhash, slot) ? BlockhashStatus.VALID : BlockhashStatus.UNKNOWN));
+    }
+
+    @Override
+    public Either<ChainFault, Long> blockHeight() {
+        return reading(() -> Either.right(slot));
+    }
+
+    @Override
+    public Either<ChainFault, BaseUnits> rentExemptMinimum(int dataLength) {
+        return Either.right(BaseUnits.of(Rent.exemptMinimum(dataLength)));
+    }
+
+    @Override
+    public Either<ChainFault, BaseUnits> fee(Bytes message) {
+        return CompiledMessage.parse(message)
+                .<ChainFault>mapLeft(SimulatedChain::malformed)
+                .flatMap(parsed -> reading(() -> lifetimeFailure(parsed).isDefined()
+                        ? Either.left(new ChainFault.BadAnswer("no fee: the message's blockhash is not known"))
+                        : RequestedBudget.of(parsed)
+                                .<ChainFault>mapLeft(SimulatedChain::malformed)
+                                .map(budget -> BaseUnits.ofUnsignedBits(budget.fee(parsed.header().requiredSignatures())))));
+    }
+
+    @Override
+    public Either<ChainFault, Simulation> simulate(Bytes transaction) {
+        return WireTransaction.parse(transaction)
+                .<ChainFault>mapLeft(SimulatedChain::malformed)
+                .map(parsed -> reading(() -> preflight(parsed)))
+                .map(execution -> new Simulation(execution.failure(), execution.computeUnits(), execution.logs()));
+    }
+
+    @Override
+    public Either<ChainFault, SendOutcome> send(Bytes transaction) {
+        return WireTransaction.parse(transaction)
+                .<ChainFault>mapLeft(SimulatedChain::malformed)
+                .map(this::send);
+    }
+
+    @Override
+    public Either<ChainFault, Step> sendAndRead(Bytes transaction, Seq<Address> addresses) {
+        return WireTransaction.parse(transaction)
+                .<ChainFault>mapLeft(SimulatedChain::malformed)
+                .map(parsed -> writing(() -> new Step(send(parsed), read(addresses))));
+    }
+
+    /**
+     * As {@link #send} with the preflight switched off: what fails lands, costs its fee, uses up its nonce, and is known to
+     * {@link #statuses} as failed. What could not even pay, or lives no more, is accepted and never lands.
+     *
+     * @return accepted, unless a signature is wrong
+     */
+    public Either<ChainFault, SendOutcome> sendWithoutPreflight(Bytes transaction) {
+        return WireTransaction.parse(transaction)
+                .<ChainFault>mapLeft(SimulatedChain::malformed)
+                .map(parsed -> {
+                    if (!signatureCheck.test(parsed)) {
+                        return refused("SignatureFailure");
+                    }
+                    return writing(() -> {
+                        Execution execution = preflight(parsed);
+                        if (execution.lands()) {
+                            land(parsed, execution);
+                        }
+                        return new SendOutcome.Accepted(parsed.signatures().get(0));
+                    });
+                });
+    }
+
+    @Override
+    public Either<ChainFault, Seq<Option<SignatureStatus>>> statuses(Seq<Signature> signatures) {
+        return reading(() ->
+                Either.right(Array.ofAll(signatures).map(signature -> Option.of(processed.get(signature)))));
+    }
+
+    @Override
+    public Either<ChainFault, Option<Seq<LandedSignature>>> history(
+            Address address, Option<Signature> before, int limit) {
+        return reading(() -> Either.right(past.of(address, before, limit)));
+    }
+
+    @Override
+    public Either<ChainFault, Option<LandedTransaction>> landed(Signature signature) {
+        return reading(() -> Either.right(past.find(signature)));
+    }
+
+    @Override
+    public void advance(long seconds) {
+        if (seconds < 0) {
+            throw new IllegalArgumentException("a chain's clock does not go back: " + seconds + " s");
+        }
+        change(() -> {
+            time = time.plusSeconds(seconds);
+            // One for each 400 ms begun.
+            passSlots(Math.addExact(Math.multiplyExact(seconds, 5), 1) / 2);
+        });
+    }
+
+    @Override
+    public void expireBlockhashes() {
+        change(() -> passSlots(Blockhashes.LIFETIME_SLOTS + 1));
+    }
+
+    @Override
+    public void fund(Address address, BaseUnits lamports) {
+        change(() -> {
+            AccountData before =
+                    account(address).getOrElse(() -> new AccountData(BaseUnits.ZERO, Address.ZERO, Bytes.EMPTY, false));
+            BaseUnits sum = before.lamports()
+                    .plus(lamports)
+                    .getOrElseThrow(() -> new IllegalArgumentException("more lamports than 64 bits hold"));
+            ledger.put(address, new AccountData(sum, before.owner(), before.data(), before.executable()));
+        });
+    }
+
+    /** As {@link #fund}, by a transaction of a faucet, which histories then show. */
+    public void airdrop(Address address, BaseUnits lamports) {
+        change(() -> {
+            fund(address, lamports);
+            land(Faucet.signature(slot), Faucet.message(slot), Faucet.execution(address, lamports));
+        });
+    }
+
+    @Override
+    public void put(Address address, AccountData account) {
+        change(() -> set(address, account.lamports().isZero() ? Option.none() : Option.some(account)));
+    }
+
+    private SendOutcome send(WireTransaction transaction) {
+        if (!signatureCheck.test(transaction)) {
+            return refused("SignatureFailure");
+        }
+        return writing(() -> {
+            Execution execution = preflight(transaction);
+            if (execution.failure().isDefined()) {
+                return new SendOutcome.Refused(execution.failure().get(), execution.logs());
+            }
+            land(transaction, execution);
+            return new SendOutcome.Accepted(transaction.signatures().get(0));
+        });
+    }
+
+    private <T> T reading(Supplier<T> work) {
+        return holding(lock.readLock(), work);
+    }
+
+    private <T> T writing(Supplier<T> work) {
+        return holding(lock.writeLock(), work);
+    }
+
+    private static <T> T holding(Lock held, Supplier<T> work) {
+        held.lock();
+        try {
+            return work.get();
+        } finally {
+            held.unlock();
+        }
+    }
+
+    private void change(Runnable work) {
+        lock.writeLock().lock();
+        try {
+            work.run();
+        } finally {
+            lock.writeLock().unlock();
+        }
+    }
+
+    /** What the transaction would do now. */
+    private Execution preflight(WireTransaction transaction) {
+        CompiledMessage message = transaction.message();
+        Option<TransactionFailure> unready = lifetimeFailure(message)
+                .orElse(() -> processedMessages.containsKey(message.serialize())
+                        ? Option.some(new TransactionFailure.Named("AlreadyProcessed"))
+                        : Option.none());
+        return unready.isDefined()
+                ? Execution.notLanding(unready.get())
+                : LookupTables.load(message, this::account, now())
+                        .flatMap(LoadedMessage::lockable)
+                        .flatMap(loaded -> RequestedBudget.of(message).map(budget -> execute(loaded, budget)))
+                        .getOrElseGet(Execution::notLanding);
+    }
+
+    private Execution execute(LoadedMessage loaded, RequestedBudget budget) {
+        Option<Address> nonce = blockhashes.isAlive(loaded.message().lifetime(), slot)
+                ? Option.none()
+                : SimulatedNonce.usedBy(loaded.message(), this::account);
+        long fee = budget.fee(loaded.message().header().requiredSignatures());
+        return new Executor(programs, this::account, now()).execute(loaded, fee, budget.unitLimit(), nonce);
+    }
+
+    private Moment now() {
+        return new Moment(slot, time, blockhashes.latest());
+    }
+
+    private void land(WireTransaction transaction, Execution execution) {
+        processedMessages.values().removeIf(since -> since + Blockhashes.LIFETIME_SLOTS < slot);
+        processedMessages.put(transaction.message().serialize(), slot);
+        land(transaction.signatures().get(0), transaction.message().serialize(), execution);
+    }
+
+    private void land(Signature signature, Bytes message, Execution execution) {
+        Effect effect = execution.effect().get();
+        past.add(signature, message, slot, time, execution.failure(), effect, this::account);
+        effect.changes().forEach(this::set);
+        processed.put(signature, new SignatureStatus(slot, Finality.FINALIZED, execution.failure()));
+        passSlots(1);
+    }
+
+    private Option<TransactionFailure> lifetimeFailure(CompiledMessage message) {
+        boolean alive = blockhashes.isAlive(message.lifetime(), slot)
+                || SimulatedNonce.usedBy(message, this::account).isDefined();
+        return alive ? Option.none() : Option.some(new TransactionFailure.Named("BlockhashNotFound"));
+    }
+
+    private void passSlots(long slots) {
+        slot = Math.addExact(slot, slots);
+        blockhashes.next(slot);
+    }
+
+    private AccountsSnapshot read(Seq<Address> addresses) {
+        Map<Address, AccountData> found = HashMap.empty();
+        for (Address address : addresses) {
+            for (AccountData account : account(address)) {
+                found = found.put(address, account);
+            }
+        }
+        return new AccountsSnapshot(slot, time, found);
+    }
+
+    private Option<AccountData> account(Address address) {
+        return ledger.find(address);
+    }
+
+    private void set(Address address, Option<AccountData> account) {
+        if (account.isDefined()) {
+            ledger.put(address, account.get());
+        } else {
+            ledger.remove(address);
+        }
+    }
+
+    private static SendOutcome refused(String name) {
+        return new SendOutcome.Refused(new TransactionFailure.Named(name), Array.empty());
+    }
+
+    /** A node answers such a request with an error of its interface. */
+    private static ChainFault malformed(Object problem) {
+        return new ChainFault.BadAnswer(problem.toString());
+    }
+}

@@ -1,0 +1,211 @@
+package dev.mandate.simulator.journal;
+
+import dev.mandate.domain.chain.Bytes32;
+import dev.mandate.domain.kernel.UnixTime;
+import dev.mandate.ports.audit.CheckpointLog;
+import dev.mandate.ports.journal.Commit;
+import dev.mandate.ports.journal.CommitLimit;
+import dev.mandate.ports.journal.CommitRefused;
+import dev.mandate.ports.journal.Committed;
+import dev.mandate.ports.journal.EventHash;
+import dev.mandate.ports.journal.IdempotencyKey;
+import dev.mandate.ports.journal.IdempotencyRecord;
+import dev.mandate.ports.journal.Journal;
+import dev.mandate.ports.journal.OutboxMessage;
+import dev.mandate.ports.journal.Page;
+import dev.mandate.ports.journal.Payload;
+import dev.mandate.ports.journal.RecordedEvent;
+import dev.mandate.ports.journal.Row;
+import dev.mandate.ports.journal.RowChange;
+import dev.mandate.ports.journal.RowKey;
+import dev.mandate.ports.journal.RowScan;
+import dev.mandate.ports.journal.StreamAppend;
+import dev.mandate.ports.journal.StreamId;
+import dev.mandate.ports.journal.Writability;
+import dev.mandate.ports.outbox.Outbox;
+import dev.mandate.ports.store.JournalStore;
+import dev.mandate.ports.store.Removed;
+import dev.mandate.ports.store.Retention;
+import io.vavr.collection.Array;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+
+/**
+ * A journal that lives as long as its process, and the store around it: for tests and the demo. One lock over everything: a
+ * commit checks all that may refuse it before it writes the first thing, so that it is seen whole or not at all.
+ */
+public final class InMemoryJournal implements Journal, Retention, JournalStore {
+
+    /** No key sorts before it. */
+    private static final String FIRST_KEY = "!";
+
+    private final Map<StreamId, List<RecordedEvent>> streams = new HashMap<>();
+    private final List<RecordedEvent> events = new ArrayList<>();
+    private final NavigableMap<RowKey, Row> rows = new TreeMap<>();
+    private final Map<IdempotencyKey, IdempotencyRecord> answers = new HashMap<>();
+    private final InMemoryOutbox outbox = new InMemoryOutbox();
+    private final InMemoryCheckpoints checkpoints = new InMemoryCheckpoints();
+
+    @Override
+    public Journal journal() {
+        return this;
+    }
+
+    @Override
+    public Outbox outbox() {
+        return outbox;
+    }
+
+    @Override
+    public CheckpointLog checkpoints() {
+        return checkpoints;
+    }
+
+    @Override
+    public Retention retention() {
+        return this;
+    }
+
+    /** There is nothing to let go of. */
+    @Override
+    public void close() {}
+
+    @Override
+    public synchronized Either<CommitRefused, Committed> commit(Commit commit) {
+        return CommitLimit.exceededBy(commit)
+                .orElse(() -> alreadyAnswered(commit))
+                .orElse(() -> versionConflict(commit))
+                .orElse(() -> rowPresent(commit))
+                .<Either<CommitRefused, Committed>>map(Either::left)
+                .getOrElse(() -> Either.right(write(commit)));
+    }
+
+    @Override
+    public Writability writability() {
+        return Writability.WRITABLE;
+    }
+
+    private Option<CommitRefused> alreadyAnswered(Commit commit) {
+        return commit.answer()
+                .flatMap(record -> answered(record.key(), commit.recordedAt()))
+                .map(CommitRefused.AlreadyAnswered::new);
+    }
+
+    private Option<CommitRefused> versionConflict(Commit commit) {
+        return commit.appends()
+                .find(append -> append.expectedVersion() != version(append.stream()))
+                .map(append -> new CommitRefused.VersionConflict(
+                        append.stream(), append.expectedVersion(), version(append.stream())));
+    }
+
+    private Option<CommitRefused> rowPresent(Commit commit) {
+        return commit.rows()
+                .filter(RowChange.Insert.class::isInstance)
+                .flatMap(insert -> row(insert.key()))
+                .headOption()
+                .map(CommitRefused.RowPresent::new);
+    }
+
+    private Committed write(Commit commit) {
+        int first = events.size();
+        for (StreamAppend append : commit.appends()) {
+            for (Payload payload : append.events()) {
+                List<RecordedEvent> stream = streams.computeIfAbsent(append.stream(), id -> new ArrayList<>());
+                Bytes32 previous = stream.isEmpty() ? EventHash.NONE : stream.getLast().hash();
+                RecordedEvent event = RecordedEvent.chained(
+                        append.stream(), stream.size() + 1L, events.size() + 1L, commit.recordedAt(), payload, previous);
+                stream.add(event);
+                events.add(event);
+            }
+        }
+        for (RowChange change : commit.rows()) {
+            switch (change) {
+                case RowChange.Insert(Row row) -> rows.put(row.key(), row);
+                case RowChange.Put(Row row) -> rows.put(row.key(), row);
+                case RowChange.Delete(RowKey key) -> rows.remove(key);
+            }
+        }
+        for (IdempotencyRecord answer : commit.answer()) {
+            answers.put(answer.key(), answer);
+        }
+        for (OutboxMessage message : commit.messages()) {
+            outbox.add(message, commit.recordedAt());
+        }
+        return new Committed(Array.ofAll(events.subList(first, events.size())));
+    }
+
+    @Override
+    public synchronized long version(StreamId stream) {
+        return streams.getOrDefault(stream, List.of()).size();
+    }
+
+    @Override
+    public synchronized Page<RecordedEvent> stream(StreamId stream, long afterVersion, int limit) {
+        return page(streams.getOrDefault(stream, List.of()), afterVersion, limit);
+    }
+
+    @Override
+    public synchronized Page<RecordedEvent> events(long afterPosition, int limit) {
+        return page(events, afterPosition, limit);
+    }
+
+    /** Here numbers have no gaps: the item numbered n is at index n - 1. */
+    private static <T> Page<T> page(List<T> all, long after, int limit) {
+        Page.requireLimit(limit);
+        int from = Math.clamp(after, 0, all.size());
+        int to = Math.min(all.size(), from + limit);
+        return new Page<>(Array.ofAll(all.subList(from, to)), to < all.size());
+    }
+
+    @Override
+    public synchronized Option<Row> row(RowKey key) {
+        Row row = rows.get(key);
+        return row == null ? Option.none() : Option.some(row);
+    }
+
+    @Override
+    public synchronized Page<Row> rows(RowScan scan) {
+        // Keys of one kind and prefix lie together: start there, and stop at the first that differs.
+        RowKey from = new RowKey(scan.kind(), scan.prefix().isEmpty() ? FIRST_KEY : scan.prefix());
+        Option<RowKey> after = scan.afterKey()
+                .map(key -> new RowKey(scan.kind(), key))
+                .filter(key -> key.compareTo(from) >= 0);
+        NavigableMap<RowKey, Row> there = rows.tailMap(after.getOrElse(from), after.isEmpty());
+        // One row more than asked for tells whether there are more.
+        Array<Row> found = Array.ofAll(there.values().stream()
+                .takeWhile(row -> row.key().kind().equals(scan.kind())
+                        && row.key().key().startsWith(scan.prefix()))
+                .limit(scan.limit() + 1L));
+        return new Page<>(found.take(scan.limit()), found.size() > scan.limit());
+    }
+
+    @Override
+    public synchronized Option<IdempotencyRecord> answered(IdempotencyKey key, UnixTime now) {
+        IdempotencyRecord record = answers.get(key);
+        return record != null && record.isAlive(now) ? Option.some(record) : Option.none();
+    }
+
+    @Override
+    public synchronized Removed removeExpired(UnixTime now, int limit) {
+        Page.requireLimit(limit);
+        List<IdempotencyKey> answersToGo = answers.values().stream()
+                .filter(record -> !record.isAlive(now))
+                .map(IdempotencyRecord::key)
+                .limit(limit)
+                .toList();
+        List<RowKey> rowsToGo = rows.values().stream()
+                .filter(row -> row.expiresAt().exists(end -> !now.isBefore(end)))
+                .map(Row::key)
+                .limit(limit)
+                .toList();
+        answers.keySet().removeAll(answersToGo);
+        rows.keySet().removeAll(rowsToGo);
+        return new Removed(answersToGo.size(), rowsToGo.size());
+    }
+}

@@ -1,0 +1,152 @@
+package dev.mandate.simulator.journal;
+
+import dev.mandate.domain.kernel.UnixTime;
+import dev.mandate.ports.journal.OutboxMessage;
+import dev.mandate.ports.journal.Page;
+import dev.mandate.ports.journal.RecordedMessage;
+import dev.mandate.ports.journal.StreamId;
+import dev.mandate.ports.outbox.Claim;
+import dev.mandate.ports.outbox.DeadLetter;
+import dev.mandate.ports.outbox.Delivery;
+import dev.mandate.ports.outbox.Lease;
+import dev.mandate.ports.outbox.LeaseLost;
+import dev.mandate.ports.outbox.NotDead;
+import dev.mandate.ports.outbox.Outbox;
+import io.vavr.collection.Array;
+import io.vavr.collection.Seq;
+import io.vavr.control.Option;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.NavigableMap;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.UnaryOperator;
+
+/** The outbox of {@link InMemoryJournal}: one entry for each message that has not left. */
+final class InMemoryOutbox implements Outbox {
+
+    /**
+     * Where a message stands.
+     *
+     * @param availableAt when it can be handed out next; while it is leased, when the lease ends
+     * @param token of the last lease; 0 if there was none
+     * @param attempts since it was sent, or since it was last retried as a dead letter
+     */
+    private record Entry(
+            RecordedMessage message, UnixTime availableAt, long token, int attempts, Option<DeadLetter> dead) {
+
+        private boolean isSettledBy(Lease lease) {
+            return token == lease.token() && dead.isEmpty();
+        }
+    }
+
+    private record Lane(String topic, StreamId stream) {}
+
+    private final NavigableMap<Long, Entry> entries = new TreeMap<>();
+    private long lastNumber;
+
+    synchronized void add(OutboxMessage message, UnixTime recordedAt) {
+        lastNumber++;
+        RecordedMessage recorded = new RecordedMessage(lastNumber, recordedAt, message);
+        entries.put(lastNumber, new Entry(recorded, recordedAt, 0, 0, Option.none()));
+    }
+
+    @Override
+    public synchronized Seq<Delivery> claim(Claim claim) {
+        // The first entry of a lane alone may be handed out, dead or alive: it holds up the rest.
+        Set<Lane> met = new HashSet<>();
+        Array<Entry> due = Array.ofAll(entries.values())
+                .filter(entry -> entry.message().message().topic().equals(claim.topic()))
+                .filter(entry -> met.add(
+                        new Lane(claim.topic(), entry.message().message().stream())))
+                .filter(entry -> entry.dead().isEmpty()
+                        && (!claim.now().isBefore(entry.availableAt())
+                                || claim.latestDue().isBefore(entry.availableAt())))
+                .sorted(Comparator.comparing(Entry::availableAt)
+                        .thenComparingLong(entry -> entry.message().number()))
+                .take(claim.limit());
+        return due.map(entry -> {
+            Entry leased = new Entry(
+                    entry.message(), claim.leasedUntil(), entry.token() + 1, entry.attempts() + 1, Option.none());
+            entries.put(entry.message().number(), leased);
+            Lease lease = new Lease(entry.message().number(), leased.token());
+            return new Delivery(lease, entry.message(), leased.attempts(), claim.leasedUntil());
+        });
+    }
+
+    private Option<Entry> entry(long number) {
+        Entry entry = entries.get(number);
+        return entry == null ? Option.none() : Option.some(entry);
+    }
+
+    private Option<Entry> held(Lease lease) {
+        return entry(lease.number()).filter(entry -> entry.isSettledBy(lease));
+    }
+
+    @Override
+    public synchronized Option<LeaseLost> done(Lease lease) {
+        if (held(lease).isEmpty()) {
+            return Option.some(new LeaseLost(lease));
+        }
+        entries.remove(lease.number());
+        return Option.none();
+    }
+
+    @Override
+    public synchronized Option<LeaseLost> failed(Lease lease, String reason, UnixTime nextAttempt) {
+        return replace(lease, entry ->
+                // The token moves on: the lease that failed has settled what it could.
+                new Entry(entry.message(), nextAttempt, entry.token() + 1, entry.attempts(), Option.none()));
+    }
+
+    @Override
+    public synchronized Option<LeaseLost> bury(Lease lease, String reason, UnixTime now) {
+        return replace(lease, entry -> new Entry(
+                entry.message(),
+                entry.availableAt(),
+                entry.token() + 1,
+                entry.attempts(),
+                Option.some(new DeadLetter(entry.message(), entry.attempts(), reason, now))));
+    }
+
+    private Option<LeaseLost> replace(Lease lease, UnaryOperator<Entry> change) {
+        Option<Entry> held = held(lease);
+        held.forEach(entry -> entries.put(lease.number(), change.apply(entry)));
+        return held.isDefined() ? Option.none() : Option.some(new LeaseLost(lease));
+    }
+
+    @Override
+    public synchronized Page<DeadLetter> deadLetters(long afterNumber, int limit) {
+        return page(Array.ofAll(entries.tailMap(afterNumber, false).values()).flatMap(Entry::dead), limit);
+    }
+
+    @Override
+    public synchronized Option<NotDead> retry(long number, UnixTime now) {
+        Option<Entry> dead = dead(number);
+        dead.forEach(entry -> entries.put(number, new Entry(entry.message(), now, entry.token(), 0, Option.none())));
+        return dead.isDefined() ? Option.none() : Option.some(new NotDead(number));
+    }
+
+    @Override
+    public synchronized Option<NotDead> discard(long number) {
+        if (dead(number).isEmpty()) {
+            return Option.some(new NotDead(number));
+        }
+        entries.remove(number);
+        return Option.none();
+    }
+
+    private Option<Entry> dead(long number) {
+        return entry(number).filter(entry -> entry.dead().isDefined());
+    }
+
+    @Override
+    public synchronized Page<RecordedMessage> open(long afterNumber, int limit) {
+        return page(Array.ofAll(entries.tailMap(afterNumber, false).values()).map(Entry::message), limit);
+    }
+
+    private static <T> Page<T> page(Array<T> rest, int limit) {
+        Page.requireLimit(limit);
+        return new Page<>(rest.take(limit), rest.size() > limit);
+    }
+}

@@ -1,0 +1,32 @@
+package dev.mandate.simulator.keys;
+
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Signature;
+import dev.mandate.ports.keys.AuthorizedCreation;
+import dev.mandate.ports.keys.CreationId;
+import dev.mandate.ports.keys.OperatorKey;
+import io.vavr.collection.Array;
+
+/**
+ * An operator's keys, with something that happens each time before they sign.
+ *
+ * @param beforeSigning what it throws comes in the place of the signatures
+ */
+public record InterceptedOperatorKey(OperatorKey key, Runnable beforeSigning) implements OperatorKey {
+
+    @Override
+    public Address feePayer() {
+        return key.feePayer();
+    }
+
+    @Override
+    public Address createKey(CreationId id) {
+        return key.createKey(id);
+    }
+
+    @Override
+    public Array<Signature> sign(AuthorizedCreation creation) {
+        beforeSigning.run();
+        return key.sign(creation);
+    }
+}

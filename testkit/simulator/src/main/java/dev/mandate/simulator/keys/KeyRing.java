@@ -1,0 +1,54 @@
+package dev.mandate.simulator.keys;
+
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.solana.wire.WireTransaction;
+import io.vavr.collection.Array;
+import io.vavr.collection.HashMap;
+import io.vavr.collection.Map;
+import io.vavr.collection.Seq;
+
+/** Several people's test keys in one hand, to sign what they would sign apart. */
+public record KeyRing(Map<Address, TestKey> keys) {
+
+    public static KeyRing of(TestKey... keys) {
+        return new KeyRing(HashMap.ofEntries(Array.of(keys).map(key -> io.vavr.Tuple.of(key.address(), key))));
+    }
+
+    /** With one more key. */
+    public KeyRing with(TestKey key) {
+        return new KeyRing(keys.put(key.address(), key));
+    }
+
+    /** Fills every signature slot for which there is a key here. */
+    public Bytes sign(Bytes transaction) {
+        WireTransaction parsed = parse(transaction);
+        return sign(parsed, parsed.message().requiredSigners()).serialize();
+    }
+
+    /**
+     * Fills the slots of {@code signers} alone.
+     *
+     * @throws IllegalArgumentException if one of them is not asked to sign
+     */
+    public Bytes signAs(Seq<Address> signers, Bytes transaction) {
+        return sign(parse(transaction), signers).serialize();
+    }
+
+    private WireTransaction sign(WireTransaction unsigned, Seq<Address> signers) {
+        Bytes message = unsigned.message().serialize();
+        WireTransaction signed = unsigned;
+        for (Address signer : signers) {
+            if (keys.get(signer).isDefined()) {
+                signed = signed.withSignature(signer, keys.get(signer).get().sign(message))
+                        .getOrElseThrow(problem -> new IllegalArgumentException(signer + ": " + problem));
+            }
+        }
+        return signed;
+    }
+
+    private static WireTransaction parse(Bytes transaction) {
+        return WireTransaction.parse(transaction)
+                .getOrElseThrow(problem -> new IllegalArgumentException("no transaction: " + problem));
+    }
+}

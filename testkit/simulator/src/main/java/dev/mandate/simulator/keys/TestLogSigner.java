@@ -1,0 +1,27 @@
+package dev.mandate.simulator.keys;
+
+import dev.mandate.domain.chain.Bytes32;
+import dev.mandate.domain.chain.Signature;
+import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.ports.audit.LogSigner;
+
+/** Signs checkpoints with a {@link TestKey}: what it vouches for, anybody can forge. */
+public final class TestLogSigner implements LogSigner {
+
+    private final TestKey key;
+
+    /** The signer whose key {@code label} names. */
+    public TestLogSigner(String label) {
+        this.key = TestKey.of(label);
+    }
+
+    @Override
+    public Bytes32 key() {
+        return key.address().bytes();
+    }
+
+    @Override
+    public Signature sign(Bytes checkpoint) {
+        return key.sign(checkpoint);
+    }
+}

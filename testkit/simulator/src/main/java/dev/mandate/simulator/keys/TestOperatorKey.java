@@ -1,0 +1,46 @@
+package dev.mandate.simulator.keys;
+
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Signature;
+import dev.mandate.ports.keys.AuthorizedCreation;
+import dev.mandate.ports.keys.CreationId;
+import dev.mandate.ports.keys.OperatorKey;
+import io.vavr.collection.Array;
+
+/** An operator's keys that anybody can make from their label. */
+public final class TestOperatorKey implements OperatorKey {
+
+    private final String label;
+    private final TestKey feePayer;
+
+    /** The keys of the operator whom {@code label} names. */
+    public TestOperatorKey(String label) {
+        this.label = label;
+        this.feePayer = TestKey.of(label + "/fee payer");
+    }
+
+    @Override
+    public Address feePayer() {
+        return feePayer.address();
+    }
+
+    @Override
+    public Address createKey(CreationId id) {
+        return keyOf(id).address();
+    }
+
+    @Override
+    public Array<Signature> sign(AuthorizedCreation creation) {
+        KeyRing keys = KeyRing.of(feePayer, keyOf(creation.id()));
+        return creation.transaction()
+                .signers()
+                .map(signer -> keys.keys()
+                        .get(signer)
+                        .getOrElseThrow(() -> new IllegalArgumentException("no key of the operator's: " + signer))
+                        .sign(creation.transaction().message()));
+    }
+
+    private TestKey keyOf(CreationId id) {
+        return TestKey.of(label + "/" + id.text());
+    }
+}

@@ -1,0 +1,42 @@
+package dev.mandate.simulator.programs;
+
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Blockhash;
+import dev.mandate.domain.chain.Bytes32;
+import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.solana.programs.account.NonceAccount;
+import io.vavr.control.Option;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+
+/** Where the values of durable nonces come from: each is made of the latest blockhash, and unlike any blockhash. */
+public final class NonceValues {
+
+    private static final BaseUnits LAMPORTS_PER_SIGNATURE = BaseUnits.of(5_000);
+    private static final byte[] PREFIX = "DURABLE_NONCE".getBytes(StandardCharsets.US_ASCII);
+
+    private NonceValues() {}
+
+    /** What an initialized nonce account holds; none where {@code data} is something else. */
+    public static Option<NonceAccount> read(Bytes data) {
+        return NonceAccount.decode(data).toOption().filter(nonce -> nonce.version() == NonceAccount.Version.CURRENT);
+    }
+
+    /** What a nonce account of {@code authority} holds once it is made or advanced. */
+    public static NonceAccount next(Address authority, Blockhash latest) {
+        return new NonceAccount(NonceAccount.Version.CURRENT, authority, valueFrom(latest), LAMPORTS_PER_SIGNATURE);
+    }
+
+    private static Blockhash valueFrom(Blockhash latest) {
+        try {
+            MessageDigest digest = MessageDigest.getInstance("SHA-256");
+            digest.update(PREFIX);
+            digest.update(latest.bytes().toArray());
+            return new Blockhash(Bytes32.of(digest.digest()));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every JDK has SHA-256", e);
+        }
+    }
+}

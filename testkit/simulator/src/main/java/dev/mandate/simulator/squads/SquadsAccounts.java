@@ -1,0 +1,58 @@
+package dev.mandate.simulator.squads;
+
+import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.solana.programs.SystemProgram;
+import dev.mandate.solana.squadsv4.ProgramError;
+import dev.mandate.solana.squadsv4.SquadsAddresses;
+import dev.mandate.solana.squadsv4.account.MultisigAccount;
+import dev.mandate.solana.squadsv4.account.ProposalAccount;
+import dev.mandate.simulator.runtime.Invocation;
+import dev.mandate.simulator.runtime.Rent;
+import dev.mandate.simulator.runtime.RunningAccount;
+import dev.mandate.simulator.squads.anchor.Constraint;
+import dev.mandate.simulator.squads.anchor.Stored;
+import io.vavr.control.Option;
+
+/** Constraints that many instructions share, and the growth of accounts. */
+final class SquadsAccounts {
+
+    static final SquadsAddresses ADDRESSES = SquadsAddresses.V4;
+
+    private SquadsAccounts() {}
+
+    static void requireAddress(Stored<MultisigAccount> multisig) {
+        Constraint.seeds(multisig.view(), ADDRESSES.multisig(multisig.content().createKey()));
+    }
+
+    static void requireAddress(Stored<MultisigAccount> multisig, Stored<ProposalAccount> proposal, long index) {
+        Constraint.seeds(proposal.view(), ADDRESSES.proposal(multisig.address(), index));
+        Constraint.mut(proposal.view());
+    }
+
+    static void requireTransactionAddress(Stored<MultisigAccount> multisig, RunningAccount transaction, long index) {
+        Constraint.seeds(transaction, ADDRESSES.transaction(multisig.address(), index));
+    }
+
+    /**
+     * Makes an account larger, and rent-exempt again at the payer's cost.
+     *
+     * @param payer none: nobody offers to
+     * @param systemProgram whether it was passed
+     */
+    static void grow(
+            Invocation invocation, RunningAccount view, int length, Option<RunningAccount> payer, boolean systemProgram) {
+        if (view.data().length() >= length) {
+            return;
+        }
+        view.resize(length);
+        long rent = Rent.exemptMinimum(length);
+        if (Long.compareUnsigned(view.lamports(), rent) < 0) {
+            if (!systemProgram) {
+                throw Rules.error(ProgramError.MISSING_ACCOUNT);
+            }
+            RunningAccount from = payer.getOrElseThrow(() -> Rules.error(ProgramError.MISSING_ACCOUNT));
+            invocation.invoke(
+                    SystemProgram.transfer(from.address(), view.address(), BaseUnits.of(rent - view.lamports())));
+        }
+    }
+}

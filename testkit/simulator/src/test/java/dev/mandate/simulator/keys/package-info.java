@@ -1,0 +1,5 @@
+/** What tests sign with, held against RFC 8032. */
+@NullMarked
+package dev.mandate.simulator.keys;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,8 +1,0 @@
-/**
- * The simulated Squads v4 program. Whether something may happen the domain's rules say; this says what stands around them in
- * the program: which accounts it asks for, in which order it looks at what, who pays, and what it leaves behind byte for byte.
- */
-@NullMarked
-package dev.mandate.testkit.simulated.squads;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** What code tells nobody in particular, kept for a test to look at and out of its output. */
-@NullMarked
-package dev.mandate.testkit.told;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** What tests sign with, held against RFC 8032. */
-@NullMarked
-package dev.mandate.testkit.keys;
-
-import org.jspecify.annotations.NullMarked;

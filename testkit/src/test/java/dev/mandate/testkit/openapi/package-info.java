@@ -1,5 +1,0 @@
-/** What holds exchanges is itself held: each way of not being as documented fails. */
-@NullMarked
-package dev.mandate.testkit.openapi;
-
-import org.jspecify.annotations.NullMarked;

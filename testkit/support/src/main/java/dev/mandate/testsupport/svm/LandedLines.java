@@ -1,0 +1,91 @@
+package dev.mandate.testsupport.svm;
+
+import dev.mandate.domain.chain.AccountMeta;
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Instruction;
+import dev.mandate.domain.chain.Signature;
+import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.domain.kernel.UnixTime;
+import dev.mandate.ports.chain.InstructionPosition;
+import dev.mandate.ports.chain.LandedSignature;
+import dev.mandate.ports.chain.LandedTransaction;
+import dev.mandate.ports.chain.RanInstruction;
+import io.vavr.Tuple;
+import io.vavr.collection.Array;
+import io.vavr.collection.Seq;
+import io.vavr.control.Option;
+
+/** What the rig says of the past, as README.md beside {@code rig.mjs} lists it. */
+final class LandedLines {
+
+    private static final char SIGNS = '1';
+    private static final char SIGNS_AND_IS_WRITABLE = '3';
+    private static final char IS_WRITABLE = '2';
+
+    private LandedLines() {}
+
+    static Option<Seq<LandedSignature>> history(String answer) {
+        return answer.equals(Lines.NOTHING)
+                ? Option.none()
+                : Option.some(words(answer).map(word -> {
+                    String[] parts = word.split(":", -1);
+                    return new LandedSignature(
+                            new Signature(Bytes.of(Lines.decode(parts[0]))),
+                            Long.parseLong(parts[1]),
+                            Option.some(new UnixTime(Long.parseLong(parts[2]))),
+                            Option.none());
+                }));
+    }
+
+    static Option<LandedTransaction> landed(Signature signature, String answer) {
+        if (answer.equals(Lines.NOTHING)) {
+            return Option.none();
+        }
+        Array<String> words = words(answer);
+        Array<String> what = words.drop(3);
+        return Option.some(new LandedTransaction(
+                signature,
+                Bytes.of(Lines.decode(words.get(2))),
+                Long.parseLong(words.get(0)),
+                Option.some(new UnixTime(Long.parseLong(words.get(1)))),
+                Option.none(),
+                what.reject(word -> word.startsWith("@")).map(LandedLines::ran),
+                what.filter(word -> word.startsWith("@")).map(word -> word.substring(1).split(":", -1)).toMap(parts -> Tuple.of(
+                        address(parts[0]),
+                        new LandedTransaction.TokenAccount(
+                                address(parts[1]), address(parts[2]), address(parts[3]), Integer.parseInt(parts[4]))))));
+    }
+
+    private static Array<String> words(String answer) {
+        return answer.isEmpty() ? Array.empty() : Array.of(answer.split(" ", -1));
+    }
+
+    private static RanInstruction ran(String word) {
+        String[] parts = word.split(":", -1);
+        Array<String> accounts = parts[3].isEmpty() ? Array.empty() : Array.of(parts[3].split(",", -1));
+        return new RanInstruction(
+                position(parts[0]),
+                new Instruction(
+                        address(parts[1]), accounts.map(LandedLines::account), Bytes.of(Lines.decode(parts[2]))));
+    }
+
+    private static InstructionPosition position(String text) {
+        int dot = text.indexOf('.');
+        return dot < 0
+                ? InstructionPosition.outer(Integer.parseInt(text))
+                : InstructionPosition.inner(
+                        Integer.parseInt(text.substring(0, dot)), Integer.parseInt(text.substring(dot + 1)));
+    }
+
+    private static AccountMeta account(String text) {
+        char rights = text.charAt(0);
+        return new AccountMeta(
+                address(text.substring(1)),
+                rights == SIGNS || rights == SIGNS_AND_IS_WRITABLE,
+                rights == IS_WRITABLE || rights == SIGNS_AND_IS_WRITABLE);
+    }
+
+    private static Address address(String word) {
+        return Address.of(Lines.decode(word));
+    }
+}

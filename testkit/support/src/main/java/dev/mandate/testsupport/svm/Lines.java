@@ -1,0 +1,113 @@
+package dev.mandate.testsupport.svm;
+
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.InstructionFailure;
+import dev.mandate.domain.chain.TransactionFailure;
+import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.domain.kernel.UnixTime;
+import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.ports.chain.AccountData;
+import dev.mandate.ports.chain.AccountsSnapshot;
+import dev.mandate.ports.chain.SignatureStatus.Finality;
+import dev.mandate.ports.chain.SignatureStatus;
+import io.vavr.collection.Array;
+import io.vavr.collection.HashMap;
+import io.vavr.collection.Map;
+import io.vavr.collection.Seq;
+import io.vavr.control.Option;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+
+/** The words of the rig's line protocol, as README.md beside {@code rig.mjs} lists them. */
+final class Lines {
+
+    static final String NOTHING = ".";
+
+    private static final String EMPTY = "-";
+
+    private Lines() {}
+
+    static String encode(Bytes bytes) {
+        return bytes.length() == 0 ? EMPTY : Base64.getEncoder().encodeToString(bytes.toArray());
+    }
+
+    static String encode(Address address) {
+        return Base64.getEncoder().encodeToString(address.toArray());
+    }
+
+    /** Each address with a space before it. */
+    static String joined(Seq<Address> addresses) {
+        StringBuilder words = new StringBuilder(addresses.size() * 45);
+        addresses.forEach(address -> words.append(' ').append(encode(address)));
+        return words.toString();
+    }
+
+    static byte[] decode(String word) {
+        return word.equals(EMPTY) ? new byte[0] : Base64.getDecoder().decode(word);
+    }
+
+    static BaseUnits amount(String word) {
+        return BaseUnits.ofUnsignedBits(Long.parseUnsignedLong(word));
+    }
+
+    static Seq<String> logs(String word) {
+        String text = new String(decode(word), StandardCharsets.UTF_8);
+        return text.isEmpty() ? Array.empty() : Array.of(text.split("\n", -1));
+    }
+
+    static Option<SignatureStatus> status(String word) {
+        return word.equals(NOTHING)
+                ? Option.none()
+                : Option.some(new SignatureStatus(Long.parseLong(word), Finality.FINALIZED, Option.none()));
+    }
+
+    /** Slot, time and accounts, from the word at {@code from} on. */
+    static AccountsSnapshot snapshot(Seq<Address> addresses, String[] words, int from) {
+        Map<Address, AccountData> accounts = HashMap.empty();
+        int at = from + 2;
+        for (Address address : addresses) {
+            String word = words[at++];
+            if (!word.equals(NOTHING)) {
+                accounts = accounts.put(address, account(word.split(":", -1), 0));
+            }
+        }
+        return new AccountsSnapshot(Long.parseLong(words[from]), new UnixTime(Long.parseLong(words[from + 1])), accounts);
+    }
+
+    /** Slot and time, then accounts that each say their own address. */
+    static AccountsSnapshot found(String[] words) {
+        Map<Address, AccountData> accounts = HashMap.empty();
+        for (int at = 2; at < words.length; at++) {
+            String[] parts = words[at].split(":", -1);
+            accounts = accounts.put(Address.of(decode(parts[0])), account(parts, 1));
+        }
+        return new AccountsSnapshot(Long.parseLong(words[0]), new UnixTime(Long.parseLong(words[1])), accounts);
+    }
+
+    private static AccountData account(String[] parts, int from) {
+        return new AccountData(
+                amount(parts[from]),
+                Address.of(decode(parts[from + 1])),
+                Bytes.of(decode(parts[from + 3])),
+                parts[from + 2].equals("1"));
+    }
+
+    /** A transaction's failure, or none. */
+    static Option<TransactionFailure> failure(String word) {
+        if (word.equals(NOTHING)) {
+            return Option.none();
+        }
+        String[] parts = word.split(":", -1);
+        return Option.some(switch (parts[0]) {
+            case "ix" -> new TransactionFailure.InstructionFailed(Integer.parseInt(parts[1]), cause(parts));
+            case "rent" -> new TransactionFailure.InsufficientFundsForRent(Integer.parseInt(parts[1]));
+            default -> new TransactionFailure.Named(word);
+        });
+    }
+
+    private static InstructionFailure cause(String[] parts) {
+        return parts.length == 4
+                ? new InstructionFailure.Custom(Long.parseLong(parts[3]))
+                : new InstructionFailure.Named(parts[2]);
+    }
+}
