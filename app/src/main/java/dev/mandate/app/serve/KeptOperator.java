@@ -50,14 +50,6 @@ public final class KeptOperator {
                 .bimap(this::text, bound -> secret));
     }
 
-    /**
-     * Holds {@code secret} to the journal, for whoever is no server: one from before journals were bound is left for its server to bind,
-     * which knows better whose it is than a command that may have been called in the wrong folder.
-     */
-    public Either<String, OperatorSecret> hold(OperatorSecret secret, UnixTime now) {
-        return answered(() -> isNew() || OperatorBinding.of(journal).isDefined() ? bind(secret, now) : Either.right(secret));
-    }
-
     private boolean isNew() {
         return journal.events(0, 1).items().isEmpty();
     }

@@ -3,7 +3,6 @@ package dev.mandate.app.serve;
 import io.vavr.collection.Array;
 import io.vavr.collection.HashMap;
 import io.vavr.control.Either;
-import io.vavr.control.Option;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -31,16 +30,11 @@ public final class LocalServer implements AutoCloseable {
      * @param log for what {@code mandate serve} tells on standard error
      */
     public static Either<String, LocalServer> start(Path folder, Instant clock, String version, PrintWriter log) {
-        return ServeSettings.of(SettingValues.of(
-                        HashMap.of(
-                                Setting.HTTP_HOST, "127.0.0.1",
-                                Setting.HTTP_PORT, "0",
-                                Setting.DATA_DIR, folder.toString(),
-                                Setting.STORE, "sqlite",
-                                Setting.CHAIN, "simulated",
-                                Setting.SIMULATED_CLOCK, clock.toString()),
-                        HashMap.empty(),
-                        Option.none()))
+        return ServeSettings.of(HashMap.of(
+                        Setting.HTTP_PORT, "0",
+                        Setting.DATA_DIR, folder.toString(),
+                        Setting.CHAIN, "simulated",
+                        Setting.SIMULATED_CLOCK, clock.toString()))
                 .mapLeft((Array<String> problems) -> problems.mkString("; "))
                 .flatMap(settings -> Serving.start(settings, version, log))
                 .map(LocalServer::new);

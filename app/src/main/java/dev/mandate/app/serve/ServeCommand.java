@@ -1,5 +1,6 @@
 package dev.mandate.app.serve;
 
+import io.vavr.Lazy;
 import io.vavr.collection.Array;
 import io.vavr.collection.HashMap;
 import io.vavr.collection.Map;
@@ -8,7 +9,8 @@ import io.vavr.control.Option;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
-import picocli.CommandLine.Command;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine;
@@ -25,9 +27,12 @@ public final class ServeCommand implements Callable<Integer> {
     private final CommandSpec spec;
     private final String version;
 
-    private ServeCommand(String version) {
+    private final Lazy<SettingSources> sources;
+
+    private ServeCommand(String version, Map<String, String> environment) {
         this.spec = CommandSpec.wrapWithoutInspection(this);
         this.version = version;
+        this.sources = Lazy.of(() -> new SettingSources(environment, Option.of(spec.findOption(CONFIG).getValue())));
     }
 
     /**
@@ -36,8 +41,14 @@ public final class ServeCommand implements Callable<Integer> {
      * @param version what the server says of itself
      */
     public static CommandLine commandLine(String version) {
-        CommandSpec spec = new ServeCommand(version).spec;
+        return commandLine(version, HashMap.ofAll(System.getenv()));
+    }
+
+    static CommandLine commandLine(String version, Map<String, String> environment) {
+        ServeCommand command = new ServeCommand(version, environment);
+        CommandSpec spec = command.spec;
         spec.name("serve")
+                .defaultValueProvider(command::valueWithoutFlag)
                 .addOption(OptionSpec.builder("-h", "--help")
                         .usageHelp(true)
                         .description("Show this help message and exit.")
@@ -66,23 +77,30 @@ public final class ServeCommand implements Callable<Integer> {
                 .type(boolean.class)
                 .description("shows the settings in force, secrets redacted, and ends")
                 .build());
-        // What is no flag is told with all else that is wrong.
-        return new CommandLine(spec).setUnmatchedArgumentsAllowed(true);
+        // What is no flag is told with all else that is wrong. Values are taken as they are.
+        return new CommandLine(spec).setUnmatchedArgumentsAllowed(true).setInterpolateVariables(false);
+    }
+
+    /** Picocli asks for a setting's once it has read all flags, {@code --config} among them; for a switch's earlier. */
+    private @Nullable String valueWithoutFlag(ArgSpec option) {
+        return Setting.ofFlag(((OptionSpec) option).longestName()).map(setting -> sources.get().of(setting)).getOrNull();
     }
 
     @Override
     public Integer call() throws InterruptedException {
-        Option<Path> config = Option.of(spec.findOption(CONFIG).getValue());
-        SettingValues values = SettingValues.of(flags(), HashMap.ofAll(System.getenv()), config);
+        Map<Setting, String> values =
+                Array.of(Setting.values()).toMap(setting -> setting, setting -> spec.findOption(setting.flag()).getValue());
         Either<Array<String>, ServeSettings> settings = ServeSettings.of(values);
-        Array<String> problems = strangers().appendAll(settings.swap().getOrElse(Array::empty));
+        Array<String> problems =
+                strangers().appendAll(sources.get().problems()).appendAll(settings.swap().getOrElse(Array::empty));
         if (!problems.isEmpty()) {
             problems.forEach(problem -> err().println("mandate serve: " + problem));
             return CommandLine.ExitCode.USAGE;
         }
         // Of settings that are refused none is in force; and one that is misspelled may show a secret.
         if (spec.commandLine().getParseResult().hasMatchedOption(PRINT_CONFIG)) {
-            out().print(values.print());
+            Array.of(Setting.values())
+                    .forEach(setting -> out().println(setting.key() + "=" + setting.shown(values.get(setting).get())));
             out().flush();
             return CommandLine.ExitCode.OK;
         }
@@ -103,17 +121,6 @@ public final class ServeCommand implements Callable<Integer> {
             behindAFlag = flag && !argument.contains("=");
         }
         return strangers;
-    }
-
-    private Map<Setting, String> flags() {
-        Map<Setting, String> flags = HashMap.empty();
-        for (Setting setting : Setting.values()) {
-            String value = spec.findOption(setting.flag()).getValue();
-            if (value != null) {
-                flags = flags.put(setting, value);
-            }
-        }
-        return flags;
     }
 
     private PrintWriter out() {

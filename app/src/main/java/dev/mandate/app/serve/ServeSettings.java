@@ -9,10 +9,10 @@ import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.money.BaseUnits;
 import io.vavr.collection.Array;
 import io.vavr.collection.LinkedHashMap;
+import io.vavr.collection.Map;
 import io.vavr.collection.Set;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
-import java.net.InetAddress;
 import java.nio.file.Path;
 
 /**
@@ -70,8 +70,8 @@ record ServeSettings(
         JSON
     }
 
-    /** The settings, or everything that is wrong with the values and with how they were said. */
-    static Either<Array<String>, ServeSettings> of(SettingValues values) {
+    /** The settings, with defaults for those that have no value, or a line for each that is malformed. */
+    static Either<Array<String>, ServeSettings> of(Map<Setting, String> values) {
         SettingChecks checks = new SettingChecks(values);
         Environment environment = checks.word(
                 Setting.ENVIRONMENT,
@@ -107,10 +107,8 @@ record ServeSettings(
     private static String host(SettingChecks checks, Environment environment) {
         String host = checks.text(Setting.HTTP_HOST);
         boolean behindProxy = checks.word(Setting.BEHIND_TLS_PROXY, LinkedHashMap.of("false", false, "true", true));
-        Option<InetAddress> address = checks.host(Setting.HTTP_HOST);
-        if (environment == Environment.PRODUCTION
-                && !behindProxy
-                && !address.forAll(InetAddress::isLoopbackAddress)) {
+        boolean loopback = checks.host(Setting.HTTP_HOST).isLoopbackAddress();
+        if (environment == Environment.PRODUCTION && !behindProxy && !loopback) {
             checks.reject(
                     Setting.HTTP_HOST, "is beyond loopback: production listens there only with --behind-tls-proxy");
         }
@@ -141,14 +139,11 @@ record ServeSettings(
 
     /** What this version knows by name and cannot do: better no start than a start without it. */
     private static void notOffered(SettingChecks checks) {
-        checks.only(Setting.PROGRAM, "squadsv4", "the only program");
-        checks.only(Setting.KMS, "file", "the only place for keys in this version");
-        checks.only(Setting.MAIL, "", "this version sends no mail");
-        checks.only(Setting.RPC_URL_MAINNET, "", "this version speaks to no node: use --chain simulated");
-        checks.only(Setting.RPC_URL_DEVNET, "", "this version speaks to no node: use --chain simulated");
-        checks.only(
-                Setting.VAULT_PASSPHRASE_FILE,
-                "",
-                "this version does not seal its keys: they lie in --data-dir, readable by their owner alone");
+        checks.only(Setting.PROGRAM, "the only program");
+        checks.only(Setting.KMS, "the only place for keys in this version");
+        checks.only(Setting.MAIL, "this version sends no mail");
+        checks.only(Setting.RPC_URL_MAINNET, "this version speaks to no node: use --chain simulated");
+        checks.only(Setting.RPC_URL_DEVNET, "this version speaks to no node: use --chain simulated");
+        checks.only(Setting.VAULT_PASSPHRASE_FILE, "this version does not seal its keys: they lie in --data-dir, readable by their owner alone");
     }
 }

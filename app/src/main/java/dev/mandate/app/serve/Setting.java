@@ -20,7 +20,7 @@ enum Setting {
     RPC_URL_MAINNET("", Shown.REDACTED, "nodes of mainnet, comma separated; none: that network answers 503"),
     RPC_URL_DEVNET("", Shown.REDACTED, "nodes of devnet, comma separated; none: that network answers 503"),
     PROGRAM("squadsv4", Shown.PLAINLY, "the account program"),
-    KMS("file", Shown.AS_WORD, "where the server's own keys are kept"),
+    KMS("file", Shown.PLAINLY, "where the server's own keys are kept"),
     VAULT_PASSPHRASE_FILE("", Shown.PLAINLY, "the file with the passphrase of the key vault"),
     FEE_PAYER("", Shown.PLAINLY, "the address that must pay for accounts made here; none: the key made on first start"),
     MAIL("", Shown.REDACTED, "how mail is sent"),
@@ -38,7 +38,6 @@ enum Setting {
     LOG_FORMAT("text", Shown.PLAINLY, "text or json");
 
     private static final String REDACTED = "(redacted)";
-    private static final Pattern WORD = Pattern.compile("[a-z0-9-]*");
     /** {@code sqlite}, or hosts with ports of digits alone and a database: nowhere is there room for a user or a password. */
     private static final Pattern PLACE =
             Pattern.compile("[a-z]+|jdbc:postgresql:(//[\\w.-]+(:\\d+)?(,[\\w.-]+(:\\d+)?)*/)?[\\w-]*");
@@ -58,8 +57,6 @@ enum Setting {
         PLAINLY,
         /** A place whose every part is harmless, up to a question mark: what stands elsewhere may be a password. */
         AS_PLACE,
-        /** A single plain word; more of it may hold a secret, such as a PIN. */
-        AS_WORD,
         /** Only whether there is one. */
         REDACTED
     }
@@ -102,7 +99,6 @@ enum Setting {
         return switch (shown) {
             case PLAINLY -> value;
             case AS_PLACE -> place(value);
-            case AS_WORD -> WORD.matcher(value).matches() ? value : REDACTED;
             case REDACTED -> value.isEmpty() ? "" : REDACTED;
         };
     }
@@ -113,8 +109,8 @@ enum Setting {
         return (PLACE.matcher(base).matches() ? base : REDACTED) + (question < 0 ? "" : "?" + REDACTED);
     }
 
-    static Option<Setting> ofKey(String key) {
-        return Array.of(values()).find(setting -> setting.key().equals(key));
+    static Option<Setting> ofFlag(String flag) {
+        return Array.of(values()).find(setting -> setting.flag().equals(flag));
     }
 
     static Option<Setting> ofVariable(String variable) {

@@ -11,8 +11,9 @@ import io.vavr.collection.HashMap;
 import io.vavr.collection.HashSet;
 import io.vavr.collection.Map;
 import io.vavr.control.Either;
-import io.vavr.control.Option;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -35,17 +36,25 @@ class ServeSettingsTest {
 
     @Test
     void goByTheFlagThenTheEnvironmentThenTheFile() throws IOException {
-        Path file = Files.writeString(folder.resolve("mandate.properties"), "http-port=1\nenvironment=production\n");
+        Path file = Files.writeString(folder.resolve("mandate.properties"), "http-port=1\nlog-format=json\n");
         Map<String, String> environment = HashMap.of("MANDATE_HTTP_PORT", "2", "PATH", "/bin");
 
-        SettingValues all = SettingValues.of(HashMap.of(Setting.HTTP_PORT, "3"), environment, Option.some(file));
-        SettingValues noFlag = SettingValues.of(HashMap.empty(), environment, Option.some(file));
-        SettingValues fileAlone = SettingValues.of(HashMap.empty(), HashMap.empty(), Option.some(file));
+        Shown all = serve(environment, "--http-port", "3", "--config", file.toString());
+        Shown noFlag = serve(environment, "--config", file.toString());
+        Shown fileAlone = serve(HashMap.empty(), "--config", file.toString());
 
-        assertEquals("3", all.of(Setting.HTTP_PORT));
-        assertEquals("2", noFlag.of(Setting.HTTP_PORT));
-        assertEquals("1", fileAlone.of(Setting.HTTP_PORT));
-        assertEquals("production", all.of(Setting.ENVIRONMENT));
+        assertEquals("http-port=3", all.line("http-port"));
+        assertEquals("http-port=2", noFlag.line("http-port"));
+        assertEquals("http-port=1", fileAlone.line("http-port"));
+        assertEquals("log-format=json", all.line("log-format"));
+        assertEquals("environment=sandbox", all.line("environment"));
+    }
+
+    @Test
+    void areTakenAsTheyAre() {
+        assertEquals(
+                "data-dir=a ${env:PATH} $$ \"b\"",
+                serve(HashMap.of("MANDATE_DATA_DIR", "a ${env:PATH} $$ \"b\"")).line("data-dir"));
     }
 
     @Test
@@ -62,19 +71,6 @@ class ServeSettingsTest {
         }
     }
 
-    @Test
-    void refuseWhatIsNoSetting() throws IOException {
-        Path file = Files.writeString(folder.resolve("mandate.properties"), "http-prot=1\n");
-
-        Array<String> problems = SettingValues.of(
-                        HashMap.empty(), HashMap.of("MANDATE_PROT", "2", "MANDATE_TEST_POSTGRES", "x"), Option.some(file))
-                .problems();
-
-        assertEquals(2, problems.size(), problems::toString);
-        assertTrue(problems.get(0).contains("MANDATE_PROT"));
-        assertTrue(problems.get(1).contains("http-prot"));
-    }
-
     /** A Service named mandate, or mandate-db, is told of to every container beside it. */
     @Test
     void passOverWhatKubernetesSaysOfServices() {
@@ -89,10 +85,10 @@ class ServeSettingsTest {
                 "MANDATE_DB_SERVICE_HOST", "10.0.0.8",
                 "MANDATE_DB_PORT", "tcp://10.0.0.8:5432");
 
-        assertEquals(Array.empty(), SettingValues.of(HashMap.empty(), links, Option.none()).problems());
+        assertEquals(Array.empty(), serve(links).err());
         assertEquals(
-                Array.of("the environment variable MANDATE_PORT is no setting"),
-                SettingValues.of(HashMap.empty(), HashMap.of("MANDATE_PORT", "8080"), Option.none()).problems());
+                Array.of("mandate serve: the environment variable MANDATE_PORT is no setting"),
+                serve(HashMap.of("MANDATE_PORT", "8080")).err());
     }
 
     @Test
@@ -110,36 +106,37 @@ class ServeSettingsTest {
     }
 
     @Test
-    void tellWhatIsWrongWithTheFileBesideWhatIsWrongWithValues() throws IOException {
+    void tellWhatIsWrongWithFlagsEnvironmentAndFileBesideWhatIsWrongWithValues() throws IOException {
         Path file = Files.writeString(
                 folder.resolve("mandate.properties"), "http-prot=1\nstore=foo\nchain=rpc\nhttp-port=x\nchain = simulated\n");
 
-        Array<String> problems = ServeSettings.of(SettingValues.of(
-                        HashMap.of(Setting.KMS, "pkcs11:foo"), HashMap.of("MANDATE_PROT", "2"), Option.some(file)))
-                .getLeft();
+        Shown refused = serve(
+                HashMap.of("MANDATE_PROT", "2", "MANDATE_TEST_POSTGRES", "x"),
+                "--nope", "secret", "--kms", "pkcs11:foo", "--config", file.toString());
 
+        assertEquals(2, refused.exit());
         assertEquals(
                 Array.of(
-                        "the environment variable MANDATE_PROT is no setting",
-                        "in " + file + " http-prot is no setting",
-                        "in " + file + " chain is said more than once",
-                        "--http-port must be a whole number from 0 to 65535",
-                        "--store must be sqlite or jdbc:postgresql://HOST:PORT/DATABASE?user=...",
-                        "--kms must be file, the only place for keys in this version"),
-                problems);
+                                "the flag --nope is no setting",
+                                "the environment variable MANDATE_PROT is no setting",
+                                "in " + file + " http-prot is no setting",
+                                "in " + file + " chain is said more than once",
+                                "--http-port must be a whole number from 0 to 65535",
+                                "--store must be sqlite or jdbc:postgresql://HOST:PORT/DATABASE?user=...",
+                                "--kms must be file, the only place for keys in this version")
+                        .map("mandate serve: "::concat),
+                refused.err());
     }
 
     @Test
     void areReadAsFarAsTheyGoWhereTheFileIsNone() {
-        Array<String> problems = ServeSettings.of(SettingValues.of(
-                        HashMap.of(Setting.PROGRAM, "squadsv3"), HashMap.empty(), Option.some(folder.resolve("nowhere"))))
-                .getLeft();
+        Path nowhere = folder.resolve("nowhere");
 
         assertEquals(
                 Array.of(
-                        "--config " + folder.resolve("nowhere") + ": there is no such file or folder",
-                        "--program must be squadsv4, the only program"),
-                problems);
+                        "mandate serve: --config " + nowhere + ": there is no such file or folder",
+                        "mandate serve: --program must be squadsv4, the only program"),
+                serve(HashMap.empty(), "--program", "squadsv3", "--config", nowhere.toString()).err());
     }
 
     @Test
@@ -190,18 +187,13 @@ class ServeSettingsTest {
 
     @Test
     void arePrintedWithoutSecrets() {
-        String printed = SettingValues.of(
-                        HashMap.of(
-                                Setting.BOOTSTRAP_API_KEY, "a-long-enough-key",
-                                Setting.STORE, "jdbc:postgresql://db/mandate?user=u&password=hunter2"),
-                        HashMap.empty(),
-                        Option.none())
-                .print();
+        Shown printed = serve(HashMap.of(
+                "MANDATE_BOOTSTRAP_API_KEY", "a-long-enough-key",
+                "MANDATE_STORE", "jdbc:postgresql://db/mandate?user=u&password=hunter2"));
 
-        assertFalse(printed.contains("a-long-enough-key"), printed);
-        assertFalse(printed.contains("hunter2"), printed);
-        assertTrue(printed.contains("store=jdbc:postgresql://db/mandate?(redacted)"), printed);
-        assertEquals(Setting.values().length, printed.lines().count());
+        assertEquals("bootstrap-api-key=(redacted)", printed.line("bootstrap-api-key"));
+        assertEquals("store=jdbc:postgresql://db/mandate?(redacted)", printed.line("store"));
+        assertEquals(Setting.values().length, printed.out().size());
     }
 
     @Test
@@ -216,24 +208,34 @@ class ServeSettingsTest {
                 "JDBC:POSTGRESQL://u:hunter2@db/mandate",
                 "postgres://u:hunter2@db/mandate",
                 "host=db password=hunter2")) {
-            String printed = printed(Setting.STORE, store);
-            assertFalse(printed.contains("hunter2"), printed);
-            assertTrue(printed.contains("store=(redacted)"), printed);
+            assertFalse(serve(HashMap.empty(), "--store", store).toString().contains("hunter2"), store);
         }
-        assertFalse(printed(Setting.KMS, "pkcs11:token=x?pin-value=hunter2").contains("hunter2"));
+        assertFalse(serve(HashMap.empty(), "--kms", "pkcs11:token=x?pin-value=hunter2").toString().contains("hunter2"));
     }
 
     @Test
     void aStoreIsPrintedAsFarAsThereIsNoRoomForASecret() {
         for (String store : Array.of(
                 "sqlite", "jdbc:postgresql://db/mandate", "jdbc:postgresql://db1.local:5432,db-2:5433/mandate")) {
-            assertTrue(printed(Setting.STORE, store).contains("store=" + store + "\n"), store);
+            assertEquals("store=" + store, serve(HashMap.empty(), "--store", store).line("store"));
         }
-        assertTrue(printed(Setting.KMS, "file").contains("kms=file\n"));
     }
 
-    private static String printed(Setting setting, String value) {
-        return SettingValues.of(HashMap.of(setting, value), HashMap.empty(), Option.none()).print();
+    /** How {@code mandate serve --print-config} ended, and its lines. */
+    private record Shown(int exit, Array<String> out, Array<String> err) {
+        String line(String setting) {
+            return out.find(line -> line.startsWith(setting + "=")).getOrElse(err::toString);
+        }
+    }
+
+    private static Shown serve(Map<String, String> environment, String... arguments) {
+        StringWriter out = new StringWriter();
+        StringWriter err = new StringWriter();
+        int exit = ServeCommand.commandLine("test", environment)
+                .setOut(new PrintWriter(out, true))
+                .setErr(new PrintWriter(err, true))
+                .execute(Array.of(arguments).prepend("--print-config").toJavaArray(String[]::new));
+        return new Shown(exit, Array.ofAll(out.toString().lines().toList()), Array.ofAll(err.toString().lines().toList()));
     }
 
     private static void assertRefused(Setting setting, String value) {
@@ -244,6 +246,6 @@ class ServeSettingsTest {
     }
 
     private static Either<Array<String>, ServeSettings> settings(Map<Setting, String> flags) {
-        return ServeSettings.of(SettingValues.of(flags, HashMap.empty(), Option.none()));
+        return ServeSettings.of(flags);
     }
 }

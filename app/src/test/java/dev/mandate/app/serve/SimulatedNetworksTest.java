@@ -115,7 +115,7 @@ class SimulatedNetworksTest {
                 .put(Setting.CHAIN, "simulated")
                 .put(Setting.DATA_DIR, folder.toString())
                 .put(Setting.BOOTSTRAP_API_KEY, TOKEN);
-        ServeSettings settings = ServeSettings.of(SettingValues.of(flags, HashMap.empty(), Option.none()))
+        ServeSettings settings = ServeSettings.of(flags)
                 .getOrElseThrow(problems -> new AssertionError(problems.mkString()));
         serving = Option.some(Serving.start(settings, "test", new PrintWriter(new StringWriter(), true))
                 .getOrElseThrow(problem -> new AssertionError(problem)));
