@@ -13,6 +13,7 @@ import dev.mandate.ports.access.ApiKeys;
 import dev.mandate.ports.access.KeyRefused;
 import dev.mandate.ports.access.NewApiKey;
 import dev.mandate.ports.access.RotationRefused;
+import dev.mandate.ports.journal.Journal;
 import dev.mandate.ports.keys.TokenHash;
 import io.vavr.collection.Array;
 import io.vavr.collection.Set;
@@ -97,7 +98,7 @@ final class ApiKeyCommand implements Runnable {
         Option<UnixTime> expiry =
                 Option.of(days).map(count -> now().plusSeconds(Duration.ofDays(count).toSeconds()));
         boolean first = !Files.exists(secret(store));
-        return with(store, store.openBeside(), KeptOperator::openOrCreate, keys -> {
+        return with(store.openBeside(), hash(store, KeptOperator::openOrCreate), keys -> {
             if (first) {
                 err().println("There was no operator's secret in " + store.folder()
                         + ", and one is made: what is made with it is good for a server with this --data-dir alone.");
@@ -110,7 +111,7 @@ final class ApiKeyCommand implements Runnable {
     @Command(name = "list", description = "Shows a tenant's keys, ended ones included.", mixinStandardHelpOptions = true)
     int list(@Mixin StoreOptions store, @Mixin Owner owner) {
         Tenant tenant = tenant(owner);
-        return with(store.openThere(), keys -> {
+        return with(store.openThere(), ApiKeyCommand::noHash, keys -> {
             Array<ApiKey> all = keys.list(tenant).toArray();
             if (all.isEmpty()) {
                 out().println("The tenant " + tenant + " has no API keys.");
@@ -143,9 +144,8 @@ final class ApiKeyCommand implements Runnable {
             throw wrong("--grace-seconds is 0 to " + ApiKeys.MAX_GRACE_SECONDS + ", which is a year");
         }
         return with(
-                store,
                 store.openThere(),
-                KeptOperator::open,
+                hash(store, KeptOperator::open),
                 keys -> told(keys.rotate(tenant, key, grace).peek(this::shown).mapLeft(ApiKeyCommand::text)));
     }
 
@@ -156,50 +156,42 @@ final class ApiKeyCommand implements Runnable {
             @Parameters(paramLabel = "ID", description = "Which key, as list shows it.") String id) {
         Tenant tenant = tenant(owner);
         ApiKeyId key = id(id);
-        return with(store.openThere(), keys -> told(keys.revoke(tenant, key)
+        return with(store.openThere(), ApiKeyCommand::noHash, keys -> told(keys.revoke(tenant, key)
                 .peek(ended -> err().println("The key " + ended.id() + " (" + ended.name() + ") is ended."))
                 .mapLeft(ApiKeyCommand::text)));
     }
 
-    /** For what neither makes a key nor takes one. */
-    private int with(Either<StoreProblem, StoreOptions.OpenJournal> opened, ToIntFunction<ApiKeys> action) {
-        return with(
-                opened,
-                token -> {
-                    throw new IllegalStateException("the token of a key where none is made or taken");
-                },
-                action);
-    }
-
     private int with(
-            StoreOptions store,
-            Either<StoreProblem, StoreOptions.OpenJournal> opened,
-            Function<KeptOperator, Either<String, OperatorSecret>> secret,
+            Either<StoreProblem, StoreOptions.Opened<Journal>> opened,
+            Function<Journal, Either<String, TokenHash>> hash,
             ToIntFunction<ApiKeys> action) {
         if (opened.isLeft()) {
             err().println(opened.getLeft().text());
             return 1;
         }
-        KeptOperator kept = new KeptOperator(store.folder(), opened.get().journal(), store.place());
-        Either<String, OperatorSecret> known = secret.apply(kept).flatMap(operator -> kept.hold(operator, now()));
-        if (known.isLeft()) {
-            opened.forEach(StoreOptions.OpenJournal::close);
-            err().println(known.getLeft());
-            return 1;
+        try (StoreOptions.Opened<Journal> open = opened.get()) {
+            Either<String, TokenHash> known = hash.apply(open.store());
+            known.swap().forEach(err()::println);
+            return known.isLeft()
+                    ? 1
+                    : action.applyAsInt(new ApiKeyBook(open.store(), known.get(), ApiKeyCommand::now, new SecureRandom()));
         }
-        return with(opened, known.get().tokenHash(), action);
     }
 
-    private int with(
-            Either<StoreProblem, StoreOptions.OpenJournal> opened, TokenHash hash, ToIntFunction<ApiKeys> action) {
-        if (opened.isLeft()) {
-            err().println(opened.getLeft().text());
-            return 1;
-        }
-        try (StoreOptions.OpenJournal journal = opened.get()) {
-            return action.applyAsInt(
-                    new ApiKeyBook(journal.journal(), hash, ApiKeyCommand::now, new SecureRandom()));
-        }
+    /** The hash under the operator's secret, which must be the journal's. */
+    private static Function<Journal, Either<String, TokenHash>> hash(
+            StoreOptions store, Function<KeptOperator, Either<String, OperatorSecret>> secret) {
+        return journal -> {
+            KeptOperator kept = new KeptOperator(store.folder(), journal, store.place());
+            return secret.apply(kept).flatMap(operator -> kept.bind(operator, now())).map(OperatorSecret::tokenHash);
+        };
+    }
+
+    /** For a command that neither makes a key nor takes one. */
+    private static Either<String, TokenHash> noHash(Journal journal) {
+        return Either.right(token -> {
+            throw new IllegalStateException("the token of a key where none is made or taken");
+        });
     }
 
     private static Path secret(StoreOptions store) {

@@ -1,7 +1,7 @@
 package dev.mandate.app;
 
 import dev.mandate.adapters.store.StoreProblem;
-import dev.mandate.app.StoreOptions.OpenLetters;
+import dev.mandate.app.StoreOptions.Opened;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.ports.journal.Journal;
 import dev.mandate.ports.journal.JournalUnavailableException;
@@ -117,13 +117,13 @@ final class DeadLettersCommand implements Callable<Integer> {
     }
 
     private int with(StoreOptions store, ToIntFunction<DeadLetters> action) {
-        Either<StoreProblem, OpenLetters> opened = store.openDeadLetters();
+        Either<StoreProblem, Opened<DeadLetters>> opened = store.openDeadLetters();
         if (opened.isLeft()) {
             err().println(opened.getLeft().text());
             return 1;
         }
-        try (OpenLetters open = opened.get()) {
-            return action.applyAsInt(open.letters());
+        try (Opened<DeadLetters> open = opened.get()) {
+            return action.applyAsInt(open.store());
         } catch (JournalUnavailableException e) {
             err().println(e.getMessage());
             return 1;

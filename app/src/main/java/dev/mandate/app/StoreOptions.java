@@ -53,31 +53,20 @@ final class StoreOptions {
     }
 
     /** Opens the dead letters, beside whoever has the journal. */
-    Either<StoreProblem, OpenLetters> openDeadLetters() {
+    Either<StoreProblem, Opened<DeadLetters>> openDeadLetters() {
         Option<PostgresSettings> postgres = postgres();
         return postgres.isDefined()
-                ? deadLetters(postgres.get())
-                : SqliteDeadLetters.open(folder).map(letters -> new OpenLetters(letters, letters::close));
+                ? existing(postgres.get()).map(opened -> new Opened<>(opened.outbox(), opened::close))
+                : SqliteDeadLetters.open(folder).map(letters -> new Opened<>(letters, letters::close));
     }
 
-    private static Either<StoreProblem, OpenLetters> deadLetters(PostgresSettings settings) {
-        // A look first: opening the store would make a journal where there is none.
-        return PostgresReader.open(settings)
-                .peek(StoreReader::close)
-                .flatMap(there -> PostgresStore.open(settings))
-                .map(opened -> new OpenLetters(opened.outbox(), opened::close));
-    }
-
-    /** Dead letters, and what it takes to let go of them. */
-    record OpenLetters(DeadLetters letters, Runnable closing) implements AutoCloseable {
-        @Override
-        public void close() {
-            closing.run();
-        }
+    /** Opening a store makes a journal where there is none: hence a look first. */
+    private static Either<StoreProblem, PostgresStore> existing(PostgresSettings settings) {
+        return PostgresReader.open(settings).peek(StoreReader::close).flatMap(there -> PostgresStore.open(settings));
     }
 
     /** Opens the journal for a command that writes a little, also beside a server that has it open; it is made if it is not there. */
-    Either<StoreProblem, OpenJournal> openBeside() {
+    Either<StoreProblem, Opened<Journal>> openBeside() {
         Option<PostgresSettings> postgres = postgres();
         if (postgres.isDefined()) {
             return PostgresStore.open(postgres.get()).map(StoreOptions::whole);
@@ -85,27 +74,23 @@ final class StoreOptions {
         Either<StoreProblem, SqliteGuest> guest = SqliteGuest.open(folder);
         return guest.isLeft() && guest.getLeft() instanceof StoreProblem.Missing
                 ? SqliteStore.open(folder).map(StoreOptions::whole)
-                : guest.map(there -> new OpenJournal(there.journal(), there::close));
+                : guest.map(there -> new Opened<>(there.journal(), there::close));
     }
 
     /** Opens the journal for a command that changes a little of what is there; none is made. */
-    Either<StoreProblem, OpenJournal> openThere() {
+    Either<StoreProblem, Opened<Journal>> openThere() {
         Option<PostgresSettings> postgres = postgres();
         return postgres.isDefined()
-                // A look first: opening the store would make a journal where there is none.
-                ? PostgresReader.open(postgres.get())
-                        .peek(StoreReader::close)
-                        .flatMap(there -> PostgresStore.open(postgres.get()))
-                        .map(StoreOptions::whole)
-                : SqliteGuest.open(folder).map(there -> new OpenJournal(there.journal(), there::close));
+                ? existing(postgres.get()).map(StoreOptions::whole)
+                : SqliteGuest.open(folder).map(there -> new Opened<>(there.journal(), there::close));
     }
 
-    private static OpenJournal whole(JournalStore store) {
-        return new OpenJournal(store.journal(), store::close);
+    private static Opened<Journal> whole(JournalStore store) {
+        return new Opened<>(store.journal(), store::close);
     }
 
-    /** A journal, and what it takes to let go of it. */
-    record OpenJournal(Journal journal, Runnable closing) implements AutoCloseable {
+    /** What was opened, and how it is closed. */
+    record Opened<T>(T store, Runnable closing) implements AutoCloseable {
         @Override
         public void close() {
             closing.run();

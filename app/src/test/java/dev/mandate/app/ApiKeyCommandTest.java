@@ -10,7 +10,6 @@ import dev.mandate.domain.access.Scope;
 import dev.mandate.domain.access.Tenant;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.engine.access.ApiKeyBook;
-import dev.mandate.engine.access.OperatorBinding;
 import dev.mandate.ports.access.NewApiKey;
 import io.vavr.collection.HashSet;
 import io.vavr.control.Option;
@@ -128,21 +127,6 @@ class ApiKeyCommandTest {
     }
 
     /** The folder may be a mistake of the hand: the server would not start any more. */
-    @Test
-    void aJournalFromBeforeJournalsWereBoundIsLeftForItsServerToBind() {
-        assertTrue(OperatorSecret.openOrCreate(folder.resolve(OperatorSecret.NAME)).isRight());
-        try (SqliteStore store = SqliteStore.open(folder).get()) {
-            NewApiKey old = keys(store).create(new Tenant("default"), "old", HashSet.of(Scope.READ), Option.none());
-            assertTrue(keys(store).authenticate(old.token()).isRight());
-        }
-
-        assertEquals(0, run("create", "--name", "new").code());
-
-        try (SqliteStore store = SqliteStore.open(folder).get()) {
-            assertEquals(Option.none(), OperatorBinding.of(store.journal()));
-        }
-    }
-
     @Test
     void whatOnlyReadsOrEndsMakesNothing() throws IOException {
         Path nowhere = folder.resolve("nowhere");

@@ -9,14 +9,8 @@ import dev.mandate.adapters.http.json.Json;
 import dev.mandate.adapters.kms.OperatorSecret;
 import dev.mandate.adapters.store.sqlite.SqliteStore;
 import dev.mandate.app.Documented;
-import dev.mandate.domain.access.Scope;
-import dev.mandate.domain.access.Tenant;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.kernel.UnixTime;
-import dev.mandate.engine.access.ApiKeyBook;
-import dev.mandate.engine.access.OperatorBinding;
-import dev.mandate.engine.access.OperatorIdentity;
-import dev.mandate.ports.access.NewApiKey;
 import dev.mandate.ports.journal.Commit;
 import dev.mandate.ports.journal.Payload;
 import dev.mandate.ports.journal.StreamId;
@@ -26,7 +20,6 @@ import dev.mandate.testsupport.openapi.OpenApiCheck;
 import dev.mandate.testsupport.openapi.OpenApiDocument;
 import io.vavr.collection.Array;
 import io.vavr.collection.HashMap;
-import io.vavr.collection.HashSet;
 import io.vavr.collection.Map;
 import io.vavr.control.Option;
 import java.io.IOException;
@@ -42,7 +35,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.security.SecureRandom;
 import java.util.Base64;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -130,27 +122,6 @@ class ServingTest {
 
         assertEquals(secret, Files.move(kept, secret, StandardCopyOption.REPLACE_EXISTING));
         start();
-    }
-
-    @Test
-    void aJournalFromBeforeItWasBoundTakesTheSecretThatIsThere() {
-        OperatorSecret secret = OperatorSecret.openOrCreate(folder.resolve(OperatorSecret.NAME)).get();
-        try (SqliteStore store = SqliteStore.open(folder).get()) {
-            ApiKeyBook keys =
-                    new ApiKeyBook(store.journal(), secret.tokenHash(), () -> new UnixTime(1_000), new SecureRandom());
-            NewApiKey old = keys.create(new Tenant("acme"), "old", HashSet.of(Scope.READ), Option.none());
-            assertTrue(keys.authenticate(old.token()).isRight());
-        }
-
-        start();
-        serving.forEach(Serving::close);
-        serving = Option.none();
-
-        try (SqliteStore store = SqliteStore.open(folder).get()) {
-            assertEquals(
-                    Option.some(secret.feePayer()),
-                    OperatorBinding.of(store.journal()).map(OperatorIdentity::feePayer));
-        }
     }
 
     @Test
@@ -347,7 +318,7 @@ class ServingTest {
     }
 
     private static ServeSettings settings(Map<Setting, String> flags) {
-        return ServeSettings.of(SettingValues.of(flags, HashMap.empty(), Option.none()))
+        return ServeSettings.of(flags)
                 .getOrElseThrow(problems -> new AssertionError(problems.mkString()));
     }
 

@@ -92,15 +92,9 @@ public final class ApiKeyBook implements ApiKeys {
         ApiKey key = new ApiKey(idOf(hashed), tenant, BOOTSTRAP, ALL_SCOPES, clock.now(), Option.none(), Option.none());
         return find(key.id())
                 .map(KeyRecord::key)
-                .filter(found -> !isOldBootstrap(found))
                 .<Either<ApiKey, ApiKeyBook>>map(Either::left)
                 .getOrElse(() -> Either.right(new ApiKeyBook(
                         journal, hash, clock, random, Option.some(KeyRecord.first(key, hashed)))));
-    }
-
-    /** Bootstrap keys were on record once: such a record is no reason to refuse the same token, unless it was revoked. */
-    private static boolean isOldBootstrap(ApiKey key) {
-        return key.name().equals(BOOTSTRAP) && key.scopes().equals(ALL_SCOPES) && key.endsAt().isEmpty();
     }
 
     /** The bootstrap key that is good with this book. */

@@ -28,7 +28,7 @@ public final class OperatorBinding {
     /** The journal is written with another secret. */
     public record OtherOperator(OperatorIdentity bound, OperatorIdentity given) {}
 
-    /** Whose the journal is; none before it is bound, and of one that was begun before journals were. */
+    /** Whose the journal is; none before it is bound. */
     public static Option<OperatorIdentity> of(JournalReader journal) {
         return journal.stream(STREAM, 0, 1).items().headOption().map(OperatorBinding::read);
     }

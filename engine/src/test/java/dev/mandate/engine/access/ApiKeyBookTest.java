@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.mandate.domain.access.ApiKeyId;
 import dev.mandate.domain.access.Caller;
 import dev.mandate.domain.access.Scope;
 import dev.mandate.domain.access.Tenant;
@@ -309,34 +308,10 @@ class ApiKeyBookTest {
     }
 
     @Test
-    void aBootstrapKeyThatWasPutOnRecordOnceIsGoodOnlyWhereItIsTrusted() {
-        ApiKey old = putOnRecord(CHOSEN, Option.none());
-
-        assertEquals(Either.left(new KeyRefused.Unknown()), keys.authenticate(CHOSEN));
-        assertEquals(
-                Either.right(old.id()),
-                keys.trusting(ACME, CHOSEN).get().authenticate(CHOSEN).map(Caller::key));
-    }
-
-    @Test
-    void whatWasRevokedOrHasScopesOfItsOwnDoesNotBecomeABootstrapKey() {
+    void aKeyOnRecordDoesNotBecomeABootstrapKey() {
         NewApiKey made = keys.create(ACME, "robot", READ, Option.none());
-        ApiKey revoked = putOnRecord(CHOSEN, Option.some(new UnixTime(1_000)));
 
         assertEquals(Option.some(made.key()), keys.trusting(ACME, made.token()).swap().toOption());
-        assertEquals(Option.some(revoked), keys.trusting(ACME, CHOSEN).swap().toOption());
-    }
-
-    /** As bootstrap keys were kept once. */
-    private ApiKey putOnRecord(String token, Option<UnixTime> endsAt) {
-        ApiKeyId id = keys.trusting(ACME, token).get().bootstrap().get().id();
-        ApiKey key = new ApiKey(id, ACME, "bootstrap", HashSet.of(Scope.values()), new UnixTime(1_000), endsAt, Option.none());
-        KeyRecord record = KeyRecord.first(key, new TestTokenHash().of(token));
-        Commit commit = Commit.at(new UnixTime(1_000))
-                .append(new StreamId(ApiKeyBook.KIND, id.text()), 0, KeyRecords.made(record))
-                .change(new RowChange.Insert(new RowKey(ApiKeyBook.KIND, id.text()), KeyRecords.row(record)));
-        assertTrue(journal.commit(commit).isRight());
-        return key;
     }
 
     @Test
