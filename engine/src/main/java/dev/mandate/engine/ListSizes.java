@@ -1,14 +1,13 @@
 package dev.mandate.engine;
 
 import dev.mandate.domain.account.Signer;
-import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.smartaccount.Command;
 import dev.mandate.domain.spending.LimitTerms;
 import dev.mandate.ports.custody.BuildRefusal.FitsList;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.BuildRequest;
-import dev.mandate.ports.custody.TransactionPlan;
 import dev.mandate.ports.custody.SettingsEdit;
+import dev.mandate.ports.custody.TransactionPlan;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
@@ -119,21 +118,10 @@ final class ListSizes {
                 ? new Shortening(
                         FitsList.Kind.SPENDING_LIMIT_SIGNERS,
                         terms.signers().length(),
-                        count -> request.apply(with(terms, terms.signers().take(count), terms.destinations())))
+                        count -> request.apply(terms.withSigners(terms.signers().take(count))))
                 : new Shortening(
                         FitsList.Kind.DESTINATIONS,
                         terms.destinations().length(),
-                        count -> request.apply(with(terms, terms.signers(), terms.destinations().take(count))));
-    }
-
-    private static LimitTerms with(LimitTerms terms, Array<Address> signers, Array<Address> destinations) {
-        return new LimitTerms(
-                terms.createKey(),
-                terms.vaultIndex(),
-                terms.token(),
-                terms.amount(),
-                terms.period(),
-                signers,
-                destinations);
+                        count -> request.apply(terms.withDestinations(terms.destinations().take(count))));
     }
 }

@@ -17,8 +17,8 @@ import dev.mandate.ports.custody.Authority;
 import dev.mandate.ports.custody.BuildOptions;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.BuildRequest;
-import dev.mandate.ports.custody.TransactionPlan;
 import dev.mandate.ports.custody.Custody;
+import dev.mandate.ports.custody.TransactionPlan;
 import dev.mandate.ports.program.AccountRef;
 import dev.mandate.ports.program.Operation;
 import dev.mandate.ports.program.SpendRoute;
@@ -99,14 +99,12 @@ class ImmovableTokensOnSvmTest {
                 createKey.address(), ann.address(), Founding.of(1, ann.address()).terms(), BuildOptions.DEFAULT));
         Address limit = land(custody, new BuildRequest.AddLimit(
                         account.address(),
-                        new LimitTerms(
+                        LimitTerms.of(
                                 shop,
-                                0,
                                 new Token.Mint(mint),
                                 BaseUnits.of(100),
                                 Period.DAY,
-                                Array.of(ann.address()),
-                                Array.empty()),
+                                Array.of(ann.address())),
                         new Authority.Vote(Array.of(ann.address())),
                         BuildOptions.DEFAULT))
                 .limit()

@@ -150,9 +150,7 @@ class ImmovableTokensTest {
     }
 
     private LimitTerms to(Address receiver) {
-        LimitTerms open = terms("to " + receiver);
-        return new LimitTerms(
-                open.createKey(), 0, open.token(), open.amount(), open.period(), open.signers(), Array.of(receiver));
+        return terms("to " + receiver).withDestinations(Array.of(receiver));
     }
 
     /** Both have tokens. */

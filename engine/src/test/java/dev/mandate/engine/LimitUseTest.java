@@ -15,10 +15,10 @@ import dev.mandate.domain.spending.Window;
 import dev.mandate.ports.custody.BuildOptions;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.BuildRequest;
-import dev.mandate.ports.custody.TransactionPlan;
 import dev.mandate.ports.custody.FeeQuote;
 import dev.mandate.ports.custody.LimitView;
 import dev.mandate.ports.custody.Phase;
+import dev.mandate.ports.custody.TransactionPlan;
 import dev.mandate.ports.program.NewRoom;
 import dev.mandate.solana.squadsv4.program.SquadsV4Program;
 import io.vavr.collection.Array;
@@ -120,8 +120,7 @@ class LimitUseTest {
             Address secondVault =
                     SquadsV4Program.PUBLIC.vaultAddress(scene.custody.account(open).get().ref(), 1);
             scene.ledger.fund(secondVault, Scene.SOL);
-            LimitTerms terms = new LimitTerms(
-                    scene.key("second"), 1, SOL, BaseUnits.of(Scene.SOL), Period.DAY, Array.of(ann), Array.empty());
+            LimitTerms terms = scene.limitTerms("second", SOL, Scene.SOL, ann).withVault(1);
             Address second = scene.limit(open, terms, byVoteOf(ann));
 
             scene.lands(use(open, second, ann, bob, Scene.SOL));
@@ -330,8 +329,8 @@ class LimitUseTest {
 
     private LimitTerms terms(
             String createKey, long amount, Array<Address> signers, Array<Address> destinations) {
-        return new LimitTerms(
-                scene.key(createKey), 0, SOL, BaseUnits.of(amount), Period.MONTH, signers, destinations);
+        return LimitTerms.of(scene.key(createKey), SOL, BaseUnits.of(amount), Period.MONTH, signers)
+                .withDestinations(destinations);
     }
 
     private static BuildRequest use(Address account, Address limit, Address signer, Address to, long amount) {

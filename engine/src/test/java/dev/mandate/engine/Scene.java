@@ -23,7 +23,6 @@ import dev.mandate.ports.custody.Authority;
 import dev.mandate.ports.custody.BuildOptions;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.BuildRequest;
-import dev.mandate.ports.custody.TransactionPlan;
 import dev.mandate.ports.custody.Custody;
 import dev.mandate.ports.custody.FeeQuote;
 import dev.mandate.ports.custody.LeaversLimits;
@@ -31,6 +30,7 @@ import dev.mandate.ports.custody.LimitView;
 import dev.mandate.ports.custody.NonceAccounts;
 import dev.mandate.ports.custody.SettingsEdit;
 import dev.mandate.ports.custody.Step;
+import dev.mandate.ports.custody.TransactionPlan;
 import dev.mandate.ports.journal.Journal;
 import dev.mandate.ports.program.AccountRef;
 import dev.mandate.solana.crypto.StrictEd25519;
@@ -297,8 +297,7 @@ final class Scene {
 
     /** A daily limit for anybody's benefit. */
     LimitTerms limitTerms(String createKey, Token token, long amount, Address... signers) {
-        return new LimitTerms(
-                key(createKey), 0, token, BaseUnits.of(amount), Period.DAY, Array.of(signers), Array.empty());
+        return LimitTerms.of(key(createKey), token, BaseUnits.of(amount), Period.DAY, Array.of(signers));
     }
 
     private Array<Object> failures(Signature signature) {

@@ -17,9 +17,9 @@ import dev.mandate.domain.spending.Period;
 import dev.mandate.ports.custody.Authority;
 import dev.mandate.ports.custody.BuildOptions;
 import dev.mandate.ports.custody.BuildRequest;
-import dev.mandate.ports.custody.TransactionPlan;
 import dev.mandate.ports.custody.LeaversLimits;
 import dev.mandate.ports.custody.SettingsEdit;
+import dev.mandate.ports.custody.TransactionPlan;
 import dev.mandate.ports.program.ComputeBudget;
 import dev.mandate.solana.programs.AssociatedTokenProgram;
 import dev.mandate.solana.programs.SystemProgram;
@@ -260,8 +260,9 @@ class SizesTest {
 
     private TransactionPlan limited(
             Address account, Authority authority, Array<Address> signers, Array<Address> destinations) {
-        LimitTerms terms = new LimitTerms(
-                scene.key("limit"), 0, new Token.Sol(), BaseUnits.of(1_000), Period.DAY, signers, destinations);
+        LimitTerms terms = LimitTerms.of(
+                        scene.key("limit"), new Token.Sol(), BaseUnits.of(1_000), Period.DAY, signers)
+                .withDestinations(destinations);
         return scene.landed(new BuildRequest.AddLimit(account, terms, authority, paid));
     }
 

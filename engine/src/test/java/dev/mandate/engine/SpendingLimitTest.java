@@ -21,9 +21,9 @@ import dev.mandate.ports.custody.Authority;
 import dev.mandate.ports.custody.BuildOptions;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.BuildRequest;
-import dev.mandate.ports.custody.TransactionPlan;
 import dev.mandate.ports.custody.FeeQuote;
 import dev.mandate.ports.custody.LimitView;
+import dev.mandate.ports.custody.TransactionPlan;
 import dev.mandate.ports.program.NewRoom;
 import io.vavr.collection.Array;
 import org.junit.jupiter.api.Nested;
@@ -221,8 +221,8 @@ class SpendingLimitTest {
 
     private LimitTerms terms(
             String createKey, long amount, Array<Address> signers, Array<Address> destinations) {
-        return new LimitTerms(
-                scene.key(createKey), 0, SOL, BaseUnits.of(amount), Period.MONTH, signers, destinations);
+        return LimitTerms.of(scene.key(createKey), SOL, BaseUnits.of(amount), Period.MONTH, signers)
+                .withDestinations(destinations);
     }
 
     private static BuildRequest add(Address account, LimitTerms terms, Authority authority) {

@@ -78,14 +78,9 @@ class WhatStaysWholeTest extends SeveralTransactions {
                 Scene.byVoteOf(ann, bob),
                 LeaversLimits.REFUSE,
                 BuildOptions.DEFAULT));
-        LimitTerms terms = new LimitTerms(
-                scene.key("limit"),
-                0,
-                new Token.Sol(),
-                BaseUnits.of(1),
-                Period.DAY,
-                Array.of(ann),
-                newSigners().take(32).map(Signer::address));
+        LimitTerms terms = LimitTerms.of(
+                        scene.key("limit"), new Token.Sol(), BaseUnits.of(1), Period.DAY, Array.of(ann))
+                .withDestinations(newSigners().take(32).map(Signer::address));
         FitsList destinations = fits(
                 new BuildRequest.AddLimit(account, terms, Scene.byVoteOf(ann, bob), BuildOptions.DEFAULT));
 

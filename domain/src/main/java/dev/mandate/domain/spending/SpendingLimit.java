@@ -18,7 +18,7 @@ public record SpendingLimit(LimitTerms terms, Window window) {
     public static Either<SpendingRefusal, SpendingLimit> open(LimitTerms terms, UnixTime now) {
         var problems = terms.problems();
         return problems.isEmpty()
-                ? Either.right(new SpendingLimit(terms, new Window(now, terms.amount())))
+                ? Either.right(new SpendingLimit(terms.sorted(), new Window(now, terms.amount())))
                 : Either.left(new SpendingRefusal.BadTerms(problems));
     }
 

@@ -2,8 +2,10 @@ package dev.mandate.domain.spending;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.domain.money.Token;
 import io.vavr.collection.Array;
@@ -21,10 +23,12 @@ class SpendingValuesTest {
     }
 
     @Test
-    void aLimitsSignersAreSortedAndItsDestinationsStayAsTheyWereGiven() {
-        Array<Address> given = Array.of(address(2), address(1), address(2));
-        assertEquals(Array.of(address(1), address(2), address(2)), terms(0, given).signers());
-        assertEquals(given, terms(0, given).destinations());
+    void aLimitsSignersAreSortedWhenItStartsAndItsDestinationsStayAsTheyWereGiven() {
+        Array<Address> given = Array.of(address(2), address(1));
+        LimitTerms opened = SpendingLimit.open(terms(0, given), new UnixTime(0)).get().terms();
+        assertEquals(Array.of(address(1), address(2)), opened.signers());
+        assertEquals(given, opened.destinations());
+        assertTrue(opened.grantTheSameAs(terms(0, given)));
     }
 
     @Test
@@ -49,8 +53,9 @@ class SpendingValuesTest {
     }
 
     private static LimitTerms terms(int vault, Array<Address> people) {
-        return new LimitTerms(
-                address(9), vault, new Token.Sol(), BaseUnits.of(1), Period.DAY, people, people);
+        return LimitTerms.of(address(9), new Token.Sol(), BaseUnits.of(1), Period.DAY, people)
+                .withVault(vault)
+                .withDestinations(people);
     }
 
     private static Address address(int last) {

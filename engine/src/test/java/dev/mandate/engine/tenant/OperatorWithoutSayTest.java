@@ -25,11 +25,11 @@ import dev.mandate.ports.custody.Authority;
 import dev.mandate.ports.custody.BuildOptions;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.BuildRequest;
-import dev.mandate.ports.custody.TransactionPlan;
 import dev.mandate.ports.custody.Custody;
 import dev.mandate.ports.custody.LeaversLimits;
 import dev.mandate.ports.custody.Proposable;
 import dev.mandate.ports.custody.SettingsEdit;
+import dev.mandate.ports.custody.TransactionPlan;
 import dev.mandate.ports.program.AccountRef;
 import dev.mandate.ports.program.Operation;
 import dev.mandate.ports.tenant.CreationOrder;
@@ -329,14 +329,12 @@ class OperatorWithoutSayTest {
     }
 
     private static LimitTerms limit(Address... spenders) {
-        return new LimitTerms(
+        return LimitTerms.of(
                 TestKey.of("limit of " + Array.of(spenders)).address(),
-                0,
                 new Token.Sol(),
                 BaseUnits.of(1),
                 Period.DAY,
-                Array.of(spenders),
-                Array.empty());
+                Array.of(spenders));
     }
 
     /** An account of ann's that has a key for its admin. */

@@ -68,8 +68,7 @@ class TenancyTest {
     @Test
     void everyBuilderOnAnothersAccountFindsNone() {
         Address limit = TestKey.of("limit").address();
-        LimitTerms terms = new LimitTerms(
-                limit, 0, new Token.Sol(), BaseUnits.of(1), Period.DAY, Array.of(ann), Array.empty());
+        LimitTerms terms = LimitTerms.of(limit, new Token.Sol(), BaseUnits.of(1), Period.DAY, Array.of(ann));
         Authority vote = new Authority.Vote(Array.of(ann));
         BuildOptions plain = BuildOptions.DEFAULT;
         Bytes transaction = Bytes.of((byte) 1);

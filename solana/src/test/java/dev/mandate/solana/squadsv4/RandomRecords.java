@@ -1,9 +1,13 @@
 package dev.mandate.solana.squadsv4;
 
+import dev.mandate.domain.account.Threshold;
+import dev.mandate.domain.account.TimeLock;
 import dev.mandate.domain.chain.AccountMeta;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Bytes32;
 import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.domain.spending.Period;
 import io.vavr.collection.Array;
 import io.vavr.control.Option;
 import java.lang.reflect.ParameterizedType;
@@ -24,7 +28,7 @@ public final class RandomRecords {
     private static final Set<String> U32 = Set.of("timeLock", "newTimeLock");
     private static final List<String> TEXTS = List.of("", "memo", "für Zoë: 支払い 🧾", "\u0000", "a\u202eb\n");
 
-    private static final List<SquadsPeriod> PERIODS = List.of(SquadsPeriod.values());
+    private static final List<Period> PERIODS = List.of(Period.values());
 
     private RandomRecords() {}
 
@@ -111,7 +115,16 @@ public final class RandomRecords {
             return new AccountMeta(
                     Address.of(random(Bytes32.LENGTH, random)), random.nextBoolean(), random.nextBoolean());
         }
-        if (raw == SquadsPeriod.class) {
+        if (raw == BaseUnits.class) {
+            return BaseUnits.ofUnsignedBits(random.nextLong());
+        }
+        if (raw == Threshold.class) {
+            return new Threshold(random.nextInt(1 << 16));
+        }
+        if (raw == TimeLock.class) {
+            return new TimeLock(Integer.toUnsignedLong(random.nextInt()));
+        }
+        if (raw == Period.class) {
             return PERIODS.get(random.nextInt(PERIODS.size()));
         }
         if (raw.isSealed()) {

@@ -1,10 +1,27 @@
 package dev.mandate.solana.squadsv4;
 
+import dev.mandate.domain.account.Permissions;
+import dev.mandate.domain.account.SettingsAction.AddSigner;
+import dev.mandate.domain.account.SettingsAction.ChangeThreshold;
+import dev.mandate.domain.account.SettingsAction.RemoveSigner;
+import dev.mandate.domain.account.SettingsAction.SetRentCollector;
+import dev.mandate.domain.account.SettingsAction.SetTimeLock;
+import dev.mandate.domain.account.SettingsAction;
+import dev.mandate.domain.account.Signer;
+import dev.mandate.domain.account.Threshold;
+import dev.mandate.domain.account.TimeLock;
 import dev.mandate.domain.chain.AccountMeta;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Bytes32;
 import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.domain.money.Token;
+import dev.mandate.domain.spending.LimitTerms;
+import dev.mandate.domain.spending.Period;
+import dev.mandate.domain.spending.SpendingLimit;
+import dev.mandate.domain.spending.Window;
+import dev.mandate.solana.squadsv4.account.SpendingLimitAccount;
 import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
 import io.vavr.control.Option;
@@ -24,7 +41,9 @@ public final class Records {
 
     /** The record that the JSON object spells, each component by its name. */
     public static <T> T read(Class<T> type, JsonNode json) {
-        return build(type, component -> value(component.getGenericType(), json.path(component.getName())));
+        return type == SpendingLimitAccount.class
+                ? type.cast(value(type, json))
+                : build(type, component -> value(component.getGenericType(), json.path(component.getName())));
     }
 
     /** All records of a sealed family, through any depth. */
@@ -119,6 +138,22 @@ public final class Records {
         if (raw.isEnum()) {
             return constant(raw, text);
         }
+        if (raw == Signer.class && json.has("key")) {
+            return new Signer(address(json, "key"), new Permissions(json.path("mask").asInt()));
+        }
+        if (raw == LimitTerms.class && json.has("mint")) {
+            return limitTerms(json);
+        }
+        if (raw == SpendingLimitAccount.class) {
+            Window window = new Window(new UnixTime(number(json, "lastReset")), amount(json, "remainingAmount"));
+            return new SpendingLimitAccount(
+                    address(json, "multisig"),
+                    new SpendingLimit(limitTerms(json), window),
+                    json.path("bump").asInt());
+        }
+        if (raw == ConfigAction.class) {
+            return configAction(json);
+        }
         if (raw.isSealed()) {
             String kind = json.path("kind").asString();
             for (Class<?> leaf : leaves(raw)) {
@@ -129,6 +164,54 @@ public final class Records {
             throw new AssertionError("no " + kind + " among the " + raw);
         }
         return read(raw, json);
+    }
+
+    private static ConfigAction configAction(JsonNode json) {
+        String kind = json.path("kind").asString();
+        return switch (kind) {
+            case "AddMember" -> change(new AddSigner((Signer) value(Signer.class, json.path("newMember"))));
+            case "RemoveMember" -> change(new RemoveSigner(address(json, "oldMember")));
+            case "ChangeThreshold" ->
+                change(new ChangeThreshold(new Threshold(json.path("newThreshold").asInt())));
+            case "SetTimeLock" -> change(new SetTimeLock(new TimeLock(number(json, "newTimeLock"))));
+            case "AddSpendingLimit" -> new ConfigAction.AddSpendingLimit(limitTerms(json.path("terms")));
+            case "RemoveSpendingLimit" -> new ConfigAction.RemoveSpendingLimit(address(json, "spendingLimit"));
+            case "SetRentCollector" ->
+                change(new SetRentCollector(Option.when(
+                        !json.path("newRentCollector").isNull(), () -> address(json, "newRentCollector"))));
+            default -> throw new AssertionError("no action " + kind);
+        };
+    }
+
+    private static ConfigAction change(SettingsAction.GovernanceAction action) {
+        return new ConfigAction.Governance(action);
+    }
+
+    private static LimitTerms limitTerms(JsonNode json) {
+        return LimitTerms.of(
+                        address(json, "createKey"),
+                        Token.ofMint(address(json, "mint")),
+                        amount(json, "amount"),
+                        (Period) constant(Period.class, json.path("period").asString()),
+                        addresses(json, "members"))
+                .withVault(json.path("vaultIndex").asInt())
+                .withDestinations(addresses(json, "destinations"));
+    }
+
+    private static Array<Address> addresses(JsonNode json, String name) {
+        return Array.ofAll(json.path(name).values()).map(one -> Address.ofConstant(one.asString()));
+    }
+
+    private static Address address(JsonNode json, String name) {
+        return Address.ofConstant(json.path(name).asString());
+    }
+
+    private static BaseUnits amount(JsonNode json, String name) {
+        return BaseUnits.ofUnsignedBits(number(json, name));
+    }
+
+    private static long number(JsonNode json, String name) {
+        return (long) value(long.class, json.path(name));
     }
 
     private static Object constant(Class<?> enumeration, String name) {

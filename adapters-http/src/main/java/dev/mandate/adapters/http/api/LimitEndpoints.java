@@ -89,25 +89,20 @@ final class LimitEndpoints {
 
         /** Terms of a new limit; in the place of what could not be read stands what breaks no rule. */
         LimitTerms terms(Address createKey) {
-            return new LimitTerms(
-                    createKey,
-                    0,
-                    token.getOrElse(Token.Sol::new),
-                    amount.getOrElse(BaseUnits.of(1)),
-                    period.getOrElse(Period.ONE_TIME),
-                    signers.getOrElse(Array.of(createKey)),
-                    destinations.getOrElse(Array.empty()));
+            return over(LimitTerms.of(
+                    createKey, new Token.Sol(), BaseUnits.of(1), Period.ONE_TIME, Array.of(createKey)));
         }
 
         LimitTerms replacing(LimitTerms old, Address createKey) {
-            return new LimitTerms(
-                    createKey,
-                    old.vaultIndex(),
-                    token.getOrElse(old.token()),
-                    amount.getOrElse(old.amount()),
-                    period.getOrElse(old.period()),
-                    signers.getOrElse(old.signers()),
-                    destinations.getOrElse(old.destinations()));
+            return over(old.withCreateKey(createKey));
+        }
+
+        private LimitTerms over(LimitTerms given) {
+            return given.withToken(token.getOrElse(given.token()))
+                    .withAmount(amount.getOrElse(given.amount()))
+                    .withPeriod(period.getOrElse(given.period()))
+                    .withSigners(signers.getOrElse(given.signers()))
+                    .withDestinations(destinations.getOrElse(given.destinations()));
         }
     }
 

@@ -8,7 +8,6 @@ import dev.mandate.domain.account.Signer;
 import dev.mandate.domain.chain.AccountMeta;
 import dev.mandate.domain.chain.Instruction;
 import dev.mandate.domain.kernel.UnixTime;
-import dev.mandate.domain.spending.LimitTerms;
 import dev.mandate.domain.transaction.Ballot;
 import dev.mandate.domain.transaction.ManagedTransaction;
 import dev.mandate.domain.transaction.Proposal;
@@ -105,16 +104,8 @@ public final class TransactionObjects {
                 object.put("type", "set_time_lock").put("time_lock", set.timeLock().seconds());
             case SettingsAction.SetRentCollector set ->
                 WireObjects.address(object.put("type", "set_rent_collector"), "rent_collector", set.collector());
-            case SettingsAction.AddSpendingLimit add -> {
-                LimitTerms terms = add.terms();
-                object.put("type", "add_spending_limit")
-                        .put("spending_limit_address", add.limit().toString())
-                        .put("token_address", terms.token().mintAddress().toString())
-                        .put("amount", terms.amount().toString())
-                        .put("period", WireObjects.period(terms.period()));
-                WireObjects.addresses(object, "spending_limit_signers", terms.signers());
-                WireObjects.addresses(object, "destinations", terms.destinations());
-            }
+            case SettingsAction.AddSpendingLimit add ->
+                WireObjects.limitTerms(object.put("type", "add_spending_limit"), add.limit(), add.terms());
             case SettingsAction.RemoveSpendingLimit remove ->
                 object.put("type", "remove_spending_limit")
                         .put("spending_limit_address", remove.limit().toString());

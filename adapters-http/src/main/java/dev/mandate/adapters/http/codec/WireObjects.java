@@ -10,6 +10,7 @@ import dev.mandate.domain.account.Settings;
 import dev.mandate.domain.account.Signer;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.domain.spending.LimitTerms;
 import dev.mandate.domain.spending.Period;
 import dev.mandate.ports.custody.AccountView;
 import dev.mandate.ports.custody.FeeQuote;
@@ -91,23 +92,28 @@ public final class WireObjects {
 
     /** A spending limit. */
     public static JsonObject limit(LimitView view) {
-        JsonObject object = Json.object()
-                .put("spending_limit_address", view.limit().toString())
-                .put("token_address", view.terms().token().mintAddress().toString())
-                .put("amount", view.terms().amount().toString())
-                .put("remaining_amount", view.window().remaining().toString())
+        JsonObject object = Json.object();
+        limitTerms(object, view.limit(), view.terms());
+        return object.put("remaining_amount", view.window().remaining().toString())
                 .put("last_reset", Words.time(view.window().start()))
-                .put("period", period(view.terms().period()));
-        addresses(object, "spending_limit_signers", view.terms().signers());
-        addresses(object, "destinations", view.terms().destinations());
-        return object.putNull("expiration")
+                .putNull("expiration")
                 .put("enforced_by", "CHAIN")
                 .put("single_use", false)
                 .put("vault_index", view.terms().vaultIndex());
     }
 
+    /** What a limit at {@code address} grants, or would grant. */
+    static void limitTerms(JsonObject object, Address address, LimitTerms terms) {
+        object.put("spending_limit_address", address.toString())
+                .put("token_address", terms.token().mintAddress().toString())
+                .put("amount", terms.amount().toString())
+                .put("period", period(terms.period()));
+        addresses(object, "spending_limit_signers", terms.signers());
+        addresses(object, "destinations", terms.destinations());
+    }
+
     /** A period as answers name it; requests may say {@code DAY} as well. */
-    static String period(Period period) {
+    private static String period(Period period) {
         return switch (period) {
             case ONE_TIME -> "ONE_TIME";
             case DAY -> "DAILY";

@@ -1,11 +1,12 @@
 package dev.mandate.solana.squadsv4.account;
 
+import dev.mandate.domain.account.Signer;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.solana.borsh.BorshReader;
 import dev.mandate.solana.borsh.BorshWriter;
 import dev.mandate.solana.borsh.Unsigned;
-import dev.mandate.solana.squadsv4.Member;
+import dev.mandate.solana.squadsv4.SignerCodec;
 import dev.mandate.solana.squadsv4.SquadsV4;
 import io.vavr.collection.Seq;
 import io.vavr.control.Either;
@@ -33,7 +34,7 @@ public record MultisigAccount(
         long staleTransactionIndex,
         Option<Address> rentCollector,
         int bump,
-        Seq<Member> members)
+        Seq<Signer> members)
         implements SquadsAccount {
 
     private static final int SIZE_WITHOUT_MEMBERS = 132;
@@ -51,7 +52,7 @@ public record MultisigAccount(
 
     /** How many bytes one is created with. There is always room for a rent collector, so it has 32 more than its content without. */
     public static int size(int members) {
-        return SIZE_WITHOUT_MEMBERS + members * Member.BYTES;
+        return SIZE_WITHOUT_MEMBERS + members * SignerCodec.BYTES;
     }
 
     /** How many bytes one of {@code currentSize} has once the program has made room for so many members. It never shrinks. */
@@ -59,7 +60,7 @@ public record MultisigAccount(
         int needed = size(members);
         return currentSize >= needed
                 ? currentSize
-                : Math.max(currentSize + SquadsV4.MEMBER_GROWTH * Member.BYTES, needed);
+                : Math.max(currentSize + SquadsV4.MEMBER_GROWTH * SignerCodec.BYTES, needed);
     }
 
     private static MultisigAccount readFields(BorshReader in) {
@@ -72,7 +73,7 @@ public record MultisigAccount(
                 in.u64(),
                 in.option(BorshReader::address),
                 in.u8(),
-                in.list(in.u32(), Member.BYTES, Member::read));
+                in.list(in.u32(), SignerCodec.BYTES, SignerCodec::read));
     }
 
     @Override
@@ -91,6 +92,6 @@ public record MultisigAccount(
         out.option(rentCollector, (collector, to) -> to.address(collector));
         out.u8(bump);
         out.u32(members.length());
-        out.list(members, Member::write);
+        out.list(members, SignerCodec::write);
     }
 }

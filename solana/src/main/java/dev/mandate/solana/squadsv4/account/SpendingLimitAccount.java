@@ -3,44 +3,27 @@ package dev.mandate.solana.squadsv4.account;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Bytes32;
 import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.domain.kernel.UnixTime;
+import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.domain.spending.LimitTerms;
+import dev.mandate.domain.spending.SpendingLimit;
+import dev.mandate.domain.spending.Window;
 import dev.mandate.solana.borsh.BorshReader;
 import dev.mandate.solana.borsh.BorshWriter;
 import dev.mandate.solana.borsh.Unsigned;
-import dev.mandate.solana.squadsv4.SquadsPeriod;
-import io.vavr.collection.Seq;
+import dev.mandate.solana.squadsv4.LimitTermsCodec;
 import io.vavr.control.Either;
 
 /**
- * What may be paid out of a vault without a vote.
+ * A spending limit in force.
  *
- * @param createKey what the address is derived over
- * @param vaultIndex 0 to 255
- * @param mint the token; all zero for SOL
- * @param amount base units a period, unsigned
- * @param remainingAmount what is left of it since the last reset, unsigned
- * @param lastReset the chain's Unix time in seconds, signed
  * @param bump the address's bump
- * @param members who may use it, ascending
- * @param destinations who may receive, in the order given; empty for anyone
  */
-public record SpendingLimitAccount(
-        Address multisig,
-        Address createKey,
-        int vaultIndex,
-        Address mint,
-        long amount,
-        SquadsPeriod period,
-        long remainingAmount,
-        long lastReset,
-        int bump,
-        Seq<Address> members,
-        Seq<Address> destinations)
-        implements SquadsAccount {
+public record SpendingLimitAccount(Address multisig, SpendingLimit limit, int bump) implements SquadsAccount {
 
     private static final int SIZE_WITHOUT_ADDRESSES = 139;
 
     public SpendingLimitAccount {
-        Unsigned.requireU8(vaultIndex);
         Unsigned.requireU8(bump);
     }
 
@@ -50,23 +33,19 @@ public record SpendingLimitAccount(
     }
 
     /** How many bytes one is created with: its content. */
-    public static int size(int members, int destinations) {
-        return SIZE_WITHOUT_ADDRESSES + Bytes32.LENGTH * (members + destinations);
+    public static int size(LimitTerms terms) {
+        return SIZE_WITHOUT_ADDRESSES
+                + Bytes32.LENGTH * (terms.signers().length() + terms.destinations().length());
     }
 
     private static SpendingLimitAccount readFields(BorshReader in) {
+        Address multisig = in.address();
+        LimitTerms start = LimitTermsCodec.readStart(in);
+        BaseUnits remaining = BaseUnits.ofUnsignedBits(in.u64());
+        Window window = new Window(new UnixTime(in.u64()), remaining);
+        int bump = in.u8();
         return new SpendingLimitAccount(
-                in.address(),
-                in.address(),
-                in.u8(),
-                in.address(),
-                in.u64(),
-                SquadsPeriod.read(in),
-                in.u64(),
-                in.u64(),
-                in.u8(),
-                in.addresses(),
-                in.addresses());
+                multisig, new SpendingLimit(LimitTermsCodec.readAddresses(start, in), window), bump);
     }
 
     @Override
@@ -77,15 +56,10 @@ public record SpendingLimitAccount(
     @Override
     public void writeFields(BorshWriter out) {
         out.address(multisig);
-        out.address(createKey);
-        out.u8(vaultIndex);
-        out.address(mint);
-        out.u64(amount);
-        period.write(out);
-        out.u64(remainingAmount);
-        out.u64(lastReset);
+        LimitTermsCodec.writeStart(limit.terms(), out);
+        out.u64(limit.window().remaining().bits());
+        out.u64(limit.window().start().seconds());
         out.u8(bump);
-        out.addresses(members);
-        out.addresses(destinations);
+        LimitTermsCodec.writeAddresses(limit.terms(), out);
     }
 }

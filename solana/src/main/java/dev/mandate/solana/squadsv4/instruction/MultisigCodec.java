@@ -11,7 +11,7 @@ import static dev.mandate.solana.squadsv4.instruction.AccountRole.TREASURY;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.solana.borsh.BorshReader;
 import dev.mandate.solana.borsh.BorshWriter;
-import dev.mandate.solana.squadsv4.Member;
+import dev.mandate.solana.squadsv4.SignerCodec;
 import dev.mandate.solana.squadsv4.instruction.MultisigInstruction.ByConfigAuthority;
 import dev.mandate.solana.squadsv4.instruction.MultisigInstruction.MultisigAddMember;
 import dev.mandate.solana.squadsv4.instruction.MultisigInstruction.MultisigChangeThreshold;
@@ -49,7 +49,7 @@ final class MultisigCodec {
         optionalAddress(create.configAuthority(), data);
         data.u16(create.threshold());
         data.u32(create.members().length());
-        data.list(create.members(), Member::write);
+        data.list(create.members(), SignerCodec::write);
         data.u32(create.timeLock());
         optionalAddress(create.rentCollector(), data);
         out.memo(create.memo());
@@ -65,14 +65,14 @@ final class MultisigCodec {
                 in.writableSigner(CREATOR),
                 data.option(BorshReader::address),
                 data.u16(),
-                data.list(data.u32(), Member.BYTES, Member::read),
+                data.list(data.u32(), SignerCodec.BYTES, SignerCodec::read),
                 data.u32(),
                 data.option(BorshReader::address),
                 in.memo()));
     }
 
     static MultisigAddMember addMember(InstructionDecoder in) {
-        return new MultisigAddMember(accounts(in), Member.read(in.data()), in.memo());
+        return new MultisigAddMember(accounts(in), SignerCodec.read(in.data()), in.memo());
     }
 
     static MultisigRemoveMember removeMember(InstructionDecoder in) {
@@ -97,7 +97,7 @@ final class MultisigCodec {
 
     private static void encodeArgument(ByConfigAuthority change, BorshWriter data) {
         switch (change) {
-            case MultisigAddMember add -> add.newMember().write(data);
+            case MultisigAddMember add -> SignerCodec.write(add.newMember(), data);
             case MultisigRemoveMember remove -> data.address(remove.oldMember());
             case MultisigChangeThreshold threshold -> data.u16(threshold.newThreshold());
             case MultisigSetTimeLock timeLock -> data.u32(timeLock.timeLock());

@@ -1,8 +1,8 @@
 package dev.mandate.solana.squadsv4.instruction;
 
+import dev.mandate.domain.account.Signer;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.solana.borsh.Unsigned;
-import dev.mandate.solana.squadsv4.Member;
 import io.vavr.collection.Seq;
 import io.vavr.control.Option;
 
@@ -31,7 +31,7 @@ public sealed interface MultisigInstruction extends SquadsInstruction {
             Address creator,
             Option<Address> configAuthority,
             int threshold,
-            Seq<Member> members,
+            Seq<Signer> members,
             long timeLock,
             Option<Address> rentCollector,
             Option<String> memo)
@@ -60,7 +60,7 @@ public sealed interface MultisigInstruction extends SquadsInstruction {
         Option<String> memo();
     }
 
-    record MultisigAddMember(ConfigAuthorityAccounts accounts, Member newMember, Option<String> memo)
+    record MultisigAddMember(ConfigAuthorityAccounts accounts, Signer newMember, Option<String> memo)
             implements ByConfigAuthority {
         @Override
         public InstructionType type() {

@@ -13,7 +13,7 @@ import static dev.mandate.solana.squadsv4.instruction.AccountRole.TOKEN_PROGRAM;
 import static dev.mandate.solana.squadsv4.instruction.AccountRole.VAULT;
 import static dev.mandate.solana.squadsv4.instruction.AccountRole.VAULT_TOKEN_ACCOUNT;
 
-import dev.mandate.solana.squadsv4.SpendingLimitTerms;
+import dev.mandate.solana.squadsv4.LimitTermsCodec;
 import dev.mandate.solana.squadsv4.instruction.SpendingLimitInstruction.MultisigAddSpendingLimit;
 import dev.mandate.solana.squadsv4.instruction.SpendingLimitInstruction.MultisigRemoveSpendingLimit;
 import dev.mandate.solana.squadsv4.instruction.SpendingLimitInstruction.SpendingLimitUse;
@@ -31,7 +31,7 @@ final class SpendingLimitCodec {
                 out.writable(add.spendingLimit());
                 out.writableSigner(add.rentPayer());
                 out.systemProgram();
-                add.terms().write(out.data());
+                LimitTermsCodec.write(add.terms(), out.data());
                 out.memo(add.memo());
             }
             case MultisigRemoveSpendingLimit remove -> {
@@ -51,7 +51,7 @@ final class SpendingLimitCodec {
                 in.signer(CONFIG_AUTHORITY),
                 in.writable(SPENDING_LIMIT),
                 in.writableSigner(RENT_PAYER),
-                SpendingLimitTerms.read(in.data()),
+                LimitTermsCodec.read(in.data()),
                 in.memo()));
     }
 

@@ -1,8 +1,8 @@
 package dev.mandate.solana.squadsv4.instruction;
 
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.spending.LimitTerms;
 import dev.mandate.solana.borsh.Unsigned;
-import dev.mandate.solana.squadsv4.SpendingLimitTerms;
 import io.vavr.control.Option;
 
 /** Makes and removes a spending limit by the config authority, or uses one. */
@@ -20,7 +20,7 @@ public sealed interface SpendingLimitInstruction extends SquadsInstruction {
             Address configAuthority,
             Address spendingLimit,
             Address rentPayer,
-            SpendingLimitTerms terms,
+            LimitTerms terms,
             Option<String> memo)
             implements SpendingLimitInstruction {
         @Override

@@ -14,8 +14,6 @@ import dev.mandate.solana.squadsv4.instruction.ProposalInstruction;
 import dev.mandate.solana.squadsv4.instruction.SpendingLimitInstruction;
 import dev.mandate.solana.squadsv4.instruction.SquadsInstruction;
 import dev.mandate.solana.squadsv4.instruction.TransactionInstruction;
-import dev.mandate.solana.squadsv4.terms.LimitsTerms;
-import dev.mandate.solana.squadsv4.terms.SettingsTerms;
 import io.vavr.control.Option;
 
 /** The config authority's instructions as the domain's commands. */
@@ -32,7 +30,7 @@ final class AdminTerms {
                 action(
                         add.multisig(),
                         add.configAuthority(),
-                        new SettingsAction.AddSpendingLimit(add.spendingLimit(), LimitsTerms.read(add.terms())));
+                        new SettingsAction.AddSpendingLimit(add.spendingLimit(), add.terms()));
             case SpendingLimitInstruction.MultisigRemoveSpendingLimit remove ->
                 action(
                         remove.multisig(),
@@ -57,7 +55,7 @@ final class AdminTerms {
     private static Command command(MultisigInstruction.ByConfigAuthority instruction, Address by) {
         return switch (instruction) {
             case MultisigInstruction.MultisigAddMember add ->
-                new Command.ChangeAsAdmin(by, new SettingsAction.AddSigner(SettingsTerms.signer(add.newMember())));
+                new Command.ChangeAsAdmin(by, new SettingsAction.AddSigner(add.newMember()));
             case MultisigInstruction.MultisigRemoveMember remove ->
                 new Command.ChangeAsAdmin(by, new SettingsAction.RemoveSigner(remove.oldMember()));
             case MultisigInstruction.MultisigChangeThreshold change ->

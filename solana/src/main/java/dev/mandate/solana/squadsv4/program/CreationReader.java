@@ -7,7 +7,6 @@ import dev.mandate.domain.account.TimeLock;
 import dev.mandate.domain.smartaccount.Command;
 import dev.mandate.ports.program.CreationInstruction;
 import dev.mandate.solana.squadsv4.instruction.MultisigInstruction.MultisigCreateV2;
-import dev.mandate.solana.squadsv4.terms.SettingsTerms;
 import io.vavr.control.Option;
 
 /** The instruction that makes an account, in the domain's terms. */
@@ -18,7 +17,7 @@ final class CreationReader {
     /** What it says; none if its memo is none that this system writes ({@link Memo}). */
     static Option<CreationInstruction> read(MultisigCreateV2 create) {
         Command.CreateAccount terms = new Command.CreateAccount(
-                create.members().map(SettingsTerms::signer).toArray(),
+                create.members().toArray(),
                 new Threshold(create.threshold()),
                 new TimeLock(create.timeLock()),
                 create.configAuthority()

@@ -3,6 +3,7 @@ package dev.mandate.solana.squadsv4.program;
 import dev.mandate.domain.transaction.TransactionContent;
 import dev.mandate.domain.transaction.Vote;
 import dev.mandate.ports.program.LifeCycleInstruction;
+import dev.mandate.solana.squadsv4.ConfigAction;
 import dev.mandate.solana.squadsv4.SquadsAddresses;
 import dev.mandate.solana.squadsv4.TransactionMessage;
 import dev.mandate.solana.squadsv4.instruction.BufferInstruction;
@@ -11,8 +12,6 @@ import dev.mandate.solana.squadsv4.instruction.ProposalInstruction;
 import dev.mandate.solana.squadsv4.instruction.SpendingLimitInstruction;
 import dev.mandate.solana.squadsv4.instruction.SquadsInstruction;
 import dev.mandate.solana.squadsv4.instruction.TransactionInstruction;
-import dev.mandate.solana.squadsv4.terms.SettingsTerms;
-import io.vavr.collection.Array;
 import io.vavr.control.Option;
 
 /** The instructions that record, propose, vote and execute, in domain terms. */
@@ -38,8 +37,7 @@ final class LifeCycleTerms {
                         create.multisig(),
                         create.creator(),
                         create.transaction(),
-                        new TransactionContent.SettingsChange(Array.ofAll(create.actions())
-                                .map(action -> SettingsTerms.action(action, create.multisig(), addresses)))));
+                        ConfigAction.toChange(create.actions(), create.multisig(), addresses)));
             case TransactionInstruction.VaultTransactionCreate create ->
                 Option.some(new LifeCycleInstruction.Create(
                         create.multisig(), create.creator(), create.transaction(), content(create)));

@@ -17,6 +17,7 @@ import dev.mandate.ports.program.AccountRef;
 import dev.mandate.ports.program.Operation;
 import dev.mandate.ports.program.SpendRoute;
 import dev.mandate.solana.address.Ed25519Curve;
+import dev.mandate.solana.squadsv4.ConfigAction;
 import dev.mandate.solana.squadsv4.MessageAccounts;
 import dev.mandate.solana.squadsv4.SquadsAddresses;
 import dev.mandate.solana.squadsv4.TransactionMessage;
@@ -26,8 +27,6 @@ import dev.mandate.solana.squadsv4.instruction.ProposalInstruction;
 import dev.mandate.solana.squadsv4.instruction.SpendingLimitInstruction;
 import dev.mandate.solana.squadsv4.instruction.SquadsInstruction;
 import dev.mandate.solana.squadsv4.instruction.TransactionInstruction;
-import dev.mandate.solana.squadsv4.terms.LimitsTerms;
-import dev.mandate.solana.squadsv4.terms.SettingsTerms;
 import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
 import io.vavr.collection.Set;
@@ -74,7 +73,7 @@ record OperationEncoder(SquadsAddresses addresses) {
                 create.payer(),
                 authority(command.admin()),
                 command.threshold().value(),
-                command.signers().map(SettingsTerms::member),
+                command.signers(),
                 command.timeLock().seconds(),
                 command.rentCollector(),
                 text(create.memo()));
@@ -84,13 +83,13 @@ record OperationEncoder(SquadsAddresses addresses) {
         Address transaction = addresses.transaction(multisig, create.index()).address();
         return switch (create.content()) {
             case TransactionContent.Opaque opaque -> throw unspelled();
-            case TransactionContent.SettingsChange(Array<SettingsAction> actions) ->
+            case TransactionContent.SettingsChange change ->
                 new TransactionInstruction.ConfigTransactionCreate(
                         multisig,
                         transaction,
                         create.by(),
                         create.rentPayer(),
-                        SettingsTerms.actions(actions),
+                        ConfigAction.ofChange(change),
                         text(create.memo()));
             case TransactionContent.VaultInstructions(int vaultIndex, var message) ->
                 new TransactionInstruction.VaultTransactionCreate(
@@ -149,13 +148,8 @@ record OperationEncoder(SquadsAddresses addresses) {
 
     private static Option<Address> touchedLimit(SettingsAction action) {
         return switch (action) {
-            case SettingsAction.AddSpendingLimit(Address limit, LimitTerms terms) -> Option.some(limit);
-            case SettingsAction.RemoveSpendingLimit(Address limit) -> Option.some(limit);
-            case SettingsAction.AddSigner add -> Option.none();
-            case SettingsAction.SetRentCollector set -> Option.none();
-            case SettingsAction.RemoveSigner remove -> Option.none();
-            case SettingsAction.ChangeThreshold change -> Option.none();
-            case SettingsAction.SetTimeLock set -> Option.none();
+            case SettingsAction.LimitAction change -> Option.some(change.limit());
+            case SettingsAction.GovernanceAction governance -> Option.none();
         };
     }
 
@@ -208,7 +202,7 @@ record OperationEncoder(SquadsAddresses addresses) {
         return switch (change.action()) {
             case SettingsAction.AddSigner(Signer signer) ->
                 new MultisigInstruction.MultisigAddMember(
-                        withGrowth(multisig, by, rentPayer), SettingsTerms.member(signer), memo);
+                        withGrowth(multisig, by, rentPayer), signer, memo);
             case SettingsAction.RemoveSigner(Address signer) ->
                 new MultisigInstruction.MultisigRemoveMember(withoutGrowth(multisig, by), signer, memo);
             case SettingsAction.ChangeThreshold(Threshold threshold) ->
@@ -220,7 +214,7 @@ record OperationEncoder(SquadsAddresses addresses) {
                         withGrowth(multisig, by, rentPayer), collector, memo);
             case SettingsAction.AddSpendingLimit(Address limit, LimitTerms terms) ->
                 new SpendingLimitInstruction.MultisigAddSpendingLimit(
-                        multisig, by, limit, rentPayer, LimitsTerms.write(terms), memo);
+                        multisig, by, limit, rentPayer, terms, memo);
             case SettingsAction.RemoveSpendingLimit(Address limit) ->
                 new SpendingLimitInstruction.MultisigRemoveSpendingLimit(multisig, by, limit, rentPayer, memo);
         };

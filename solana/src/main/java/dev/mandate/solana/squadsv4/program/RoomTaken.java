@@ -9,6 +9,7 @@ import dev.mandate.domain.transaction.Vote;
 import dev.mandate.ports.program.AccountRef;
 import dev.mandate.ports.program.NewRoom;
 import dev.mandate.ports.program.Operation;
+import dev.mandate.solana.squadsv4.ConfigAction;
 import dev.mandate.solana.squadsv4.SquadsAddresses;
 import dev.mandate.solana.squadsv4.TransactionMessage;
 import dev.mandate.solana.squadsv4.account.ConfigTransactionAccount;
@@ -16,7 +17,6 @@ import dev.mandate.solana.squadsv4.account.MultisigAccount;
 import dev.mandate.solana.squadsv4.account.ProposalAccount;
 import dev.mandate.solana.squadsv4.account.SpendingLimitAccount;
 import dev.mandate.solana.squadsv4.account.VaultTransactionAccount;
-import dev.mandate.solana.squadsv4.terms.SettingsTerms;
 import io.vavr.collection.Array;
 import io.vavr.collection.Map;
 import io.vavr.collection.Seq;
@@ -66,8 +66,8 @@ record RoomTaken(SquadsAddresses addresses) {
         return switch (content) {
             case TransactionContent.Opaque opaque ->
                 throw new IllegalArgumentException("opaque content is not spelled here");
-            case TransactionContent.SettingsChange(Array<SettingsAction> actions) ->
-                ConfigTransactionAccount.size(SettingsTerms.actions(actions));
+            case TransactionContent.SettingsChange change ->
+                ConfigTransactionAccount.size(ConfigAction.ofChange(change));
             case TransactionContent.VaultInstructions(int vaultIndex, var message) ->
                 VaultTransactionAccount.size(
                         0,
@@ -95,14 +95,12 @@ record RoomTaken(SquadsAddresses addresses) {
     }
 
     private static Array<NewRoom> limit(SettingsAction action) {
-        return action instanceof SettingsAction.AddSpendingLimit(Address limit, LimitTerms terms)
-                ? made(
-                        NewRoom.Kind.SPENDING_LIMIT,
-                        limit,
-                        SpendingLimitAccount.size(
-                                terms.signers().length(),
-                                terms.destinations().length()))
-                : Array.empty();
+        return switch (action) {
+            case SettingsAction.AddSpendingLimit(Address limit, LimitTerms terms) ->
+                made(NewRoom.Kind.SPENDING_LIMIT, limit, SpendingLimitAccount.size(terms));
+            case SettingsAction.RemoveSpendingLimit remove -> Array.empty();
+            case SettingsAction.GovernanceAction governance -> Array.empty();
+        };
     }
 
     private static int members(Settings settings) {

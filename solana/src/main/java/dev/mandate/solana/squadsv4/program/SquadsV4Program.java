@@ -1,7 +1,6 @@
 package dev.mandate.solana.squadsv4.program;
 
 import dev.mandate.domain.account.Settings;
-import dev.mandate.domain.account.SettingsAction;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Bytes32;
 import dev.mandate.domain.chain.Instruction;
@@ -37,7 +36,6 @@ import dev.mandate.solana.squadsv4.instruction.InstructionCodec;
 import dev.mandate.solana.squadsv4.instruction.MultisigInstruction;
 import dev.mandate.solana.squadsv4.instruction.SquadsInstruction;
 import dev.mandate.solana.squadsv4.instruction.TransactionInstruction;
-import dev.mandate.solana.squadsv4.terms.SettingsTerms;
 import io.vavr.collection.Array;
 import io.vavr.collection.HashSet;
 import io.vavr.collection.Map;
@@ -260,9 +258,9 @@ public final class SquadsV4Program implements SmartAccountProgram {
                 out.u8(vaultIndex);
                 out.countedBytes(message);
             }
-            case TransactionContent.SettingsChange(Array<SettingsAction> actions) -> {
+            case TransactionContent.SettingsChange change -> {
                 out.u8(1);
-                ConfigAction.writeList(SettingsTerms.actions(actions), out);
+                ConfigAction.writeList(ConfigAction.ofChange(change), out);
             }
             case TransactionContent.Opaque(String why, Bytes stored) -> {
                 out.u8(2);

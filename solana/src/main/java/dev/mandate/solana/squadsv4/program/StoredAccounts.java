@@ -23,7 +23,6 @@ import dev.mandate.solana.squadsv4.account.SquadsAccount;
 import dev.mandate.solana.squadsv4.account.SquadsAccountProblem;
 import dev.mandate.solana.squadsv4.account.TransactionBufferAccount;
 import dev.mandate.solana.squadsv4.account.VaultTransactionAccount;
-import dev.mandate.solana.squadsv4.terms.LimitsTerms;
 import dev.mandate.solana.squadsv4.terms.SettingsTerms;
 import dev.mandate.solana.squadsv4.terms.TransactionTerms;
 import io.vavr.control.Either;
@@ -52,7 +51,7 @@ record StoredAccounts(SquadsAddresses addresses) {
     }
 
     Either<LayoutProblem, SpendingLimit> limit(AccountData account) {
-        return own(account, SpendingLimitAccount::decode).map(LimitsTerms::read);
+        return own(account, SpendingLimitAccount::decode).map(SpendingLimitAccount::limit);
     }
 
     /** What is voted on; what the program keeps there and is no transaction that is known here, as its batches, is opaque. */

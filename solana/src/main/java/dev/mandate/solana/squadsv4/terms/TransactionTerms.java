@@ -6,12 +6,12 @@ import dev.mandate.domain.transaction.Ballot;
 import dev.mandate.domain.transaction.Proposal;
 import dev.mandate.domain.transaction.TransactionContent;
 import dev.mandate.domain.transaction.Voters;
+import dev.mandate.solana.squadsv4.ConfigAction;
 import dev.mandate.solana.squadsv4.SquadsAddresses;
 import dev.mandate.solana.squadsv4.account.ConfigTransactionAccount;
 import dev.mandate.solana.squadsv4.account.ProposalAccount;
 import dev.mandate.solana.squadsv4.account.ProposalStatus;
 import dev.mandate.solana.squadsv4.account.VaultTransactionAccount;
-import io.vavr.collection.Array;
 import io.vavr.control.Either;
 
 /** Transactions and the votes on them. */
@@ -56,8 +56,7 @@ public final class TransactionTerms {
 
     public static TransactionContent.SettingsChange read(
             ConfigTransactionAccount account, SquadsAddresses addresses) {
-        return new TransactionContent.SettingsChange(Array.ofAll(account.actions())
-                .map(action -> SettingsTerms.action(action, account.multisig(), addresses)));
+        return ConfigAction.toChange(account.actions(), account.multisig(), addresses);
     }
 
     /** What the vault signs; the message in its argument form. */

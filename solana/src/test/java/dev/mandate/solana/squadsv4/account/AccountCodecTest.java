@@ -3,10 +3,11 @@ package dev.mandate.solana.squadsv4.account;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.mandate.domain.account.Permissions;
+import dev.mandate.domain.account.Signer;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.solana.borsh.BorshProblem;
-import dev.mandate.solana.squadsv4.Member;
 import dev.mandate.solana.squadsv4.SquadsV4;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
@@ -29,7 +30,7 @@ class AccountCodecTest {
             0,
             Option.none(),
             254,
-            Array.of(new Member(Address.ZERO, 7), new Member(SquadsV4.PROGRAM, 7)));
+            Array.of(new Signer(Address.ZERO, Permissions.ALL), new Signer(SquadsV4.PROGRAM, Permissions.ALL)));
 
     @Test
     void eachDiscriminatorIsTheStartOfItsNamesHash() throws NoSuchAlgorithmException {

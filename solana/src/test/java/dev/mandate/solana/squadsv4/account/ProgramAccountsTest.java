@@ -110,7 +110,8 @@ class ProgramAccountsTest {
                     case VaultTransactionAccount vault ->
                         checked(vault.bump(), addresses.transaction(vault.multisig(), vault.index()));
                     case SpendingLimitAccount limit ->
-                        checked(limit.bump(), addresses.spendingLimit(limit.multisig(), limit.createKey()));
+                        checked(limit.bump(), addresses.spendingLimit(
+                                limit.multisig(), limit.limit().terms().createKey()));
                     case ProgramConfigAccount config -> addresses.programConfig().address();
                     case TransactionBufferAccount buffer ->
                         addresses
@@ -136,8 +137,7 @@ class ProgramAccountsTest {
             case VaultTransactionAccount vault ->
                 VaultTransactionAccount.size(vault.ephemeralSignerBumps().length(), vault.message());
             case SpendingLimitAccount limit ->
-                SpendingLimitAccount.size(
-                        limit.members().length(), limit.destinations().length());
+                SpendingLimitAccount.size(limit.limit().terms());
             case ProgramConfigAccount config -> ProgramConfigAccount.SIZE;
             case TransactionBufferAccount buffer -> TransactionBufferAccount.size(buffer.finalBufferSize());
         };

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import dev.mandate.domain.account.SettingsAction;
 import dev.mandate.domain.chain.AccountMeta;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Instruction;
@@ -113,7 +114,7 @@ class InstructionCodecTest {
                 PROPOSAL,
                 MEMBER,
                 MEMBER,
-                Array.of(new ConfigAction.SetRentCollector(Option.none())),
+                Array.of(new ConfigAction.Governance(new SettingsAction.SetRentCollector(Option.none()))),
                 Option.none()));
         byte[] data = create.data().toArray();
         data[12] = 7;

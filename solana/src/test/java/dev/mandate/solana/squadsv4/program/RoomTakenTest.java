@@ -86,8 +86,8 @@ class RoomTakenTest {
 
     @Test
     void eachNewLimitTakesRoomForItsPeople() {
-        LimitTerms terms = new LimitTerms(
-                key(4), 0, new Token.Sol(), BaseUnits.of(1), Period.DAY, Array.of(ALICE), Array.of(PAYER, ALICE));
+        LimitTerms terms = LimitTerms.of(key(4), new Token.Sol(), BaseUnits.of(1), Period.DAY, Array.of(ALICE))
+                .withDestinations(Array.of(PAYER, ALICE));
         SettingsAction add = new SettingsAction.AddSpendingLimit(key(5), terms);
         NewRoom room = new NewRoom(NewRoom.Kind.SPENDING_LIMIT, key(5), 0, 139 + 3 * 32);
         assertEquals(Array.of(room), room(asAdmin(add), settings(3), TIGHT));

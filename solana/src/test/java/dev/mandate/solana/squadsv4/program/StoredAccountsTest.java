@@ -27,15 +27,15 @@ import dev.mandate.ports.program.AccountRef;
 import dev.mandate.ports.program.CreationTerms;
 import dev.mandate.ports.program.LayoutProblem;
 import dev.mandate.ports.program.SettingsAccount;
-import dev.mandate.solana.squadsv4.Member;
+import dev.mandate.solana.squadsv4.ConfigAction;
 import dev.mandate.solana.squadsv4.SquadsV4;
 import dev.mandate.solana.squadsv4.TransactionMessage;
 import dev.mandate.solana.squadsv4.account.ConfigTransactionAccount;
 import dev.mandate.solana.squadsv4.account.MultisigAccount;
 import dev.mandate.solana.squadsv4.account.ProgramConfigAccount;
+import dev.mandate.solana.squadsv4.account.SpendingLimitAccount;
 import dev.mandate.solana.squadsv4.account.SquadsAccount;
 import dev.mandate.solana.squadsv4.account.VaultTransactionAccount;
-import dev.mandate.solana.squadsv4.terms.LimitsTerms;
 import dev.mandate.solana.squadsv4.terms.SettingsTerms;
 import dev.mandate.solana.squadsv4.terms.TransactionTerms;
 import io.vavr.collection.Array;
@@ -164,10 +164,12 @@ class StoredAccountsTest {
 
     @Test
     void aLimitIsReadAndFoundByWhatItsAccountHolds() {
-        LimitTerms terms = new LimitTerms(
-                key(4), 1, new Token.Mint(key(5)), BaseUnits.MAX, Period.WEEK, Array.of(ALICE), Array.of(key(6)));
+        LimitTerms terms = LimitTerms.of(
+                        key(4), new Token.Mint(key(5)), BaseUnits.MAX, Period.WEEK, Array.of(ALICE))
+                .withVault(1)
+                .withDestinations(Array.of(key(6)));
         SpendingLimit limit = new SpendingLimit(terms, new Window(new UnixTime(-3), BaseUnits.of(7)));
-        Bytes data = LimitsTerms.write(limit, account.settings(), 255).content();
+        Bytes data = new SpendingLimitAccount(account.settings(), limit, 255).content();
         assertEquals(
                 Either.right(limit),
                 program.readLimit(new AccountData(BaseUnits.of(1), SquadsV4.PROGRAM, data, false)));
@@ -195,7 +197,7 @@ class StoredAccountsTest {
                 3,
                 Option.none(),
                 255,
-                Array.of(SettingsTerms.member(new Signer(ALICE, Permissions.ALL)), new Member(key(8), 1)));
+                Array.of(new Signer(ALICE, Permissions.ALL), new Signer(key(8), new Permissions(1))));
     }
 
     private static ConfigTransactionAccount change(Address multisig, long index) {
@@ -204,7 +206,7 @@ class StoredAccountsTest {
                 ALICE,
                 index,
                 255,
-                SettingsTerms.actions(Array.of(new SettingsAction.ChangeThreshold(new Threshold(1)))));
+                Array.of(new ConfigAction.Governance(new SettingsAction.ChangeThreshold(new Threshold(1)))));
     }
 
     private static SquadsAccount votes(Address multisig, long index) {

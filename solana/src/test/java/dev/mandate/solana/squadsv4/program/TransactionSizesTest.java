@@ -226,14 +226,13 @@ class TransactionSizesTest {
     }
 
     private SettingsAction limit(int signers, int destinations) {
-        LimitTerms terms = new LimitTerms(
-                key(40),
-                0,
-                new Token.Sol(),
-                BaseUnits.of(1_000_000_000),
-                Period.DAY,
-                PEOPLE.take(signers),
-                Array.range(50, 50 + destinations).map(TransactionSizesTest::key));
+        LimitTerms terms = LimitTerms.of(
+                        key(40),
+                        new Token.Sol(),
+                        BaseUnits.of(1_000_000_000),
+                        Period.DAY,
+                        PEOPLE.take(signers))
+                .withDestinations(Array.range(50, 50 + destinations).map(TransactionSizesTest::key));
         return new SettingsAction.AddSpendingLimit(program.limitAddress(account, key(40)), terms);
     }
 

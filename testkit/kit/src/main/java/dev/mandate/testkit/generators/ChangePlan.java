@@ -94,7 +94,7 @@ public record ChangePlan(
                 Array<Cast.Slot> free = cast.slots()
                         .filter(slot -> !account.limits().containsKey(slot.limit()));
                 Cast.Slot slot = pick(free).getOrElse(cast.slot(number));
-                yield new SettingsAction.AddSpendingLimit(slot.limit(), termsWith(slot.createKey()));
+                yield new SettingsAction.AddSpendingLimit(slot.limit(), terms.withCreateKey(slot.createKey()));
             }
             case REMOVE_LIMIT ->
                 new SettingsAction.RemoveSpendingLimit(
@@ -113,16 +113,5 @@ public record ChangePlan(
 
     private <T> Option<T> pick(Array<T> candidates) {
         return aimed && candidates.nonEmpty() ? Option.some(candidates.get(number % candidates.size())) : Option.none();
-    }
-
-    private LimitTerms termsWith(Address createKey) {
-        return new LimitTerms(
-                createKey,
-                terms.vaultIndex(),
-                terms.token(),
-                terms.amount(),
-                terms.period(),
-                terms.signers(),
-                terms.destinations());
     }
 }

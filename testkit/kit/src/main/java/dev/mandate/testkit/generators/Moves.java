@@ -22,14 +22,8 @@ public final class Moves {
             0,
             Permissions.ALL,
             TimeLock.NONE,
-            new LimitTerms(
-                    Address.ZERO,
-                    0,
-                    new Token.Sol(),
-                    BaseUnits.of(1),
-                    Period.ONE_TIME,
-                    Array.of(Address.ZERO),
-                    Array.<Address>empty()));
+            LimitTerms.of(
+                    Address.ZERO, new Token.Sol(), BaseUnits.of(1), Period.ONE_TIME, Array.of(Address.ZERO)));
 
     private Moves() {}
 

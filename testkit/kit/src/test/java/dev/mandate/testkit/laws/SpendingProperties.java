@@ -164,14 +164,7 @@ class SpendingProperties implements OverHistories {
     }
 
     private static LimitTerms with(LimitTerms terms, Period period) {
-        return new LimitTerms(
-                terms.createKey(),
-                terms.vaultIndex(),
-                terms.token(),
-                terms.amount(),
-                period,
-                terms.signers(),
-                terms.destinations());
+        return terms.withPeriod(period);
     }
 
     private static Address destination(LimitTerms terms) {

@@ -2,9 +2,9 @@ package dev.mandate.testkit.referee;
 
 import dev.mandate.domain.chain.AccountMeta;
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.spending.LimitTerms;
 import dev.mandate.solana.squadsv4.ConfigAction;
 import dev.mandate.solana.squadsv4.MessageAccounts;
-import dev.mandate.solana.squadsv4.SpendingLimitTerms;
 import dev.mandate.solana.squadsv4.TransactionMessage;
 import dev.mandate.solana.squadsv4.account.ConfigTransactionAccount;
 import dev.mandate.solana.squadsv4.account.MultisigAccount;
@@ -68,13 +68,9 @@ final class ExecutionScripts {
 
     private Option<Address> limitOf(ConfigAction action) {
         return switch (action) {
-            case ConfigAction.AddSpendingLimit(SpendingLimitTerms terms) -> Option.some(view.limit(terms.createKey()));
+            case ConfigAction.AddSpendingLimit(LimitTerms terms) -> Option.some(view.limit(terms.createKey()));
             case ConfigAction.RemoveSpendingLimit(Address limit) -> Option.some(limit);
-            case ConfigAction.AddMember a -> Option.none();
-            case ConfigAction.RemoveMember a -> Option.none();
-            case ConfigAction.ChangeThreshold a -> Option.none();
-            case ConfigAction.SetTimeLock a -> Option.none();
-            case ConfigAction.SetRentCollector a -> Option.none();
+            case ConfigAction.Governance governance -> Option.none();
         };
     }
 

@@ -1,7 +1,7 @@
 package dev.mandate.testkit.referee;
 
 import dev.mandate.domain.chain.Address;
-import dev.mandate.solana.squadsv4.account.SpendingLimitAccount;
+import dev.mandate.domain.spending.LimitTerms;
 import dev.mandate.solana.squadsv4.instruction.SpendingLimitInstruction;
 import dev.mandate.solana.squadsv4.instruction.SquadsInstruction;
 import io.vavr.control.Option;
@@ -21,14 +21,14 @@ final class LimitScripts {
 
     SquadsInstruction use() {
         Address at = view.someLimit(dice);
-        Option<SpendingLimitAccount> limit = view.limitAt(at);
-        Address mint = limit.map(SpendingLimitAccount::mint).getOrElse(Address.ZERO);
+        Option<LimitTerms> limit = view.limitAt(at).map(found -> found.limit().terms());
+        Address mint = limit.map(it -> it.token().mintAddress()).getOrElse(Address.ZERO);
         boolean sol = mint.equals(Address.ZERO) != dice.percent(4);
         Address named = dice.percent(95) && !mint.equals(Address.ZERO) ? mint : dice.among(Stage.MINTS);
-        int vaultIndex = limit.map(SpendingLimitAccount::vaultIndex).getOrElse(0);
+        int vaultIndex = limit.map(LimitTerms::vaultIndex).getOrElse(0);
         Address vault = Stage.vault(view.number, vaultIndex);
         Address member = limit.map(
-                        it -> dice.percent(90) && !it.members().isEmpty() ? dice.among(it.members()) : dice.person())
+                        it -> dice.percent(90) && !it.signers().isEmpty() ? dice.among(it.signers()) : dice.person())
                 .getOrElse(dice::person);
         Address to = limit.map(it -> dice.percent(80) && !it.destinations().isEmpty()
                         ? dice.among(it.destinations())

@@ -1,5 +1,7 @@
 package dev.mandate.testkit.referee;
 
+import dev.mandate.domain.account.Permissions;
+import dev.mandate.domain.account.Signer;
 import dev.mandate.domain.chain.AccountMeta;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Instruction;
@@ -11,7 +13,6 @@ import dev.mandate.solana.programs.MemoProgram;
 import dev.mandate.solana.programs.SystemProgram;
 import dev.mandate.solana.programs.TokenProgram;
 import dev.mandate.solana.squadsv4.AddressTableLookup;
-import dev.mandate.solana.squadsv4.Member;
 import dev.mandate.solana.squadsv4.StoredInstruction;
 import dev.mandate.solana.squadsv4.TransactionMessage;
 import dev.mandate.solana.squadsv4.instruction.ConfigAuthorityAccounts;
@@ -116,7 +117,7 @@ final class MessageScripts {
             case 3 -> new ProposalInstruction.ProposalCreate(target, proposal, vault, vault, index, dice.percent(30));
             case 4 ->
                 new MultisigInstruction.MultisigAddMember(
-                        accounts, new Member(dice.person(), dice.below(8)), Option.none());
+                        accounts, new Signer(dice.person(), new Permissions(dice.below(8))), Option.none());
             case 5 -> new MultisigInstruction.MultisigRemoveMember(accounts, dice.person(), Option.none());
             case 6 -> new MultisigInstruction.MultisigChangeThreshold(accounts, dice.below(4), Option.none());
             default -> new MultisigInstruction.MultisigSetTimeLock(accounts, dice.below(100), Option.none());

@@ -1,10 +1,16 @@
 package dev.mandate.testkit.referee;
 
+import dev.mandate.domain.account.Permissions;
+import dev.mandate.domain.account.SettingsAction;
+import dev.mandate.domain.account.Signer;
+import dev.mandate.domain.account.Threshold;
+import dev.mandate.domain.account.TimeLock;
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.domain.money.Token;
+import dev.mandate.domain.spending.LimitTerms;
+import dev.mandate.domain.spending.Period;
 import dev.mandate.solana.squadsv4.ConfigAction;
-import dev.mandate.solana.squadsv4.Member;
-import dev.mandate.solana.squadsv4.SpendingLimitTerms;
-import dev.mandate.solana.squadsv4.SquadsPeriod;
 import dev.mandate.solana.squadsv4.instruction.ConfigAuthorityAccounts;
 import dev.mandate.solana.squadsv4.instruction.MultisigInstruction;
 import dev.mandate.solana.squadsv4.instruction.SpendingLimitInstruction;
@@ -29,13 +35,13 @@ final class SettingsScripts {
 
     SquadsInstruction create() {
         Address key = Stage.CREATE_KEYS.get(view.number).address();
-        Array<Member> members = dice.percent(85)
+        Array<Signer> members = dice.percent(85)
                 ? dice.some(1, 5, dice::person)
                         .distinct()
-                        .map(person -> new Member(person, dice.percent(80) ? 7 : dice.below(8)))
-                : dice.some(0, 5, () -> new Member(dice.person(), dice.below(10)));
+                        .map(person -> signer(person, dice.percent(80) ? 7 : dice.below(8)))
+                : dice.some(0, 5, () -> signer(dice.person(), dice.below(10)));
         if (dice.percent(20)) {
-            members = members.append(new Member(Stage.vault(dice.below(2), 0), 7));
+            members = members.append(signer(Stage.vault(dice.below(2), 0), 7));
         }
         Option<Address> authority =
                 dice.maybe(35, () -> dice.of(dice.person(), Stage.vault(view.number, 0), Address.ZERO));
@@ -75,7 +81,7 @@ final class SettingsScripts {
         return switch (dice.below(11)) {
             case 0, 1 ->
                 new MultisigInstruction.MultisigAddMember(
-                        accounts, new Member(dice.person(), dice.percent(70) ? 7 : dice.below(9)), NO_MEMO);
+                        accounts, signer(dice.person(), dice.percent(70) ? 7 : dice.below(9)), NO_MEMO);
             case 2 -> new MultisigInstruction.MultisigRemoveMember(accounts, view.member(dice, 0), NO_MEMO);
             case 3 -> new MultisigInstruction.MultisigChangeThreshold(accounts, dice.below(4), NO_MEMO);
             case 4 -> new MultisigInstruction.MultisigSetTimeLock(accounts, timeLock(), NO_MEMO);
@@ -84,7 +90,7 @@ final class SettingsScripts {
                         accounts, dice.percent(90) ? dice.person() : Address.ZERO, NO_MEMO);
             case 6 -> new MultisigInstruction.MultisigSetRentCollector(accounts, dice.maybe(60, dice::person), NO_MEMO);
             case 7, 8 -> {
-                SpendingLimitTerms terms = terms();
+                LimitTerms terms = terms();
                 yield new SpendingLimitInstruction.MultisigAddSpendingLimit(
                         view.address, authority, view.limit(terms.createKey()), view.payer(dice), terms, NO_MEMO);
             }
@@ -97,25 +103,33 @@ final class SettingsScripts {
     private ConfigAction action() {
         return switch (dice.below(11)) {
             case 0, 1, 2 ->
-                new ConfigAction.AddMember(new Member(
+                change(new SettingsAction.AddSigner(signer(
                         dice.percent(90) ? dice.person() : Stage.vault(dice.below(2), 0),
-                        dice.percent(60) ? 7 : dice.below(9)));
-            case 3 -> new ConfigAction.RemoveMember(view.member(dice, 0));
-            case 4 -> new ConfigAction.ChangeThreshold(dice.below(4));
-            case 5 -> new ConfigAction.SetTimeLock(timeLock());
+                        dice.percent(60) ? 7 : dice.below(9))));
+            case 3 -> change(new SettingsAction.RemoveSigner(view.member(dice, 0)));
+            case 4 -> change(new SettingsAction.ChangeThreshold(new Threshold(dice.below(4))));
+            case 5 -> change(new SettingsAction.SetTimeLock(new TimeLock(timeLock())));
             case 6, 7, 8 -> new ConfigAction.AddSpendingLimit(terms());
             case 9 -> new ConfigAction.RemoveSpendingLimit(view.someLimit(dice));
-            default -> new ConfigAction.SetRentCollector(dice.maybe(60, dice::person));
+            default -> change(new SettingsAction.SetRentCollector(dice.maybe(60, dice::person)));
         };
     }
 
-    private SpendingLimitTerms terms() {
-        return new SpendingLimitTerms(
+    private static ConfigAction change(SettingsAction.GovernanceAction action) {
+        return new ConfigAction.Governance(action);
+    }
+
+    private static Signer signer(Address address, int mask) {
+        return new Signer(address, new Permissions(mask));
+    }
+
+    private LimitTerms terms() {
+        return new LimitTerms(
                 dice.among(Stage.LIMIT_KEYS),
                 dice.percent(90) ? 0 : 1,
-                dice.percent(60) ? Address.ZERO : dice.among(Stage.MINTS),
-                dice.percent(4) ? 0L : dice.of(1_000L, 20_000L, 2_000_000_000L, -1L),
-                dice.of(SquadsPeriod.values()),
+                Token.ofMint(dice.percent(60) ? Address.ZERO : dice.among(Stage.MINTS)),
+                BaseUnits.ofUnsignedBits(dice.percent(4) ? 0L : dice.of(1_000L, 20_000L, 2_000_000_000L, -1L)),
+                dice.of(Period.values()),
                 dice.percent(10)
                         ? dice.people(3)
                         : dice.some(1, 3, dice::person).distinct(),

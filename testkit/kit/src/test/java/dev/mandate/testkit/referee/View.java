@@ -1,9 +1,9 @@
 package dev.mandate.testkit.referee;
 
+import dev.mandate.domain.account.Signer;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.ports.chain.AccountData;
-import dev.mandate.solana.squadsv4.Member;
 import dev.mandate.solana.squadsv4.account.MultisigAccount;
 import dev.mandate.solana.squadsv4.account.ProposalAccount;
 import dev.mandate.solana.squadsv4.account.ProposalStatus;
@@ -46,8 +46,8 @@ final class View {
     Array<Address> members(int mask) {
         return multisig.map(MultisigAccount::members)
                 .getOrElse(Array.empty())
-                .filter(member -> (member.mask() & mask) == mask)
-                .map(Member::key)
+                .filter(member -> (member.permissions().mask() & mask) == mask)
+                .map(Signer::address)
                 .toArray();
     }
 

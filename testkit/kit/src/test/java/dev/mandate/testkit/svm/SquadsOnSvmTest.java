@@ -4,6 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.mandate.domain.account.Permissions;
+import dev.mandate.domain.account.SettingsAction;
+import dev.mandate.domain.account.Signer;
+import dev.mandate.domain.account.Threshold;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Blockhash;
 import dev.mandate.domain.chain.InstructionFailure;
@@ -18,7 +22,6 @@ import dev.mandate.simulator.chain.LedgerProbe;
 import dev.mandate.simulator.keys.TestKey;
 import dev.mandate.simulator.keys.TestTransactions;
 import dev.mandate.solana.squadsv4.ConfigAction;
-import dev.mandate.solana.squadsv4.Member;
 import dev.mandate.solana.squadsv4.ProgramError;
 import dev.mandate.solana.squadsv4.SquadsAddresses;
 import dev.mandate.solana.squadsv4.account.MultisigAccount;
@@ -76,7 +79,7 @@ class SquadsOnSvmTest {
         assertEquals(2, stored.threshold());
         assertEquals(
                 members.map(TestKey::address).sorted().toList(),
-                stored.members().map(Member::key).toList());
+                stored.members().map(Signer::address).toList());
         assertEquals(MultisigAccount.size(3), step.after().accounts().get(multisig).get().data().length());
     }
 
@@ -95,7 +98,8 @@ class SquadsOnSvmTest {
     void playsHundredsOfProposalsAndApprovals() {
         assertInstanceOf(SendOutcome.Accepted.class, step(create(2), createKey).outcome());
         TestKey alice = members.get(0);
-        List<ConfigAction> sameThreshold = List.of(new ConfigAction.ChangeThreshold(2));
+        List<ConfigAction> sameThreshold = List.of(
+                new ConfigAction.Governance(new SettingsAction.ChangeThreshold(new Threshold(2))));
         long accepted = 0;
         for (int index = 1; index <= ROUNDS; index++) {
             Address transaction = SquadsAddresses.V4.transaction(multisig, index).address();
@@ -124,7 +128,7 @@ class SquadsOnSvmTest {
                 payer.address(),
                 Option.none(),
                 threshold,
-                members.map(member -> new Member(member.address(), ALL)),
+                members.map(member -> new Signer(member.address(), Permissions.ALL)),
                 0,
                 Option.none(),
                 Option.none());

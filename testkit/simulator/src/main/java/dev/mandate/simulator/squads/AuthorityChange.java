@@ -2,6 +2,7 @@ package dev.mandate.simulator.squads;
 
 import dev.mandate.domain.account.AdminControl;
 import dev.mandate.domain.account.SettingsAction;
+import dev.mandate.domain.account.Signer;
 import dev.mandate.domain.account.Threshold;
 import dev.mandate.domain.account.TimeLock;
 import dev.mandate.domain.chain.Address;
@@ -10,7 +11,7 @@ import dev.mandate.domain.smartaccount.Event;
 import dev.mandate.domain.smartaccount.Refusal;
 import dev.mandate.domain.smartaccount.SmartAccount;
 import dev.mandate.solana.borsh.BorshReader;
-import dev.mandate.solana.squadsv4.Member;
+import dev.mandate.solana.squadsv4.SignerCodec;
 import dev.mandate.solana.squadsv4.account.MultisigAccount;
 import dev.mandate.solana.squadsv4.terms.SettingsTerms;
 import dev.mandate.simulator.runtime.Invocation;
@@ -30,8 +31,8 @@ final class AuthorityChange {
     private AuthorityChange() {}
 
     static void addMember(Invocation invocation) {
-        Member member = Arguments.readWithMemo(invocation.data(), Member::read);
-        change(invocation, new SettingsAction.AddSigner(SettingsTerms.signer(member)), 1);
+        Signer signer = Arguments.readWithMemo(invocation.data(), SignerCodec::read);
+        change(invocation, new SettingsAction.AddSigner(signer), 1);
     }
 
     static void removeMember(Invocation invocation) {

@@ -3,19 +3,19 @@ package dev.mandate.simulator.squads;
 import dev.mandate.domain.account.SettingsAction;
 import dev.mandate.domain.smartaccount.Command;
 import dev.mandate.domain.smartaccount.SmartAccount;
+import dev.mandate.domain.spending.LimitTerms;
 import dev.mandate.domain.spending.SpendingLimit;
-import dev.mandate.solana.address.ProgramDerivedAddress;
-import dev.mandate.solana.squadsv4.ProgramError;
-import dev.mandate.solana.squadsv4.SpendingLimitTerms;
-import dev.mandate.solana.squadsv4.account.MultisigAccount;
-import dev.mandate.solana.squadsv4.account.SpendingLimitAccount;
-import dev.mandate.solana.squadsv4.terms.LimitsTerms;
 import dev.mandate.simulator.runtime.Invocation;
 import dev.mandate.simulator.runtime.RunningAccount;
 import dev.mandate.simulator.squads.anchor.AccountList;
 import dev.mandate.simulator.squads.anchor.Arguments;
 import dev.mandate.simulator.squads.anchor.Constraint;
 import dev.mandate.simulator.squads.anchor.Stored;
+import dev.mandate.solana.address.ProgramDerivedAddress;
+import dev.mandate.solana.squadsv4.LimitTermsCodec;
+import dev.mandate.solana.squadsv4.ProgramError;
+import dev.mandate.solana.squadsv4.account.MultisigAccount;
+import dev.mandate.solana.squadsv4.account.SpendingLimitAccount;
 
 /** The config authority's own spending limits: {@code multisig_add_spending_limit} and its counterpart. */
 final class AuthorityLimits {
@@ -23,7 +23,7 @@ final class AuthorityLimits {
     private AuthorityLimits() {}
 
     static void add(Invocation invocation) {
-        SpendingLimitTerms terms = Arguments.readWithMemo(invocation.data(), SpendingLimitTerms::read);
+        LimitTerms terms = Arguments.readWithMemo(invocation.data(), LimitTermsCodec::read);
         AccountList accounts = new AccountList(invocation);
         Stored<MultisigAccount> multisig = accounts.stored(MultisigAccount::decode);
         RunningAccount authority = accounts.signer();
@@ -31,17 +31,11 @@ final class AuthorityLimits {
         RunningAccount rentPayer = accounts.signer();
         accounts.systemProgram();
         ProgramDerivedAddress derived = SquadsAccounts.ADDRESSES.spendingLimit(multisig.address(), terms.createKey());
-        Constraint.init(
-                invocation,
-                limit,
-                derived,
-                rentPayer,
-                () -> SpendingLimitAccount.size(
-                        terms.members().size(), terms.destinations().size()));
+        Constraint.init(invocation, limit, derived, rentPayer, () -> SpendingLimitAccount.size(terms));
         SquadsAccounts.requireAddress(multisig);
         Constraint.mut(rentPayer);
 
-        SettingsAction action = new SettingsAction.AddSpendingLimit(limit.address(), LimitsTerms.read(terms));
+        SettingsAction action = new SettingsAction.AddSpendingLimit(limit.address(), terms);
         SpendingLimit opened = Rules.apply(
                         Rules.account(multisig.content()),
                         new Command.ChangeAsAdmin(authority.address(), action),
@@ -49,7 +43,7 @@ final class AuthorityLimits {
                 .limits()
                 .get(limit.address())
                 .get();
-        Stored.write(limit, LimitsTerms.write(opened, multisig.address(), derived.bump()));
+        Stored.write(limit, new SpendingLimitAccount(multisig.address(), opened, derived.bump()));
     }
 
     static void remove(Invocation invocation) {
@@ -65,7 +59,7 @@ final class AuthorityLimits {
         Constraint.mut(rentCollector);
 
         SmartAccount account =
-                Rules.account(multisig.content()).withLimit(limit.address(), LimitsTerms.read(limit.content()));
+                Rules.account(multisig.content()).withLimit(limit.address(), limit.content().limit());
         SmartAccount after = Rules.apply(
                 account,
                 new Command.ChangeAsAdmin(authority.address(), new SettingsAction.RemoveSpendingLimit(limit.address())),

@@ -1,22 +1,22 @@
 package dev.mandate.simulator.squads;
 
+import dev.mandate.domain.account.SettingsAction;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.smartaccount.Command;
 import dev.mandate.domain.smartaccount.Event;
 import dev.mandate.domain.smartaccount.Refusal;
 import dev.mandate.domain.smartaccount.SmartAccount;
+import dev.mandate.domain.spending.LimitTerms;
 import dev.mandate.domain.spending.SpendingLimit;
 import dev.mandate.domain.transaction.ManagedTransaction;
 import dev.mandate.domain.transaction.TransactionContent;
 import dev.mandate.solana.address.ProgramDerivedAddress;
 import dev.mandate.solana.squadsv4.ConfigAction;
 import dev.mandate.solana.squadsv4.ProgramError;
-import dev.mandate.solana.squadsv4.SpendingLimitTerms;
 import dev.mandate.solana.squadsv4.account.ConfigTransactionAccount;
 import dev.mandate.solana.squadsv4.account.MultisigAccount;
 import dev.mandate.solana.squadsv4.account.ProposalAccount;
 import dev.mandate.solana.squadsv4.account.SpendingLimitAccount;
-import dev.mandate.solana.squadsv4.terms.LimitsTerms;
 import dev.mandate.solana.squadsv4.terms.SettingsTerms;
 import dev.mandate.solana.squadsv4.terms.TransactionTerms;
 import dev.mandate.simulator.runtime.Invocation;
@@ -102,7 +102,7 @@ final class ConfigExecution {
                     ? SpendingLimitAccount.decode(view.data()).toOption()
                     : Option.none();
             for (SpendingLimitAccount own : limit.filter(it -> it.multisig().equals(multisig.address()))) {
-                account = account.withLimit(view.address(), LimitsTerms.read(own));
+                account = account.withLimit(view.address(), own.limit());
             }
         }
         return account;
@@ -121,50 +121,42 @@ final class ConfigExecution {
     }
 
     private ManagedTransaction transactionOf(Seq<ConfigAction> actions) {
-        TransactionContent content = new TransactionContent.SettingsChange(Array.ofAll(actions)
-                .map(action -> SettingsTerms.action(action, multisig.address(), SquadsAccounts.ADDRESSES)));
+        TransactionContent content = ConfigAction.toChange(actions, multisig.address(), SquadsAccounts.ADDRESSES);
         return new ManagedTransaction(
                 transaction.content().index(), Option.some(content), Option.some(Rules.proposal(proposal.content())));
     }
 
     private void prepare(ConfigAction action) {
         switch (action) {
-            case ConfigAction.AddSpendingLimit(SpendingLimitTerms terms) -> open(terms);
+            case ConfigAction.AddSpendingLimit(LimitTerms terms) -> open(terms);
             case ConfigAction.RemoveSpendingLimit(Address limit) -> close(limit);
-            case ConfigAction.AddMember add -> {}
-            case ConfigAction.RemoveMember remove -> {}
-            case ConfigAction.ChangeThreshold change -> {}
-            case ConfigAction.SetTimeLock set -> {}
-            case ConfigAction.SetRentCollector set -> {}
+            case ConfigAction.Governance governance -> {}
         }
     }
 
     private static int newMembers(ConfigAction action) {
         return switch (action) {
-            case ConfigAction.AddMember add -> 1;
-            case ConfigAction.RemoveMember remove -> -1;
+            case ConfigAction.Governance(SettingsAction.AddSigner add) -> 1;
+            case ConfigAction.Governance(SettingsAction.RemoveSigner remove) -> -1;
+            case ConfigAction.Governance(SettingsAction.ChangeThreshold change) -> 0;
+            case ConfigAction.Governance(SettingsAction.SetTimeLock set) -> 0;
+            case ConfigAction.Governance(SettingsAction.SetRentCollector set) -> 0;
             case ConfigAction.AddSpendingLimit add -> 0;
             case ConfigAction.RemoveSpendingLimit remove -> 0;
-            case ConfigAction.ChangeThreshold change -> 0;
-            case ConfigAction.SetTimeLock set -> 0;
-            case ConfigAction.SetRentCollector set -> 0;
         };
     }
 
-    private void open(SpendingLimitTerms terms) {
+    private void open(LimitTerms terms) {
         ProgramDerivedAddress derived = SquadsAccounts.ADDRESSES.spendingLimit(multisig.address(), terms.createKey());
         RunningAccount view = passed(derived.address());
         RunningAccount payer = rentPayer.getOrElseThrow(() -> Rules.error(ProgramError.MISSING_ACCOUNT));
         if (!systemProgram) {
             throw Rules.error(ProgramError.MISSING_ACCOUNT);
         }
-        int space = SpendingLimitAccount.size(
-                terms.members().size(), terms.destinations().size());
-        Constraint.open(invocation, view, payer, space);
-        SpendingLimit opened = SpendingLimit.open(
-                        LimitsTerms.read(terms), invocation.now().time())
+        Constraint.open(invocation, view, payer, SpendingLimitAccount.size(terms));
+        SpendingLimit opened = SpendingLimit.open(terms, invocation.now().time())
                 .getOrElseThrow(refusal -> Rules.abort(new Refusal.NotSpent(refusal)));
-        Stored.write(view, LimitsTerms.write(opened, multisig.address(), derived.bump()));
+        Stored.write(view, new SpendingLimitAccount(multisig.address(), opened, derived.bump()));
     }
 
     private void close(Address address) {

@@ -1,21 +1,18 @@
 package dev.mandate.simulator.squads;
 
-import dev.mandate.domain.account.SettingsAction;
 import dev.mandate.domain.smartaccount.Command;
 import dev.mandate.domain.smartaccount.SmartAccount;
-import dev.mandate.domain.transaction.TransactionContent;
-import dev.mandate.solana.address.ProgramDerivedAddress;
-import dev.mandate.solana.squadsv4.ConfigAction;
-import dev.mandate.solana.squadsv4.account.ConfigTransactionAccount;
-import dev.mandate.solana.squadsv4.account.MultisigAccount;
-import dev.mandate.solana.squadsv4.terms.SettingsTerms;
 import dev.mandate.simulator.runtime.Invocation;
 import dev.mandate.simulator.runtime.RunningAccount;
 import dev.mandate.simulator.squads.anchor.AccountList;
 import dev.mandate.simulator.squads.anchor.Arguments;
 import dev.mandate.simulator.squads.anchor.Constraint;
 import dev.mandate.simulator.squads.anchor.Stored;
-import io.vavr.collection.Array;
+import dev.mandate.solana.address.ProgramDerivedAddress;
+import dev.mandate.solana.squadsv4.ConfigAction;
+import dev.mandate.solana.squadsv4.account.ConfigTransactionAccount;
+import dev.mandate.solana.squadsv4.account.MultisigAccount;
+import dev.mandate.solana.squadsv4.terms.SettingsTerms;
 import io.vavr.collection.Seq;
 
 /** {@code config_transaction_create}. */
@@ -40,17 +37,13 @@ final class ConfigTransactions {
 
         SmartAccount after = Rules.apply(
                 Rules.account(multisig.content()),
-                new Command.CreateTransaction(creator.address(), content(actions, multisig)),
+                new Command.CreateTransaction(
+                        creator.address(),
+                        ConfigAction.toChange(actions, multisig.address(), SquadsAccounts.ADDRESSES)),
                 invocation.now().time());
         multisig.write(SettingsTerms.write(after.settings(), multisig.content()));
         Stored.write(
                 transaction,
                 new ConfigTransactionAccount(multisig.address(), creator.address(), index, derived.bump(), actions));
-    }
-
-    private static TransactionContent content(Seq<ConfigAction> actions, Stored<MultisigAccount> multisig) {
-        Array<SettingsAction> meant = Array.ofAll(actions)
-                .map(action -> SettingsTerms.action(action, multisig.address(), SquadsAccounts.ADDRESSES));
-        return new TransactionContent.SettingsChange(meant);
     }
 }

@@ -8,14 +8,8 @@ import dev.mandate.domain.smartaccount.Command;
 import dev.mandate.domain.smartaccount.Event;
 import dev.mandate.domain.smartaccount.Refusal;
 import dev.mandate.domain.smartaccount.SmartAccount;
+import dev.mandate.domain.spending.LimitTerms;
 import dev.mandate.domain.spending.SpendingRefusal;
-import dev.mandate.solana.borsh.BorshReader;
-import dev.mandate.solana.programs.SystemProgram;
-import dev.mandate.solana.programs.TokenProgram;
-import dev.mandate.solana.squadsv4.ProgramError;
-import dev.mandate.solana.squadsv4.account.MultisigAccount;
-import dev.mandate.solana.squadsv4.account.SpendingLimitAccount;
-import dev.mandate.solana.squadsv4.terms.LimitsTerms;
 import dev.mandate.simulator.runtime.Invocation;
 import dev.mandate.simulator.runtime.ProgramAbort;
 import dev.mandate.simulator.runtime.RunningAccount;
@@ -25,6 +19,12 @@ import dev.mandate.simulator.squads.anchor.Arguments;
 import dev.mandate.simulator.squads.anchor.Constraint;
 import dev.mandate.simulator.squads.anchor.Stored;
 import dev.mandate.simulator.squads.anchor.TokenInterface;
+import dev.mandate.solana.borsh.BorshReader;
+import dev.mandate.solana.programs.SystemProgram;
+import dev.mandate.solana.programs.TokenProgram;
+import dev.mandate.solana.squadsv4.ProgramError;
+import dev.mandate.solana.squadsv4.account.MultisigAccount;
+import dev.mandate.solana.squadsv4.account.SpendingLimitAccount;
 import io.vavr.collection.Seq;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
@@ -74,7 +74,7 @@ final class LimitUse {
     private void run(Args args) {
         requireConstraints();
         SmartAccount account =
-                Rules.account(multisig.content()).withLimit(limit.address(), LimitsTerms.read(limit.content()));
+                Rules.account(multisig.content()).withLimit(limit.address(), limit.content().limit());
         Either<Refusal, Seq<Event>> decided = Rules.ask(
                 account,
                 new Command.Spend(
@@ -84,22 +84,20 @@ final class LimitUse {
         if (decided.isLeft() && decided.getLeft() instanceof Refusal.NotSpent(SpendingRefusal.NotEntitled not)) {
             throw Rules.abort(decided.getLeft());
         }
-        Token token = Token.ofMint(limit.content().mint());
+        Token token = limit.content().limit().terms().token();
         requireMint(token);
         SmartAccount after = Rules.after(account, decided);
         invocation.invoke(payment(token, args), Set.of(vault.address()));
-        limit.write(LimitsTerms.write(
-                after.limits().get(limit.address()).get(),
-                limit.content().multisig(),
-                limit.content().bump()));
+        limit.write(new SpendingLimitAccount(
+                multisig.address(), after.limits().get(limit.address()).get(), limit.content().bump()));
     }
 
     private void requireConstraints() {
-        SpendingLimitAccount content = limit.content();
+        LimitTerms terms = limit.content().limit().terms();
         SquadsAccounts.requireAddress(multisig);
-        Constraint.seeds(limit.view(), SquadsAccounts.ADDRESSES.spendingLimit(multisig.address(), content.createKey()));
+        Constraint.seeds(limit.view(), SquadsAccounts.ADDRESSES.spendingLimit(multisig.address(), terms.createKey()));
         Constraint.mut(limit.view());
-        Constraint.seeds(vault, SquadsAccounts.ADDRESSES.vault(multisig.address(), content.vaultIndex()));
+        Constraint.seeds(vault, SquadsAccounts.ADDRESSES.vault(multisig.address(), terms.vaultIndex()));
         Constraint.mut(vault);
         Constraint.mut(destination);
         vaultTokens.forEach(tokens -> requireHolds(tokens, vault));

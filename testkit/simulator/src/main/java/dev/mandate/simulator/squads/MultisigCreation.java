@@ -2,6 +2,7 @@ package dev.mandate.simulator.squads;
 
 import dev.mandate.domain.account.AdminControl;
 import dev.mandate.domain.account.Settings;
+import dev.mandate.domain.account.Signer;
 import dev.mandate.domain.account.Threshold;
 import dev.mandate.domain.account.TimeLock;
 import dev.mandate.domain.chain.Address;
@@ -10,8 +11,8 @@ import dev.mandate.domain.smartaccount.Command;
 import dev.mandate.solana.address.ProgramDerivedAddress;
 import dev.mandate.solana.borsh.BorshReader;
 import dev.mandate.solana.programs.SystemProgram;
-import dev.mandate.solana.squadsv4.Member;
 import dev.mandate.solana.squadsv4.ProgramError;
+import dev.mandate.solana.squadsv4.SignerCodec;
 import dev.mandate.solana.squadsv4.account.MultisigAccount;
 import dev.mandate.solana.squadsv4.account.ProgramConfigAccount;
 import dev.mandate.solana.squadsv4.terms.SettingsTerms;
@@ -33,7 +34,7 @@ final class MultisigCreation {
     private record Args(
             Option<Address> configAuthority,
             int threshold,
-            Seq<Member> members,
+            Seq<Signer> members,
             long timeLock,
             Option<Address> rentCollector) {
 
@@ -41,7 +42,7 @@ final class MultisigCreation {
             return new Args(
                     in.option(BorshReader::address),
                     in.u16(),
-                    in.list(in.u32(), Member.BYTES, Member::read),
+                    in.list(in.u32(), SignerCodec.BYTES, SignerCodec::read),
                     in.u32(),
                     in.option(BorshReader::address));
         }
@@ -52,7 +53,7 @@ final class MultisigCreation {
 
         Command.CreateAccount toCommand() {
             return new Command.CreateAccount(
-                    Array.ofAll(members).map(SettingsTerms::signer),
+                    members.toArray(),
                     new Threshold(threshold),
                     new TimeLock(timeLock),
                     AdminControl.ofAuthority(authority()),

@@ -1,0 +1,61 @@
+package dev.mandate.solana.squadsv4;
+
+import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.domain.money.Token;
+import dev.mandate.domain.spending.LimitTerms;
+import dev.mandate.domain.spending.Period;
+import dev.mandate.solana.borsh.BorshReader;
+import dev.mandate.solana.borsh.BorshWriter;
+import io.vavr.collection.Array;
+
+/** How the program spells the terms of a new spending limit, by vote ({@link ConfigAction}) and by the admin alike. */
+public final class LimitTermsCodec {
+
+    private static final Period[] PERIODS = {Period.ONE_TIME, Period.DAY, Period.WEEK, Period.MONTH};
+
+    private LimitTermsCodec() {}
+
+    public static LimitTerms read(BorshReader in) {
+        return readAddresses(readStart(in), in);
+    }
+
+    public static void write(LimitTerms terms, BorshWriter out) {
+        writeStart(terms, out);
+        writeAddresses(terms, out);
+    }
+
+    /** The fields before the lists of addresses, which stay empty: the account of a limit has fields of its own between the two. */
+    public static LimitTerms readStart(BorshReader in) {
+        return new LimitTerms(
+                in.address(),
+                in.u8(),
+                Token.ofMint(in.address()),
+                BaseUnits.ofUnsignedBits(in.u64()),
+                PERIODS[in.variant(PERIODS.length - 1)],
+                Array.empty(),
+                Array.empty());
+    }
+
+    /** {@code start} with the lists of addresses that follow. */
+    public static LimitTerms readAddresses(LimitTerms start, BorshReader in) {
+        return start.withSigners(in.addresses().toArray()).withDestinations(in.addresses().toArray());
+    }
+
+    public static void writeStart(LimitTerms terms, BorshWriter out) {
+        out.address(terms.createKey());
+        out.u8(terms.vaultIndex());
+        out.address(terms.token().mintAddress());
+        out.u64(terms.amount().bits());
+        out.u8(switch (terms.period()) {
+            case ONE_TIME -> 0;
+            case DAY -> 1;
+            case WEEK -> 2;
+            case MONTH -> 3;
+        });
+    }
+
+    public static void writeAddresses(LimitTerms terms, BorshWriter out) {
+        out.addresses(terms.signers());
+        out.addresses(terms.destinations());
+    }
+}
