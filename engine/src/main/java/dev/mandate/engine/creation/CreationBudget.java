@@ -14,7 +14,6 @@ import dev.mandate.ports.journal.RowChange;
 import dev.mandate.ports.journal.RowKey;
 import dev.mandate.ports.journal.StreamId;
 import io.vavr.control.Option;
-import java.util.Locale;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
@@ -38,7 +37,7 @@ final class CreationBudget {
 
     CreationBudget(Journal journal, Network network) {
         this.journal = journal;
-        this.id = network.name().toLowerCase(Locale.ROOT);
+        this.id = network.name();
     }
 
     /**

@@ -101,7 +101,7 @@ final class CreationRecords {
                     new CreationId(in.text()),
                     new Tenant(in.text()),
                     new ApiKeyId(in.text()),
-                    Network.valueOf(in.text()),
+                    new Network(in.text()),
                     new AccountRef(in.address(), in.address()),
                     readTerms(in),
                     in.option(memo -> new Memo(memo.text())));

@@ -2,7 +2,6 @@ package dev.mandate.engine.records;
 
 import dev.mandate.domain.access.Tenant;
 import dev.mandate.domain.chain.Network;
-import java.util.Locale;
 
 /** How the keys of rows and streams begin that belong to a network, or to a tenant on it. Neither is another one's beginning. */
 public final class RowPrefix {
@@ -11,7 +10,7 @@ public final class RowPrefix {
 
     /** Of what belongs to a network. */
     public static String of(Network network) {
-        return network.name().toLowerCase(Locale.ROOT) + "/";
+        return network.name() + "/";
     }
 
     /** Of what belongs to a tenant on a network. No tenant's name holds a slash. */

@@ -59,7 +59,7 @@ final class StateRecords {
     }
 
     static SubmissionSubject readSubject(RecordReader in) {
-        return new SubmissionSubject(new Tenant(in.text()), Network.valueOf(in.text()), in.address());
+        return new SubmissionSubject(new Tenant(in.text()), new Network(in.text()), in.address());
     }
 
     static void writeLifetime(RecordWriter out, Lifetime lifetime) {

@@ -189,7 +189,7 @@ final class CallerTenantService implements TenantService {
         return context.submissions()
                 .find(id)
                 .filter(record -> record.subject().tenant().equals(caller.tenant())
-                        && record.subject().network() == context.network());
+                        && record.subject().network().equals(context.network()));
     }
 
     private SubmissionRecord await(SubmissionRecord taken) {

@@ -342,7 +342,7 @@ final class Submitting {
         return Option.when(earlier instanceof Earlier.Same, () -> (Earlier.Same) earlier)
                 .map(same -> known(new SubmissionId(same.answer())))
                 .filter(record -> record.subject().tenant().equals(tenant)
-                        && record.subject().network() == context.network())
+                        && record.subject().network().equals(context.network()))
                 .toEither(SubmissionRefusal.KeyReused::new);
     }
 

@@ -83,7 +83,7 @@ final class ServiceEndpoints {
         }
         JsonObject networks = body.putObject("networks");
         Map<Network, Address> payers = services.feePayers();
-        payers.forEach(entry -> networks.putObject(word(entry._1)).put("fee_payer", entry._2.toString()));
+        payers.forEach(entry -> networks.putObject(entry._1.name()).put("fee_payer", entry._2.toString()));
         return Answer.ok(body);
     }
 
@@ -96,7 +96,7 @@ final class ServiceEndpoints {
                 .put("status", now.all() == Readiness.Health.ANSWERS ? "ready" : "not_ready")
                 .put("store", word(now.store()));
         JsonObject chains = body.putObject("chains");
-        now.chains().forEach(entry -> chains.put(word(entry._1), word(entry._2)));
+        now.chains().forEach(entry -> chains.put(entry._1.name(), word(entry._2)));
         return Either.right(Answer.of(now.all() == Readiness.Health.ANSWERS ? 200 : 503, body));
     }
 
