@@ -241,16 +241,17 @@ class ArchitectureRules {
                 isClock(access.getTarget()) || isSurroundings(access.getTarget()));
     }
 
-    /** One place may: where the engine's builder falls back on the machine's clock if the embedder gives no other. */
+    /** Engines' builders may: they fall back on the machine's clock if the embedder gives no other. */
     private static DescribedPredicate<JavaAccess<?>> readsTheClock() {
         return describe("reads a clock of its own", access -> isClock(access.getTarget())
-                && !access.getOrigin().getFullName().equals("dev.mandate.engine.CustodyEngine.builder()"));
+                && !access.getOriginOwner().getName().matches("dev\\.mandate\\.engine\\..*Engine\\$Builder"));
     }
 
     private static boolean isClock(AccessTarget target) {
         String owner = target.getOwner().getName();
         return (owner.startsWith("java.time.") && target.getName().equals("now"))
-                || (owner.equals("java.time.Clock") && target.getName().startsWith("system"))
+                || (List.of("java.time.Clock", "java.time.InstantSource").contains(owner)
+                        && target.getName().startsWith("system"))
                 || (owner.equals("java.lang.System")
                         && List.of("currentTimeMillis", "nanoTime").contains(target.getName()));
     }

@@ -1,6 +1,7 @@
 package dev.mandate.app;
 
 import dev.mandate.adapters.store.sqlite.SqliteStore;
+import dev.mandate.domain.chain.Network;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.domain.smartaccount.Command;
@@ -8,10 +9,7 @@ import dev.mandate.engine.CustodyEngine;
 import dev.mandate.ports.custody.AccountView;
 import dev.mandate.ports.custody.BuildOptions;
 import dev.mandate.ports.custody.BuildRequest;
-import dev.mandate.solana.crypto.StrictEd25519;
-import dev.mandate.solana.format.SolanaFormat;
-import dev.mandate.solana.format.SplTokens;
-import dev.mandate.solana.squadsv4.program.SquadsV4Program;
+import dev.mandate.solana.Solana;
 import dev.mandate.simulator.keys.KeyRing;
 import dev.mandate.simulator.keys.TestKey;
 import dev.mandate.simulator.SimulatedChain;
@@ -26,9 +24,8 @@ final class EmbeddingSample {
         // README begins
         var chain = new SimulatedChain(new UnixTime(1_764_547_200));
         var store = SqliteStore.open(folder).get();
-        var custody = CustodyEngine.builder().chain(chain).program(SquadsV4Program.PUBLIC)
-                .format(new SolanaFormat()).tokens(new SplTokens()).signatures(new StrictEd25519())
-                .journal(store.journal()).build();
+        var custody = CustodyEngine.builder().network(Network.DEVNET).chain(chain)
+                .formats(Solana.SQUADS_V4).journal(store.journal()).build();
         TestKey alice = TestKey.of("Alice"), bob = TestKey.of("Bob"), fresh = TestKey.of("create key");
         chain.fund(alice.address(), BaseUnits.of(1_000_000_000));
         var built = custody.build(new BuildRequest.CreateAccount(fresh.address(), alice.address(),

@@ -35,7 +35,7 @@ class EmbeddingSampleTest {
         AccountView account = EmbeddingSample.run(folder);
         assertEquals(new Threshold(2), account.settings().roster().threshold());
         try (StoreReader reader = SqliteReader.open(folder).get()) {
-            assertEquals(1, reader.version(new StreamId("smart-account", account.ref().address().toString())));
+            assertEquals(1, reader.version(new StreamId("smart-account", "devnet/" + account.ref().address())));
         }
     }
 }

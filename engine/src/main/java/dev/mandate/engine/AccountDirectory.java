@@ -1,8 +1,10 @@
 package dev.mandate.engine;
 
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Network;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.engine.audit.Projection;
+import dev.mandate.engine.records.RowPrefix;
 import dev.mandate.ports.cache.BoundedCache;
 import dev.mandate.ports.journal.Commit;
 import dev.mandate.ports.journal.CommitRefused;
@@ -16,7 +18,7 @@ import dev.mandate.ports.time.ServerClock;
 import io.vavr.control.Option;
 
 /**
- * Which settings belong to which smart account address. The chain can't tell, since the one cannot be derived back from the
+ * Which settings belong to which smart account address of a network. The chain can't tell, since the one cannot be derived back from the
  * other; so the journal remembers, as an event of the account's stream and as a row.
  */
 final class AccountDirectory {
@@ -31,11 +33,13 @@ final class AccountDirectory {
 
     private final Journal journal;
     private final ServerClock clock;
+    private final Network network;
     private final BoundedCache<Address, AccountRef> known = new BoundedCache<>(10);
 
-    AccountDirectory(Journal journal, ServerClock clock) {
+    AccountDirectory(Journal journal, ServerClock clock, Network network) {
         this.journal = journal;
         this.clock = clock;
+        this.network = network;
     }
 
     Option<AccountRef> find(Address account) {
@@ -55,7 +59,7 @@ final class AccountDirectory {
         Payload registered =
                 new Payload(REGISTERED, SCHEMA, Bytes.of(account.settings().toArray()));
         Commit commit = Commit.at(clock.now())
-                .append(new StreamId(KIND, account.address().toString()), 0, registered)
+                .append(new StreamId(KIND, rowKey(account.address()).key()), 0, registered)
                 .change(new RowChange.Insert(rowKey(account.address()), registered));
         journal.commit(commit).swap().forEach(AccountDirectory::requireKnown);
     }
@@ -71,7 +75,7 @@ final class AccountDirectory {
         }
     }
 
-    private static RowKey rowKey(Address account) {
-        return new RowKey(KIND, account.toString());
+    private RowKey rowKey(Address account) {
+        return new RowKey(KIND, RowPrefix.of(network) + account);
     }
 }

@@ -1,9 +1,9 @@
 package dev.mandate.engine;
 
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Network;
 import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.kernel.Bytes;
-import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.engine.audit.Projection;
 import dev.mandate.engine.transfer.Transfers;
@@ -12,6 +12,7 @@ import dev.mandate.ports.chain.SignatureStatus;
 import dev.mandate.ports.custody.AccountView;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.BuildRequest;
+import dev.mandate.ports.custody.ChainFormats;
 import dev.mandate.ports.custody.TransactionPlan;
 import dev.mandate.ports.custody.Custody;
 import dev.mandate.ports.custody.LimitView;
@@ -21,12 +22,9 @@ import dev.mandate.ports.custody.TokenBalance;
 import dev.mandate.ports.custody.TransactionPage;
 import dev.mandate.ports.custody.TransactionView;
 import dev.mandate.ports.journal.Journal;
-import dev.mandate.ports.keys.SignatureCheck;
 import dev.mandate.ports.program.AccountRef;
 import dev.mandate.ports.program.SettingsAccount;
 import dev.mandate.ports.program.SmartAccountProgram;
-import dev.mandate.ports.program.TokenFormat;
-import dev.mandate.ports.program.TransactionFormat;
 import dev.mandate.ports.time.ServerClock;
 import dev.mandate.ports.transfer.TransferPage;
 import dev.mandate.ports.transfer.TransferQuery;
@@ -34,6 +32,7 @@ import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
+import java.time.InstantSource;
 
 /**
  * The engine: custody on one network, over whatever chain, program and journal it is built with.
@@ -61,7 +60,7 @@ public final class CustodyEngine implements Custody {
 
     private CustodyEngine(EngineParts parts) {
         this.program = parts.program();
-        this.directory = new AccountDirectory(parts.journal(), parts.clock());
+        this.directory = new AccountDirectory(parts.journal(), parts.clock(), parts.network());
         this.reader = new ChainReader(parts, directory);
         this.assembler = new Assembler(parts, reader, directory);
         VotePath votePath = new VotePath(parts, assembler);
@@ -80,18 +79,9 @@ public final class CustodyEngine implements Custody {
                 parts, reader, new SubmissionChecks(parts, reader, new AbleAdmins(parts, reader, directory)));
     }
 
-    /** Starts to put an engine together. Ports but the clock must be given. */
+    /** Starts to put an engine together: {@code network}, {@code chain}, {@code formats} and {@code journal} must be given. */
     public static Builder builder() {
-        return new Builder(
-                Option.none(),
-                Option.none(),
-                Option.none(),
-                Option.none(),
-                Option.none(),
-                Option.none(),
-                () -> new UnixTime(System.currentTimeMillis() / 1000),
-                AdminCheck.ENGINE,
-                Safeguards.DEFAULT);
+        return new Builder();
     }
 
     /** How the engine's rows follow from its events, for an audit of the journal. */
@@ -195,85 +185,94 @@ public final class CustodyEngine implements Custody {
         return submission.status(signature);
     }
 
-    /** Collects what an engine stands on. Immutable: each step gives a new builder. */
-    public record Builder(
-            Option<Chain> chain,
-            Option<SmartAccountProgram> program,
-            Option<TransactionFormat> format,
-            Option<TokenFormat> tokens,
-            Option<SignatureCheck> signatures,
-            Option<Journal> journal,
-            ServerClock clock,
-            AdminCheck adminCheck,
-            Safeguards safeguards) {
+    /** Collects what an engine stands on. To be used by one thread. */
+    public static final class Builder {
+
+        private Option<Network> network = Option.none();
+        private Option<Chain> chain = Option.none();
+        private Option<ChainFormats> formats = Option.none();
+        private Option<Journal> journal = Option.none();
+        private ServerClock clock = ServerClock.of(InstantSource.system());
+        private AdminCheck adminCheck = AdminCheck.ENGINE;
+        private BaseUnits maxPriorityFee = Safeguards.DEFAULT.maxPriorityFee();
+        private NonceAccounts nonceAccounts = NonceAccounts.NONE;
+
+        private Builder() {}
+
+        /** Which network {@link #chain} is: what is known of an account is known of it there. */
+        public Builder network(Network served) {
+            network = Option.some(served);
+            return this;
+        }
 
         public Builder chain(Chain port) {
-            return new Builder(Option.some(port), program, format, tokens, signatures, journal, clock, adminCheck, safeguards);
+            chain = Option.some(port);
+            return this;
         }
 
-        public Builder program(SmartAccountProgram port) {
-            return new Builder(chain, Option.some(port), format, tokens, signatures, journal, clock, adminCheck, safeguards);
-        }
-
-        public Builder format(TransactionFormat port) {
-            return new Builder(chain, program, Option.some(port), tokens, signatures, journal, clock, adminCheck, safeguards);
-        }
-
-        public Builder tokens(TokenFormat port) {
-            return new Builder(chain, program, format, Option.some(port), signatures, journal, clock, adminCheck, safeguards);
-        }
-
-        public Builder signatures(SignatureCheck port) {
-            return new Builder(chain, program, format, tokens, Option.some(port), journal, clock, adminCheck, safeguards);
+        public Builder formats(ChainFormats of) {
+            formats = Option.some(of);
+            return this;
         }
 
         public Builder journal(Journal port) {
-            return new Builder(chain, program, format, tokens, signatures, Option.some(port), clock, adminCheck, safeguards);
+            journal = Option.some(port);
+            return this;
         }
 
+        /** The machine's clock, if it is not said. */
+        public Builder clock(InstantSource source) {
+            return clock(ServerClock.of(source));
+        }
+
+        /** The same, of a clock that knows when it may be wrong. */
         public Builder clock(ServerClock port) {
-            return new Builder(chain, program, format, tokens, signatures, journal, port, adminCheck, safeguards);
+            clock = port;
+            return this;
         }
 
         /** The engine itself, if it is not said. */
         public Builder adminCheck(AdminCheck by) {
-            return new Builder(chain, program, format, tokens, signatures, journal, clock, by, safeguards);
+            adminCheck = by;
+            return this;
         }
 
         /** The most lamports that a transaction may pay to be preferred; 10,000,000 if it is not said. */
         public Builder maxPriorityFee(BaseUnits lamports) {
-            return guarded(new Safeguards(lamports, safeguards.nonceAccounts()));
+            maxPriorityFee = lamports;
+            return this;
         }
 
         /** The durable nonces that transactions may live by; none if it is not said. */
         public Builder nonceAccounts(NonceAccounts port) {
-            return guarded(new Safeguards(safeguards.maxPriorityFee(), port));
-        }
-
-        private Builder guarded(Safeguards by) {
-            return new Builder(chain, program, format, tokens, signatures, journal, clock, adminCheck, by);
+            nonceAccounts = port;
+            return this;
         }
 
         /**
          * The engine.
          *
-         * @throws IllegalStateException if something is missing; the message says what
+         * @throws IllegalStateException if something is missing; the message lists all of it
          */
         public CustodyEngine build() {
+            Array<String> missing = Array.of(
+                            missing("network", network), missing("chain", chain), missing("formats", formats), missing("journal", journal))
+                    .flatMap(name -> name);
+            if (!missing.isEmpty()) {
+                throw new IllegalStateException("the engine needs: " + missing.mkString(", "));
+            }
             return new CustodyEngine(new EngineParts(
-                    new RentCache(required("chain", chain), clock),
-                    required("program", program),
-                    required("format", format),
-                    required("tokens", tokens),
-                    required("signatures", signatures),
-                    required("journal", journal),
+                    network.get(),
+                    new RentCache(chain.get(), clock),
+                    formats.get(),
+                    journal.get(),
                     clock,
                     adminCheck,
-                    safeguards));
+                    new Safeguards(maxPriorityFee, nonceAccounts)));
         }
 
-        private static <T> T required(String name, Option<T> port) {
-            return port.getOrElseThrow(() -> new IllegalStateException("the engine needs a " + name));
+        private static Option<String> missing(String name, Option<?> setting) {
+            return Option.when(setting.isEmpty(), name);
         }
     }
 }

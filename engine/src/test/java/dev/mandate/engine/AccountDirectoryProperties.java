@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Network;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.engine.audit.LogFinding;
 import dev.mandate.engine.audit.LogReport;
@@ -43,7 +44,7 @@ class AccountDirectoryProperties {
     }
 
     private static AccountDirectory directory(InMemoryJournal journal) {
-        return new AccountDirectory(journal, () -> NOW);
+        return new AccountDirectory(journal, () -> NOW, Network.DEVNET);
     }
 
     private static LogReport audit(InMemoryJournal journal) {
@@ -63,8 +64,16 @@ class AccountDirectoryProperties {
     @Property(tries = 50)
     void aRowThatIsChangedOnItsOwnIsNoticed(@ForAll @NotEmpty @Size(max = 6) List<@IntRange(max = 5) Integer> numbers) {
         InMemoryJournal journal = remembering(numbers);
-        RowKey row = new RowKey("smart-account", account(numbers.getFirst()).address().toString());
+        RowKey row = new RowKey("smart-account", "devnet/" + account(numbers.getFirst()).address());
         assertTrue(journal.commit(Commit.at(NOW).change(new RowChange.Delete(row))).isRight());
         assertEquals(Array.of(new LogFinding.RowDiffers(row)), audit(journal).findings());
+    }
+
+    @Property(tries = 5)
+    void whatIsKnownOnOneNetworkIsUnknownOnAnother(@ForAll @IntRange(max = 5) int number) {
+        InMemoryJournal journal = remembering(List.of(number));
+        assertEquals(
+                Option.none(),
+                new AccountDirectory(journal, () -> NOW, Network.MAINNET).find(account(number).address()));
     }
 }

@@ -8,6 +8,7 @@ import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Instruction;
 import dev.mandate.domain.chain.Message;
 import dev.mandate.domain.chain.MessageVersion;
+import dev.mandate.domain.chain.Network;
 import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.kernel.UnixTime;
@@ -32,14 +33,11 @@ import dev.mandate.ports.custody.SettingsEdit;
 import dev.mandate.ports.custody.Step;
 import dev.mandate.ports.custody.TransactionPlan;
 import dev.mandate.ports.journal.Journal;
-import dev.mandate.ports.program.AccountRef;
-import dev.mandate.solana.crypto.StrictEd25519;
+import dev.mandate.solana.Solana;
 import dev.mandate.solana.format.SolanaFormat;
-import dev.mandate.solana.format.SplTokens;
 import dev.mandate.solana.squadsv4.SquadsV4;
 import dev.mandate.solana.squadsv4.instruction.InstructionCodec;
 import dev.mandate.solana.squadsv4.instruction.SquadsInstruction;
-import dev.mandate.solana.squadsv4.program.SquadsV4Program;
 import dev.mandate.solana.wire.WireTransaction;
 import dev.mandate.simulator.journal.InMemoryJournal;
 import dev.mandate.simulator.keys.KeyRing;
@@ -78,11 +76,9 @@ final class Scene {
     /** The same, with durable nonces that accounts may use. */
     static Custody engine(Chain over, Journal journal, NonceAccounts nonces) {
         return CustodyEngine.builder()
+                .network(Network.DEVNET)
                 .chain(over)
-                .program(SquadsV4Program.PUBLIC)
-                .format(new SolanaFormat())
-                .tokens(new SplTokens())
-                .signatures(new StrictEd25519())
+                .formats(Solana.SQUADS_V4)
                 .journal(journal)
                 .clock(() -> START)
                 .nonceAccounts(nonces)

@@ -16,18 +16,13 @@ import dev.mandate.adapters.store.postgres.PostgresStore;
 import dev.mandate.adapters.store.sqlite.SqliteStore;
 import dev.mandate.domain.access.Tenant;
 import dev.mandate.domain.chain.Address;
-import dev.mandate.domain.chain.Network;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.engine.access.ApiKeyBook;
 import dev.mandate.engine.creation.CreationAllowance;
 import dev.mandate.engine.submission.SubmissionBook;
 import dev.mandate.engine.submission.SubmissionWork;
-import dev.mandate.engine.tenant.ChainFormats;
-import dev.mandate.engine.tenant.NetworkPorts;
 import dev.mandate.engine.tenant.TenantEngine;
-import dev.mandate.engine.tenant.TenantEngineParts;
-import dev.mandate.engine.tenant.WaitPolicy;
 import dev.mandate.engine.time.SteadyClock;
 import dev.mandate.engine.workers.WorkerContext;
 import dev.mandate.engine.workers.Workers;
@@ -39,13 +34,9 @@ import dev.mandate.ports.journal.Page;
 import dev.mandate.ports.journal.RecordedEvent;
 import dev.mandate.ports.store.JournalStore;
 import dev.mandate.ports.time.ServerClock;
-import dev.mandate.solana.crypto.StrictEd25519;
-import dev.mandate.solana.format.SolanaFormat;
-import dev.mandate.solana.format.SplTokens;
-import dev.mandate.solana.squadsv4.program.SquadsV4Program;
+import dev.mandate.solana.Solana;
 import io.vavr.collection.Array;
 import io.vavr.collection.LinkedHashMap;
-import io.vavr.collection.Map;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.io.PrintWriter;
@@ -218,15 +209,18 @@ final class Serving implements AutoCloseable {
         if (simulated.isEmpty()) {
             log.event("chain", "-", "no chain is connected, so that every network answers 503: start with --chain simulated");
         }
-        TenantEngine services = new TenantEngine(new TenantEngineParts(
-                store.journal(),
-                clock,
-                random,
-                new ChainFormats(SquadsV4Program.PUBLIC, new SolanaFormat(), new SplTokens(), new StrictEd25519()),
-                lines(simulated, operator),
-                new CreationAllowance(settings.creationBudget(), settings.creationsPerKeyPerDay()),
-                WaitPolicy.DEFAULT,
-                settings.maxPriorityFee()));
+        TenantEngine.Builder engine = TenantEngine.builder()
+                .journal(store.journal())
+                .clock(clock)
+                .random(random)
+                .formats(Solana.SQUADS_V4)
+                .allowance(new CreationAllowance(settings.creationBudget(), settings.creationsPerKeyPerDay()))
+                .maxPriorityFee(settings.maxPriorityFee());
+        TenantEngine services = simulated
+                .map(SimulatedNetworks::chains)
+                .getOrElse(LinkedHashMap::empty)
+                .foldLeft(engine, (builder, chain) -> builder.network(chain._1, chain._2, operator))
+                .build();
         keys.bootstrap()
                 .forEach(key -> log.event(
                         "bootstrap",
@@ -249,12 +243,6 @@ final class Serving implements AutoCloseable {
             return Either.left("cannot listen on " + settings.host() + " port " + settings.port()
                     + ": is it taken, or not this machine's?");
         }
-    }
-
-    private static Map<Network, NetworkPorts> lines(Option<SimulatedNetworks> simulated, OperatorSecret operator) {
-        return simulated
-                .map(networks -> networks.chains().<NetworkPorts>mapValues(chain -> new NetworkPorts(chain, operator)))
-                .getOrElse(LinkedHashMap::empty);
     }
 
     private static HttpService service(

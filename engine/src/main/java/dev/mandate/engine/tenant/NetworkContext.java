@@ -7,6 +7,7 @@ import dev.mandate.engine.creation.AccountCreations;
 import dev.mandate.engine.submission.SubmissionBook;
 import dev.mandate.engine.submission.SubmissionDriver;
 import dev.mandate.ports.chain.Chain;
+import dev.mandate.ports.custody.ChainFormats;
 import dev.mandate.ports.custody.Custody;
 import dev.mandate.ports.journal.Journal;
 import dev.mandate.ports.program.TransactionFormat;

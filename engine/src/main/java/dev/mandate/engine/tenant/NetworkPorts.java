@@ -8,4 +8,4 @@ import dev.mandate.ports.keys.OperatorKey;
  *
  * @param operator pays for accounts that are made there
  */
-public record NetworkPorts(Chain chain, OperatorKey operator) {}
+record NetworkPorts(Chain chain, OperatorKey operator) {}

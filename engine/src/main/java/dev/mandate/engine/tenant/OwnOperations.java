@@ -3,6 +3,7 @@ package dev.mandate.engine.tenant;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Instruction;
 import dev.mandate.domain.chain.Message;
+import dev.mandate.ports.custody.ChainFormats;
 import dev.mandate.ports.program.AccountRef;
 import dev.mandate.ports.program.SmartAccountProgram;
 import dev.mandate.ports.program.TokenFormat;

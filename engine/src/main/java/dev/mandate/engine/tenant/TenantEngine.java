@@ -3,31 +3,41 @@ package dev.mandate.engine.tenant;
 import dev.mandate.domain.access.Caller;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Network;
+import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.engine.AdminCheck;
 import dev.mandate.engine.CustodyEngine;
+import dev.mandate.engine.Safeguards;
 import dev.mandate.engine.access.ApiKeyBook;
 import dev.mandate.engine.accounts.TenantAccounts;
 import dev.mandate.engine.audit.Projection;
 import dev.mandate.engine.creation.AccountCreations;
+import dev.mandate.engine.creation.CreationAllowance;
 import dev.mandate.engine.creation.CreationParts;
 import dev.mandate.engine.submission.SubmissionBook;
 import dev.mandate.engine.submission.SubmissionDriver;
 import dev.mandate.engine.submission.SubmissionWork;
+import dev.mandate.ports.chain.Chain;
+import dev.mandate.ports.custody.ChainFormats;
 import dev.mandate.ports.journal.Journal;
 import dev.mandate.ports.journal.JournalUnavailableException;
 import dev.mandate.ports.journal.StreamId;
+import dev.mandate.ports.keys.OperatorKey;
 import dev.mandate.ports.outbox.MessageHandler;
 import dev.mandate.ports.tenant.Readiness.Health;
 import dev.mandate.ports.tenant.Readiness.StoreHealth;
 import dev.mandate.ports.tenant.Readiness;
 import dev.mandate.ports.tenant.TenantService;
 import dev.mandate.ports.tenant.TenantServices;
+import dev.mandate.ports.time.ServerClock;
 import io.vavr.Tuple;
 import io.vavr.collection.Array;
+import io.vavr.collection.LinkedHashMap;
 import io.vavr.collection.Map;
 import io.vavr.collection.Seq;
 import io.vavr.collection.Set;
 import io.vavr.control.Option;
+import java.security.SecureRandom;
+import java.time.InstantSource;
 
 /**
  * The tenant services of all tenants on all networks of a deployment. Safe from any thread. As many of these as there are, in as many processes,
@@ -45,7 +55,7 @@ public final class TenantEngine implements TenantServices {
     private final Map<Network, Address> feePayers;
     private final SubmissionWork submissionWork;
 
-    public TenantEngine(TenantEngineParts parts) {
+    private TenantEngine(TenantEngineParts parts) {
         this.journal = parts.journal();
         this.feePayers = parts.networks().mapValues(line -> line.operator().feePayer());
         SubmissionBook submissions = new SubmissionBook(journal, parts.clock());
@@ -65,11 +75,9 @@ public final class TenantEngine implements TenantServices {
             TenantAccounts accounts,
             Set<Address> operators) {
         CustodyEngine custody = CustodyEngine.builder()
+                .network(network)
                 .chain(line.chain())
-                .program(parts.formats().program())
-                .format(parts.formats().format())
-                .tokens(parts.formats().tokens())
-                .signatures(parts.formats().signatures())
+                .formats(parts.formats())
                 .journal(parts.journal())
                 .clock(parts.clock())
                 .adminCheck(AdminCheck.CALLER)
@@ -92,6 +100,11 @@ public final class TenantEngine implements TenantServices {
         SubmissionDriver driver =
                 new SubmissionDriver(line.chain(), parts.formats().format(), submissions, creations::sign);
         return new NetworkContext(parts, network, line.chain(), custody, accounts, submissions, driver, creations, operators);
+    }
+
+    /** Starts to put an engine together: {@code journal}, {@code formats} and {@code allowance} must be given. */
+    public static Builder builder() {
+        return new Builder();
     }
 
     /** How all rows of a deployment follow from its events, for an audit of the journal: the engine's own and the API keys'. */
@@ -134,6 +147,92 @@ public final class TenantEngine implements TenantServices {
             };
         } catch (JournalUnavailableException e) {
             return StoreHealth.SILENT;
+        }
+    }
+
+    /** Collects what tenant services stand on. To be used by one thread. */
+    public static final class Builder {
+
+        private Option<Journal> journal = Option.none();
+        private Option<ChainFormats> formats = Option.none();
+        private Option<CreationAllowance> allowance = Option.none();
+        private Map<Network, NetworkPorts> networks = LinkedHashMap.empty();
+        private ServerClock clock = ServerClock.of(InstantSource.system());
+        private SecureRandom random = new SecureRandom();
+        private WaitPolicy waits = WaitPolicy.DEFAULT;
+        private BaseUnits maxPriorityFee = Safeguards.DEFAULT.maxPriorityFee();
+
+        private Builder() {}
+
+        public Builder journal(Journal port) {
+            journal = Option.some(port);
+            return this;
+        }
+
+        public Builder formats(ChainFormats of) {
+            formats = Option.some(of);
+            return this;
+        }
+
+        /** What accounts may cost the operator. */
+        public Builder allowance(CreationAllowance of) {
+            allowance = Option.some(of);
+            return this;
+        }
+
+        /**
+         * One more network.
+         *
+         * @param operator pays for accounts that are made there
+         */
+        public Builder network(Network served, Chain chain, OperatorKey operator) {
+            networks = networks.put(served, new NetworkPorts(chain, operator));
+            return this;
+        }
+
+        /** The machine's clock, if it is not said. */
+        public Builder clock(ServerClock port) {
+            clock = port;
+            return this;
+        }
+
+        /** Where names come from; the machine's own source, if it is not said. */
+        public Builder random(SecureRandom source) {
+            random = source;
+            return this;
+        }
+
+        /** {@link WaitPolicy#DEFAULT}, if it is not said. */
+        public Builder waits(WaitPolicy policy) {
+            waits = policy;
+            return this;
+        }
+
+        /** The most lamports that a transaction may pay to be preferred, whoever pays; 10,000,000 if it is not said. */
+        public Builder maxPriorityFee(BaseUnits lamports) {
+            maxPriorityFee = lamports;
+            return this;
+        }
+
+        /**
+         * The engine. Without a network it serves none.
+         *
+         * @throws IllegalStateException if something is missing
+         */
+        public TenantEngine build() {
+            return new TenantEngine(new TenantEngineParts(
+                    required("journal", journal),
+                    clock,
+                    random,
+                    required("formats", formats),
+                    networks,
+                    required("allowance", allowance),
+                    waits,
+                    maxPriorityFee));
+        }
+
+        private static <T> T required(String name, Option<T> setting) {
+            return setting.getOrElseThrow(() -> new IllegalStateException("the engine needs: " + name));
         }
     }
 }

@@ -2,8 +2,8 @@ package dev.mandate.engine.tenant;
 
 import dev.mandate.domain.chain.Network;
 import dev.mandate.domain.money.BaseUnits;
-import dev.mandate.engine.Safeguards;
 import dev.mandate.engine.creation.CreationAllowance;
+import dev.mandate.ports.custody.ChainFormats;
 import dev.mandate.ports.journal.Journal;
 import dev.mandate.ports.time.ServerClock;
 import io.vavr.collection.Map;
@@ -17,7 +17,7 @@ import java.security.SecureRandom;
  * @param waits of whoever orders an account
  * @param maxPriorityFee the most that a transaction may pay to be preferred, in lamports, whoever pays
  */
-public record TenantEngineParts(
+record TenantEngineParts(
         Journal journal,
         ServerClock clock,
         SecureRandom random,
@@ -25,17 +25,4 @@ public record TenantEngineParts(
         Map<Network, NetworkPorts> networks,
         CreationAllowance allowance,
         WaitPolicy waits,
-        BaseUnits maxPriorityFee) {
-
-    /** With the usual cap on priority fees. */
-    public TenantEngineParts(
-            Journal journal,
-            ServerClock clock,
-            SecureRandom random,
-            ChainFormats formats,
-            Map<Network, NetworkPorts> networks,
-            CreationAllowance allowance,
-            WaitPolicy waits) {
-        this(journal, clock, random, formats, networks, allowance, waits, Safeguards.DEFAULT.maxPriorityFee());
-    }
-}
+        BaseUnits maxPriorityFee) {}

@@ -13,6 +13,7 @@ import dev.mandate.domain.account.Signer;
 import dev.mandate.domain.account.TimeLock;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Instruction;
+import dev.mandate.domain.chain.Network;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.domain.money.Token;
@@ -36,9 +37,7 @@ import dev.mandate.ports.tenant.CreationOrder;
 import dev.mandate.ports.tenant.CreationRefusal;
 import dev.mandate.ports.tenant.Retry;
 import dev.mandate.ports.tenant.SubmissionRefusal;
-import dev.mandate.solana.crypto.StrictEd25519;
-import dev.mandate.solana.format.SolanaFormat;
-import dev.mandate.solana.format.SplTokens;
+import dev.mandate.solana.Solana;
 import dev.mandate.solana.programs.SystemProgram;
 import dev.mandate.solana.squadsv4.program.SquadsV4Program;
 import dev.mandate.simulator.journal.InMemoryJournal;
@@ -301,11 +300,9 @@ class OperatorWithoutSayTest {
     /** Somebody else's software, which knows no operator. */
     private Custody elsewhere() {
         return CustodyEngine.builder()
+                .network(Network.DEVNET)
                 .chain(fixture.devnet)
-                .program(SquadsV4Program.PUBLIC)
-                .format(new SolanaFormat())
-                .tokens(new SplTokens())
-                .signatures(new StrictEd25519())
+                .formats(Solana.SQUADS_V4)
                 .journal(new InMemoryJournal())
                 .clock(() -> ServiceFixture.START)
                 .build();

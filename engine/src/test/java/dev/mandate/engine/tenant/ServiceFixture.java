@@ -43,10 +43,8 @@ import dev.mandate.ports.tenant.CreationOrder;
 import dev.mandate.ports.tenant.Retry;
 import dev.mandate.ports.tenant.Submission;
 import dev.mandate.ports.tenant.TenantService;
-import dev.mandate.solana.crypto.StrictEd25519;
+import dev.mandate.solana.Solana;
 import dev.mandate.solana.format.SolanaFormat;
-import dev.mandate.solana.format.SplTokens;
-import dev.mandate.solana.squadsv4.program.SquadsV4Program;
 import dev.mandate.simulator.journal.InMemoryJournal;
 import dev.mandate.simulator.keys.KeyRing;
 import dev.mandate.simulator.keys.TestKey;
@@ -58,7 +56,6 @@ import io.vavr.collection.HashSet;
 import io.vavr.collection.Map;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
-import java.security.SecureRandom;
 import java.time.Duration;
 import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
@@ -163,15 +160,15 @@ final class ServiceFixture implements AfterEachCallback {
     }
 
     private TenantEngine engine(Map<Network, NetworkPorts> lines, Journal behind, CreationAllowance allowance) {
-        return new TenantEngine(new TenantEngineParts(
-                behind,
-                () -> now,
-                new SecureRandom(),
-                new ChainFormats(
-                        SquadsV4Program.PUBLIC, new SolanaFormat(), new SplTokens(), new StrictEd25519()),
-                lines,
-                allowance,
-                new WaitPolicy(AT_ONCE, AT_ONCE, AT_ONCE)));
+        return lines.foldLeft(
+                        TenantEngine.builder(),
+                        (builder, line) -> builder.network(line._1, line._2.chain(), line._2.operator()))
+                .journal(behind)
+                .clock(() -> now)
+                .formats(Solana.SQUADS_V4)
+                .allowance(allowance)
+                .waits(new WaitPolicy(AT_ONCE, AT_ONCE, AT_ONCE))
+                .build();
     }
 
     TenantService service(Caller caller) {

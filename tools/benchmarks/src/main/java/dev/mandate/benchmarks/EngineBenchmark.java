@@ -7,6 +7,7 @@ import dev.mandate.domain.account.Threshold;
 import dev.mandate.domain.account.TimeLock;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Message;
+import dev.mandate.domain.chain.Network;
 import dev.mandate.domain.chain.MessageVersion;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.kernel.UnixTime;
@@ -20,11 +21,9 @@ import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.BuildRequest;
 import dev.mandate.ports.custody.TransactionPlan;
 import dev.mandate.ports.custody.Custody;
-import dev.mandate.solana.crypto.StrictEd25519;
+import dev.mandate.solana.Solana;
 import dev.mandate.solana.format.SolanaFormat;
-import dev.mandate.solana.format.SplTokens;
 import dev.mandate.solana.programs.SystemProgram;
-import dev.mandate.solana.squadsv4.program.SquadsV4Program;
 import dev.mandate.simulator.journal.InMemoryJournal;
 import dev.mandate.simulator.keys.KeyRing;
 import dev.mandate.simulator.keys.TestKey;
@@ -56,11 +55,9 @@ public class EngineBenchmark {
         chain = new SimulatedChain(new UnixTime(1_760_000_000));
         SolanaFormat format = new SolanaFormat();
         custody = CustodyEngine.builder()
+                .network(Network.DEVNET)
                 .chain(chain)
-                .program(SquadsV4Program.PUBLIC)
-                .format(format)
-                .tokens(new SplTokens())
-                .signatures(new StrictEd25519())
+                .formats(Solana.SQUADS_V4)
                 .journal(new InMemoryJournal())
                 .build();
         Array<TestKey> people = Array.of("alice", "bob", "carol").map(TestKey::of);

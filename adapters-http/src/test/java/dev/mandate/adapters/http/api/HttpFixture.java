@@ -29,19 +29,14 @@ import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.engine.access.ApiKeyBook;
 import dev.mandate.engine.creation.CreationAllowance;
-import dev.mandate.engine.tenant.ChainFormats;
-import dev.mandate.engine.tenant.NetworkPorts;
 import dev.mandate.engine.tenant.TenantEngine;
-import dev.mandate.engine.tenant.TenantEngineParts;
 import dev.mandate.engine.tenant.WaitPolicy;
 import dev.mandate.ports.chain.AccountData;
 import dev.mandate.ports.chain.Chain;
 import dev.mandate.ports.chain.ChainFault;
-import dev.mandate.solana.crypto.StrictEd25519;
+import dev.mandate.solana.Solana;
 import dev.mandate.solana.format.SolanaFormat;
-import dev.mandate.solana.format.SplTokens;
 import dev.mandate.solana.programs.SystemProgram;
-import dev.mandate.solana.squadsv4.program.SquadsV4Program;
 import dev.mandate.simulator.journal.InMemoryJournal;
 import dev.mandate.simulator.keys.InterceptedOperatorKey;
 import dev.mandate.simulator.keys.KeyRing;
@@ -51,7 +46,6 @@ import dev.mandate.simulator.keys.TestTokenHash;
 import dev.mandate.testsupport.openapi.OpenApiCheck;
 import dev.mandate.simulator.SimulatedChain;
 import io.vavr.collection.Array;
-import io.vavr.collection.HashMap;
 import io.vavr.collection.HashSet;
 import io.vavr.collection.Set;
 import io.vavr.control.Either;
@@ -104,14 +98,14 @@ final class HttpFixture {
         InMemoryJournal journal = new InMemoryJournal();
         chain.fund(operator.feePayer(), BaseUnits.of(1_000 * SOL));
         people.keys().keySet().forEach(person -> chain.fund(person, BaseUnits.of(10 * SOL)));
-        TenantEngine services = new TenantEngine(new TenantEngineParts(
-                journal,
-                () -> START,
-                new SecureRandom(),
-                new ChainFormats(SquadsV4Program.PUBLIC, new SolanaFormat(), new SplTokens(), new StrictEd25519()),
-                HashMap.of(Network.MAINNET, new NetworkPorts(line(), new InterceptedOperatorKey(operator, this::spendIfTold))),
-                allowance,
-                WaitPolicy.NONE));
+        TenantEngine services = TenantEngine.builder()
+                .journal(journal)
+                .clock(() -> START)
+                .formats(Solana.SQUADS_V4)
+                .network(Network.MAINNET, line(), new InterceptedOperatorKey(operator, this::spendIfTold))
+                .allowance(allowance)
+                .waits(WaitPolicy.NONE)
+                .build();
         this.keys = new ApiKeyBook(journal, new TestTokenHash(), () -> START, new SecureRandom());
         this.acme = key("acme", HashSet.of(Scope.values()));
         this.rival = key("rival", HashSet.of(Scope.values()));

@@ -4,21 +4,13 @@ import dev.mandate.domain.chain.Network;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.engine.creation.CreationAllowance;
-import dev.mandate.engine.tenant.ChainFormats;
-import dev.mandate.engine.tenant.NetworkPorts;
 import dev.mandate.engine.tenant.TenantEngine;
-import dev.mandate.engine.tenant.TenantEngineParts;
 import dev.mandate.engine.tenant.WaitPolicy;
 import dev.mandate.ports.time.ServerClock;
-import dev.mandate.solana.crypto.StrictEd25519;
-import dev.mandate.solana.format.SolanaFormat;
-import dev.mandate.solana.format.SplTokens;
-import dev.mandate.solana.squadsv4.program.SquadsV4Program;
+import dev.mandate.solana.Solana;
 import dev.mandate.simulator.journal.InMemoryJournal;
 import dev.mandate.simulator.keys.TestOperatorKey;
 import dev.mandate.simulator.SimulatedChain;
-import io.vavr.collection.HashMap;
-import java.security.SecureRandom;
 
 /** All that serves tenants but HTTP, on one chain in memory, with one account to make. */
 record ServiceUnderLoad(SimulatedChain chain, InMemoryJournal journal, TenantEngine services) {
@@ -36,13 +28,13 @@ record ServiceUnderLoad(SimulatedChain chain, InMemoryJournal journal, TenantEng
         TestOperatorKey operator = new TestOperatorKey("operator");
         chain.fund(operator.feePayer(), WEALTH);
         InMemoryJournal journal = new InMemoryJournal();
-        return new ServiceUnderLoad(chain, journal, new TenantEngine(new TenantEngineParts(
-                journal,
-                CLOCK,
-                new SecureRandom(),
-                new ChainFormats(SquadsV4Program.PUBLIC, new SolanaFormat(), new SplTokens(), new StrictEd25519()),
-                HashMap.of(NETWORK, new NetworkPorts(chain, operator)),
-                new CreationAllowance(WEALTH, 1),
-                WaitPolicy.NONE)));
+        return new ServiceUnderLoad(chain, journal, TenantEngine.builder()
+                .journal(journal)
+                .clock(CLOCK)
+                .formats(Solana.SQUADS_V4)
+                .network(NETWORK, chain, operator)
+                .allowance(new CreationAllowance(WEALTH, 1))
+                .waits(WaitPolicy.NONE)
+                .build());
     }
 }

@@ -1,10 +1,10 @@
-package dev.mandate.engine.tenant;
+package dev.mandate.ports.custody;
 
 import dev.mandate.ports.keys.SignatureCheck;
 import dev.mandate.ports.program.SmartAccountProgram;
 import dev.mandate.ports.program.TokenFormat;
 import dev.mandate.ports.program.TransactionFormat;
 
-/** How things are spelled on the chain, the same on all its networks. */
+/** How things are spelled on a chain, the same on all its networks: the smart account program, transactions, tokens, signatures. */
 public record ChainFormats(
         SmartAccountProgram program, TransactionFormat format, TokenFormat tokens, SignatureCheck signatures) {}

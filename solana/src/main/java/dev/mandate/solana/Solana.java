@@ -1,0 +1,17 @@
+package dev.mandate.solana;
+
+import dev.mandate.ports.custody.ChainFormats;
+import dev.mandate.solana.crypto.StrictEd25519;
+import dev.mandate.solana.format.SolanaFormat;
+import dev.mandate.solana.format.SplTokens;
+import dev.mandate.solana.squadsv4.program.SquadsV4Program;
+
+/** What an engine is told of Solana, by the smart account program that holds its accounts. */
+public final class Solana {
+
+    /** Squads v4 as it stands on the public networks. */
+    public static final ChainFormats SQUADS_V4 =
+            new ChainFormats(SquadsV4Program.PUBLIC, new SolanaFormat(), new SplTokens(), new StrictEd25519());
+
+    private Solana() {}
+}
