@@ -22,7 +22,7 @@ import dev.mandate.testsupport.openapi.OpenApiDocument;
 import io.vavr.collection.Array;
 import io.vavr.collection.Map;
 import io.vavr.collection.Seq;
-import io.vavr.collection.TreeMap;
+import io.vavr.collection.HashMap;
 import io.vavr.control.Option;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
@@ -69,13 +69,13 @@ final class EndpointsDocumentedTest {
     }
 
     private static Map<String, String> scopesOf(Array<Endpoint> endpoints) {
-        return TreeMap.ofEntries(endpoints
+        return HashMap.ofEntries(endpoints
                 .filter(endpoint -> Documented.isDocumented(endpoint.path().text()))
                 .toMap(endpoint -> endpoint.method() + " " + endpoint.path().text(), endpoint -> scope(endpoint.scope())));
     }
 
     private static Map<String, String> scopes(Seq<DocumentedOperation> operations) {
-        return TreeMap.ofEntries(operations.toMap(DocumentedOperation::toString, EndpointsDocumentedTest::scope));
+        return HashMap.ofEntries(operations.toMap(DocumentedOperation::toString, EndpointsDocumentedTest::scope));
     }
 
     private static String scope(Option<Scope> scope) {
@@ -100,12 +100,12 @@ final class EndpointsDocumentedTest {
 
         @Override
         public Map<Network, Address> feePayers() {
-            return TreeMap.empty();
+            return HashMap.empty();
         }
 
         @Override
         public Readiness readiness() {
-            return new Readiness(Readiness.StoreHealth.SILENT, TreeMap.empty());
+            return new Readiness(Readiness.StoreHealth.SILENT, HashMap.empty());
         }
     }
 }
