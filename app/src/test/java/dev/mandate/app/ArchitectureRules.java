@@ -83,6 +83,13 @@ class ArchitectureRules {
         }));
     }
 
+    /** A host mounts the endpoints on the server that it has. */
+    @Test
+    void endpointsKnowNoServer() {
+        check(noClasses().that().resideOutsideOfPackage("dev.mandate.adapters.http.jetty..")
+                .should().dependOnClassesThat().resideInAnyPackage("org.eclipse.jetty.."));
+    }
+
     /** What both databases need is in packages of its own, and speaks plain JDBC. */
     @Test
     void databasesKnowNothingOfEachOther() {

@@ -1,10 +1,13 @@
 package dev.mandate.adapters.http.jetty;
 
+import dev.mandate.adapters.http.api.OpenApi;
 import dev.mandate.adapters.http.exchange.Answer;
 import dev.mandate.adapters.http.exchange.Endpoint;
 import dev.mandate.adapters.http.exchange.Reply;
 import dev.mandate.adapters.http.json.Json;
-import dev.mandate.adapters.http.openapi.Connection;
+import dev.mandate.testsupport.openapi.Connection;
+import dev.mandate.testsupport.openapi.OpenApiCheck;
+import dev.mandate.testsupport.openapi.OpenApiDocument;
 import dev.mandate.adapters.http.service.AccessLog;
 import dev.mandate.adapters.http.service.HttpService;
 import dev.mandate.adapters.http.service.KeyCheck;
@@ -30,6 +33,9 @@ final class ServerFixture {
     private static final UnixTime NOW = new UnixTime(1_764_547_200);
 
     static final JettyServer.Listening LOOPBACK = new JettyServer.Listening("127.0.0.1", 0, HashSet.empty());
+
+    /** What refusals look like. */
+    static final OpenApiCheck DOCUMENT = new OpenApiCheck(OpenApiDocument.of(OpenApi.everything()), Array.empty());
 
     private static final Endpoint SEEN = Endpoint.open("/seen", call -> text(call.request().path()));
 

@@ -13,8 +13,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.mandate.adapters.http.exchange.Answer;
 import dev.mandate.adapters.http.json.Json;
-import dev.mandate.adapters.http.openapi.Connection;
-import dev.mandate.adapters.http.openapi.Documented;
+import dev.mandate.testsupport.openapi.Connection;
 import dev.mandate.adapters.http.service.Traffic;
 import dev.mandate.testsupport.openapi.Exchange;
 import io.vavr.collection.Array;
@@ -42,7 +41,7 @@ class JettyServerTest {
                     server.port(), "GET / HTTP/1.1\r\nhost: here\r\nno field\r\n\r\n".getBytes(StandardCharsets.UTF_8));
 
             Exchange.Answer answer = said.answers().single();
-            Documented.check().holdRefusal(answer);
+            ServerFixture.DOCUMENT.holdRefusal(answer);
             ObjectNode body = Json.parseObject(answer.body()).get();
             assertEquals(400, answer.status(), said::toString);
             assertEquals("malformed_request", body.get("code").stringValue());
@@ -56,7 +55,7 @@ class JettyServerTest {
             Connection said = asked(server, "GET /broken HTTP/1.1\nhost: here\n\nGET /seen HTTP/1.1\nhost: here\nconnection: close\n\n");
 
             Exchange.Answer answer = said.answers().head();
-            Documented.check().holdRefusal(answer);
+            ServerFixture.DOCUMENT.holdRefusal(answer);
             assertEquals(500, answer.status(), said::toString);
             assertEquals("internal", Json.parseObject(answer.body()).get().get("code").stringValue());
             assertEquals(1, said.answers().size(), said::toString);
@@ -120,7 +119,7 @@ class JettyServerTest {
                     {"a":1}""");
 
             assertEquals(Array.of(415, 200), said.answers().map(Exchange.Answer::status), said::toString);
-            Documented.check().holdRefusal(said.answers().head());
+            ServerFixture.DOCUMENT.holdRefusal(said.answers().head());
         }
     }
 
@@ -173,7 +172,7 @@ class JettyServerTest {
                             .formatted(size));
 
             Exchange.Answer answer = said.answers().single();
-            Documented.check().holdRefusal(answer);
+            ServerFixture.DOCUMENT.holdRefusal(answer);
             assertEquals(400, answer.status(), said::toString);
             assertTrue(said.toString().contains("Connection: close"), said::toString);
         }
@@ -200,7 +199,7 @@ class JettyServerTest {
                             .getBytes(StandardCharsets.UTF_8));
 
             Exchange.Answer answer = said.answers().single();
-            Documented.check().holdRefusal(answer);
+            ServerFixture.DOCUMENT.holdRefusal(answer);
             assertEquals(400, answer.status(), said::toString);
             assertTrue(said.toString().contains("Connection: close"), said::toString);
         }
@@ -267,7 +266,7 @@ class JettyServerTest {
             Connection said = asked(server, "GET /seen " + version + "\nhost: here\n\n");
 
             Exchange.Answer answer = said.answers().single();
-            Documented.check().holdRefusal(answer);
+            ServerFixture.DOCUMENT.holdRefusal(answer);
             assertTrue(Array.of(400, 505).contains(answer.status()), said::toString);
         }
     }
@@ -303,7 +302,7 @@ class JettyServerTest {
                     "POST /seen HTTP/1.1\nhost: here\n" + lines + "\n\n0\n\nGET /seen HTTP/1.1\nhost: here\nconnection: close\n\n");
 
             Exchange.Answer answer = said.answers().single();
-            Documented.check().holdRefusal(answer);
+            ServerFixture.DOCUMENT.holdRefusal(answer);
             assertEquals(400, answer.status(), said::toString);
             assertTrue(said.received().contains("Connection: close"), said::toString);
         }
@@ -357,7 +356,7 @@ class JettyServerTest {
                     asked(server, "GET /fields HTTP/1.1\nhost: here\ncontent-type: application/json\n" + framing + "\n\n" + sent);
 
             Exchange.Answer answer = said.answers().single();
-            Documented.check().holdRefusal(answer);
+            ServerFixture.DOCUMENT.holdRefusal(answer);
             assertEquals(413, answer.status(), said::toString);
         }
     }
@@ -380,7 +379,7 @@ class JettyServerTest {
             Connection said = asked(server, "GET /seen HTTP/1.1\nhost: here\n" + line.formatted("x".repeat(20_000)) + "\n\n");
 
             Exchange.Answer answer = said.answers().single();
-            Documented.check().holdRefusal(answer);
+            ServerFixture.DOCUMENT.holdRefusal(answer);
             assertEquals(400, answer.status(), said::toString);
         }
     }
@@ -414,7 +413,7 @@ class JettyServerTest {
             Connection said = asked(server, "GET " + target + " HTTP/1.1\nhost: here\nconnection: close\n\n");
 
             Exchange.Answer answer = said.answers().single();
-            Documented.check().holdRefusal(answer);
+            ServerFixture.DOCUMENT.holdRefusal(answer);
             assertTrue(Array.of(400, 404).contains(answer.status()), said::toString);
         }
     }
@@ -427,7 +426,7 @@ class JettyServerTest {
             Connection said = asked(server, "GET " + target + " HTTP/1.1\nhost: here\nconnection: close\n\n");
 
             Exchange.Answer answer = said.answers().single();
-            Documented.check().holdRefusal(answer);
+            ServerFixture.DOCUMENT.holdRefusal(answer);
             assertEquals(404, answer.status(), said::toString);
         }
     }

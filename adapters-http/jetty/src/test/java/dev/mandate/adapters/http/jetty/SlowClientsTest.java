@@ -11,7 +11,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.mandate.adapters.http.openapi.Connection;
+import dev.mandate.testsupport.openapi.Connection;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.Socket;

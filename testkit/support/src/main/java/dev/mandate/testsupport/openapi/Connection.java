@@ -1,7 +1,6 @@
-package dev.mandate.adapters.http.openapi;
+package dev.mandate.testsupport.openapi;
 
 import dev.mandate.domain.kernel.Bytes;
-import dev.mandate.testsupport.openapi.Exchange;
 import io.vavr.collection.Array;
 import io.vavr.collection.HashMap;
 import io.vavr.collection.Map;
