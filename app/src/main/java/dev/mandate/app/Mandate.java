@@ -3,8 +3,6 @@ package dev.mandate.app;
 import dev.mandate.adapters.kms.OperatorSecret;
 import dev.mandate.app.serve.ServeCommand;
 import io.vavr.collection.Array;
-import java.util.logging.Level;
-import java.util.logging.Logger;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.HelpCommand;
 import picocli.CommandLine.Model.CommandSpec;
@@ -25,18 +23,6 @@ import picocli.CommandLine;
         synopsisSubcommandLabel = "COMMAND")
 public final class Mandate implements Runnable {
 
-    /** Kept, or its level would be forgotten: what the pool has to say is of interest when it is a warning. */
-    private static final Logger POOL = Logger.getLogger("com.zaxxer.hikari");
-
-    /** It warns of malformed requests, and quotes what may be a part of an API key. The access log has a line for each. */
-    private static final Logger WEB_SERVER = Logger.getLogger("org.eclipse.jetty");
-
-    /** It warns when no connection can be accepted, as where the process has too many files open. */
-    private static final Logger WEB_SERVER_ACCEPTING = Logger.getLogger("org.eclipse.jetty.server.AbstractConnector");
-
-    /** It tells with a stack trace that another process has cleared up the same leftovers of a third. */
-    private static final Logger SQLITE_LOADER = Logger.getLogger("org.sqlite.SQLiteJDBCLoader");
-
     private static final Array<Class<?>> SHORT_COMMANDS = Array.of(
             ApiKeyCommand.class,
             DemoCommand.class,
@@ -53,10 +39,6 @@ public final class Mandate implements Runnable {
 
     /** Runs one command and ends the process with its exit code. */
     public static void main(String[] arguments) {
-        POOL.setLevel(Level.WARNING);
-        WEB_SERVER.setLevel(Level.SEVERE);
-        WEB_SERVER_ACCEPTING.setLevel(Level.WARNING);
-        SQLITE_LOADER.setLevel(Level.OFF);
         boolean serves = arguments.length > 0 && arguments[0].equals("serve");
         if (serves) {
             Thread.ofPlatform().daemon().name("mandate-keys").start(OperatorSecret::load);

@@ -73,8 +73,7 @@ public final class Venue implements AutoCloseable {
      */
     public static Either<String, Venue> open(Path folder, Kept kept, String version) throws IOException {
         Files.createDirectories(folder);
-        PrintWriter log =
-                new PrintWriter(Files.newBufferedWriter(folder.resolve(SERVER_LOG), StandardCharsets.UTF_8));
+        PrintWriter log = new PrintWriter(folder.resolve(SERVER_LOG).toFile(), StandardCharsets.UTF_8);
         Either<String, LocalServer> started = LocalServer.start(folder, START, version, log);
         Either<String, Venue> venue = started.flatMap(server -> apiKey(folder)
                 .flatMap(apiKey -> LogKeyFile.open(folder.resolve(LogKeyFile.NAME))

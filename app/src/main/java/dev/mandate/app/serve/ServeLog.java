@@ -1,78 +1,77 @@
 package dev.mandate.app.serve;
 
-import dev.mandate.adapters.http.json.Json;
-import dev.mandate.adapters.http.json.JsonObject;
+import ch.qos.logback.classic.AsyncAppender;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.LoggerContext;
+import ch.qos.logback.classic.spi.ILoggingEvent;
 import dev.mandate.adapters.http.service.AccessLog;
 import dev.mandate.app.serve.ServeSettings.LogFormat;
-import dev.mandate.domain.access.Caller;
-import dev.mandate.domain.kernel.UnixTime;
 import java.io.PrintWriter;
-import java.nio.charset.StandardCharsets;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
-import java.util.regex.Pattern;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.Collectors;
+import org.slf4j.LoggerFactory;
 
-/** The server's log on standard error, a line for each thing: as text, or as JSON. {@link LogWriter} says when it is written. */
+/**
+ * The server's log: its own events, and what libraries warn of. A thread of its own writes the lines, so that nobody waits for whoever reads
+ * them. While {@value #ROOM} lines wait, further ones are dropped, and a line says how many.
+ */
 final class ServeLog implements AccessLog, AutoCloseable {
 
+    private static final int ROOM = 16_384;
     private static final int FRAMES = 8;
-    private static final Pattern UNPRINTABLE = Pattern.compile("[^\\x21-\\x7e]");
 
-    private final LogFormat format;
-    private final LogWriter writer;
+    /** How long the last lines may take. A reader who reads nothing does not hold up the end of the process. */
+    private static final int LAST_LINES_MILLIS = 2_000;
 
-    /** The second that was spelled last; many requests fall into one. */
-    private volatile Stamp last = new Stamp(new UnixTime(0), Instant.EPOCH.toString());
+    private static final org.slf4j.Logger LOG = LoggerFactory.getLogger(ServeLog.class);
 
-    ServeLog(LogFormat format, PrintWriter to) {
-        this.format = format;
-        this.writer = new LogWriter(
-                to, dropped -> line("log", "-", dropped + " lines were dropped: whoever reads the log is too slow"));
+    private final Logger root;
+    private final Queue queue;
+
+    private ServeLog(Logger root, Queue queue) {
+        this.root = root;
+        this.queue = queue;
     }
 
-    private record Stamp(UnixTime at, String text) {}
+    /** Leads all of the process's log to {@code to}, until it is closed. */
+    static ServeLog open(LogFormat format, PrintWriter to) {
+        LoggerContext context = (LoggerContext) LoggerFactory.getILoggerFactory();
+        Queue queue = new Queue();
+        LogLines lines = new LogLines(format, to, queue.dropped::sumThenReset);
+        lines.setContext(context);
+        lines.start();
+        queue.setContext(context);
+        queue.addAppender(lines);
+        queue.start();
+        Logger root = context.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME);
+        root.detachAndStopAllAppenders();
+        root.addAppender(queue);
+        return new ServeLog(root, queue);
+    }
+
+    private static final class Queue extends AsyncAppender {
+
+        private final LongAdder dropped = new LongAdder();
+
+        Queue() {
+            setQueueSize(ROOM);
+            setDiscardingThreshold(1);
+            setNeverBlock(true);
+            setMaxFlushTime(LAST_LINES_MILLIS);
+        }
+
+        /** Asked when there is room for less than one. */
+        @Override
+        protected boolean isDiscardable(ILoggingEvent event) {
+            dropped.increment();
+            return true;
+        }
+    }
 
     @Override
     public void answered(Line line) {
-        String tenant = line.caller().map(caller -> caller.tenant().name()).getOrElse("-");
-        String key = line.caller().map(Caller::key).map(Object::toString).getOrElse("-");
-        switch (format) {
-            case TEXT ->
-                writer.write(time(line.at())
-                        + " " + line.requestId()
-                        + " " + printable(line.method())
-                        + " " + printable(line.path())
-                        + " " + line.status()
-                        + " " + line.code().getOrElse("-")
-                        + " " + line.micros() / 1_000 + "." + line.micros() / 100 % 10 + "ms tenant=" + tenant
-                        + " key=" + key
-                        + " client=" + line.client());
-            case JSON ->
-                writer.write(text(Json.object()
-                        .put("event", "request")
-                        .put("time", time(line.at()))
-                        .put("request_id", line.requestId())
-                        .put("method", line.method())
-                        .put("route", line.route())
-                        .put("path", line.path())
-                        .put("status", line.status())
-                        .put("code", line.code().getOrElse("-"))
-                        .put("micros", line.micros())
-                        .put("tenant", tenant)
-                        .put("key", key)
-                        .put("client", line.client())));
-        }
-    }
-
-    private String time(UnixTime at) {
-        Stamp stamp = last;
-        if (!stamp.at().equals(at)) {
-            stamp = new Stamp(at, Instant.ofEpochSecond(at.seconds()).toString());
-            last = stamp;
-        }
-        return stamp.text();
+        LOG.info("request", line);
     }
 
     /** The class of the fault and where it was thrown; its message may repeat what a client sent. */
@@ -87,41 +86,12 @@ final class ServeLog implements AccessLog, AutoCloseable {
 
     /** Anything else that an operator should know. */
     void event(String event, String subject, String text) {
-        writer.write(line(event, subject, text));
-    }
-
-    private String line(String event, String subject, String text) {
-        return switch (format) {
-            case TEXT -> "%s %s %s %s".formatted(Instant.now().truncatedTo(ChronoUnit.SECONDS), event, subject, text);
-            case JSON ->
-                text(Json.object()
-                        .put("event", event)
-                        .put("time", Instant.now().toString())
-                        .put("subject", subject)
-                        .put("text", text));
-        };
-    }
-
-    private static String text(JsonObject object) {
-        return new String(Json.write(object).toArray(), StandardCharsets.UTF_8);
+        LOG.info("event", new LogLines.Event(event, subject, text));
     }
 
     @Override
     public void close() {
-        writer.close();
-    }
-
-    /** What a client chose freely must not forge a line of its own. */
-    private static String printable(String text) {
-        return text.isEmpty() ? "-" : isPrintable(text) ? text : UNPRINTABLE.matcher(text).replaceAll("?");
-    }
-
-    private static boolean isPrintable(String text) {
-        for (int i = 0; i < text.length(); i++) {
-            if (text.charAt(i) < 0x21 || text.charAt(i) > 0x7e) {
-                return false;
-            }
-        }
-        return true;
+        root.detachAppender(queue);
+        queue.stop();
     }
 }

@@ -120,7 +120,7 @@ final class Serving implements AutoCloseable {
 
     /** Starts all of it, or says what is in the way. */
     static Either<String, Serving> start(ServeSettings settings, String version, PrintWriter err) {
-        ServeLog log = new ServeLog(settings.logFormat(), err);
+        ServeLog log = ServeLog.open(settings.logFormat(), err);
         SteadyClock clock =
                 new SteadyClock(System::currentTimeMillis, System::nanoTime, step -> log.event("clock", "-", step));
         return store(settings)

@@ -9,20 +9,24 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.io.Writer;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Semaphore;
+import java.util.logging.Logger;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.slf4j.LoggerFactory;
 
 final class ServeLogTest {
 
-    private static final int MORE_THAN_THERE_IS_ROOM_FOR = 150_000;
+    private static final int MORE_THAN_THERE_IS_ROOM_FOR = 20_000;
     private static final Pattern DROPPED = Pattern.compile(" log - (\\d+) lines were dropped");
 
     private final StringWriter written = new StringWriter();
 
     @Test
     void whatWasToldIsWrittenInOrderWhenItIsClosed() {
-        ServeLog log = new ServeLog(LogFormat.TEXT, new PrintWriter(written));
+        ServeLog log = ServeLog.open(LogFormat.TEXT, new PrintWriter(written));
         Array<String> told = Array.range(0, 500).map(number -> "told-" + number);
 
         told.forEach(text -> log.event("test", "-", text));
@@ -33,7 +37,7 @@ final class ServeLogTest {
 
     @Test
     void whatIsToldAfterwardsIsToldToNobody() {
-        ServeLog log = new ServeLog(LogFormat.TEXT, new PrintWriter(written));
+        ServeLog log = ServeLog.open(LogFormat.TEXT, new PrintWriter(written));
         log.close();
         log.event("test", "-", "late");
 
@@ -43,15 +47,15 @@ final class ServeLogTest {
     @Test
     void whoReadsTooSlowlyLosesLinesAndIsToldHowMany() throws InterruptedException {
         CountDownLatch writes = new CountDownLatch(1);
-        CountDownLatch reads = new CountDownLatch(1);
-        ServeLog log = new ServeLog(LogFormat.TEXT, new PrintWriter(new SlowlyRead(writes, reads)));
+        Semaphore reads = new Semaphore(0);
+        ServeLog log = ServeLog.open(LogFormat.TEXT, new PrintWriter(new SlowlyRead(writes, reads)));
 
         log.event("test", "-", "first");
         writes.await();
         for (int i = 0; i < MORE_THAN_THERE_IS_ROOM_FOR; i++) {
             log.event("test", "-", "flood");
         }
-        reads.countDown();
+        reads.release();
         log.close();
 
         Array<String> flood = lines().filter(line -> line.endsWith(" flood"));
@@ -64,6 +68,37 @@ final class ServeLogTest {
         assertEquals(MORE_THAN_THERE_IS_ROOM_FOR, flood.size() + dropped);
     }
 
+    @Test
+    @Timeout(10)
+    void whoReadsNothingHoldsUpNeitherEventsNorTheEnd() throws InterruptedException {
+        CountDownLatch writes = new CountDownLatch(1);
+        Semaphore reads = new Semaphore(0);
+        ServeLog log = ServeLog.open(LogFormat.TEXT, new PrintWriter(new SlowlyRead(writes, reads)));
+
+        log.event("test", "-", "first");
+        writes.await();
+        log.event("test", "-", "second");
+        log.close();
+
+        reads.release();
+    }
+
+    @Test
+    void whatLibrariesWarnOfIsALineOfTheSameForm() {
+        ServeLog log = ServeLog.open(LogFormat.JSON, new PrintWriter(written));
+
+        LoggerFactory.getLogger("org.example").warn("two\nlines", new IllegalStateException("with a message of its own"));
+        Logger.getLogger("org.example").warning("from the JDK's own");
+        LoggerFactory.getLogger("org.example").info("not a warning");
+        log.close();
+
+        assertEquals(2, lines().size(), written::toString);
+        assertTrue(lines().get(0).matches(
+                "\\{\"event\":\"warn\",\"time\":\"[^\"]+\",\"subject\":\"org.example\",\"text\":\"two lines \\(java.lang.IllegalStateException\\)\"\\}"),
+                written::toString);
+        assertTrue(lines().get(1).contains("from the JDK's own"), written::toString);
+    }
+
     private Array<String> lines() {
         return Array.ofAll(written.toString().lines().toList());
     }
@@ -72,9 +107,9 @@ final class ServeLogTest {
     private final class SlowlyRead extends Writer {
 
         private final CountDownLatch writes;
-        private final CountDownLatch reads;
+        private final Semaphore reads;
 
-        SlowlyRead(CountDownLatch writes, CountDownLatch reads) {
+        SlowlyRead(CountDownLatch writes, Semaphore reads) {
             this.writes = writes;
             this.reads = reads;
         }
@@ -82,11 +117,8 @@ final class ServeLogTest {
         @Override
         public void write(char[] text, int offset, int length) {
             writes.countDown();
-            try {
-                reads.await();
-            } catch (InterruptedException e) {
-                throw new IllegalStateException("nobody interrupts the log", e);
-            }
+            reads.acquireUninterruptibly();
+            reads.release();
             written.write(text, offset, length);
         }
 

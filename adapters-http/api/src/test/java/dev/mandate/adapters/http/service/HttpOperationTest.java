@@ -120,15 +120,12 @@ class HttpOperationTest {
     @Test
     void tellsWhatWasDoneEvenWhereItCannotBeCounted() {
         // A filter that comes late is one that nobody should have; here it is what breaks.
-        try (LogEar ear = LogEar.on("io.micrometer")) {
-            things.traffic.meters().config().meterFilter(new MeterFilter() {
-                @Override
-                public Meter.Id map(Meter.Id id) {
-                    throw new IllegalStateException("no more room");
-                }
-            });
-            assertEquals(1, ear.heard().size());
-        }
+        things.traffic.meters().config().meterFilter(new MeterFilter() {
+            @Override
+            public Meter.Id map(Meter.Id id) {
+                throw new IllegalStateException("no more room");
+            }
+        });
 
         assertEquals(200, things.get("/things/7").status());
         assertEquals(1, things.log.faults().size());

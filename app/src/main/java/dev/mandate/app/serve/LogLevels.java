@@ -1,0 +1,33 @@
+package dev.mandate.app.serve;
+
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.LoggerContext;
+import ch.qos.logback.classic.spi.Configurator;
+import ch.qos.logback.core.spi.ContextAwareBase;
+import dev.mandate.app.serve.ServeSettings.LogFormat;
+import java.io.PrintWriter;
+import org.slf4j.Logger;
+import org.slf4j.bridge.SLF4JBridgeHandler;
+
+/** What is logged: the server's own events, and warnings of libraries; without a server, on standard error. Found by logback itself. */
+public final class LogLevels extends ContextAwareBase implements Configurator {
+
+    @Override
+    public ExecutionStatus configure(LoggerContext context) {
+        SLF4JBridgeHandler.removeHandlersForRootLogger();
+        SLF4JBridgeHandler.install();
+        LogLines lines = new LogLines(LogFormat.TEXT, new PrintWriter(System.err, true), () -> 0);
+        lines.setContext(context);
+        lines.start();
+        context.getLogger(Logger.ROOT_LOGGER_NAME).addAppender(lines);
+        context.getLogger(Logger.ROOT_LOGGER_NAME).setLevel(Level.WARN);
+        context.getLogger(ServeLog.class).setLevel(Level.INFO);
+        // It quotes malformed requests, and so perhaps parts of an API key. The access log has a line for each.
+        context.getLogger("org.eclipse.jetty").setLevel(Level.ERROR);
+        // It warns when no connection can be accepted, as where the process has too many files open.
+        context.getLogger("org.eclipse.jetty.server.AbstractConnector").setLevel(Level.WARN);
+        // It prints a stack trace if another process has cleared up the same leftovers of a third.
+        context.getLogger("org.sqlite.SQLiteJDBCLoader").setLevel(Level.OFF);
+        return ExecutionStatus.DO_NOT_INVOKE_NEXT_IF_ANY;
+    }
+}

@@ -1,0 +1,114 @@
+package dev.mandate.app.serve;
+
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.UnsynchronizedAppenderBase;
+import dev.mandate.adapters.http.json.Json;
+import dev.mandate.adapters.http.json.JsonObject;
+import dev.mandate.adapters.http.service.AccessLog;
+import dev.mandate.app.serve.ServeSettings.LogFormat;
+import dev.mandate.domain.access.Caller;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Locale;
+import java.util.function.LongSupplier;
+import java.util.regex.Pattern;
+
+/** Writes a line for each log event, as text or as JSON. For one thread. */
+final class LogLines extends UnsynchronizedAppenderBase<ILoggingEvent> {
+
+    /** What could begin a line of its own, or colour a terminal. */
+    private static final Pattern CONTROL = Pattern.compile("\\p{Cntrl}");
+    private static final Pattern UNPRINTABLE = Pattern.compile("[^\\x21-\\x7e]");
+
+    private final LogFormat format;
+    private final PrintWriter to;
+    private final LongSupplier dropped;
+
+    /** @param dropped how many lines were dropped since it was last asked */
+    LogLines(LogFormat format, PrintWriter to, LongSupplier dropped) {
+        this.format = format;
+        this.to = to;
+        this.dropped = dropped;
+    }
+
+    /** An event of the server, but for answered requests. */
+    record Event(String name, String subject, String text) {}
+
+    @Override
+    protected void append(ILoggingEvent event) {
+        to.println(line(event));
+        long lost = dropped.getAsLong();
+        if (lost > 0) {
+            to.println(line(Instant.now(), new Event("log", "-", lost + " lines were dropped: whoever reads the log is too slow")));
+        }
+    }
+
+    private String line(ILoggingEvent event) {
+        Object[] arguments = event.getArgumentArray();
+        return switch (arguments == null || arguments.length == 0 ? "" : arguments[0]) {
+            case AccessLog.Line request -> line(request);
+            case Event ours -> line(event.getInstant(), ours);
+            default -> line(event.getInstant(), library(event));
+        };
+    }
+
+    private static Event library(ILoggingEvent event) {
+        String cause = event.getThrowableProxy() == null ? "" : " (" + event.getThrowableProxy().getClassName() + ")";
+        return new Event(
+                event.getLevel().toString().toLowerCase(Locale.ROOT),
+                event.getLoggerName(),
+                CONTROL.matcher(event.getFormattedMessage()).replaceAll(" ") + cause);
+    }
+
+    private String line(Instant at, Event event) {
+        return switch (format) {
+            case TEXT -> at.truncatedTo(ChronoUnit.SECONDS) + " " + event.name() + " " + event.subject() + " " + event.text();
+            case JSON -> text(Json.object()
+                    .put("event", event.name())
+                    .put("time", at.toString())
+                    .put("subject", event.subject())
+                    .put("text", event.text()));
+        };
+    }
+
+    private String line(AccessLog.Line line) {
+        String time = Instant.ofEpochSecond(line.at().seconds()).toString();
+        String tenant = line.caller().map(caller -> caller.tenant().name()).getOrElse("-");
+        String key = line.caller().map(Caller::key).map(Object::toString).getOrElse("-");
+        return switch (format) {
+            case TEXT -> time
+                    + " " + line.requestId()
+                    + " " + printable(line.method())
+                    + " " + printable(line.path())
+                    + " " + line.status()
+                    + " " + line.code().getOrElse("-")
+                    + " " + line.micros() / 1_000 + "." + line.micros() / 100 % 10 + "ms tenant=" + tenant
+                    + " key=" + key
+                    + " client=" + line.client();
+            case JSON -> text(Json.object()
+                    .put("event", "request")
+                    .put("time", time)
+                    .put("request_id", line.requestId())
+                    .put("method", line.method())
+                    .put("route", line.route())
+                    .put("path", line.path())
+                    .put("status", line.status())
+                    .put("code", line.code().getOrElse("-"))
+                    .put("micros", line.micros())
+                    .put("tenant", tenant)
+                    .put("key", key)
+                    .put("client", line.client()));
+        };
+    }
+
+    private static String text(JsonObject object) {
+        return new String(Json.write(object).toArray(), StandardCharsets.UTF_8);
+    }
+
+    /** What a client chose freely must not forge a line of its own. */
+    private static String printable(String text) {
+        return text.isEmpty() ? "-" : UNPRINTABLE.matcher(text).replaceAll("?");
+    }
+}
