@@ -51,7 +51,7 @@ class StageTest {
         stage.refuses("nonsense", MALFORMED, "missing_field", "wrong_type");
 
         assertTrue(narrator.end(), told::toString);
-        assertTrue(told.toString().contains("404 unknown_account: No account of yours is at the System program"));
+        assertTrue(told.toString().contains("404 unknown_account: You have no account at the System program"));
     }
 
     @Test

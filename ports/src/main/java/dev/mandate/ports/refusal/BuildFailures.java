@@ -1,370 +1,259 @@
 package dev.mandate.ports.refusal;
 
-import dev.mandate.domain.account.Permission;
-import dev.mandate.domain.account.Threshold;
+import static dev.mandate.ports.refusal.ErrorCode.*;
+import static dev.mandate.ports.refusal.Fact.fact;
+import static dev.mandate.ports.refusal.Fact.index;
+
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.domain.smartaccount.Refusal;
 import dev.mandate.domain.smartaccount.Warning;
-import dev.mandate.domain.transaction.RoleProblem;
 import dev.mandate.ports.chain.ChainFault;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.BuildRequest;
+import dev.mandate.ports.program.GiveawayWarning;
 import dev.mandate.ports.program.LayoutProblem;
+import dev.mandate.ports.program.TokenObstacle;
 import io.vavr.collection.Array;
 import io.vavr.collection.Map;
 import io.vavr.control.Option;
 
-/** What the engine does not build or read, as failures of a request. What a node said is for the operator and stays out. */
+/** The table of refusals to build or read: code, field, message, facts and remedy of each. A node's own words stay out of them. */
 public final class BuildFailures {
 
-    private static final String SIGNERS = "transaction_signers";
+    private static final String ADMIN_ADDRESS = "admin_address";
+    private static final String NONCE_ACCOUNT = "nonce_account";
+    private static final String PAYER = "fee_config.payer_address";
+    private static final String SIGNERS = "smart_account_signers";
     private static final String TRANSACTION = "transaction";
+    private static final String TRANSACTION_SIGNERS = "transaction_signers";
 
-    /** How long a client may wait before it asks a chain again that gave no answer. */
+    /** Seconds to wait before a chain that did not answer is asked again. */
     private static final long CHAIN_RETRY_SECONDS = 2;
 
     private BuildFailures() {}
 
-    /** What was not built, or not read. */
     public static Failure of(BuildRefusal refusal) {
         return switch (refusal) {
-            case BuildRefusal.Several(var all) -> all.map(BuildFailures::of).reduce(Failure::and);
+            case BuildRefusal.Several(var all) -> Failure.all(all.map(BuildFailures::of));
             case BuildRefusal.ChainSilent(ChainFault fault) -> of(fault);
             case BuildRefusal.UnknownAccount(Address account) -> unknownAccount(account);
             case BuildRefusal.NotOnChain(Address address) ->
-                Failure.of(ErrorCode.NOT_ON_CHAIN, "There is nothing at %s on this network.".formatted(address))
-                        .fact("address", address);
-            case BuildRefusal.UnexpectedAccount(Address address, LayoutProblem problem) ->
-                unexpected(address, problem);
+                Failure.of(NOT_ON_CHAIN, "There is nothing at %s on this network.", fact("address", address));
+            case BuildRefusal.UnexpectedAccount(Address address, LayoutProblem problem) -> unexpected(address, problem);
             case BuildRefusal.Forbidden(Refusal why) -> RuleFailures.of(why);
-            case BuildRefusal.Unwise(Warning caution) -> RuleFailures.of(caution);
-            case BuildRefusal.SignersInsufficient(var problems) ->
-                Finding.failure(problems.map(BuildFailures::of)).remedy(problems.map(BuildFailures::remedy).mkString(" "));
-            case BuildRefusal.NoAdmin(Address account) ->
-                Failure.at("admin", ErrorCode.NO_ADMIN, "The account has no admin; the threshold changes settings.")
-                        .remedy("Repeat the call without admin=true.");
-            case BuildRefusal.AdminCannotSign(Address admin) ->
-                Failure.at(
-                                "admin",
-                                ErrorCode.ADMIN_CANNOT_SIGN,
-                                "The admin %s is a program's address, such as a smart account, and signs no transaction itself."
-                                        .formatted(admin))
-                        .fact("admin_address", admin)
-                        .remedy("If it is a smart account, prepare the change as a transaction of that account.");
+            case BuildRefusal.Unwise(Warning warning) -> RuleFailures.of(warning);
+            case BuildRefusal.SignersInsufficient(var problems) -> Failure.all(problems.map(RuleFailures::of));
+            case BuildRefusal.NoAdmin(Address account) -> RuleFailures.noAdmin().remedy("Repeat the call without admin=true.");
+            case BuildRefusal.AdminCannotSign(Address admin) -> Failure.at(
+                    "admin", ADMIN_CANNOT_SIGN, "The admin %s is a smart account or another program's address, and cannot sign.",
+                    fact("admin_address", admin))
+                    .remedy("If it is a smart account, prepare the change as a transaction of that account.");
             case BuildRefusal.AdminCannotBeAdded(Address account) ->
-                Failure.at(
-                        "admin_address",
-                        ErrorCode.ADMIN_CANNOT_BE_ADDED,
-                        "The account has no admin, and an account without one cannot get one.");
+                Failure.at(ADMIN_ADDRESS, ADMIN_CANNOT_BE_ADDED, "The account was made without an admin, and cannot get one.");
             case BuildRefusal.LeaversHoldLimits(var limits) -> leavers(limits);
             case BuildRefusal.MustBeTwoChanges two ->
-                Failure.of(
-                                ErrorCode.MUST_BE_TWO_CHANGES,
-                                "The program cannot remove a limit and then make room in one change.")
+                Failure.of(MUST_BE_TWO_CHANGES, "The program cannot remove a limit and add signers or another limit in one change.")
                         .remedy("Remove the limit in a change of its own first.");
             case BuildRefusal.UnknownTransaction(long index) ->
-                RuleFailures.unknownTransaction(
-                        index, "The account has no transaction %s.".formatted(Long.toUnsignedString(index)));
+                Failure.of(UNKNOWN_TRANSACTION, "The account has no transaction %s.", index(index));
             case BuildRefusal.UnknownCursor unknown ->
-                Failure.at("cursor", ErrorCode.BAD_CURSOR, "The chain knows nothing of where this cursor points.")
-                        .remedy("Begin the list anew, without a cursor.");
+                Failure.at("cursor", BAD_CURSOR, "The chain does not know the place that this cursor points to.")
+                        .remedy("Start the list again without a cursor.");
             case BuildRefusal.BadTransaction(String detail) -> badTransaction(detail);
-            case BuildRefusal.NothingToPrepare nothing ->
-                Failure.at(TRANSACTION, ErrorCode.NOTHING_TO_PREPARE, "The transaction has no instructions.");
+            case BuildRefusal.NothingToPrepare nothing -> Failure.at(
+                    TRANSACTION, NOTHING_TO_PREPARE, "The transaction has no instructions.");
             case BuildRefusal.InstructionUnreadable(int index, String why) ->
-                Failure.at(
-                                TRANSACTION,
-                                ErrorCode.INSTRUCTION_UNREADABLE,
-                                "Instruction %s of the smart account program cannot be shown to those who vote: %s."
-                                        .formatted(index, why))
-                        .fact("instruction", index)
-                        .fact("reason", why);
-            case BuildRefusal.NoKeyFor(Address address) ->
-                Failure.of(ErrorCode.NO_KEY_FOR, "Nobody holds a key for %s, which would have to sign.".formatted(address))
-                        .fact("address", address);
-            case BuildRefusal.KeylessAdmin(Address admin) ->
-                Failure.at(
-                                "admin_address",
-                                ErrorCode.NO_KEY_FOR,
-                                "Nobody holds a key for %s, and it is no account of yours: as admin it would lock the settings for good."
-                                        .formatted(admin))
-                        .fact("address", admin);
-            case BuildRefusal.KeylessInside(Address signer) ->
-                Failure.at(
-                                TRANSACTION,
-                                ErrorCode.NO_KEY_FOR,
-                                "Nobody holds a key for %s, which would have to sign.".formatted(signer))
-                        .fact("address", signer);
-            case BuildRefusal.AccountAsOwnSigner(Address own) ->
-                Failure.at(
-                                "smart_account_signers",
-                                ErrorCode.ACCOUNT_AS_OWN_SIGNER,
-                                "%s is the account's own address: it signs only what its signers have approved, and so cannot be one of them."
-                                        .formatted(own))
-                        .fact("address", own);
+                Failure.at(TRANSACTION, INSTRUCTION_UNREADABLE, "Instruction %s calls the smart account program and cannot be read: %s.",
+                        fact("instruction", index), fact("reason", why));
+            case BuildRefusal.NoKeyFor(Address address) -> noKey("", address);
+            case BuildRefusal.KeylessInside(Address signer) -> noKey(TRANSACTION, signer);
+            case BuildRefusal.KeylessAdmin(Address admin) -> keylessAdmin(ADMIN_ADDRESS, admin);
+            case BuildRefusal.AccountAsOwnSigner(Address own) -> Failure.at(
+                    SIGNERS, ACCOUNT_AS_OWN_SIGNER, "%s is the account's own address and cannot be one of its signers.",
+                    fact("address", own));
             case BuildRefusal.WritesOwnProposal(Address proposal) ->
-                Failure.at(
-                                TRANSACTION,
-                                ErrorCode.WRITES_OWN_PROPOSAL,
-                                "The transaction writes to %s, the proposal that would execute it.".formatted(proposal))
-                        .fact("proposal", proposal);
+                Failure.at(TRANSACTION, WRITES_OWN_PROPOSAL, "The transaction writes to %s, the proposal that would execute it.",
+                        fact("proposal", proposal));
             case BuildRefusal.AccountDoesNotSign(Address account) ->
-                Failure.at(
-                                TRANSACTION,
-                                ErrorCode.ACCOUNT_DOES_NOT_SIGN,
-                                "%s signs nowhere in the transaction.".formatted(account))
-                        .fact("smart_account_address", account)
-                        .remedy("Name the smart account address wherever the account shall sign.");
+                Failure.at(TRANSACTION, ACCOUNT_DOES_NOT_SIGN, "%s signs nowhere in the transaction.",
+                        fact("smart_account_address", account))
+                        .remedy("Name the smart account address wherever the account must sign.");
             case BuildRefusal.InstructionsTooLong(int bytes, int limit) ->
-                tooLong(
-                        Failure.at(
-                                TRANSACTION,
-                                ErrorCode.INSTRUCTIONS_TOO_LONG,
-                                "The instructions are %s bytes, and must be under %s.".formatted(bytes, limit)),
-                        bytes,
-                        limit);
-            case BuildRefusal.DoesNotFit(int bytes, int limit, Option<BuildRefusal.FitsList> fits) ->
-                tooLong(doesNotFit(bytes, limit, fits), bytes, limit);
+                Failure.at(TRANSACTION, INSTRUCTIONS_TOO_LONG, "The instructions are %s bytes, and must be under %s.",
+                        fact("bytes", bytes), fact("limit", limit));
+            case BuildRefusal.DoesNotFit(int bytes, int limit, var fits) -> doesNotFit(bytes, limit, fits);
             case BuildRefusal.NonceCarriesOne(Address nonce) ->
-                Failure.at(
-                                "nonce_account",
-                                ErrorCode.NONCE_CARRIES_ONE,
-                                "It would be several transactions, and a durable nonce carries one.")
-                        .fact("nonce_account", nonce)
-                        .remedy("Leave nonce_account out: each of several transactions has to live by a recent blockhash.");
-            case BuildRefusal.NonceNotAllowed(Address nonce) ->
-                Failure.at(
-                                "nonce_account",
-                                ErrorCode.NONCE_NOT_ALLOWED,
-                                "%s may not be used: durable nonces take a signed intent, which is not offered yet."
-                                        .formatted(nonce))
-                        .fact("nonce_account", nonce)
-                        .remedy("Leave nonce_account out. People who sign apart use propose and approve.");
-            case BuildRefusal.NonceInside(int instruction, Address nonce) ->
-                SafeguardFailures.nonce(instruction, nonce);
-            case BuildRefusal.PriorityFeeTooHigh(var fee, var limit) ->
-                SafeguardFailures.priorityFee(fee, limit);
-            case BuildRefusal.NeedsAcknowledgement(var warnings) -> SafeguardFailures.unacknowledged(warnings);
+                Failure.at(NONCE_ACCOUNT, NONCE_CARRIES_ONE, "The request needs several transactions, and a durable nonce carries one.",
+                        fact("nonce_account", nonce))
+                        .remedy("Leave nonce_account out: each of several transactions needs a recent blockhash.");
+            case BuildRefusal.NonceNotAllowed(Address nonce) -> Failure.at(
+                    NONCE_ACCOUNT, NONCE_NOT_ALLOWED, "%s may not be used: durable nonces need a signed intent, which is not offered yet.",
+                    fact("nonce_account", nonce))
+                    .remedy("Leave nonce_account out. Signers who sign at different times use propose and approve.");
+            case BuildRefusal.NonceInside(int instruction, Address nonce) -> nonceAdvanced(instruction, nonce);
+            case BuildRefusal.PriorityFeeTooHigh(var fee, var limit) -> priorityFee(fee, limit);
+            case BuildRefusal.NeedsAcknowledgement(var warnings) -> unacknowledged(warnings);
             case BuildRefusal.TableDeactivated(Address table) ->
-                Failure.of(
-                                ErrorCode.TABLE_DEACTIVATED,
-                                "The lookup table %s was deactivated: what needs it could soon never be executed."
-                                        .formatted(table))
-                        .fact("table", table);
-            case BuildRefusal.TokensCannotMove(Address account, var why) -> SafeguardFailures.tokens(account, why);
+                Failure.of(TABLE_DEACTIVATED, "The lookup table %s was deactivated: a transaction that uses it could soon not be executed.",
+                        fact("table", table));
+            case BuildRefusal.TokensCannotMove(Address account, var why) -> tokens(account, why);
             case BuildRefusal.TooManyAccounts(int accounts, int limit) ->
-                Failure.of(
-                                ErrorCode.TOO_MANY_ACCOUNTS,
-                                "It would name %s accounts at once; %s is the most.".formatted(accounts, limit))
-                        .fact("accounts", accounts)
-                        .fact("limit", limit);
-            case BuildRefusal.TooManyAccountsToExecute(int accounts, int bytes, int limit) ->
-                tooLong(
-                        Failure.of(
-                                        ErrorCode.TOO_MANY_ACCOUNTS,
-                                        "Its execution names %s accounts, which take %s bytes even with a lookup table; %s is the most."
-                                                .formatted(accounts, bytes, limit))
-                                .fact("accounts", accounts),
-                        bytes,
-                        limit);
+                Failure.of(TOO_MANY_ACCOUNTS, "The transaction would name %s accounts; at most %s are possible.",
+                        fact("accounts", accounts), fact("limit", limit));
+            case BuildRefusal.TooManyAccountsToExecute(int accounts, int bytes, int limit) -> Failure.of(
+                    TOO_MANY_ACCOUNTS, "The execution names %s accounts. Even with a lookup table they take %s bytes; at most %s fit.",
+                    fact("accounts", accounts), fact("bytes", bytes), fact("limit", limit));
             case BuildRefusal.BuffersExhausted(Address creator, int buffers) ->
-                Failure.of(
-                                ErrorCode.TOO_MANY_BUFFERS,
-                                "%s has opened %s buffers for large transactions, and can't open another."
-                                        .formatted(creator, buffers))
-                        .fact("signer", creator)
-                        .fact("limit", buffers)
+                Failure.of(TOO_MANY_BUFFERS, "%s has opened %s buffers for large transactions, and cannot open another.",
+                        fact("signer", creator), fact("limit", buffers))
                         .remedy("Finish or close one of them, or let another signer propose.");
             case BuildRefusal.NotCompilable(String detail) ->
-                Failure.of(ErrorCode.NOT_COMPILABLE, "It cannot be spelled as a transaction: %s.".formatted(detail));
+                Failure.of(NOT_COMPILABLE, "The request cannot be written as a transaction: %s.", detail);
             case BuildRefusal.PayerCannotSign(Address payer) ->
-                Failure.at(
-                                "fee_config.payer_address",
-                                ErrorCode.PAYER_CANNOT_PAY,
-                                "No key signs for %s, as for a smart account, and so it cannot pay fees.".formatted(payer))
-                        .fact("payer_address", payer);
+                Failure.at(PAYER, PAYER_CANNOT_PAY, "%s has no key that could sign, as a smart account has none, and so cannot pay fees.",
+                        fact("payer_address", payer));
             case BuildRefusal.OperatorAsPayer(Address operator) ->
-                Failure.at(
-                                "fee_config.payer_address",
-                                ErrorCode.PAYER_CANNOT_PAY,
-                                "The operator's fee payer pays for accounts that the service makes, and for nothing else.")
-                        .fact("payer_address", operator);
-            case BuildRefusal.OperatorAsAdmin(Address operator) -> operator("admin_address", operator, "an admin");
-            case BuildRefusal.OperatorAsSigner(Address operator) -> operator("smart_account_signers", operator, "a signer");
+                Failure.at(PAYER, PAYER_CANNOT_PAY, "The operator's fee payer %s pays only for accounts that the service makes.",
+                        fact("payer_address", operator));
+            case BuildRefusal.OperatorAsAdmin(Address operator) -> operatorAs("an admin", ADMIN_ADDRESS, operator);
+            case BuildRefusal.OperatorAsSigner(Address operator) -> operatorAs("a signer", SIGNERS, operator);
             case BuildRefusal.OperatorAsSpender(Address operator) ->
-                operator("spending_limit_signers", operator, "the signer of a spending limit");
-            case BuildRefusal.OperatorCannotSign(Address operator) ->
-                Failure.of(
-                                ErrorCode.FEE_PAYER_PROTECTED,
-                                "%s is the operator's fee payer, which signs nothing but accounts that are made here, and would have to sign this."
-                                        .formatted(operator))
-                        .fact("fee_payer", operator)
-                        .remedy("Leave it out of what signs.");
+                operatorAs("the signer of a spending limit", "spending_limit_signers", operator);
+            case BuildRefusal.OperatorCannotSign(Address operator) -> Failure.of(
+                    FEE_PAYER_PROTECTED, "%s would have to sign, but is the operator's fee payer, which signs only new accounts.",
+                    fact("fee_payer", operator))
+                    .remedy("Name other signers.");
             case BuildRefusal.NobodyPays nobody ->
-                Failure.at(SIGNERS, ErrorCode.NOBODY_SIGNS, "Nobody is named who could sign and pay.");
-            case BuildRefusal.NobodyVotes nobody ->
-                Failure.at(SIGNERS, ErrorCode.NOBODY_SIGNS, "Nobody is named who could vote.");
+                Failure.at(TRANSACTION_SIGNERS, NOBODY_SIGNS, "No signer is named who could sign and pay.");
+            case BuildRefusal.NobodyVotes nobody -> Failure.at(TRANSACTION_SIGNERS, NOBODY_SIGNS, "No signer is named who could vote.");
             case BuildRefusal.DestinationHoldsTokens(Address destination) ->
-                Failure.at(
-                                "destination",
-                                ErrorCode.DESTINATION_HOLDS_TOKENS,
-                                "%s is a token account or a mint, not somebody who receives.".formatted(destination))
-                        .fact("destination", destination)
+                Failure.at("destination", DESTINATION_HOLDS_TOKENS, "%s is a token account or a mint, not a receiver.",
+                        fact("destination", destination))
                         .remedy("Name the address that owns the token account.");
             case BuildRefusal.NotCovered(Address account, var balance, var amount) ->
-                Failure.at(
-                                "amount",
-                                ErrorCode.NOT_COVERED,
-                                "%s holds %s of the %s that are asked.".formatted(account, balance, amount))
-                        .fact("account", account)
-                        .fact("balance", balance)
-                        .fact("asked", amount);
+                Failure.at("amount", NOT_COVERED, "%s holds %s, but %s are asked for.",
+                        fact("account", account), fact("balance", balance), fact("asked", amount));
             case BuildRefusal.BelowRentMinimum(Address account, var after, var minimum) ->
-                Failure.at(
-                                "amount",
-                                ErrorCode.BELOW_RENT_MINIMUM,
-                                "%s would be left with %s lamports, and needs %s or none at all."
-                                        .formatted(account, after, minimum))
-                        .fact("account", account)
-                        .fact("left", after)
-                        .fact("minimum", minimum);
+                Failure.at("amount", BELOW_RENT_MINIMUM, "%s would be left with %s lamports, and needs %s or none at all.",
+                        fact("account", account), fact("left", after), fact("minimum", minimum));
         };
     }
 
     /**
-     * What was not built of {@code request}. Whoever asks for a change is told what is wrong with it, and not that the votes for it would
-     * be in vain: that is for those who vote on somebody else's.
+     * A refusal to build {@code request}. A change that could never be executed is refused with the reason itself, a vote on such a change
+     * with {@link ErrorCode#WOULD_NEVER_EXECUTE}.
      */
     public static Failure of(BuildRequest request, BuildRefusal refusal) {
-        return refusal.each().map(one -> ofOne(request, one)).reduce(Failure::and);
+        return Failure.all(refusal.each().map(one -> ofOne(request, one)));
     }
 
     private static Failure ofOne(BuildRequest request, BuildRefusal refusal) {
-        Failure failure = !(request instanceof BuildRequest.CastVotes)
-                        && refusal instanceof BuildRefusal.Unwise(Warning.WouldNeverExecute(Refusal why))
-                ? RuleFailures.of(why)
-                : of(refusal);
-        return isAbout(refusal, request.options().nonceAccount()) ? failure.about("nonce_account") : failure;
+        boolean isVote = request instanceof BuildRequest.CastVotes;
+        if (!isVote && refusal instanceof BuildRefusal.Unwise(Warning.WouldNeverExecute(Refusal why))) {
+            return RuleFailures.of(why);
+        }
+        Option<Address> nonce = request.options().nonceAccount();
+        boolean isOfNonce = (refusal instanceof BuildRefusal.NotOnChain(Address absent) && nonce.contains(absent))
+                || (refusal instanceof BuildRefusal.UnexpectedAccount(Address other, var problem) && nonce.contains(other));
+        return isOfNonce ? of(refusal).about(NONCE_ACCOUNT) : of(refusal);
     }
 
-    private static boolean isAbout(BuildRefusal refusal, Option<Address> nonceAccount) {
-        return (refusal instanceof BuildRefusal.NotOnChain(Address absent) && nonceAccount.contains(absent))
-                || (refusal instanceof BuildRefusal.UnexpectedAccount(Address strange, LayoutProblem problem)
-                        && nonceAccount.contains(strange));
-    }
-
-    /** The chain gave no answer. */
     public static Failure of(ChainFault fault) {
         return switch (fault) {
             case ChainFault.Unreachable unreachable ->
-                Failure.of(ErrorCode.CHAIN_UNREACHABLE, "No node of the chain answers.")
-                        .retryAfter(CHAIN_RETRY_SECONDS);
+                Failure.of(CHAIN_UNREACHABLE, "No node of the chain answers.").retryAfter(CHAIN_RETRY_SECONDS);
             case ChainFault.RateLimited limited ->
-                Failure.of(ErrorCode.CHAIN_BUSY, "The chain's node asks for fewer calls.")
-                        .retryAfter(CHAIN_RETRY_SECONDS);
-            case ChainFault.BadAnswer bad ->
-                Failure.of(ErrorCode.CHAIN_BAD_ANSWER, "The chain's node answered something that makes no sense.");
+                Failure.of(CHAIN_BUSY, "The chain's node asks for fewer calls.").retryAfter(CHAIN_RETRY_SECONDS);
+            case ChainFault.BadAnswer bad -> Failure.of(CHAIN_BAD_ANSWER, "The chain's node gave an answer that makes no sense.");
         };
     }
 
-    /** No such account here: nobody's, or another tenant's. The words are the same, so that nobody learns which. */
+    /** An account that does not exist, or is another tenant's: the words are the same, so that nobody learns which. */
     public static Failure unknownAccount(Address account) {
-        return Failure.of(
-                        ErrorCode.UNKNOWN_ACCOUNT, "No account of yours is at %s on this network.".formatted(account))
-                .fact("smart_account_address", account)
+        return Failure.of(UNKNOWN_ACCOUNT, "You have no account at %s on this network.", fact("smart_account_address", account))
                 .remedy("An account that is on the chain can be imported.");
     }
 
     static Failure badTransaction(String detail) {
-        return Failure.at(
-                TRANSACTION, ErrorCode.BAD_TRANSACTION, "The bytes are no well-formed transaction: %s.".formatted(detail));
+        return Failure.at(TRANSACTION, BAD_TRANSACTION, "The bytes are not a well-formed transaction: %s.", detail);
     }
 
-    private static Failure operator(String field, Address operator, String role) {
-        return Failure.at(
-                        field,
-                        ErrorCode.FEE_PAYER_PROTECTED,
-                        "%s is the operator's fee payer, which signs nothing but accounts that are made here, and so cannot be %s."
-                                .formatted(operator, role))
-                .fact("fee_payer", operator)
-                .remedy("Name somebody who has a key and will sign.");
+    private static Failure noKey(String field, Address address) {
+        return Failure.at(field, NO_KEY_FOR, "%s would have to sign, and has no key.", fact("address", address));
+    }
+
+    static Failure keylessAdmin(String field, Address admin) {
+        return Failure.at(field, NO_KEY_FOR, "%s has no key and is not an account of yours: as admin it would lock the settings for good.",
+                fact("address", admin));
+    }
+
+    static Failure nonceAdvanced(int instruction, Address nonce) {
+        return Failure.at(TRANSACTION, NONCE_NOT_ALLOWED, "Instruction %s advances the durable nonce %s, which is not allowed.",
+                fact("instruction", instruction), fact("nonce_account", nonce))
+                .remedy("Leave the instruction out. Signers who sign at different times use propose and approve.");
+    }
+
+    static Failure priorityFee(BaseUnits fee, BaseUnits limit) {
+        return Failure.at(TRANSACTION, PRIORITY_FEE_TOO_HIGH, "The priority fee would be %s lamports; the limit is %s.",
+                fact("priority_fee", fee), fact("limit", limit))
+                .remedy("Set a lower compute unit price, or a lower compute unit limit.");
+    }
+
+    static Failure operatorAs(String role, String field, Address operator) {
+        return Failure.at(field, FEE_PAYER_PROTECTED, "%s is the operator's fee payer, which signs only new accounts and cannot be %s.",
+                fact("fee_payer", operator), role)
+                .remedy("Name an address whose owner will sign.");
     }
 
     private static Failure unexpected(Address address, LayoutProblem problem) {
-        Failure failure = Failure.of(
-                        ErrorCode.ACCOUNT_UNREADABLE,
-                        "What is at %s is not what was expected there.".formatted(address))
-                .fact("address", address);
+        Failure failure = Failure.of(ACCOUNT_UNREADABLE, "The account at %s is not of the expected kind.", fact("address", address));
         return switch (problem) {
             case LayoutProblem.ForeignOwner(Address owner) -> failure.fact("owner", owner);
             case LayoutProblem.Unreadable unreadable -> failure;
         };
     }
 
-    private static Finding of(RoleProblem problem) {
-        return switch (problem) {
-            case RoleProblem.NotSigners(Array<Address> strangers) ->
-                Finding.of(SIGNERS, ErrorCode.NOT_A_SIGNER, Words.areNot(strangers, "signer") + " of the account.")
-                        .fact("strangers", Words.list(strangers));
-            case RoleProblem.NobodyProposes nobody -> nobodyHolds(Permission.CAN_INITIATE);
-            case RoleProblem.TooFewVoters(int voters, Threshold threshold) ->
-                Finding.of(
-                                SIGNERS,
-                                ErrorCode.SIGNERS_INSUFFICIENT,
-                                "%s of them can vote, and the threshold is %s.".formatted(voters, threshold.value()))
-                        .fact("voters", voters)
-                        .fact("threshold", threshold.value());
-            case RoleProblem.NobodyExecutes nobody -> nobodyHolds(Permission.CAN_EXECUTE);
-        };
-    }
-
-    private static String remedy(RoleProblem problem) {
-        return switch (problem) {
-            case RoleProblem.NotSigners strangers -> "Name none but signers of the account.";
-            case RoleProblem.NobodyProposes nobody -> "Name a signer who holds CAN_INITIATE.";
-            case RoleProblem.TooFewVoters(int voters, Threshold threshold) ->
-                "Name %s more who hold CAN_VOTE.".formatted(threshold.value() - voters);
-            case RoleProblem.NobodyExecutes nobody -> "Name a signer who holds CAN_EXECUTE.";
-        };
-    }
-
-    private static Finding nobodyHolds(Permission permission) {
-        return Finding.of(
-                        SIGNERS,
-                        ErrorCode.SIGNERS_INSUFFICIENT,
-                        "None of the transaction's signers holds %s.".formatted(permission))
-                .fact("missing", permission);
-    }
-
     private static Failure leavers(Map<Address, Array<Address>> limits) {
-        Array<Address> leavers = limits.keySet().toArray().sorted();
-        Array<Problem> problems = leavers.map(leaver -> new Problem(
-                "smart_account_signers",
-                ErrorCode.SIGNER_HOLDS_LIMITS,
-                "%s would leave, and may go on spending by %s."
-                        .formatted(leaver, Words.list(limits.get(leaver).getOrElse(Array.empty())))));
-        return Failure.of(problems)
-                .fact("signers", Words.list(leavers))
-                .fact("spending_limits", Words.list(limits.values().flatMap(held -> held).toArray().distinct().sorted()))
+        return Failure.all(limits.toArray().sortBy(entry -> entry._1).map(entry -> Failure.at(
+                SIGNERS, SIGNER_HOLDS_LIMITS, "%s would leave, but could still spend from %s.",
+                fact("signers", entry._1), fact("spending_limits", entry._2))))
+                .fact("spending_limits", limits.values().flatMap(held -> held).distinct().sorted())
                 .remedy("Repeat the call with revoke_limits=true to remove these limits in the same change, or with"
                         + " keep_limits=true to leave them as they are.");
     }
 
     private static Failure doesNotFit(int bytes, int limit, Option<BuildRefusal.FitsList> fits) {
-        String size = "It would be a transaction of %s bytes, which can't be divided; %s is the most.".formatted(bytes, limit);
-        return fits.map(list -> Failure.of(
-                                ErrorCode.DOES_NOT_FIT,
-                                "%s Of the %s %s %s fit.".formatted(size, list.length(), noun(list.kind()), list.fits()))
-                        .fact("fits", list.fits()))
-                .getOrElse(() -> Failure.of(ErrorCode.DOES_NOT_FIT, size))
-                .remedy("Ask for less at once, and for the rest after that.");
+        String size = "The transaction would be %s bytes and cannot be divided; at most %s fit.";
+        Fact taken = fact("bytes", bytes);
+        Fact most = fact("limit", limit);
+        return fits.map(list -> Failure.of(DOES_NOT_FIT, size + " Of the %s %s, %s fit.",
+                taken, most, list.length(), Words.word(list.kind()).replace('_', ' '), fact("fits", list.fits())))
+                .getOrElse(() -> Failure.of(DOES_NOT_FIT, size, taken, most))
+                .remedy("Ask for less at once, and for the rest in another request.");
     }
 
-    private static String noun(BuildRefusal.FitsList.Kind kind) {
-        return Words.word(kind).replace('_', ' ');
+    private static Failure unacknowledged(Array<GiveawayWarning> warnings) {
+        Array<String> codes = warnings.map(warning -> Words.word(warning.code())).distinct();
+        Fact names = fact("warnings", codes);
+        Failure first =
+                Failure.at(TRANSACTION, NEEDS_ACKNOWLEDGEMENT, "The transaction gives something away for good: %s.", names);
+        return first.with(first.problems().appendAll(warnings.map(warning ->
+                        new Problem(TRANSACTION, ErrorCode.valueOf(warning.code().name()), Words.message(warning)))))
+                .remedy("If you mean it, repeat the call with " + codes.map(code -> "acknowledge=" + code).mkString("&")
+                        + " in its query.");
     }
 
-    private static Failure tooLong(Failure failure, int bytes, int limit) {
-        return failure.fact("bytes", bytes).fact("limit", limit);
+    private static Failure tokens(Address account, TokenObstacle why) {
+        String message =
+                switch (why) {
+                    case NON_TRANSFERABLE -> "%s is a token that cannot be transferred.";
+                    case TRANSFER_HOOK -> "%s is a token that calls a program at each transfer, which a spending limit does not support.";
+                    case PAUSED -> "%s is a token whose transfers are paused.";
+                    case FROZEN -> "The token account %s is frozen.";
+                    case STARTS_FROZEN -> "The token account %s does not exist yet, and would start frozen.";
+                    case NEEDS_MEMO -> "The token account %s accepts only transfers with a memo, which a spending limit does not support.";
+                };
+        return Failure.of(TOKENS_CANNOT_MOVE, message, fact("account", account), fact("reason", Words.word(why)));
     }
 }

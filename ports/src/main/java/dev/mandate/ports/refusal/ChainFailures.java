@@ -7,25 +7,36 @@ import io.vavr.control.Option;
 import java.util.Locale;
 import java.util.function.Function;
 
-/** What the chain's runtime and programs refuse, in stable words. */
+/** The codes and sentences for failures that the chain's runtime and its programs report. */
 public final class ChainFailures {
 
-    /** A name comes from a node: it is passed on only where it can be one. */
+    /** Names come from a node: only texts that can be names are passed on. */
     private static final String NAME = "[A-Z][A-Za-z0-9]{0,63}";
 
     private ChainFailures() {}
 
-    /** A failure by the chain; {@code programErrorName} knows the account program's errors by their numbers. */
+    /** A failure on the chain; {@code programErrorName} names the account program's errors by their numbers. */
     public static ChainError of(TransactionFailure failure, Function<Long, Option<String>> programErrorName) {
         return of(failure, Option.none(), programErrorName);
     }
 
-    /** The same of a transaction for which {@code payer} pays the fee, if that is known. */
+    /** The same for a transaction whose fee payer may be known. */
     public static ChainError of(
             TransactionFailure failure, Option<Address> payer, Function<Long, Option<String>> programErrorName) {
         return switch (failure) {
-            case TransactionFailure.InstructionFailed(int index, InstructionFailure cause) ->
-                of(index, cause, programErrorName);
+            case TransactionFailure.InstructionFailed(int index, InstructionFailure.Custom(long code)) -> {
+                Option<String> name = programErrorName.apply(code);
+                yield new ChainError(
+                        name.map(known -> word(known, "program_error")).getOrElse("program_error_" + code),
+                        "The program refuses instruction %s: error %s%s."
+                                .formatted(index, code, name.map(known -> ", " + shown(known)).getOrElse("")),
+                        Option.some(index));
+            }
+            case TransactionFailure.InstructionFailed(int index, InstructionFailure.Named(String name)) ->
+                new ChainError(
+                        word(name, "instruction_failed"),
+                        "The chain refuses instruction %s: %s.".formatted(index, shown(name)),
+                        Option.some(index));
             case TransactionFailure.InsufficientFundsForRent(int account) ->
                 new ChainError(
                         "insufficient_funds_for_rent",
@@ -39,40 +50,21 @@ public final class ChainFailures {
         };
     }
 
-    /** Of its own names the runtime has two that mean the fee payer and don't say so. */
+    /** Two of the runtime's own names mean the fee payer without saying so. */
     private static String lacking(String name, Option<Address> payer) {
-        String who = payer.map(address -> "The fee payer " + address).getOrElse("The fee payer");
+        String subject = payer.map(address -> " The fee payer " + address).getOrElse(" The fee payer");
         return switch (name) {
-            case "AccountNotFound" -> " " + who + " holds no SOL.";
-            case "InsufficientFundsForFee" -> " " + who + " holds less SOL than the fee.";
+            case "AccountNotFound" -> subject + " holds no SOL.";
+            case "InsufficientFundsForFee" -> subject + " holds less SOL than the fee.";
             default -> "";
         };
     }
 
-    /** The failure of a request that asked for a transaction that would succeed. */
+    /** The failure of a request that requires a transaction to succeed. */
     public static Failure simulationFailed(ChainError error) {
         Failure failure = Failure.of(ErrorCode.SIMULATION_FAILED, "The transaction would fail. " + error.message())
                 .fact("chain_error", error.code());
-        return error.instruction().map(index -> failure.fact("instruction", index)).getOrElse(failure);
-    }
-
-    private static ChainError of(
-            int index, InstructionFailure cause, Function<Long, Option<String>> programErrorName) {
-        return switch (cause) {
-            case InstructionFailure.Custom(long code) -> {
-                Option<String> name = programErrorName.apply(code);
-                yield new ChainError(
-                        name.map(known -> word(known, "program_error")).getOrElse(() -> "program_error_" + code),
-                        "The program refuses instruction %s: error %s%s."
-                                .formatted(index, code, name.map(known -> ", " + shown(known)).getOrElse("")),
-                        Option.some(index));
-            }
-            case InstructionFailure.Named(String name) ->
-                new ChainError(
-                        word(name, "instruction_failed"),
-                        "The chain refuses instruction %s: %s.".formatted(index, shown(name)),
-                        Option.some(index));
-        };
+        return error.instruction().fold(() -> failure, index -> failure.fact("instruction", index));
     }
 
     /** {@code BlockhashNotFound} as {@code blockhash_not_found}. */

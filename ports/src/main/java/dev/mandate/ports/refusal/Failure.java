@@ -3,107 +3,118 @@ package dev.mandate.ports.refusal;
 import io.vavr.collection.Array;
 import io.vavr.collection.LinkedHashMap;
 import io.vavr.collection.Map;
+import io.vavr.collection.Seq;
 import io.vavr.control.Option;
 import java.util.function.Predicate;
 
 /**
- * Why a request got nothing.
+ * Why a request was refused: the code for programs, sentences for people.
  *
- * @param code the gravest, which decides the status
- * @param message for people
- * @param problems everything that is wrong, by field; of a great many at least as many as are told
- * @param facts those that decided, by name; texts, numbers as decimal digits
- * @param remedy what would help, for people
- * @param retryAfter seconds after which a repetition may succeed
+ * @param problems all problems, at least one
+ * @param facts the facts that decided, by name
+ * @param remedy a sentence that says what would help
+ * @param retryAfter seconds after which the same request may succeed
  */
-public record Failure(
-        ErrorCode code,
-        String message,
-        Array<Problem> problems,
-        Map<String, String> facts,
-        Option<String> remedy,
-        Option<Long> retryAfter) {
+public record Failure(Array<Problem> problems, Map<String, String> facts, Option<String> remedy, Option<Long> retryAfter) {
 
-    /** A failure of the request as a whole. */
-    public static Failure of(ErrorCode code, String message) {
-        return new Failure(
-                code, message, Array.empty(), LinkedHashMap.empty(), Option.none(), Option.none());
+    /** An answer lists no more problems than these, so that it cannot be many times as long as its request. */
+    public static final int MAX_PROBLEMS = 100;
+
+    public Failure {
+        if (problems.isEmpty()) {
+            throw new IllegalArgumentException("a failure without a problem");
+        }
     }
 
-    /** A failure of one field. */
-    public static Failure at(String field, ErrorCode code, String message) {
-        return of(Array.of(new Problem(field, code, message)));
+    /** A failure of the request as a whole; {@code values} and facts replace each {@code %s} of the message, in their order. */
+    public static Failure of(ErrorCode code, String message, Object... values) {
+        return at("", code, message, values);
+    }
+
+    /** A failure of one field; {@code values} and facts replace each {@code %s} of the message, in their order. */
+    public static Failure at(String field, ErrorCode code, String message, Object... values) {
+        String text = values.length == 0 ? message : message.formatted(Array.of(values).map(Fact::text).toJavaArray());
+        Failure failure = of(Array.of(new Problem(field, code, text)));
+        return Array.of(values)
+                .flatMap(value -> Option.when(value instanceof Fact, () -> (Fact) value))
+                .foldLeft(failure, (all, fact) -> all.fact(fact.name(), fact.value()));
     }
 
     /**
-     * Everything that is wrong at once. What is malformed goes before what breaks a rule.
+     * All of these problems at once.
      *
-     * @throws IllegalArgumentException if there is no problem
+     * @throws IllegalArgumentException if there is none
      */
     public static Failure of(Array<Problem> problems) {
-        Problem gravest = problems.minBy(problem -> problem.code().precedence())
-                .getOrElseThrow(() -> new IllegalArgumentException("a failure without a problem"));
-        return new Failure(
-                gravest.code(), gravest.message(), problems, LinkedHashMap.empty(), Option.none(), Option.none());
+        return new Failure(problems, LinkedHashMap.empty(), Option.none(), Option.none());
     }
 
-    /** Told of a field, where it was told of none. */
+    /**
+     * All of these failures at once, the gravest first. Different values of one fact are separated by commas; the remedies are those of
+     * the gravest.
+     *
+     * @throws IllegalArgumentException if there is none
+     */
+    public static Failure all(Seq<Failure> failures) {
+        Array<Failure> sorted = Array.ofAll(failures).sortBy(failure -> failure.code().precedence());
+        Array<String> remedies = sorted.filter(failure -> failure.code().precedence() == sorted.head().code().precedence())
+                .flatMap(Failure::remedy)
+                .distinct();
+        return new Failure(
+                sorted.flatMap(Failure::problems).distinct(),
+                sorted.flatMap(Failure::facts)
+                        .distinct()
+                        .foldLeft(LinkedHashMap.empty(), (facts, fact) -> facts.put(fact._1, fact._2, (one, other) -> one + ", " + other)),
+                Option.when(!remedies.isEmpty(), () -> remedies.mkString(" ")),
+                sorted.flatMap(Failure::retryAfter).headOption());
+    }
+
+    /** The code of the gravest problem, which decides the status. */
+    public ErrorCode code() {
+        return gravest().code();
+    }
+
+    /** The message of the gravest problem. */
+    public String message() {
+        return gravest().message();
+    }
+
+    private Problem gravest() {
+        return problems.reduce((one, other) -> other.code().precedence() < one.code().precedence() ? other : one);
+    }
+
+    /** The same failure, of {@code field} if it names none. */
     public Failure about(String field) {
-        return problems.isEmpty()
-                ? new Failure(code, message, Array.of(new Problem(field, code, message)), facts, remedy, retryAfter)
+        return problems.forAll(problem -> problem.field().isEmpty())
+                ? with(problems.map(problem -> new Problem(field, problem.code(), problem.message())))
                 : this;
     }
 
-    /** Both at once: the code is the gravest of either, and so is what would help, and a fact that both tell by the same name. */
+    /** Both at once. */
     public Failure and(Failure other) {
-        boolean graver = other.code.precedence() < code.precedence();
-        Failure first = graver ? other : this;
-        Failure second = graver ? this : other;
-        return new Failure(
-                first.code,
-                first.message,
-                first.told().appendAll(second.told()).distinct(),
-                first.facts.merge(second.facts),
-                first.remedy.orElse(second.remedy),
-                first.retryAfter.orElse(second.retryAfter));
+        return all(Array.of(this, other));
     }
 
-    /**
-     * What answers tell by field: never nothing. The public SDK shows its callers the HTTP status in the place of the code, so that the
-     * details are where they find it. What is to blame as a whole has no field.
-     */
-    public Array<Problem> told() {
-        return problems.isEmpty() ? Array.of(new Problem("", code, message)) : problems.take(Problem.MOST_TOLD);
+    /** The same failure with only these of its problems. */
+    public Option<Failure> only(Predicate<Problem> kept) {
+        Array<Problem> left = problems.filter(kept);
+        return Option.when(!left.isEmpty(), () -> left.contains(gravest()) ? with(left) : of(left));
     }
 
-    /** What is left of it if only these problems are told: what was said of the others alone goes with them. */
-    public Option<Failure> only(Predicate<Problem> told) {
-        Array<Problem> left = told().filter(told);
-        if (left.isEmpty()) {
-            return Option.none();
-        }
-        Failure rest = of(left);
-        return Option.some(rest.code == code ? with(left) : rest);
-    }
-
-    public Failure with(Array<Problem> all) {
-        return saying(message, all);
-    }
-
-    /** The same in other words. */
-    public Failure saying(String words, Array<Problem> all) {
-        return new Failure(code, words, all, facts, remedy, retryAfter);
+    public Failure with(Array<Problem> others) {
+        return new Failure(others, facts, remedy, retryAfter);
     }
 
     public Failure fact(String name, Object value) {
-        return new Failure(code, message, problems, facts.put(name, value.toString()), remedy, retryAfter);
+        return new Failure(problems, facts.put(name, Fact.text(value)), remedy, retryAfter);
     }
 
+    /** The same failure with this remedy; an empty text is none. */
     public Failure remedy(String text) {
-        return new Failure(code, message, problems, facts, Option.some(text), retryAfter);
+        return new Failure(problems, facts, Option.when(!text.isEmpty(), text), retryAfter);
     }
 
     public Failure retryAfter(long seconds) {
-        return new Failure(code, message, problems, facts, remedy, Option.some(seconds));
+        return new Failure(problems, facts, remedy, Option.some(seconds));
     }
 }

@@ -1,136 +1,265 @@
 package dev.mandate.ports.refusal;
 
+import static dev.mandate.ports.refusal.ErrorCode.*;
+import static dev.mandate.ports.refusal.Fact.fact;
+import static dev.mandate.ports.refusal.Fact.index;
+
+import dev.mandate.domain.account.AdminControl;
+import dev.mandate.domain.account.SettingsProblem;
 import dev.mandate.domain.account.SettingsRefusal;
 import dev.mandate.domain.account.SignerRefusal;
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.kernel.UnixTime;
+import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.domain.smartaccount.Refusal;
 import dev.mandate.domain.smartaccount.Warning;
+import dev.mandate.domain.spending.LimitProblem;
 import dev.mandate.domain.spending.SpendingRefusal;
+import dev.mandate.domain.transaction.Proposal;
+import dev.mandate.domain.transaction.ProposalRefusal.Step;
 import dev.mandate.domain.transaction.ProposalRefusal;
+import dev.mandate.domain.transaction.RoleProblem;
+import io.vavr.control.Option;
 
-/** What an account's rules refuse, as failures of a request. Complete: a new refusal does not compile until it has words here. */
+/** The table of refusals by an account's rules: code, field, message, facts and remedy of each. */
 public final class RuleFailures {
+
+    private static final String SIGNERS = "smart_account_signers";
+    private static final String SIGNER = "signer_address";
+    private static final String LIMIT_SIGNERS = "spending_limit_signers";
+    private static final String TRANSACTION_SIGNERS = "transaction_signers";
+
+    private static final String ONE_STRANGER = "%s is not a signer of the account.";
+    private static final String STRANGERS = "%s are not signers of the account.";
 
     private RuleFailures() {}
 
-    /** A refusal by the rules. */
     public static Failure of(Refusal refusal) {
         return switch (refusal) {
-            case Refusal.AccountExists exists ->
-                Failure.of(ErrorCode.ACCOUNT_EXISTS, "The account is there already.");
-            case Refusal.NoAccount none -> Failure.of(ErrorCode.UNKNOWN_ACCOUNT, "There is no such account.");
-            case Refusal.BadAccount(var problems) -> SettingsFailures.of(problems);
-            case Refusal.NotAllowed(SignerRefusal why) -> of(why);
-            case Refusal.SettingsStay(SettingsRefusal why) -> of(why);
-            case Refusal.ProposalStays(long index, ProposalRefusal why) -> ProposalFailures.of(index, why);
-            case Refusal.NotSpent(SpendingRefusal why) -> SpendingFailures.of(why);
+            case Refusal.AccountExists exists -> Failure.of(ACCOUNT_EXISTS, "The account already exists.");
+            case Refusal.NoAccount none -> Failure.of(UNKNOWN_ACCOUNT, "The account does not exist.");
+            case Refusal.BadAccount(var problems) -> Failure.all(problems.map(RuleFailures::of));
+            case Refusal.NotAllowed(var why) -> of(why);
+            case Refusal.SettingsStay(var why) -> of(why);
+            case Refusal.ProposalStays(long index, var why) -> of(index, why);
+            case Refusal.NotSpent(var why) -> of(why);
             case Refusal.NoTransaction(long index) ->
-                unknownTransaction(index, "Transaction %s was never recorded, or is closed.".formatted(index));
-            case Refusal.NoProposal(long index) ->
-                Failure.of(ErrorCode.NOT_PROPOSED, "Nobody has made a proposal to transaction %s.".formatted(index))
-                        .fact("transaction_index", index);
-            case Refusal.ProposalExists(long index) ->
-                Failure.of(ErrorCode.PROPOSAL_EXISTS, "Transaction %s has a proposal already.".formatted(index))
-                        .fact("transaction_index", index);
-            case Refusal.IndexAhead(long index, long newest) ->
-                unknownTransaction(index, "There is no transaction %s: %s.".formatted(index, newest(newest)))
-                        .fact("newest_transaction_index", newest);
+                Failure.of(UNKNOWN_TRANSACTION, "Transaction %s was never recorded, or is closed.", index(index));
+            case Refusal.NoProposal(long index) -> Failure.of(NOT_PROPOSED, "Transaction %s has no proposal yet.", index(index));
+            case Refusal.ProposalExists(long index) -> Failure.of(PROPOSAL_EXISTS, "Transaction %s already has a proposal.", index(index));
+            case Refusal.IndexAhead(long index, long newest) -> 
+                Failure.of(
+                        UNKNOWN_TRANSACTION, "There is no transaction %s: %s.",
+                        index(index),
+                        fact("newest_transaction_index", newest).worded(newest == 0 ? "the account has none yet" : "the newest is " + newest));
             case Refusal.NotClosable(long index, long stale) ->
-                Failure.of(
-                                ErrorCode.NOT_CLOSABLE,
-                                "Transaction %s has no proposal, and can be closed only once it is stale.".formatted(index))
-                        .fact("transaction_index", index)
-                        .fact("stale_transaction_index", stale);
+                Failure.of(NOT_CLOSABLE, "Transaction %s has no proposal, and can be closed only once it is stale.",
+                        index(index), fact("stale_transaction_index", stale));
             case Refusal.NoRentCollector none ->
-                Failure.of(
-                                ErrorCode.NO_RENT_COLLECTOR,
-                                "The account has no rent collector, so nobody can get the rent back.")
+                Failure.of(NO_RENT_COLLECTOR, "The account has no rent collector, so the rent cannot be returned.")
                         .remedy("Set a rent collector first.");
             case Refusal.WrongRentCollector(Address asked, Address collector) ->
-                Failure.of(
-                                ErrorCode.WRONG_RENT_COLLECTOR,
-                                "Rent goes to the account's rent collector %s, not to %s.".formatted(collector, asked))
-                        .fact("asked", asked)
-                        .fact("rent_collector", collector);
+                Failure.of(WRONG_RENT_COLLECTOR, "Rent goes to the account's rent collector %s, not to %s.",
+                        fact("rent_collector", collector), fact("asked", asked));
             case Refusal.LimitExists(Address limit) ->
-                Failure.of(ErrorCode.LIMIT_EXISTS, "There is a spending limit at %s already.".formatted(limit))
-                        .fact("spending_limit_address", limit);
+                Failure.of(LIMIT_EXISTS, "There is already a spending limit at %s.", fact("spending_limit_address", limit));
             case Refusal.NoLimit(Address limit) ->
-                Failure.of(ErrorCode.UNKNOWN_LIMIT, "The account has no spending limit at %s.".formatted(limit))
-                        .fact("spending_limit_address", limit);
+                Failure.of(UNKNOWN_LIMIT, "The account has no spending limit at %s.", fact("spending_limit_address", limit));
         };
     }
 
-    /** A refusal to change settings. */
-    public static Failure of(SettingsRefusal refusal) {
-        return SettingsFailures.of(refusal);
-    }
-
-    /** A refusal of somebody who has to sign. */
-    public static Failure of(SignerRefusal refusal) {
-        return switch (refusal) {
-            case SignerRefusal.NotASigner(Address address) ->
-                Failure.at(
-                                "transaction_signers",
-                                ErrorCode.NOT_A_SIGNER,
-                                "%s is no signer of the account.".formatted(address))
-                        .fact("address", address);
-            case SignerRefusal.PermissionMissing(var signer, var oneOf) ->
-                Failure.at(
-                                "transaction_signers",
-                                ErrorCode.PERMISSION_MISSING,
-                                "%s does not hold %s.".formatted(signer.address(), Words.either(oneOf)))
-                        .fact("address", signer.address())
-                        .fact("permissions", Words.list(signer.permissions().toArray()))
-                        .fact("one_of", Words.list(oneOf));
-        };
-    }
-
-    /** What no rule forbids, and would be a mistake. */
-    public static Failure of(Warning caution) {
-        return switch (caution) {
+    /** A transaction that no rule forbids and that would be a mistake. */
+    public static Failure of(Warning warning) {
+        return switch (warning) {
             case Warning.WouldOrphan(long index) ->
-                Failure.of(
-                                ErrorCode.WOULD_ORPHAN,
-                                "The content of transaction %s is gone: it could be approved and never executed."
-                                        .formatted(index))
-                        .fact("transaction_index", index)
+                Failure.of(WOULD_ORPHAN, "The content of transaction %s is gone: it could be approved but never executed.", index(index))
                         .remedy("Propose the transaction again.");
-            case Warning.WouldNeverExecute(Refusal why) -> inVain(of(why));
+            case Warning.WouldNeverExecute(Refusal why) -> neverExecuted(of(why));
             case Warning.ContentOpaque(long index, String why) ->
-                Failure.of(
-                                ErrorCode.CONTENT_OPAQUE,
-                                "Nobody can be shown what transaction %s does: %s.".formatted(index, why))
-                        .fact("transaction_index", index)
-                        .fact("reason", why)
+                Failure.of(CONTENT_OPAQUE, "The effect of transaction %s cannot be read: %s.", index(index), fact("reason", why))
                         .remedy("Reject it, or cancel it if it is approved.");
-            case Warning.SpendsNothing nothing ->
-                Failure.at("amount", ErrorCode.AMOUNT_ZERO, "Nothing would be spent.");
+            case Warning.SpendsNothing nothing -> Failure.at("amount", AMOUNT_ZERO, "The amount must be above 0.");
             case Warning.AmbiguousRemoval(Address signer) ->
-                Failure.at(
-                                "smart_account_signers",
-                                ErrorCode.AMBIGUOUS_REMOVAL,
-                                "One change would add and remove %s.".formatted(signer))
-                        .fact("signer", signer)
+                Failure.at(SIGNERS, AMBIGUOUS_REMOVAL, "One change would add and remove %s.", fact("signer", signer))
                         .remedy("Make two changes of it.");
         };
     }
 
-    private static Failure inVain(Failure why) {
-        Failure vain = Failure.of(
-                        ErrorCode.WOULD_NEVER_EXECUTE,
-                        "It could be approved, and its execution would be refused: " + why.message())
-                .fact("refusal", why.code().word())
-                .with(why.problems());
-        Failure withFacts = why.facts().foldLeft(vain, (told, fact) -> told.fact(fact._1, fact._2));
-        return why.remedy().map(withFacts::remedy).getOrElse(withFacts);
+    private static Failure neverExecuted(Failure why) {
+        return why.with(why.problems().map(problem -> new Problem(
+                        problem.field(),
+                        WOULD_NEVER_EXECUTE,
+                        "It could be approved, but its execution would be refused: " + problem.message())))
+                .fact("refusal", why.code().word());
     }
 
-    static Failure unknownTransaction(long index, String message) {
-        return Failure.of(ErrorCode.UNKNOWN_TRANSACTION, message).fact("transaction_index", index);
+    static Failure of(SignerRefusal refusal) {
+        return switch (refusal) {
+            case SignerRefusal.NotASigner(Address address) ->
+                Failure.at(TRANSACTION_SIGNERS, NOT_A_SIGNER, ONE_STRANGER, fact("address", address));
+            case SignerRefusal.PermissionMissing(var signer, var oneOf) -> Failure.at(
+                    TRANSACTION_SIGNERS, PERMISSION_MISSING, "%s does not hold %s.",
+                    fact("address", signer.address()), fact("one_of", oneOf).worded(oneOf.mkString(" or ")),
+                    fact("permissions", signer.permissions().toArray()));
+        };
     }
 
-    private static String newest(long index) {
-        return index == 0 ? "the account has none yet" : "the newest is " + index;
+    static Failure of(RoleProblem problem) {
+        return switch (problem) {
+            case RoleProblem.NotSigners(var strangers) -> Failure.at(
+                    TRANSACTION_SIGNERS, NOT_A_SIGNER, strangers.length() == 1 ? ONE_STRANGER : STRANGERS,
+                    fact("strangers", strangers))
+                    .remedy("Name only signers of the account.");
+            case RoleProblem.NobodyProposes nobody -> noneHolds("CAN_INITIATE");
+            case RoleProblem.TooFewVoters(int voters, var threshold) ->
+                Failure.at(TRANSACTION_SIGNERS, SIGNERS_INSUFFICIENT, "%s of the transaction's signers can vote, but the threshold is %s.",
+                        fact("voters", voters), fact("threshold", threshold))
+                        .remedy("Name %s more with CAN_VOTE.".formatted(threshold.value() - voters));
+            case RoleProblem.NobodyExecutes nobody -> noneHolds("CAN_EXECUTE");
+        };
+    }
+
+    private static Failure noneHolds(String permission) {
+        return Failure.at(TRANSACTION_SIGNERS, SIGNERS_INSUFFICIENT, "None of the transaction's signers holds %s.",
+                fact("missing", permission))
+                .remedy("Name a signer with %s.".formatted(permission));
+    }
+
+    static Failure of(SettingsRefusal refusal) {
+        return switch (refusal) {
+            case SettingsRefusal.HeldByAdmin(Address admin) ->
+                Failure.at("admin", ADMIN_CONTROLS_SETTINGS, "The admin %s controls the settings; no vote changes them.",
+                        fact("admin_address", admin))
+                        .remedy("Repeat the call with admin=true, to be signed by the admin.");
+            case SettingsRefusal.NothingToChange nothing ->
+                Failure.of(NOTHING_TO_CHANGE, "The change would leave all settings as they are.");
+            case SettingsRefusal.NotTheAdmin(Address by, AdminControl.None none) ->
+                noAdmin().remedy("Have the account's signers vote on the change.");
+            case SettingsRefusal.NotTheAdmin(Address by, AdminControl.HeldBy(Address admin)) ->
+                Failure.at(TRANSACTION_SIGNERS, NOT_THE_ADMIN, "Only the admin %s may do this, not %s.",
+                        fact("admin_address", admin), fact("asked", by));
+            case SettingsRefusal.AlreadyASigner(Address signer) ->
+                Failure.at(SIGNERS, ALREADY_A_SIGNER, "%s is already a signer.", fact("signer", signer));
+            case SettingsRefusal.NoSuchSigner(Address signer) -> Failure.at(SIGNER, NO_SUCH_SIGNER, ONE_STRANGER, fact("signer", signer));
+            case SettingsRefusal.LastSigner(Address signer) ->
+                Failure.at(SIGNER, LAST_SIGNER, "%s is the only signer, and cannot be removed.", fact("signer", signer));
+            case SettingsRefusal.Ungovernable(var problems) -> Failure.all(problems.map(RuleFailures::of));
+        };
+    }
+
+    static Failure noAdmin() {
+        return Failure.at("admin", NO_ADMIN, "The account has no admin; its signers change the settings by vote.");
+    }
+
+    private static Failure of(SettingsProblem problem) {
+        return switch (problem) {
+            case SettingsProblem.TooManySigners(int signers, int limit) ->
+                Failure.at(SIGNERS, TOO_MANY_SIGNERS, "There would be %s; an account has at most %s.",
+                        fact("signers", signers).counted("signer"), fact("limit", limit));
+            case SettingsProblem.DuplicateSigner(Address signer) -> duplicate(SIGNERS, signer);
+            case SettingsProblem.UnknownPermission(Address signer, var permissions) ->
+                Failure.at(SIGNERS, UNKNOWN_PERMISSION, "%s would have the unknown permission mask %s.",
+                        fact("unknown_permissions_of", signer), permissions.mask());
+            case SettingsProblem.NoProposer none ->
+                Failure.at(SIGNERS, NO_PROPOSER, "Nobody could propose: at least one signer must hold CAN_INITIATE.");
+            case SettingsProblem.NoExecutor none ->
+                Failure.at(SIGNERS, NO_EXECUTOR, "Nobody could execute: at least one signer must hold CAN_EXECUTE.");
+            case SettingsProblem.NoVoter none ->
+                Failure.at(SIGNERS, NO_VOTER, "Nobody could vote: at least one signer must hold CAN_VOTE.");
+            case SettingsProblem.ThresholdZero zero ->
+                Failure.at("threshold", THRESHOLD_ZERO, "The threshold must be at least 1: a threshold of %s would approve everything.",
+                        fact("threshold", 0));
+            case SettingsProblem.ThresholdExceedsVoters(var threshold, int voters) ->
+                Failure.at("threshold", THRESHOLD_EXCEEDS_VOTERS, "Threshold %s exceeds the %s that can vote.",
+                        fact("threshold", threshold), fact("voters", voters).counted("signer"));
+            case SettingsProblem.TimeLockTooLong(var timeLock, long limit) ->
+                Failure.at("time_lock", TIME_LOCK_TOO_LONG, "A time lock of %s s exceeds the limit of %s s.",
+                        fact("time_lock", timeLock), fact("limit_seconds", limit));
+        };
+    }
+
+    private static Failure duplicate(String field, Address signer) {
+        return Failure.at(field, DUPLICATE_SIGNER, "%s is named more than once.", fact("duplicates", signer));
+    }
+
+    private static Failure of(SpendingRefusal refusal) {
+        return switch (refusal) {
+            case SpendingRefusal.NotEntitled(Address by, var signers) ->
+                Failure.at("signer", NOT_ENTITLED, "%s is not a signer of this limit.",
+                        fact("asked", by), fact("spending_limit_signers", signers));
+            case SpendingRefusal.DestinationNotAllowed(Address destination, var destinations) ->
+                Failure.at("destination", DESTINATION_NOT_ALLOWED, "%s is not among the limit's destinations.",
+                        fact("asked", destination), fact("destinations", destinations));
+            case SpendingRefusal.Exceeded(var asked, var remaining, var wholeAgain) -> exceeded(asked, remaining, wholeAgain);
+            case SpendingRefusal.BadTerms(var problems) -> Failure.all(problems.map(RuleFailures::of));
+        };
+    }
+
+    private static Failure exceeded(BaseUnits asked, BaseUnits remaining, Option<UnixTime> wholeAgain) {
+        Failure exceeded = Failure.at("amount", LIMIT_EXCEEDED, "%s exceeds the %s that remain of the limit.",
+                fact("asked", asked), fact("remaining_amount", remaining));
+        return wholeAgain.fold(() -> exceeded, time -> exceeded.fact("whole_again_at", time));
+    }
+
+    private static Failure of(LimitProblem problem) {
+        return switch (problem) {
+            case LimitProblem.AmountZero zero -> Failure.at("amount", AMOUNT_ZERO, "The amount of a limit must be above 0.");
+            case LimitProblem.NoSigners none -> Failure.at(LIMIT_SIGNERS, NO_LIMIT_SIGNERS, "A limit must have at least one signer.");
+            case LimitProblem.DuplicateSigner(Address signer) -> duplicate(LIMIT_SIGNERS, signer);
+        };
+    }
+
+    private static Failure of(long index, ProposalRefusal refusal) {
+        return switch (refusal) {
+            case ProposalRefusal.WrongState(Step step, Proposal proposal) -> Failure.of(
+                    TRANSACTION_STATE, "Transaction %s is %s and cannot be %s.",
+                    index(index), fact("status", Words.status(proposal)), fact("step", Words.word(step)).worded(participle(step)),
+                    fact("since", proposal.since()))
+                    .remedy(remedy(step, proposal));
+            case ProposalRefusal.Stale(long at, long staleIndex) ->
+                Failure.of(TRANSACTION_STALE, "Settings have changed since transaction %s was proposed.",
+                        index(index), fact("stale_transaction_index", staleIndex))
+                        .remedy("Propose it again.");
+            case ProposalRefusal.AlreadyVoted(Address by, var vote) ->
+                Failure.at(TRANSACTION_SIGNERS, ALREADY_VOTED, "%s has already given this vote on transaction %s: %s.",
+                        fact("address", by), index(index), fact("vote", Words.word(vote)));
+            case ProposalRefusal.TimeLocked(var approvedAt, var timeLock, var releasesAt) ->
+                Failure.of(TIME_LOCKED, "Transaction %s was approved at %s, and its time lock of %s s runs until %s.",
+                        index(index), fact("approved_at", approvedAt), fact("time_lock", timeLock), fact("executable_at", releasesAt))
+                        .remedy("Execute it at %s or later, by the chain's clock; until then it can be cancelled."
+                                .formatted(Words.time(releasesAt)));
+        };
+    }
+
+    private static String participle(Step step) {
+        return switch (step) {
+            case ACTIVATE -> "opened for votes";
+            case APPROVE -> "approved";
+            case REJECT -> "rejected";
+            case CANCEL -> "cancelled";
+            case EXECUTE -> "executed";
+            case CLOSE -> "closed";
+        };
+    }
+
+    /** The useful step in a state that does not allow {@code step}; none is empty. */
+    private static String remedy(Step step, Proposal proposal) {
+        return switch (proposal) {
+            case Proposal.Draft draft -> "Open it for votes first.";
+            case Proposal.Active active -> switch (step) {
+                case EXECUTE -> "Collect the missing approvals first.";
+                case CANCEL -> "Reject it: only an approved transaction can be cancelled.";
+                case CLOSE -> "It can be closed once it is executed, rejected, cancelled or stale.";
+                case ACTIVATE, APPROVE, REJECT -> "";
+            };
+            case Proposal.Approved approved -> switch (step) {
+                case REJECT -> "Cancel it: an approved transaction can no longer be rejected.";
+                case CLOSE -> "It can be closed once it is executed or cancelled.";
+                case ACTIVATE, APPROVE, CANCEL, EXECUTE -> "";
+            };
+            case Proposal.Executed executed -> "";
+            case Proposal.Rejected rejected -> "";
+            case Proposal.Cancelled cancelled -> "";
+        };
     }
 }

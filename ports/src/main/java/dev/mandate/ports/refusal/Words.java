@@ -1,16 +1,14 @@
 package dev.mandate.ports.refusal;
 
-import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.transaction.Proposal;
-import dev.mandate.domain.transaction.Vote;
-import io.vavr.collection.Traversable;
+import dev.mandate.ports.program.GiveawayWarning;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 
-/** How the wire spells what has no spelling of its own. */
+/** The words of answers for values that have no text of their own. */
 public final class Words {
 
     private static final DateTimeFormatter RFC_3339 =
@@ -35,38 +33,25 @@ public final class Words {
         };
     }
 
-    /** A date-time of RFC 3339 in UTC, to the second; beyond the years 0 to 9999 the nearest that there is. */
+    /** A date-time of RFC 3339 in UTC, in whole seconds; beyond the years 0 to 9999 the nearest one within them. */
     public static String time(UnixTime time) {
         return RFC_3339.format(Instant.ofEpochSecond(Math.clamp(time.seconds(), FIRST_SECOND, LAST_SECOND)));
     }
 
-    /** {@code approve}, {@code reject} or {@code cancel}. */
-    public static String vote(Vote vote) {
-        return word(vote);
-    }
-
-    /** A constant's name in lower case. */
-    static String word(Enum<?> constant) {
+    /** A constant's name in lower case: {@code gives_away_vault}. */
+    public static String word(Enum<?> constant) {
         return constant.name().toLowerCase(Locale.ROOT);
     }
 
-    /** {@code 1 signer}, {@code 3 signers}. */
-    static String count(long number, String noun) {
-        return number + " " + noun + (number == 1 ? "" : "s");
-    }
-
-    /** Addresses in a sentence or a fact, parted by commas. */
-    static String list(Traversable<?> things) {
-        return things.mkString(", ");
-    }
-
-    /** {@code CAN_VOTE or CAN_INITIATE}. */
-    static String either(Traversable<?> things) {
-        return things.mkString(" or ");
-    }
-
-    /** {@code A is no signer}, {@code A, B are no signers}. */
-    static String areNot(Traversable<Address> addresses, String noun) {
-        return list(addresses) + (addresses.size() == 1 ? " is no " + noun : " are no " + noun + "s");
+    /** A sentence that says which instruction gives what away. */
+    public static String message(GiveawayWarning warning) {
+        String effect =
+                switch (warning.code()) {
+                    case GIVES_AWAY_VAULT -> "gives away the vault %s: no transfer can leave it afterwards";
+                    case GIVES_AWAY_TOKEN_AUTHORITY -> "gives away an authority over the token account or mint %s";
+                    case CLOSES_TOKEN_ACCOUNT_ELSEWHERE -> "closes the token account %s and sends its lamports elsewhere than to the vault";
+                    case APPROVES_DELEGATE -> "lets a delegate move tokens of the token account %s";
+                };
+        return "Instruction %s %s.".formatted(warning.instruction(), effect.formatted(warning.account()));
     }
 }

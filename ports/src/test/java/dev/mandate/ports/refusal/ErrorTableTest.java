@@ -3,7 +3,6 @@ package dev.mandate.ports.refusal;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.vavr.collection.Array;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,15 +34,5 @@ final class ErrorTableTest {
         assertTrue(code.word().matches("[a-z]+(_[a-z0-9]+)*"), code.word());
         assertTrue(code.meaning().endsWith("."), code.meaning());
         assertTrue(code.status() >= 400 && code.status() < 600, code.word());
-    }
-
-    @Test
-    void ofSeveralProblemsTheGravestDecides() {
-        Problem rule = new Problem("threshold", ErrorCode.THRESHOLD_ZERO, "rule");
-        Problem form = new Problem("memo", ErrorCode.WRONG_TYPE, "form");
-        Failure failure = Failure.of(Array.of(rule, form));
-        assertEquals(ErrorCode.WRONG_TYPE, failure.code());
-        assertEquals("form", failure.message());
-        assertEquals(2, failure.problems().size());
     }
 }

@@ -24,9 +24,9 @@ final class WordsTest {
 
     @Test
     void everyVoteIsAWord() {
-        assertEquals("approve", Words.vote(Vote.APPROVE));
-        assertEquals("reject", Words.vote(Vote.REJECT));
-        assertEquals("cancel", Words.vote(Vote.CANCEL));
+        assertEquals("approve", Words.word(Vote.APPROVE));
+        assertEquals("reject", Words.word(Vote.REJECT));
+        assertEquals("cancel", Words.word(Vote.CANCEL));
     }
 
     @Test

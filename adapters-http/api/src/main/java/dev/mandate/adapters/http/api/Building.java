@@ -22,9 +22,10 @@ import dev.mandate.ports.refusal.ChainError;
 import dev.mandate.ports.refusal.ChainFailures;
 import dev.mandate.ports.refusal.ErrorCode;
 import dev.mandate.ports.refusal.Failure;
-import dev.mandate.ports.refusal.Warnings;
+import dev.mandate.ports.refusal.Words;
 import io.vavr.collection.Array;
 import io.vavr.collection.HashSet;
+import io.vavr.collection.Map;
 import io.vavr.collection.Set;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
@@ -34,6 +35,10 @@ final class Building {
 
     /** Stands for an account or a limit where nobody knows which it is. */
     static final Address ANYTHING = Address.ZERO;
+
+    /** What may be acknowledged, by its word. */
+    private static final Map<String, GiveawayWarning.Code> CODES =
+            Array.of(GiveawayWarning.Code.values()).toLinkedMap(Words::word, code -> code);
 
     private Building() {}
 
@@ -85,10 +90,10 @@ final class Building {
 
     private static Set<GiveawayWarning.Code> acknowledged(Query query) {
         Array<String> words = query.texts("acknowledge");
-        if (!words.forAll(word -> Warnings.of(word).isDefined())) {
-            query.reject("acknowledge", "acknowledge must be one of " + Warnings.words().mkString(", ") + ".");
+        if (!words.forAll(CODES::containsKey)) {
+            query.reject("acknowledge", "acknowledge must be one of " + CODES.keySet().mkString(", ") + ".");
         }
-        return words.flatMap(Warnings::of).toSet();
+        return words.flatMap(CODES::get).toSet();
     }
 
     /** By whose right settings change: the admin's, or that of those who are ready to sign. */

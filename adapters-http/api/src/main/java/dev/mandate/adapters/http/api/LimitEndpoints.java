@@ -240,7 +240,7 @@ final class LimitEndpoints {
         Option<Address> destination = in.required(destinationField, Shapes.ADDRESS);
         Option<Address> signer = in.required(signerField, Shapes.ADDRESS);
         if (amount.exists(BaseUnits::isZero)) {
-            in.reject("amount", ErrorCode.AMOUNT_ZERO, "Nothing would be spent.");
+            in.reject("amount", ErrorCode.AMOUNT_ZERO, "The amount must be above 0.");
         }
         BuilderFields fields = BuilderFields.read(in, BuilderFields.Required.NEITHER, spelling.unknown());
         if (signer.isDefined() && fields.signers().exists(named -> !named.forAll(signer::contains))) {

@@ -238,7 +238,7 @@ final class Reading {
 
     private Array<Problem> problems() {
         Array<Problem> inBody =
-                json.fold(Failure::told, object -> body.finish(() -> object).swap().getOrElse(Array::empty));
+                json.fold(Failure::problems, object -> body.finish(() -> object).swap().getOrElse(Array::empty));
         return outside.appendAll(subject.problems()).appendAll(query.problems()).appendAll(inBody);
     }
 

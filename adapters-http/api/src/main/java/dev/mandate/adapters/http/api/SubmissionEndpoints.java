@@ -136,7 +136,7 @@ final class SubmissionEndpoints {
 
     private static Failure because(TenantCall at, Failure failure, TransactionFailure why) {
         ChainError reason = ChainFailures.of(why, at.service()::programErrorName);
-        return failure.saying(failure.message() + " " + reason.message(), failure.problems())
+        return Failure.of(failure.code(), failure.message() + " " + reason.message())
                 .fact("chain_error", reason.code());
     }
 

@@ -9,7 +9,7 @@ import dev.mandate.ports.custody.TransactionPlan;
 import dev.mandate.ports.program.GiveawayWarning;
 import dev.mandate.ports.refusal.ErrorCode;
 import dev.mandate.ports.refusal.Failure;
-import dev.mandate.ports.refusal.Warnings;
+import dev.mandate.ports.refusal.Words;
 import io.vavr.collection.Array;
 import io.vavr.collection.HashSet;
 import io.vavr.collection.Seq;
@@ -50,7 +50,7 @@ final class Verdicts {
         JsonObject facts = verdict.putObject("facts").put(fact, value);
         WireObjects.addresses(facts, "required_signers", signers);
         if (!warnings.isEmpty()) {
-            facts.put("warnings", warnings.map(Warnings::word).distinct().mkString(", "));
+            facts.put("warnings", warnings.map(warning -> Words.word(warning.code())).distinct().mkString(", "));
         }
         verdict.putNull("remedy");
         return body;
@@ -58,7 +58,7 @@ final class Verdicts {
 
     /** Of what is refused. */
     static JsonObject refused(Failure failure) {
-        boolean needsMore = failure.told().forAll(problem -> problem.code().isMissing());
+        boolean needsMore = failure.problems().forAll(problem -> problem.code().isMissing());
         JsonObject body = Json.object();
         JsonObject verdict = body.putObject("verdict")
                 .put("outcome", needsMore ? "needs_more" : "refused")

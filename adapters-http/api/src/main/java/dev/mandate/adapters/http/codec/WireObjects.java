@@ -21,7 +21,6 @@ import dev.mandate.ports.custody.TokenBalance;
 import dev.mandate.ports.custody.TransactionPlan;
 import dev.mandate.ports.program.GiveawayWarning;
 import dev.mandate.ports.refusal.Failure;
-import dev.mandate.ports.refusal.Warnings;
 import dev.mandate.ports.refusal.Words;
 import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
@@ -39,7 +38,7 @@ public final class WireObjects {
 
     /** {@code {field, code, message}} for everything that is wrong. */
     public static Array<JsonObject> problems(Failure failure) {
-        Array<JsonObject> problems = failure.told().map(problem -> Json.object()
+        Array<JsonObject> problems = failure.problems().take(Failure.MAX_PROBLEMS).map(problem -> Json.object()
                 .put("field", problem.field())
                 .put("code", problem.code().word())
                 .put("message", problem.message()));
@@ -242,8 +241,8 @@ public final class WireObjects {
     /** {@code [{code, message, instruction}]}. */
     static Array<JsonObject> warnings(Array<GiveawayWarning> warnings) {
         return warnings.map(warning -> Json.object()
-                .put("code", Warnings.word(warning))
-                .put("message", Warnings.message(warning))
+                .put("code", Words.word(warning.code()))
+                .put("message", Words.message(warning))
                 .put("instruction", warning.instruction()));
     }
 }

@@ -1,6 +1,7 @@
 package dev.mandate.adapters.http.json;
 
 import dev.mandate.ports.refusal.ErrorCode;
+import dev.mandate.ports.refusal.Failure;
 import dev.mandate.ports.refusal.Problem;
 import io.vavr.collection.Array;
 import io.vavr.collection.Iterator;
@@ -188,7 +189,7 @@ public final class ObjectReader {
     /** Those that are passed over are named, all of them; of those that are refused as many as are told. */
     private Iterator<Spot> most(Iterator<Spot> strangers) {
         return switch (unknown) {
-            case Unknown.Refused refused -> strangers.take(Problem.MOST_TOLD);
+            case Unknown.Refused refused -> strangers.take(Failure.MAX_PROBLEMS);
             case Unknown.Ignored ignored -> strangers;
         };
     }

@@ -5,6 +5,7 @@ import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.ports.cache.BoundedCache;
 import dev.mandate.ports.refusal.ErrorCode;
+import dev.mandate.ports.refusal.Failure;
 import dev.mandate.ports.refusal.Problem;
 import io.vavr.collection.Array;
 import io.vavr.collection.Map;
@@ -123,7 +124,7 @@ public final class Shapes {
                         ErrorCode.TOO_LONG,
                         "%s must hold at most %s elements, not %s.".formatted(spot, cap, array.size())));
             }
-            for (int i = 0; i < Math.min(array.size(), cap) && problems.size() < Problem.MOST_TOLD; i++) {
+            for (int i = 0; i < Math.min(array.size(), cap) && problems.size() < Failure.MAX_PROBLEMS; i++) {
                 Either<Array<Problem>, T> one = entry(element, spot.element(i), array.get(i));
                 if (one.isRight()) {
                     read.add(one.get());

@@ -49,7 +49,7 @@ final class SecretRedactor {
     }
 
     Failure failure(Failure failure) {
-        return failure.saying(text(failure.message()), failure.problems().map(this::problem));
+        return failure.with(failure.problems().map(this::problem));
     }
 
     private Problem problem(Problem problem) {

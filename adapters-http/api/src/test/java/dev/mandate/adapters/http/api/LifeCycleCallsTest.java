@@ -246,7 +246,7 @@ class LifeCycleCallsTest {
                 locked.get("facts").get("executable_at").stringValue());
         assertTrue(locked.get("remedy").stringValue().startsWith("Execute it at "), locked::toString);
         assertEquals("needs_more", fewer.get("outcome").stringValue());
-        assertEquals("Name 1 more who hold CAN_VOTE.", fewer.get("remedy").stringValue());
+        assertEquals("Name 1 more with CAN_VOTE.", fewer.get("remedy").stringValue());
     }
 
     @Test

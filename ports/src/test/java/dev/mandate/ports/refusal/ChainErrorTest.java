@@ -1,6 +1,6 @@
 package dev.mandate.ports.refusal;
 
-import static dev.mandate.ports.refusal.Told.address;
+import static dev.mandate.ports.refusal.RefusalTableTest.address;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.mandate.domain.chain.Address;
@@ -9,7 +9,7 @@ import dev.mandate.domain.chain.TransactionFailure;
 import io.vavr.control.Option;
 import org.junit.jupiter.api.Test;
 
-final class ChainFailuresTest {
+final class ChainErrorTest {
 
     @Test
     void aProgramsErrorIsItsNameInSnakeCase() {
@@ -18,14 +18,14 @@ final class ChainFailuresTest {
                         "spending_limit_exceeded",
                         "The program refuses instruction 2: error 6026, SpendingLimitExceeded.",
                         Option.some(2)),
-                told(new TransactionFailure.InstructionFailed(2, new InstructionFailure.Custom(6026))));
+                error(new TransactionFailure.InstructionFailed(2, new InstructionFailure.Custom(6026))));
     }
 
     @Test
     void anErrorThatTheProgramDoesNotKnowIsItsNumber() {
         assertEquals(
                 new ChainError("program_error_1", "The program refuses instruction 0: error 1.", Option.some(0)),
-                told(new TransactionFailure.InstructionFailed(0, new InstructionFailure.Custom(1))));
+                error(new TransactionFailure.InstructionFailed(0, new InstructionFailure.Custom(1))));
     }
 
     @Test
@@ -35,12 +35,12 @@ final class ChainFailuresTest {
                         "missing_required_signature",
                         "The chain refuses instruction 1: MissingRequiredSignature.",
                         Option.some(1)),
-                told(new TransactionFailure.InstructionFailed(
+                error(new TransactionFailure.InstructionFailed(
                         1, new InstructionFailure.Named("MissingRequiredSignature"))));
         assertEquals(
                 new ChainError(
                         "blockhash_not_found", "The chain refuses the transaction: BlockhashNotFound.", Option.none()),
-                told(new TransactionFailure.Named("BlockhashNotFound")));
+                error(new TransactionFailure.Named("BlockhashNotFound")));
     }
 
     @Test
@@ -52,13 +52,13 @@ final class ChainFailuresTest {
                         .message());
         assertEquals(
                 "The chain refuses the transaction: InsufficientFundsForFee. The fee payer holds less SOL than the fee.",
-                told(new TransactionFailure.Named("InsufficientFundsForFee")).message());
+                error(new TransactionFailure.Named("InsufficientFundsForFee")).message());
     }
 
     @Test
     void aRunOfCapitalsIsOneWord() {
-        assertEquals("borsh_io_error", told(new TransactionFailure.Named("BorshIOError")).code());
-        assertEquals("ed25519_program", told(new TransactionFailure.Named("Ed25519Program")).code());
+        assertEquals("borsh_io_error", error(new TransactionFailure.Named("BorshIOError")).code());
+        assertEquals("ed25519_program", error(new TransactionFailure.Named("Ed25519Program")).code());
     }
 
     @Test
@@ -68,12 +68,12 @@ final class ChainFailuresTest {
                         "insufficient_funds_for_rent",
                         "Account 3 of the transaction would be left below the rent minimum.",
                         Option.none()),
-                told(new TransactionFailure.InsufficientFundsForRent(3)));
+                error(new TransactionFailure.InsufficientFundsForRent(3)));
     }
 
     @Test
     void whatCannotBeANameIsNotPassedOn() {
-        ChainError error = told(new TransactionFailure.Named("<script>alert(1)</script>"));
+        ChainError error = error(new TransactionFailure.Named("<script>alert(1)</script>"));
         assertEquals("transaction_failed", error.code());
         assertEquals("The chain refuses the transaction: for a reason without a name.", error.message());
     }
@@ -81,13 +81,13 @@ final class ChainFailuresTest {
     @Test
     void aSimulationThatFailsTellsWhichInstructionAndWhy() {
         Failure failure = ChainFailures.simulationFailed(
-                told(new TransactionFailure.InstructionFailed(2, new InstructionFailure.Custom(6026))));
+                error(new TransactionFailure.InstructionFailed(2, new InstructionFailure.Custom(6026))));
         assertEquals(ErrorCode.SIMULATION_FAILED, failure.code());
         assertEquals(Option.some("spending_limit_exceeded"), failure.facts().get("chain_error"));
         assertEquals(Option.some("2"), failure.facts().get("instruction"));
     }
 
-    private static ChainError told(TransactionFailure failure) {
+    private static ChainError error(TransactionFailure failure) {
         return ChainFailures.of(
                 failure, code -> code == 6026 ? Option.some("SpendingLimitExceeded") : Option.none());
     }

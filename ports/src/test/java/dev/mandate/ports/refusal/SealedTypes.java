@@ -11,13 +11,13 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Finds which types of sealed families were exercised. */
-final class Sealed {
+final class SealedTypes {
 
-    private Sealed() {}
+    private SealedTypes() {}
 
     /** Fails unless a value of every type of {@code family} stands among {@code values}, itself or within one. */
     static void assertAllExercised(Class<?> family, Stream<?> values) {
-        Set<String> exercised = values.flatMap(Sealed::within)
+        Set<String> exercised = values.flatMap(SealedTypes::within)
                 .filter(family::isInstance)
                 .map(value -> value.getClass().getName())
                 .collect(Collectors.toCollection(TreeSet::new));
@@ -30,12 +30,12 @@ final class Sealed {
 
     private static Stream<Class<?>> leaves(Class<?> type) {
         Class<?>[] permitted = type.getPermittedSubclasses();
-        return permitted == null ? Stream.of(type) : Arrays.stream(permitted).flatMap(Sealed::leaves);
+        return permitted == null ? Stream.of(type) : Arrays.stream(permitted).flatMap(SealedTypes::leaves);
     }
 
     private static Stream<Object> within(Object value) {
         if (value instanceof io.vavr.collection.Traversable<?> many) {
-            return many.toJavaStream().flatMap(Sealed::within);
+            return many.toJavaStream().flatMap(SealedTypes::within);
         }
         if (!value.getClass().isRecord() || !value.getClass().getName().startsWith("dev.mandate.")) {
             return Stream.empty();
@@ -44,7 +44,7 @@ final class Sealed {
                 Stream.of(value),
                 Arrays.stream(value.getClass().getRecordComponents())
                         .map(component -> read(component, value))
-                        .flatMap(Sealed::within));
+                        .flatMap(SealedTypes::within));
     }
 
     private static Object read(RecordComponent component, Object value) {

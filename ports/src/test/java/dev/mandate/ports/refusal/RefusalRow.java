@@ -1,0 +1,95 @@
+package dev.mandate.ports.refusal;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.mandate.domain.account.SettingsProblem;
+import dev.mandate.domain.account.SettingsRefusal;
+import dev.mandate.domain.smartaccount.Refusal;
+import dev.mandate.domain.smartaccount.Warning;
+import dev.mandate.domain.spending.LimitProblem;
+import dev.mandate.domain.spending.SpendingRefusal;
+import dev.mandate.domain.transaction.ProposalRefusal;
+import dev.mandate.domain.transaction.RoleProblem;
+import dev.mandate.ports.access.KeyRefused;
+import dev.mandate.ports.custody.BuildRefusal;
+import dev.mandate.ports.tenant.CreationRefusal;
+import dev.mandate.ports.tenant.ImportRefusal;
+import dev.mandate.ports.tenant.SubmissionRefusal;
+import io.vavr.collection.Array;
+import io.vavr.control.Option;
+import java.util.List;
+
+/** One refusal, and the failure that it must become. */
+record RefusalRow(Object refusal, Failure failure, ErrorCode code, String field, List<String> facts) {
+
+    static RefusalRow row(String field, ErrorCode code, Refusal refusal, String... facts) {
+        return new RefusalRow(refusal, RuleFailures.of(refusal), code, field, List.of(facts));
+    }
+
+    static RefusalRow row(String field, ErrorCode code, SettingsRefusal refusal, String... facts) {
+        return row(field, code, new Refusal.SettingsStay(refusal), facts);
+    }
+
+    static RefusalRow row(String field, ErrorCode code, SettingsProblem problem, String... facts) {
+        return row(field, code, new SettingsRefusal.Ungovernable(Array.of(problem)), facts);
+    }
+
+    static RefusalRow row(String field, ErrorCode code, ProposalRefusal refusal, String... facts) {
+        return row(field, code, new Refusal.ProposalStays(7, refusal), facts);
+    }
+
+    static RefusalRow row(String field, ErrorCode code, SpendingRefusal refusal, String... facts) {
+        return row(field, code, new Refusal.NotSpent(refusal), facts);
+    }
+
+    static RefusalRow row(String field, ErrorCode code, LimitProblem problem, String... facts) {
+        return row(field, code, new SpendingRefusal.BadTerms(Array.of(problem)), facts);
+    }
+
+    static RefusalRow row(String field, ErrorCode code, Warning warning, String... facts) {
+        return row(field, code, new BuildRefusal.Unwise(warning), facts);
+    }
+
+    static RefusalRow row(String field, ErrorCode code, RoleProblem problem, String... facts) {
+        return row(field, code, new BuildRefusal.SignersInsufficient(Array.of(problem)), facts);
+    }
+
+    static RefusalRow row(String field, ErrorCode code, BuildRefusal refusal, String... facts) {
+        return new RefusalRow(refusal, BuildFailures.of(refusal), code, field, List.of(facts));
+    }
+
+    static RefusalRow row(String field, ErrorCode code, CreationRefusal refusal, String... facts) {
+        return new RefusalRow(refusal, TenantFailures.of(refusal, RefusalTableTest.NOON), code, field, List.of(facts));
+    }
+
+    static RefusalRow row(String field, ErrorCode code, ImportRefusal refusal, String... facts) {
+        return new RefusalRow(refusal, TenantFailures.of(refusal), code, field, List.of(facts));
+    }
+
+    static RefusalRow row(String field, ErrorCode code, SubmissionRefusal refusal, String... facts) {
+        Failure failure = TenantFailures.of(refusal, number -> Option.some("TimeLockNotReleased"));
+        return new RefusalRow(refusal, failure, code, field, List.of(facts));
+    }
+
+    static RefusalRow row(String field, ErrorCode code, KeyRefused refusal, String... facts) {
+        return new RefusalRow(refusal, TenantFailures.of(refusal), code, field, List.of(facts));
+    }
+
+    void check() {
+        assertEquals(code, failure.code(), refusal.toString());
+        assertEquals(field, failure.problems().head().field(), refusal.toString());
+        failure.problems().map(Problem::message).appendAll(failure.remedy()).forEach(this::assertSentence);
+        for (String fact : facts) {
+            String[] parts = fact.split("=", 2);
+            assertEquals(parts[1], failure.facts().get(parts[0]).getOrElse("no such fact"), refusal + ": " + parts[0]);
+        }
+    }
+
+    /** No record's toString, no type's name, no place left open for a fact, and nothing of a node's own words. */
+    private void assertSentence(String text) {
+        assertTrue(text.matches("([A-Z0-9]|\\w{32,44} ).*[^.]\\."), refusal + ": " + text);
+        assertFalse(text.matches(".*([A-Za-z]\\[|%s|node-secret).*"), refusal + ": " + text);
+    }
+}

@@ -1,0 +1,284 @@
+package dev.mandate.ports.refusal;
+
+import static dev.mandate.ports.refusal.ErrorCode.*;
+import static dev.mandate.ports.refusal.RefusalRow.row;
+
+import dev.mandate.domain.access.ApiKeyId;
+import dev.mandate.domain.account.AdminControl;
+import dev.mandate.domain.account.Permission;
+import dev.mandate.domain.account.Permissions;
+import dev.mandate.domain.account.SettingsProblem;
+import dev.mandate.domain.account.SettingsRefusal;
+import dev.mandate.domain.account.Signer;
+import dev.mandate.domain.account.SignerRefusal;
+import dev.mandate.domain.account.Threshold;
+import dev.mandate.domain.account.TimeLock;
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Blockhash;
+import dev.mandate.domain.chain.Bytes32;
+import dev.mandate.domain.chain.InstructionFailure;
+import dev.mandate.domain.chain.TransactionFailure;
+import dev.mandate.domain.kernel.UnixTime;
+import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.domain.smartaccount.Refusal;
+import dev.mandate.domain.smartaccount.Warning;
+import dev.mandate.domain.spending.LimitProblem;
+import dev.mandate.domain.spending.SpendingRefusal;
+import dev.mandate.domain.transaction.Ballot;
+import dev.mandate.domain.transaction.Proposal;
+import dev.mandate.domain.transaction.ProposalRefusal;
+import dev.mandate.domain.transaction.ProposalRefusal.Step;
+import dev.mandate.domain.transaction.RoleProblem;
+import dev.mandate.domain.transaction.Vote;
+import dev.mandate.ports.access.KeyRefused;
+import dev.mandate.ports.chain.ChainFault;
+import dev.mandate.ports.custody.BuildRefusal;
+import dev.mandate.ports.custody.BuildRefusal.FitsList;
+import dev.mandate.ports.program.GiveawayWarning;
+import dev.mandate.ports.program.LayoutProblem;
+import dev.mandate.ports.program.TokenObstacle;
+import dev.mandate.ports.tenant.CreationRefusal;
+import dev.mandate.ports.tenant.ImportRefusal;
+import dev.mandate.ports.tenant.SubmissionRefusal;
+import io.vavr.collection.Array;
+import io.vavr.collection.LinkedHashMap;
+import io.vavr.control.Option;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Every refusal with its code, field and facts. */
+final class RefusalTableTest {
+
+    static final Address ALICE = address("Alice");
+    static final Address BOB = address("Bob");
+    static final Address LIMIT = address("limit");
+    static final UnixTime NOON = new UnixTime(1_795_176_000);
+
+    private static final ApiKeyId KEY = new ApiKeyId("key_0123456789abcdef");
+    private static final String KEY_HEADER = "x-idempotency-key";
+    private static final String LIMIT_SIGNERS = "spending_limit_signers";
+    private static final String SIGNERS = "smart_account_signers";
+    private static final String TRANSACTION = "transaction";
+    private static final String TRANSACTION_SIGNERS = "transaction_signers";
+
+    private static Stream<RefusalRow> rules() {
+        return Stream.of(
+                row("", ACCOUNT_EXISTS, new Refusal.AccountExists()),
+                row("", UNKNOWN_ACCOUNT, new Refusal.NoAccount()),
+                row("threshold", THRESHOLD_EXCEEDS_VOTERS,
+                        new Refusal.BadAccount(Array.of(new SettingsProblem.ThresholdExceedsVoters(new Threshold(4), 3))),
+                        "threshold=4", "voters=3"),
+                row(TRANSACTION_SIGNERS, NOT_A_SIGNER, new Refusal.NotAllowed(new SignerRefusal.NotASigner(ALICE)), "address=" + ALICE),
+                row(TRANSACTION_SIGNERS, PERMISSION_MISSING,
+                        new Refusal.NotAllowed(new SignerRefusal.PermissionMissing(
+                                new Signer(ALICE, Permissions.of(Permission.CAN_VOTE)),
+                                Array.of(Permission.CAN_INITIATE, Permission.CAN_EXECUTE))),
+                        "permissions=CAN_VOTE", "one_of=CAN_INITIATE, CAN_EXECUTE"),
+                row("", UNKNOWN_TRANSACTION, new Refusal.NoTransaction(7), "transaction_index=7"),
+                row("", NOT_PROPOSED, new Refusal.NoProposal(7), "transaction_index=7"),
+                row("", PROPOSAL_EXISTS, new Refusal.ProposalExists(7), "transaction_index=7"),
+                row("", UNKNOWN_TRANSACTION, new Refusal.IndexAhead(7, 6), "transaction_index=7", "newest_transaction_index=6"),
+                row("", NOT_CLOSABLE, new Refusal.NotClosable(7, 2), "stale_transaction_index=2"),
+                row("", NO_RENT_COLLECTOR, new Refusal.NoRentCollector()),
+                row("", WRONG_RENT_COLLECTOR, new Refusal.WrongRentCollector(ALICE, BOB), "rent_collector=" + BOB),
+                row("", LIMIT_EXISTS, new Refusal.LimitExists(LIMIT), "spending_limit_address=" + LIMIT),
+                row("", UNKNOWN_LIMIT, new Refusal.NoLimit(LIMIT), "spending_limit_address=" + LIMIT),
+                row("admin", ADMIN_CONTROLS_SETTINGS, new SettingsRefusal.HeldByAdmin(ALICE), "admin_address=" + ALICE),
+                row("", NOTHING_TO_CHANGE, new SettingsRefusal.NothingToChange()),
+                row("admin", NO_ADMIN, new SettingsRefusal.NotTheAdmin(ALICE, new AdminControl.None())),
+                row(TRANSACTION_SIGNERS, NOT_THE_ADMIN, new SettingsRefusal.NotTheAdmin(ALICE, new AdminControl.HeldBy(BOB)),
+                        "admin_address=" + BOB),
+                row(SIGNERS, ALREADY_A_SIGNER, new SettingsRefusal.AlreadyASigner(ALICE), "signer=" + ALICE),
+                row("signer_address", NO_SUCH_SIGNER, new SettingsRefusal.NoSuchSigner(ALICE), "signer=" + ALICE),
+                row("signer_address", LAST_SIGNER, new SettingsRefusal.LastSigner(ALICE), "signer=" + ALICE),
+                row(SIGNERS, TOO_MANY_SIGNERS, new SettingsProblem.TooManySigners(65_536, 65_535), "limit=65535"),
+                row(SIGNERS, DUPLICATE_SIGNER, new SettingsProblem.DuplicateSigner(ALICE), "duplicates=" + ALICE),
+                row(SIGNERS, UNKNOWN_PERMISSION, new SettingsProblem.UnknownPermission(ALICE, new Permissions(9)),
+                        "unknown_permissions_of=" + ALICE),
+                row(SIGNERS, NO_PROPOSER, new SettingsProblem.NoProposer()),
+                row(SIGNERS, NO_EXECUTOR, new SettingsProblem.NoExecutor()),
+                row(SIGNERS, NO_VOTER, new SettingsProblem.NoVoter()),
+                row("threshold", THRESHOLD_ZERO, new SettingsProblem.ThresholdZero(), "threshold=0"),
+                row("threshold", THRESHOLD_EXCEEDS_VOTERS, new SettingsProblem.ThresholdExceedsVoters(new Threshold(2), 1), "voters=1"),
+                row("time_lock", TIME_LOCK_TOO_LONG, new SettingsProblem.TimeLockTooLong(new TimeLock(7_776_001), 7_776_000),
+                        "time_lock=7776001", "limit_seconds=7776000"),
+                row("", TRANSACTION_STATE, new ProposalRefusal.WrongState(Step.EXECUTE, new Proposal.Rejected(NOON, Ballot.EMPTY)),
+                        "transaction_index=7", "status=rejected", "step=execute", "since=2026-11-20T12:00:00Z"),
+                row("", TRANSACTION_STALE, new ProposalRefusal.Stale(7, 9), "stale_transaction_index=9"),
+                row(TRANSACTION_SIGNERS, ALREADY_VOTED, new ProposalRefusal.AlreadyVoted(ALICE, Vote.REJECT), "vote=reject"),
+                row("", TIME_LOCKED, new ProposalRefusal.TimeLocked(NOON, new TimeLock(3600), NOON.plusSeconds(3600)),
+                        "approved_at=2026-11-20T12:00:00Z", "time_lock=3600", "executable_at=2026-11-20T13:00:00Z"),
+                row("signer", NOT_ENTITLED, new SpendingRefusal.NotEntitled(BOB, Array.of(ALICE)), "spending_limit_signers=" + ALICE),
+                row("destination", DESTINATION_NOT_ALLOWED, new SpendingRefusal.DestinationNotAllowed(BOB, Array.of(ALICE)),
+                        "destinations=" + ALICE),
+                row("amount", LIMIT_EXCEEDED, new SpendingRefusal.Exceeded(BaseUnits.MAX, BaseUnits.of(5), Option.some(NOON)),
+                        "asked=18446744073709551615", "remaining_amount=5", "whole_again_at=2026-11-20T12:00:00Z"),
+                row("amount", AMOUNT_ZERO, new LimitProblem.AmountZero()),
+                row(LIMIT_SIGNERS, NO_LIMIT_SIGNERS, new LimitProblem.NoSigners()),
+                row(LIMIT_SIGNERS, DUPLICATE_SIGNER, new LimitProblem.DuplicateSigner(ALICE), "duplicates=" + ALICE),
+                row("amount", AMOUNT_ZERO, new Warning.SpendsNothing(ALICE)),
+                row("", WOULD_ORPHAN, new Warning.WouldOrphan(7), "transaction_index=7"),
+                row("", CONTENT_OPAQUE, new Warning.ContentOpaque(7, "a batch"), "transaction_index=7", "reason=a batch"),
+                row(SIGNERS, WOULD_NEVER_EXECUTE,
+                        new Warning.WouldNeverExecute(new Refusal.SettingsStay(new SettingsRefusal.AlreadyASigner(ALICE))),
+                        "refusal=already_a_signer", "signer=" + ALICE),
+                row(SIGNERS, AMBIGUOUS_REMOVAL, new Warning.AmbiguousRemoval(ALICE), "signer=" + ALICE));
+    }
+
+    private static Stream<RefusalRow> builds() {
+        return Stream.of(
+                row("", CHAIN_UNREACHABLE, new BuildRefusal.ChainSilent(new ChainFault.Unreachable("node-secret"))),
+                row("", CHAIN_BUSY, new BuildRefusal.ChainSilent(new ChainFault.RateLimited())),
+                row("", CHAIN_BAD_ANSWER, new BuildRefusal.ChainSilent(new ChainFault.BadAnswer("node-secret"))),
+                row("", UNKNOWN_ACCOUNT, new BuildRefusal.UnknownAccount(ALICE), "smart_account_address=" + ALICE),
+                row("", NOT_ON_CHAIN, new BuildRefusal.NotOnChain(ALICE), "address=" + ALICE),
+                row("", ACCOUNT_UNREADABLE, new BuildRefusal.UnexpectedAccount(ALICE, new LayoutProblem.ForeignOwner(BOB)),
+                        "address=" + ALICE, "owner=" + BOB),
+                row("", ACCOUNT_UNREADABLE, new BuildRefusal.UnexpectedAccount(ALICE, new LayoutProblem.Unreadable("node-secret")),
+                        "address=" + ALICE),
+                row("", NOT_PROPOSED, new BuildRefusal.Forbidden(new Refusal.NoProposal(3)), "transaction_index=3"),
+                row("", WOULD_ORPHAN, new BuildRefusal.Unwise(new Warning.WouldOrphan(3)), "transaction_index=3"),
+                row(TRANSACTION_SIGNERS, NOT_A_SIGNER, new RoleProblem.NotSigners(Array.of(ALICE, BOB)), "strangers=" + ALICE + ", " + BOB),
+                row(TRANSACTION_SIGNERS, SIGNERS_INSUFFICIENT, new RoleProblem.NobodyProposes(), "missing=CAN_INITIATE"),
+                row(TRANSACTION_SIGNERS, SIGNERS_INSUFFICIENT, new RoleProblem.TooFewVoters(1, new Threshold(2)),
+                        "voters=1", "threshold=2"),
+                row(TRANSACTION_SIGNERS, SIGNERS_INSUFFICIENT, new RoleProblem.NobodyExecutes(), "missing=CAN_EXECUTE"),
+                row("admin", NO_ADMIN, new BuildRefusal.NoAdmin(ALICE)),
+                row("admin", ADMIN_CANNOT_SIGN, new BuildRefusal.AdminCannotSign(ALICE), "admin_address=" + ALICE),
+                row("admin_address", ADMIN_CANNOT_BE_ADDED, new BuildRefusal.AdminCannotBeAdded(ALICE)),
+                row(SIGNERS, SIGNER_HOLDS_LIMITS, new BuildRefusal.LeaversHoldLimits(LinkedHashMap.of(ALICE, Array.of(LIMIT))),
+                        "signers=" + ALICE, "spending_limits=" + LIMIT),
+                row("", MUST_BE_TWO_CHANGES, new BuildRefusal.MustBeTwoChanges()),
+                row("", UNKNOWN_TRANSACTION, new BuildRefusal.UnknownTransaction(-1)),
+                row("cursor", BAD_CURSOR, new BuildRefusal.UnknownCursor()),
+                row(TRANSACTION, BAD_TRANSACTION, new BuildRefusal.BadTransaction("9 bytes too many")),
+                row(TRANSACTION, NOTHING_TO_PREPARE, new BuildRefusal.NothingToPrepare()),
+                row(TRANSACTION, INSTRUCTION_UNREADABLE, new BuildRefusal.InstructionUnreadable(2, "a byte too many"),
+                        "instruction=2", "reason=a byte too many"),
+                row("", NO_KEY_FOR, new BuildRefusal.NoKeyFor(ALICE), "address=" + ALICE),
+                row("admin_address", NO_KEY_FOR, new BuildRefusal.KeylessAdmin(ALICE), "address=" + ALICE),
+                row(TRANSACTION, NO_KEY_FOR, new BuildRefusal.KeylessInside(ALICE), "address=" + ALICE),
+                row(TRANSACTION, WRITES_OWN_PROPOSAL, new BuildRefusal.WritesOwnProposal(ALICE), "proposal=" + ALICE),
+                row(TRANSACTION, ACCOUNT_DOES_NOT_SIGN, new BuildRefusal.AccountDoesNotSign(ALICE)),
+                row(TRANSACTION, INSTRUCTIONS_TOO_LONG, new BuildRefusal.InstructionsTooLong(1050, 1050), "bytes=1050", "limit=1050"),
+                row("", DOES_NOT_FIT, new BuildRefusal.DoesNotFit(1233, 1232, Option.none()), "bytes=1233", "limit=1232"),
+                row("", DOES_NOT_FIT, new BuildRefusal.DoesNotFit(1233, 1232, Option.some(new FitsList(FitsList.Kind.SIGNERS, 40, 24))),
+                        "bytes=1233", "limit=1232", "fits=24"),
+                row("nonce_account", NONCE_CARRIES_ONE, new BuildRefusal.NonceCarriesOne(ALICE), "nonce_account=" + ALICE),
+                row("nonce_account", NONCE_NOT_ALLOWED, new BuildRefusal.NonceNotAllowed(ALICE), "nonce_account=" + ALICE),
+                row(TRANSACTION, NONCE_NOT_ALLOWED, new BuildRefusal.NonceInside(2, ALICE), "instruction=2", "nonce_account=" + ALICE),
+                row(TRANSACTION, PRIORITY_FEE_TOO_HIGH, new BuildRefusal.PriorityFeeTooHigh(BaseUnits.of(7), BaseUnits.of(6)),
+                        "priority_fee=7", "limit=6"),
+                row(TRANSACTION, NEEDS_ACKNOWLEDGEMENT,
+                        new BuildRefusal.NeedsAcknowledgement(Array.of(
+                                new GiveawayWarning(GiveawayWarning.Code.APPROVES_DELEGATE, 1, ALICE))),
+                        "warnings=approves_delegate"),
+                row("", TABLE_DEACTIVATED, new BuildRefusal.TableDeactivated(ALICE), "table=" + ALICE),
+                row("", TOKENS_CANNOT_MOVE, new BuildRefusal.TokensCannotMove(ALICE, TokenObstacle.FROZEN),
+                        "account=" + ALICE, "reason=frozen"),
+                row("", TOO_MANY_ACCOUNTS, new BuildRefusal.TooManyAccounts(65, 64), "accounts=65", "limit=64"),
+                row("", TOO_MANY_ACCOUNTS, new BuildRefusal.TooManyAccountsToExecute(30, 1233, 1232),
+                        "accounts=30", "bytes=1233", "limit=1232"),
+                row("", TOO_MANY_BUFFERS, new BuildRefusal.BuffersExhausted(ALICE, 256), "signer=" + ALICE, "limit=256"),
+                row("", NOT_COMPILABLE, new BuildRefusal.NotCompilable("too many accounts")),
+                row(SIGNERS, ACCOUNT_AS_OWN_SIGNER, new BuildRefusal.AccountAsOwnSigner(ALICE), "address=" + ALICE),
+                row("fee_config.payer_address", PAYER_CANNOT_PAY, new BuildRefusal.PayerCannotSign(ALICE), "payer_address=" + ALICE),
+                row("fee_config.payer_address", PAYER_CANNOT_PAY, new BuildRefusal.OperatorAsPayer(ALICE), "payer_address=" + ALICE),
+                row("", TRANSACTION_STALE,
+                        new BuildRefusal.Several(Array.of(
+                                new BuildRefusal.NotCovered(ALICE, BaseUnits.of(1), BaseUnits.MAX),
+                                new BuildRefusal.Forbidden(new Refusal.ProposalStays(3, new ProposalRefusal.Stale(3, 4))))),
+                        "stale_transaction_index=4", "balance=1"),
+                row("admin_address", FEE_PAYER_PROTECTED, new BuildRefusal.OperatorAsAdmin(ALICE), "fee_payer=" + ALICE),
+                row(SIGNERS, FEE_PAYER_PROTECTED, new BuildRefusal.OperatorAsSigner(ALICE), "fee_payer=" + ALICE),
+                row(LIMIT_SIGNERS, FEE_PAYER_PROTECTED, new BuildRefusal.OperatorAsSpender(ALICE), "fee_payer=" + ALICE),
+                row("", FEE_PAYER_PROTECTED, new BuildRefusal.OperatorCannotSign(ALICE), "fee_payer=" + ALICE),
+                row(TRANSACTION_SIGNERS, NOBODY_SIGNS, new BuildRefusal.NobodyPays()),
+                row(TRANSACTION_SIGNERS, NOBODY_SIGNS, new BuildRefusal.NobodyVotes()),
+                row("destination", DESTINATION_HOLDS_TOKENS, new BuildRefusal.DestinationHoldsTokens(ALICE)),
+                row("amount", NOT_COVERED, new BuildRefusal.NotCovered(ALICE, BaseUnits.of(1), BaseUnits.MAX),
+                        "balance=1", "asked=18446744073709551615"),
+                row("amount", BELOW_RENT_MINIMUM, new BuildRefusal.BelowRentMinimum(ALICE, BaseUnits.of(1), BaseUnits.of(890_880)),
+                        "left=1", "minimum=890880"));
+    }
+
+    private static Stream<RefusalRow> tenants() {
+        return Stream.of(
+                row("", NOT_ON_CHAIN, new CreationRefusal.NotBuilt(new BuildRefusal.NotOnChain(ALICE)), "address=" + ALICE),
+                row("", CREATION_QUOTA, new CreationRefusal.QuotaSpent(20, NOON.plusSeconds(60)),
+                        "per_day=20", "free_again_at=2026-11-20T12:01:00Z"),
+                row("", CREATION_BUDGET_SPENT,
+                        new CreationRefusal.BudgetSpent(BaseUnits.of(12_345), BaseUnits.of(12_340), BaseUnits.of(7)), "cost_lamports=7"),
+                row("", FEE_PAYER_LOW, new CreationRefusal.FeePayerLow(BaseUnits.of(5), BaseUnits.of(7)),
+                        "balance_lamports=5", "cost_lamports=7"),
+                row(KEY_HEADER, IDEMPOTENCY_KEY_REUSED, new CreationRefusal.KeyReused()),
+                row("", UNKNOWN_ACCOUNT, new SubmissionRefusal.NotAsked(new BuildRefusal.UnknownAccount(ALICE)),
+                        "smart_account_address=" + ALICE),
+                row(TRANSACTION, BAD_TRANSACTION, new SubmissionRefusal.BadTransaction("1 byte is left")),
+                row(TRANSACTION, FOREIGN_INSTRUCTION, new SubmissionRefusal.ForeignInstruction(1, ALICE),
+                        "instruction=1", "program=" + ALICE),
+                row(TRANSACTION, NONCE_NOT_ALLOWED, new SubmissionRefusal.NonceNotAllowed(1, ALICE),
+                        "instruction=1", "nonce_account=" + ALICE),
+                row(TRANSACTION, PRIORITY_FEE_TOO_HIGH, new SubmissionRefusal.PriorityFeeTooHigh(BaseUnits.of(7), BaseUnits.of(6)),
+                        "priority_fee=7", "limit=6"),
+                row(TRANSACTION, NO_KEY_FOR, new SubmissionRefusal.KeylessAdmin(ALICE), "address=" + ALICE),
+                row(TRANSACTION, NOTHING_ON_ACCOUNT, new SubmissionRefusal.NothingOnAccount()),
+                row(TRANSACTION, NOT_PROPOSED_YET, new SubmissionRefusal.NotProposedYet(ALICE), "proposal=" + ALICE),
+                row(TRANSACTION, ANOTHER_PROPOSED, new SubmissionRefusal.AnotherProposed(7), "transaction_index=7"),
+                row(TRANSACTION, BLOCKHASH_EXPIRED, new SubmissionRefusal.BlockhashExpired(new Blockhash(Bytes32.ZERO)),
+                        "blockhash=11111111111111111111111111111111"),
+                row("", SIMULATION_FAILED,
+                        new SubmissionRefusal.WouldFail(
+                                new TransactionFailure.InstructionFailed(2, new InstructionFailure.Custom(6021)), ALICE, Array.empty()),
+                        "chain_error=time_lock_not_released", "instruction=2"),
+                row(TRANSACTION, VOTE_NAMES_NOTHING, new SubmissionRefusal.VoteNamesNothing(ALICE), "proposal=" + ALICE),
+                row(TRANSACTION, CONTENT_OPAQUE, new SubmissionRefusal.ContentOpaque(ALICE, "a batch"),
+                        "content=" + ALICE, "reason=a batch"),
+                row(TRANSACTION, SIGNATURES_MISSING, new SubmissionRefusal.SignaturesMissing(Array.of(ALICE)), "signers=" + ALICE),
+                row(TRANSACTION, SIGNATURE_INVALID, new SubmissionRefusal.SignatureInvalid(ALICE), "signer=" + ALICE),
+                row("kms_payloads[1].signature", SIGNATURE_INVALID, new SubmissionRefusal.GivenSignatureInvalid(1, ALICE),
+                        "signer=" + ALICE),
+                row("kms_payloads[2].signature", SIGNATURE_FITS_NOBODY, new SubmissionRefusal.SignatureFitsNobody(2)),
+                row(TRANSACTION, FEE_PAYER_PROTECTED, new SubmissionRefusal.FeePayerProtected(ALICE), "payer_address=" + ALICE),
+                row(TRANSACTION, FEE_PAYER_PROTECTED, new SubmissionRefusal.OperatorAppointed(ALICE), "fee_payer=" + ALICE),
+                row(TRANSACTION, BAD_TRANSACTION,
+                        new SubmissionRefusal.Several(Array.of(
+                                new SubmissionRefusal.FeePayerProtected(ALICE), new SubmissionRefusal.BadTransaction("9 bytes too many"))),
+                        "payer_address=" + ALICE),
+                row("", TOO_MANY_SUBMISSIONS, new SubmissionRefusal.TooManyOpen(1_000), "submissions=1000"),
+                row(KEY_HEADER, IDEMPOTENCY_KEY_REUSED, new SubmissionRefusal.KeyReused()),
+                row("authorization", UNAUTHENTICATED, new KeyRefused.Unknown()),
+                row("authorization", API_KEY_ENDED, new KeyRefused.Ended(KEY, NOON),
+                        "api_key=key_0123456789abcdef", "ended_at=2026-11-20T12:00:00Z"),
+                row(KEY_HEADER, IDEMPOTENCY_KEY_REUSED, new ImportRefusal.KeyReused()),
+                row("multisig_address", NOT_ON_CHAIN, new ImportRefusal.NotRead(new BuildRefusal.NotOnChain(ALICE)), "address=" + ALICE));
+    }
+
+    private static Stream<RefusalRow> rows() {
+        return Stream.of(rules(), builds(), tenants()).flatMap(rows -> rows);
+    }
+
+    @ParameterizedTest
+    @MethodSource("rows")
+    void everyRefusalHasItsCodeItsFieldItsFactsAndSentences(RefusalRow row) {
+        row.check();
+    }
+
+    @ParameterizedTest
+    @ValueSource(classes = {
+        Refusal.class, SettingsRefusal.class, SettingsProblem.class, SignerRefusal.class, ProposalRefusal.class, SpendingRefusal.class,
+        LimitProblem.class, Warning.class, RoleProblem.class, BuildRefusal.class, ChainFault.class, LayoutProblem.class,
+        CreationRefusal.class, ImportRefusal.class, SubmissionRefusal.class, KeyRefused.class
+    })
+    void noRefusalIsLeftOut(Class<?> family) {
+        SealedTypes.assertAllExercised(family, rows().map(RefusalRow::refusal));
+    }
+
+    static Address address(String name) {
+        return Address.of(Arrays.copyOf(name.getBytes(StandardCharsets.UTF_8), 32));
+    }
+}
