@@ -98,7 +98,10 @@ final class ChangeOrder {
     private static Option<Settings> outcome(Settings settings, Array<SettingsAction> actions) {
         Either<SettingsRefusal, SettingsDraft> draft = Either.right(SettingsDraft.of(settings));
         for (SettingsAction action : actions) {
-            draft = draft.flatMap(before -> before.voted(action));
+            draft = draft.flatMap(before -> switch (action) {
+                case SettingsAction.GovernanceAction governance -> before.voted(governance);
+                case SettingsAction.LimitAction limit -> Either.right(before);
+            });
         }
         return draft.flatMap(SettingsDraft::settle).toOption();
     }

@@ -11,7 +11,7 @@ import dev.mandate.domain.smartaccount.Appointments;
 import dev.mandate.domain.smartaccount.Command;
 import dev.mandate.domain.smartaccount.Refusal;
 import dev.mandate.domain.smartaccount.SmartAccount;
-import dev.mandate.domain.smartaccount.Violations;
+import dev.mandate.domain.smartaccount.SmartAccountRules;
 import dev.mandate.domain.smartaccount.Warning;
 import dev.mandate.domain.transaction.ManagedTransaction;
 import dev.mandate.domain.transaction.Proposal;
@@ -21,8 +21,8 @@ import dev.mandate.domain.transaction.Vote;
 import dev.mandate.domain.transaction.VotePurpose;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.BuildRequest;
-import dev.mandate.ports.custody.TransactionPlan;
 import dev.mandate.ports.custody.Phase;
+import dev.mandate.ports.custody.TransactionPlan;
 import dev.mandate.ports.program.GiveawayWarning;
 import dev.mandate.ports.program.Operation;
 import dev.mandate.ports.program.SmartAccountProgram;
@@ -226,7 +226,7 @@ final class LifeCycleBuilder {
     }
 
     private static Array<BuildRefusal> toVote(LoadedAccount loaded, Address voter, BuildRequest.CastVotes request) {
-        return Violations.to(
+        return SmartAccountRules.violations(
                         loaded.account(),
                         new Command.CastVote(voter, request.index(), request.vote()),
                         loaded.now())
@@ -331,13 +331,8 @@ final class LifeCycleBuilder {
 
     static Option<Address> limitOf(SettingsAction action) {
         return switch (action) {
-            case SettingsAction.AddSpendingLimit add -> Option.some(add.limit());
-            case SettingsAction.RemoveSpendingLimit remove -> Option.some(remove.limit());
-            case SettingsAction.AddSigner add -> Option.none();
-            case SettingsAction.RemoveSigner remove -> Option.none();
-            case SettingsAction.ChangeThreshold change -> Option.none();
-            case SettingsAction.SetTimeLock set -> Option.none();
-            case SettingsAction.SetRentCollector set -> Option.none();
+            case SettingsAction.LimitAction change -> Option.some(change.limit());
+            case SettingsAction.GovernanceAction governance -> Option.none();
         };
     }
 

@@ -7,7 +7,6 @@ import dev.mandate.domain.smartaccount.Event;
 import dev.mandate.domain.smartaccount.ExecutionForecast;
 import dev.mandate.domain.smartaccount.SmartAccount;
 import dev.mandate.domain.smartaccount.SmartAccountRules;
-import dev.mandate.domain.smartaccount.Violations;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.program.Operation;
 import io.vavr.collection.Array;
@@ -52,7 +51,7 @@ record RuleSimulation(SmartAccount after, Array<Act> acts) {
     private static Either<BuildRefusal, Seq<Event>> decide(SmartAccount account, Command command, UnixTime now) {
         return RULES.decide(account, command, now)
                 .mapLeft(first -> BuildRefusal.of(
-                        Violations.to(account, command, now).map(BuildRefusal.Forbidden::new)));
+                        SmartAccountRules.violations(account, command, now).map(BuildRefusal.Forbidden::new)));
     }
 
     private static SmartAccount after(SmartAccount account, Seq<Event> events) {

@@ -96,7 +96,7 @@ public record Settings(
      * What the admin's {@code action} makes of these settings: stricter than a vote, since each action alone must leave
      * governable settings behind.
      */
-    public Either<SettingsRefusal, Settings> afterAdmin(SettingsAction action) {
+    public Either<SettingsRefusal, Settings> afterAdmin(SettingsAction.GovernanceAction action) {
         return SettingsDraft.of(this).byAdmin(action).flatMap(SettingsDraft::settle);
     }
 

@@ -1,5 +1,6 @@
 package dev.mandate.domain.account;
 
+import dev.mandate.domain.account.SettingsAction.GovernanceAction;
 import dev.mandate.domain.chain.Address;
 import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
@@ -66,16 +67,26 @@ public record SettingsDraft(
         if (actions.isEmpty()) {
             return Either.left(new SettingsRefusal.NothingToChange());
         }
-        for (SettingsAction action : actions) {
-            if (action instanceof SettingsAction.SetTimeLock(TimeLock next) && !problemsOf(next).isEmpty()) {
-                return Either.left(new SettingsRefusal.Ungovernable(problemsOf(next)));
-            }
-        }
-        return Either.right(actions);
+        return actions.map(SettingsDraft::problemsOfProposing)
+                .find(Array::nonEmpty)
+                .<Either<SettingsRefusal, Seq<SettingsAction>>>map(
+                        problems -> Either.left(new SettingsRefusal.Ungovernable(problems)))
+                .getOrElse(() -> Either.right(actions));
+    }
+
+    private static Array<SettingsProblem> problemsOfProposing(SettingsAction action) {
+        return switch (action) {
+            case SettingsAction.SetTimeLock(TimeLock next) -> problemsOf(next);
+            case SettingsAction.AddSigner add -> Array.empty();
+            case SettingsAction.RemoveSigner remove -> Array.empty();
+            case SettingsAction.ChangeThreshold change -> Array.empty();
+            case SettingsAction.SetRentCollector set -> Array.empty();
+            case SettingsAction.LimitAction limit -> Array.empty();
+        };
     }
 
     /** What an action does in the middle of a change that was voted for. */
-    public Either<SettingsRefusal, SettingsDraft> voted(SettingsAction action) {
+    public Either<SettingsRefusal, SettingsDraft> voted(GovernanceAction action) {
         return switch (action) {
             case SettingsAction.AddSigner(Signer signer) -> Either.right(add(signer));
             case SettingsAction.RemoveSigner(Address signer) ->
@@ -83,25 +94,17 @@ public record SettingsDraft(
             case SettingsAction.ChangeThreshold(Threshold next) -> Either.right(withThreshold(next));
             case SettingsAction.SetTimeLock(TimeLock next) -> Either.right(withTimeLock(next));
             case SettingsAction.SetRentCollector(Option<Address> next) -> Either.right(withRentCollector(next));
-            case SettingsAction.AddSpendingLimit add -> Either.right(this);
-            case SettingsAction.RemoveSpendingLimit remove -> Either.right(this);
         };
     }
 
     /** What the admin's action does: as by vote, but adding who is there and removing the last signer are refused. */
-    public Either<SettingsRefusal, SettingsDraft> byAdmin(SettingsAction action) {
+    public Either<SettingsRefusal, SettingsDraft> byAdmin(GovernanceAction action) {
         return switch (action) {
             case SettingsAction.AddSigner(Signer signer) when has(signer.address()) ->
                 Either.left(new SettingsRefusal.AlreadyASigner(signer.address()));
             case SettingsAction.RemoveSigner(Address signer) when signers.size() <= 1 ->
                 Either.left(new SettingsRefusal.LastSigner(signer));
-            case SettingsAction.AddSigner add -> voted(add);
-            case SettingsAction.RemoveSigner remove -> voted(remove);
-            case SettingsAction.ChangeThreshold change -> voted(change);
-            case SettingsAction.SetTimeLock set -> voted(set);
-            case SettingsAction.SetRentCollector set -> voted(set);
-            case SettingsAction.AddSpendingLimit add -> voted(add);
-            case SettingsAction.RemoveSpendingLimit remove -> voted(remove);
+            case GovernanceAction other -> voted(other);
         };
     }
 

@@ -1,5 +1,6 @@
 package dev.mandate.domain.account;
 
+import dev.mandate.domain.account.SettingsAction.GovernanceAction;
 import dev.mandate.domain.chain.Address;
 import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
@@ -47,10 +48,10 @@ public final class SettingsPlan {
                 route = isWanted(signer.address(), target) ? route : route.remove(signer.address());
             }
             route = route.settings.roster().find(standIn).isDefined() ? route.remove(standIn) : route;
-            for (SettingsAction action : threshold(route.settings.roster().threshold(), target)) {
+            for (GovernanceAction action : threshold(route.settings.roster().threshold(), target)) {
                 route = route.run(action);
             }
-            for (SettingsAction action : others(settings, target)) {
+            for (GovernanceAction action : others(settings, target)) {
                 route = route.run(action);
             }
             return route.actions;
@@ -81,14 +82,14 @@ public final class SettingsPlan {
         return target.signers().exists(signer -> signer.address().equals(address));
     }
 
-    private static Option<SettingsAction> threshold(Threshold present, SettingsTarget target) {
+    private static Option<GovernanceAction> threshold(Threshold present, SettingsTarget target) {
         return present.equals(target.threshold())
                 ? Option.none()
                 : Option.some(new SettingsAction.ChangeThreshold(target.threshold()));
     }
 
-    private static Array<SettingsAction> others(Settings settings, SettingsTarget target) {
-        Array<SettingsAction> actions = Array.empty();
+    private static Array<GovernanceAction> others(Settings settings, SettingsTarget target) {
+        Array<GovernanceAction> actions = Array.empty();
         if (!settings.timeLock().equals(target.timeLock())) {
             actions = actions.append(new SettingsAction.SetTimeLock(target.timeLock()));
         }
@@ -103,7 +104,7 @@ public final class SettingsPlan {
 
         private static final Threshold ONE = new Threshold(1);
 
-        AdminRoute run(SettingsAction action) {
+        AdminRoute run(GovernanceAction action) {
             return new AdminRoute(
                     settings.afterAdmin(action)
                             .getOrElseThrow(why -> new IllegalStateException("the plan broke at " + action + ": " + why)),

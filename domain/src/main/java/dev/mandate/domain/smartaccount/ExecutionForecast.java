@@ -70,9 +70,12 @@ public final class ExecutionForecast {
         return account.transactions()
                 .get(index)
                 .flatMap(ManagedTransaction::content)
-                .flatMap(content -> content instanceof TransactionContent.Opaque opaque
-                        ? Option.some(new Warning.ContentOpaque(index, opaque.why()))
-                        : Option.none());
+                .flatMap(content -> switch (content) {
+                    case TransactionContent.Opaque opaque ->
+                        Option.some(new Warning.ContentOpaque(index, opaque.why()));
+                    case TransactionContent.SettingsChange change -> Option.none();
+                    case TransactionContent.VaultInstructions instructions -> Option.none();
+                });
     }
 
     private static Option<Warning> checkChange(SmartAccount account, Array<SettingsAction> actions, UnixTime now) {

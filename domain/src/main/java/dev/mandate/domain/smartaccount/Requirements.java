@@ -2,6 +2,7 @@ package dev.mandate.domain.smartaccount;
 
 import dev.mandate.domain.account.Permission;
 import dev.mandate.domain.account.Settings;
+import dev.mandate.domain.account.SettingsAction.GovernanceAction;
 import dev.mandate.domain.account.SettingsAction;
 import dev.mandate.domain.account.SettingsDraft;
 import dev.mandate.domain.account.Signer;
@@ -19,7 +20,7 @@ import io.vavr.collection.Seq;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 
-/** What the rules ask, each question by itself: {@link SmartAccountRules} asks in the program's order, {@link Violations} all at once. */
+/** The checks of the rules, each by itself; {@link SmartAccountRules} puts them into the program's order. */
 final class Requirements {
 
     private Requirements() {}
@@ -43,7 +44,7 @@ final class Requirements {
     }
 
     /** What the admin's {@code action} makes of settings. */
-    static Either<Refusal, Settings> changed(Settings settings, SettingsAction action) {
+    static Either<Refusal, Settings> changed(Settings settings, GovernanceAction action) {
         return settings.afterAdmin(action).mapLeft(Refusal.SettingsStay::new);
     }
 
@@ -63,6 +64,29 @@ final class Requirements {
                 ? Either.left(new Refusal.ProposalStays(
                         index, new ProposalRefusal.Stale(index, settings.staleTransactionIndex())))
                 : Either.right(index);
+    }
+
+    /** A proposal that still waits for votes must be fresh, or it will never be approved. */
+    static Either<Refusal, Long> freshIfOpen(SmartAccount account, long index) {
+        return proposal(account, index).exists(Requirements::isOpen)
+                ? fresh(account.settings(), index)
+                : Either.right(index);
+    }
+
+    private static boolean isOpen(Proposal proposal) {
+        return switch (proposal) {
+            case Proposal.Draft draft -> true;
+            case Proposal.Active active -> true;
+            case Proposal.Approved approved -> false;
+            case Proposal.Executed executed -> false;
+            case Proposal.Rejected rejected -> false;
+            case Proposal.Cancelled cancelled -> false;
+        };
+    }
+
+    /** A stale change of settings is never executed; what a vault signs may still be. */
+    static Either<Refusal, Long> freshIfChange(Settings settings, long index, TransactionContent content) {
+        return content.endsWhenStale() ? fresh(settings, index) : Either.right(index);
     }
 
     static Either<Refusal, Proposal> proposal(SmartAccount account, long index) {
@@ -132,8 +156,7 @@ final class Requirements {
                 switch (proposal.get()) {
                     case Proposal.Draft draft -> stale;
                     case Proposal.Active active -> stale;
-                    // What a vault signs may still be executed when it is stale; a change of settings may not.
-                    case Proposal.Approved approved -> stale && content instanceof TransactionContent.SettingsChange;
+                    case Proposal.Approved approved -> stale && content.endsWhenStale();
                     case Proposal.Executed executed -> true;
                     case Proposal.Rejected rejected -> true;
                     case Proposal.Cancelled cancelled -> true;

@@ -46,17 +46,10 @@ record VotedChange(SettingsDraft draft, Map<Address, SpendingLimit> limits, Arra
                         ? Either.right(new VotedChange(
                                 draft, limits.remove(limit), events.append(new Event.LimitRemoved(limit))))
                         : Either.left(new Refusal.NoLimit(limit));
-            case SettingsAction.AddSigner add -> withDraftAfter(add);
-            case SettingsAction.RemoveSigner remove -> withDraftAfter(remove);
-            case SettingsAction.ChangeThreshold change -> withDraftAfter(change);
-            case SettingsAction.SetTimeLock set -> withDraftAfter(set);
-            case SettingsAction.SetRentCollector set -> withDraftAfter(set);
+            case SettingsAction.GovernanceAction governance ->
+                draft.voted(governance)
+                        .<Refusal>mapLeft(Refusal.SettingsStay::new)
+                        .map(next -> new VotedChange(next, limits, events));
         };
-    }
-
-    private Either<Refusal, VotedChange> withDraftAfter(SettingsAction action) {
-        return draft.voted(action)
-                .<Refusal>mapLeft(Refusal.SettingsStay::new)
-                .map(next -> new VotedChange(next, limits, events));
     }
 }

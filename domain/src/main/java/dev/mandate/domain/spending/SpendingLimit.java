@@ -37,40 +37,30 @@ public record SpendingLimit(LimitTerms terms, Window window) {
                 .getOrElse(window);
     }
 
-    /**
-     * What is left after {@code by} sends {@code amount} to {@code destination} at {@code now}. An amount of 0 is a use.
-     */
-    public Either<SpendingRefusal, Window> use(Address by, Address destination, BaseUnits amount, UnixTime now) {
-        return entitled(by)
-                .flatMap(signer -> allowed(destination))
-                .flatMap(receiver -> left(amount, now));
-    }
-
-    /** All that speaks against that use, what {@link #use} refuses it with first; nothing if it is granted. */
-    public Array<SpendingRefusal> objections(Address by, Address destination, BaseUnits amount, UnixTime now) {
-        return Array.<Either<SpendingRefusal, ?>>of(entitled(by), allowed(destination), left(amount, now))
-                .filter(Either::isLeft)
-                .map(Either::getLeft);
-    }
-
-    private Either<SpendingRefusal, Address> entitled(Address by) {
-        return terms.signers().contains(by)
-                ? Either.right(by)
-                : Either.left(new SpendingRefusal.NotEntitled(by, terms.signers()));
-    }
-
-    private Either<SpendingRefusal, Address> allowed(Address destination) {
-        return terms.destinations().isEmpty() || terms.destinations().contains(destination)
-                ? Either.right(destination)
-                : Either.left(new SpendingRefusal.DestinationNotAllowed(destination, terms.destinations()));
-    }
-
-    private Either<SpendingRefusal, Window> left(BaseUnits amount, UnixTime now) {
+    /** Every rule that {@code by} breaks by sending {@code amount} to {@code destination} at {@code now}, in the program's order. */
+    public Array<SpendingRefusal> violations(Address by, Address destination, BaseUnits amount, UnixTime now) {
         Window present = windowAt(now);
-        return present.remaining()
-                .minus(amount)
-                .map(left -> new Window(present.start(), left))
-                .toEither(() -> new SpendingRefusal.Exceeded(amount, present.remaining(), wholeAgain(present, now)));
+        boolean allowed = terms.destinations().isEmpty() || terms.destinations().contains(destination);
+        return Array.<SpendingRefusal>empty()
+                .appendAll(Option.when(
+                        !terms.signers().contains(by), () -> new SpendingRefusal.NotEntitled(by, terms.signers())))
+                .appendAll(Option.when(
+                        !allowed,
+                        () -> new SpendingRefusal.DestinationNotAllowed(destination, terms.destinations())))
+                .appendAll(Option.when(
+                        after(amount, now).isEmpty(),
+                        () -> new SpendingRefusal.Exceeded(amount, present.remaining(), wholeAgain(present, now))));
+    }
+
+    /** The window after that use of the limit, or the first violation. An amount of 0 is a use. */
+    public Either<SpendingRefusal, Window> use(Address by, Address destination, BaseUnits amount, UnixTime now) {
+        Array<SpendingRefusal> violations = violations(by, destination, amount, now);
+        return violations.isEmpty() ? Either.right(after(amount, now).get()) : Either.left(violations.head());
+    }
+
+    private Option<Window> after(BaseUnits amount, UnixTime now) {
+        Window present = windowAt(now);
+        return present.remaining().minus(amount).map(left -> new Window(present.start(), left));
     }
 
     public SpendingLimit withWindow(Window next) {

@@ -7,6 +7,15 @@ import io.vavr.collection.Array;
 /** What is voted on. */
 public sealed interface TransactionContent {
 
+    /** Whether it can no longer be executed once it is stale, even if it was approved before. */
+    default boolean endsWhenStale() {
+        return switch (this) {
+            case SettingsChange change -> true;
+            case VaultInstructions instructions -> false;
+            case Opaque opaque -> false;
+        };
+    }
+
     /**
      * A change of the account's own settings. It dies with the settings under which it was proposed: once stale it is never
      * executed, even if it was approved before.

@@ -19,7 +19,7 @@ import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.domain.smartaccount.Command;
 import dev.mandate.domain.smartaccount.Refusal;
 import dev.mandate.domain.smartaccount.SmartAccount;
-import dev.mandate.domain.smartaccount.Violations;
+import dev.mandate.domain.smartaccount.SmartAccountRules;
 import dev.mandate.domain.spending.SpendingLimit;
 import dev.mandate.domain.spending.SpendingRefusal;
 import dev.mandate.domain.transaction.ManagedTransaction;
@@ -40,7 +40,7 @@ class RefusalProperties implements OverHistories {
     void everyFactThatARefusalStatesIsTrueOfTheAccount(@ForAll("histories") GeneratedHistory history) {
         Witness witness = new Witness(history);
         for (GeneratedHistory.Step step : history.steps()) {
-            Violations.to(step.before(), step.command(), step.at()).forEach(refusal -> check(witness, step, refusal));
+            SmartAccountRules.violations(step.before(), step.command(), step.at()).forEach(refusal -> check(witness, step, refusal));
             witness.see(step);
         }
     }
@@ -49,7 +49,7 @@ class RefusalProperties implements OverHistories {
     @Property(tries = 2000, edgeCases = EdgeCasesMode.NONE)
     void whatIsRefusedHasObjectionsOfWhichTheProgramTellsTheFirst(@ForAll("histories") GeneratedHistory history) {
         for (GeneratedHistory.Step step : history.steps()) {
-            Array<Refusal> objections = Violations.to(step.before(), step.command(), step.at());
+            Array<Refusal> objections = SmartAccountRules.violations(step.before(), step.command(), step.at());
             assertEquals(step.answer().swap().toOption(), objections.headOption(), step::toString);
             assertEquals(objections.distinct(), objections, step::toString);
         }
@@ -59,7 +59,7 @@ class RefusalProperties implements OverHistories {
     @Property(tries = 2000, edgeCases = EdgeCasesMode.NONE)
     void everyBrokenRuleIsAmongThem(@ForAll("histories") GeneratedHistory history) {
         for (GeneratedHistory.Step step : history.steps()) {
-            Array<Refusal> objections = Violations.to(step.before(), step.command(), step.at());
+            Array<Refusal> objections = SmartAccountRules.violations(step.before(), step.command(), step.at());
             switch (step.command()) {
                 case Command.Spend spend -> checkAll(step.before().limits().get(spend.limit()), spend, step, objections);
                 case Command.CastVote vote -> {
@@ -283,7 +283,7 @@ class RefusalProperties implements OverHistories {
     }
 
     private static boolean isTimeLocked(GeneratedHistory.Step step, UnixTime at) {
-        return Violations.to(step.before(), step.command(), at)
+        return SmartAccountRules.violations(step.before(), step.command(), at)
                 .exists(why -> why instanceof Refusal.ProposalStays(long index, ProposalRefusal.TimeLocked locked));
     }
 
@@ -329,7 +329,7 @@ class RefusalProperties implements OverHistories {
 
     /** Whether enough is left of the limit, be the use refused for another reason or not. */
     private static boolean covers(SpendingLimit limit, Command.Spend spend, BaseUnits amount, UnixTime at) {
-        return !limit.objections(spend.by(), spend.destination(), amount, at)
+        return !limit.violations(spend.by(), spend.destination(), amount, at)
                 .exists(why -> why instanceof SpendingRefusal.Exceeded);
     }
 
