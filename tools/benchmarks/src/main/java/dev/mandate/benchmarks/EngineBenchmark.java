@@ -75,11 +75,11 @@ public class EngineBenchmark {
                                 Option.none()),
                         BuildOptions.DEFAULT))
                 .get();
-        Bytes signed = KeyRing.of(people.head(), createKey).sign(created.unsigned().transaction());
+        Bytes signed = KeyRing.of(people.head(), createKey).sign(created.single().unsigned().transaction());
         custody.submit(signed).swap().forEach(refusal -> {
             throw new IllegalStateException("no account: " + refusal);
         });
-        Address account = created.account().get().address();
+        Address account = created.account().address();
         Message transfer = new Message(
                 MessageVersion.LEGACY,
                 account,
@@ -91,7 +91,7 @@ public class EngineBenchmark {
                 format.compile(transfer).get().transaction(),
                 people.map(TestKey::address).take(2),
                 BuildOptions.DEFAULT);
-        prepared = custody.build(request).get().unsigned().transaction();
+        prepared = custody.build(request).get().single().unsigned().transaction();
     }
 
     /** What the chain in memory takes to try what was prepared, as a node would elsewhere. */

@@ -10,20 +10,15 @@ import dev.mandate.adapters.http.service.HttpService;
 import dev.mandate.adapters.http.service.KeyCheck;
 import dev.mandate.adapters.http.service.ServiceSettings;
 import dev.mandate.adapters.http.service.Traffic;
-import dev.mandate.domain.access.Tenant;
-import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.kernel.Bytes;
-import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.engine.access.ApiKeyBook;
 import dev.mandate.simulator.keys.TestTokenHash;
-import dev.mandate.simulator.SimulatedChain;
 import io.vavr.collection.Array;
 import io.vavr.collection.HashSet;
 import io.vavr.control.Option;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
+import java.util.Base64;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -42,7 +37,6 @@ import org.openjdk.jmh.annotations.State;
 public class ServiceBenchmark {
 
     private final HttpService service;
-    private final Headers headers;
     private final Request request;
 
     /** Has a 2-of-3 account made. */
@@ -50,9 +44,9 @@ public class ServiceBenchmark {
         ServiceUnderLoad office = ServiceUnderLoad.open();
         ApiKeyBook keys = new ApiKeyBook(office.journal(), new TestTokenHash(), ServiceUnderLoad.CLOCK, new SecureRandom());
         String token = keys.create(
-                        new Tenant("load"), "load", HashSet.of(dev.mandate.domain.access.Scope.values()), Option.none())
+                        ServiceUnderLoad.TENANT, "load", HashSet.of(dev.mandate.domain.access.Scope.values()), Option.none())
                 .token();
-        headers = Headers.NONE
+        Headers headers = Headers.NONE
                 .with("host", "127.0.0.1")
                 .with("authorization", "Bearer " + token)
                 .with("content-type", "application/json");
@@ -61,41 +55,24 @@ public class ServiceBenchmark {
                 ServiceSettings.Environment.SANDBOX, ServiceUnderLoad.NETWORK, "benchmark", ServiceSettings.Grid.SERVED, 0, 0);
         service = new HttpService(
                 Api.endpoints(office.services(), settings, traffic, Array.empty()), settings, new KeyCheck(keys), ServiceUnderLoad.CLOCK, new NoLog(), traffic);
-        request = request(prepareAt(office.chain()));
-    }
-
-    private Scene.Asked prepareAt(SimulatedChain chain) {
-        try {
-            return new Scene(new Scene.Venue() {
-                        @Override
-                        public String answer(Scene.Asked asked) throws IOException {
-                            Reply reply = service.answer(request(asked));
-                            String said = new String(reply.body().toArray(), StandardCharsets.UTF_8);
-                            if (reply.status() >= 300) {
-                                throw new IOException(asked.path() + " answered " + said);
-                            }
-                            return said;
-                        }
-
-                        @Override
-                        public void fund(Address address, BaseUnits lamports) {
-                            chain.fund(address, lamports);
-                        }
-                    })
-                    .prepare();
-        } catch (IOException refused) {
-            throw new UncheckedIOException(refused);
-        }
-    }
-
-    private Request request(Scene.Asked asked) {
-        return new Request(
+        Bytes body = Bytes.of(body(office).getBytes(StandardCharsets.UTF_8));
+        request = new Request(
                 "POST",
-                asked.path(),
+                "/api/v0/smart_account/transaction/prepare",
                 "",
-                headers.with("content-length", Integer.toString(asked.body().length())),
-                new Body.Complete(Bytes.of(asked.body().getBytes(StandardCharsets.UTF_8))),
+                headers.with("content-length", Integer.toString(body.length())),
+                new Body.Complete(body),
                 "127.0.0.1");
+    }
+
+    private static String body(ServiceUnderLoad office) {
+        return "{\"smart_account_address\":\"%s\",\"transaction\":\"%s\",\"fee_config\":{\"currency\":\"sol\",\"payer_address\":\"%s\"},\"transaction_signers\":[\"%s\",\"%s\"]}"
+                .formatted(
+                        office.account(),
+                        Base64.getEncoder().encodeToString(office.transfer().toArray()),
+                        ServiceUnderLoad.PEOPLE.get(0),
+                        ServiceUnderLoad.PEOPLE.get(0),
+                        ServiceUnderLoad.PEOPLE.get(1));
     }
 
     @Benchmark
