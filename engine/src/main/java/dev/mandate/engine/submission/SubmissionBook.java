@@ -2,6 +2,7 @@ package dev.mandate.engine.submission;
 
 import dev.mandate.domain.access.Tenant;
 import dev.mandate.domain.chain.Network;
+import dev.mandate.domain.chain.Sha256;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.submission.InvalidTransition;
@@ -32,9 +33,6 @@ import io.vavr.collection.Seq;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 
 /** Submissions in the journal: a stream and a row for each, and a message that has somebody drive it until it is over. */
 public final class SubmissionBook {
@@ -67,18 +65,12 @@ public final class SubmissionBook {
 
     /** The submission of {@code message} by {@code tenant}: the same transaction is the same submission, however often it comes. */
     public static SubmissionId idOf(Tenant tenant, Network network, Bytes message) {
-        try {
-            RecordWriter named = new RecordWriter();
-            named.text(tenant.name());
-            named.text(network.name());
-            named.bytes(message);
-            MessageDigest digest = MessageDigest.getInstance("SHA-256");
-            digest.update(ID_DOMAIN);
-            digest.update(named.written().toArray());
-            return new SubmissionId("sub_" + HexFormat.of().formatHex(digest.digest(), 0, ID_BYTES));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JDK has SHA-256", e);
-        }
+        RecordWriter named = new RecordWriter();
+        named.text(tenant.name());
+        named.text(network.name());
+        named.bytes(message);
+        byte[] hash = Sha256.of(ID_DOMAIN, named.written().toArray()).toArray();
+        return new SubmissionId("sub_" + Bytes.of(hash, 0, ID_BYTES).toHex());
     }
 
     /** The submission as it stands. */

@@ -1,6 +1,7 @@
 package dev.mandate.ports.audit;
 
 import dev.mandate.domain.chain.Bytes32;
+import dev.mandate.domain.chain.Sha256;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.kernel.UnixTime;
 import io.vavr.collection.Seq;
@@ -41,6 +42,6 @@ public record Checkpoint(long number, Bytes32 previous, long position, UnixTime 
 
     /** What the next checkpoint carries as {@code previous}: SHA-256 of {@link #bytes}. */
     public Bytes32 hash() {
-        return CheckpointCodec.hash(bytes());
+        return Sha256.of(bytes());
     }
 }

@@ -9,8 +9,6 @@ import io.vavr.control.Option;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -102,13 +100,5 @@ public final class CheckpointCodec {
     private static void writeText(ByteBuffer out, String text) {
         byte[] ascii = text.getBytes(StandardCharsets.US_ASCII);
         out.putShort((short) ascii.length).put(ascii);
-    }
-
-    static Bytes32 hash(Bytes bytes) {
-        try {
-            return Bytes32.of(MessageDigest.getInstance("SHA-256").digest(bytes.toArray()));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JDK has SHA-256", e);
-        }
     }
 }

@@ -1,11 +1,10 @@
 package dev.mandate.ports.journal;
 
 import dev.mandate.domain.chain.Bytes32;
+import dev.mandate.domain.chain.Sha256;
 import dev.mandate.domain.kernel.UnixTime;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 
 /**
  * The hash of an event, the same in every store: SHA-256 (FIPS 180-4) of these bytes, one after the other, numbers
@@ -65,10 +64,6 @@ public final class EventHash {
         bytes.putInt(payload.schemaVersion());
         bytes.putInt(content.length).put(content);
         bytes.put(previous.toArray());
-        try {
-            return Bytes32.of(MessageDigest.getInstance("SHA-256").digest(bytes.array()));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JDK has SHA-256", e);
-        }
+        return Sha256.of(bytes.array());
     }
 }

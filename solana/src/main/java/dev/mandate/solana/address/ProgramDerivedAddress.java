@@ -2,10 +2,9 @@ package dev.mandate.solana.address;
 
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Bytes32;
+import dev.mandate.domain.chain.Sha256;
 import io.vavr.control.Option;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 
 /**
  * An address that a program derives from seeds, and for which that program signs. Nobody holds a key to it, since it lies
@@ -27,7 +26,6 @@ public record ProgramDerivedAddress(Address address, int bump) {
 
     private static final int MAX_BUMP = 255;
     private static final byte[] MARKER = "ProgramDerivedAddress".getBytes(StandardCharsets.US_ASCII);
-    private static final ThreadLocal<MessageDigest> SHA_256 = ThreadLocal.withInitial(ProgramDerivedAddress::sha256);
 
     /**
      * The address of these seeds with the highest bump that takes it off the curve, which is the one that programs use.
@@ -37,9 +35,9 @@ public record ProgramDerivedAddress(Address address, int bump) {
     public static ProgramDerivedAddress find(Address program, byte[]... seeds) {
         byte[] preimage = preimage(program, seeds);
         for (int bump = MAX_BUMP; bump >= 0; bump--) {
-            byte[] hash = hash(preimage, bump);
-            if (!Ed25519Curve.contains(hash)) {
-                return new ProgramDerivedAddress(new Address(Bytes32.of(hash)), bump);
+            Bytes32 hash = hash(preimage, bump);
+            if (!Ed25519Curve.contains(hash.toArray())) {
+                return new ProgramDerivedAddress(new Address(hash), bump);
             }
         }
         throw new IllegalStateException("all 256 bumps on the curve: no such seeds are known");
@@ -61,15 +59,15 @@ public record ProgramDerivedAddress(Address address, int bump) {
         if (bump < 0 || bump > MAX_BUMP) {
             throw new IllegalArgumentException("a bump is a byte, not " + bump);
         }
-        byte[] hash = hash(preimage(program, seeds), bump);
-        return Ed25519Curve.contains(hash)
+        Bytes32 hash = hash(preimage(program, seeds), bump);
+        return Ed25519Curve.contains(hash.toArray())
                 ? Option.none()
-                : Option.some(new ProgramDerivedAddress(new Address(Bytes32.of(hash)), bump));
+                : Option.some(new ProgramDerivedAddress(new Address(hash), bump));
     }
 
-    private static byte[] hash(byte[] preimage, int bump) {
+    private static Bytes32 hash(byte[] preimage, int bump) {
         preimage[bumpOffset(preimage)] = (byte) bump;
-        return SHA_256.get().digest(preimage);
+        return Sha256.of(preimage);
     }
 
     /** All that is hashed, with a byte left for the bump. */
@@ -97,13 +95,5 @@ public record ProgramDerivedAddress(Address address, int bump) {
 
     private static int bumpOffset(byte[] preimage) {
         return preimage.length - MARKER.length - Bytes32.LENGTH - 1;
-    }
-
-    private static MessageDigest sha256() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException missing) {
-            throw new IllegalStateException("every JDK has SHA-256", missing);
-        }
     }
 }

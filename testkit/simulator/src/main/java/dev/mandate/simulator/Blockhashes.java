@@ -2,9 +2,8 @@ package dev.mandate.simulator;
 
 import dev.mandate.domain.chain.Blockhash;
 import dev.mandate.domain.chain.Bytes32;
+import dev.mandate.domain.chain.Sha256;
 import java.nio.ByteBuffer;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -24,10 +23,10 @@ final class Blockhashes {
 
     /** Makes the hash of {@code slot}, and forgets those that are dead by then. */
     void next(long slot) {
-        latest = new Blockhash(Bytes32.of(sha256(ByteBuffer.allocate(40)
+        latest = new Blockhash(Sha256.of(ByteBuffer.allocate(40)
                 .put(latest.bytes().toArray())
                 .putLong(slot)
-                .array())));
+                .array()));
         slots.put(latest, slot);
         Iterator<Long> oldest = slots.values().iterator();
         while (oldest.hasNext() && slot - oldest.next() > LIFETIME_SLOTS) {
@@ -38,13 +37,5 @@ final class Blockhashes {
     boolean isAlive(Blockhash hash, long slot) {
         @Nullable Long made = slots.get(hash);
         return made != null && slot - made <= LIFETIME_SLOTS;
-    }
-
-    private static byte[] sha256(byte[] bytes) {
-        try {
-            return MessageDigest.getInstance("SHA-256").digest(bytes);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JDK has SHA-256", e);
-        }
     }
 }

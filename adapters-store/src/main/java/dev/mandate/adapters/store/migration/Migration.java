@@ -1,13 +1,12 @@
 package dev.mandate.adapters.store.migration;
 
+import dev.mandate.domain.chain.Sha256;
 import dev.mandate.domain.kernel.Bytes;
 import io.vavr.collection.Array;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Locale;
 
 /**
@@ -45,12 +44,7 @@ public record Migration(int number, String name, String sql) {
 
     /** SHA-256 of {@link #sql}, in hexadecimal digits. */
     public String checksum() {
-        try {
-            byte[] text = sql.getBytes(StandardCharsets.UTF_8);
-            return Bytes.of(MessageDigest.getInstance("SHA-256").digest(text)).toHex();
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JDK has SHA-256", e);
-        }
+        return Bytes.of(Sha256.of(sql).toArray()).toHex();
     }
 
     Array<String> statements() {

@@ -3,6 +3,7 @@ package dev.mandate.solana.squadsv4.program;
 import dev.mandate.domain.account.Memo;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Instruction;
+import dev.mandate.domain.chain.Sha256;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.transaction.TransactionContent.VaultInstructions;
 import dev.mandate.domain.transaction.TransactionContent;

@@ -1,19 +1,17 @@
 package dev.mandate.solana.squadsv4.account;
 
-import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.mandate.domain.account.Permissions;
 import dev.mandate.domain.account.Signer;
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Sha256;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.solana.borsh.BorshProblem;
 import dev.mandate.solana.squadsv4.SquadsV4;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 
@@ -33,10 +31,9 @@ class AccountCodecTest {
             Array.of(new Signer(Address.ZERO, Permissions.ALL), new Signer(SquadsV4.PROGRAM, Permissions.ALL)));
 
     @Test
-    void eachDiscriminatorIsTheStartOfItsNamesHash() throws NoSuchAlgorithmException {
+    void eachDiscriminatorIsTheStartOfItsNamesHash() {
         for (AccountType type : AccountType.values()) {
-            byte[] hash = MessageDigest.getInstance("SHA-256")
-                    .digest(("account:" + type.programName()).getBytes(US_ASCII));
+            byte[] hash = Sha256.of("account:" + type.programName()).toArray();
             assertEquals(
                     Bytes.of(hash, 0, 8).toHex(), "%016x".formatted(type.discriminator()), type::programName);
         }

@@ -1,6 +1,5 @@
 package dev.mandate.solana.squadsv4.instruction;
 
-import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
@@ -8,6 +7,7 @@ import dev.mandate.domain.account.SettingsAction;
 import dev.mandate.domain.chain.AccountMeta;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Instruction;
+import dev.mandate.domain.chain.Sha256;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.solana.borsh.BorshProblem;
 import dev.mandate.solana.squadsv4.ConfigAction;
@@ -19,8 +19,6 @@ import dev.mandate.solana.squadsv4.instruction.TransactionInstruction.ConfigTran
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
@@ -38,10 +36,9 @@ class InstructionCodecTest {
     private static final int MEMO_TAG = 8;
 
     @Test
-    void eachDiscriminatorIsTheStartOfItsNamesHash() throws NoSuchAlgorithmException {
+    void eachDiscriminatorIsTheStartOfItsNamesHash() {
         for (InstructionType type : InstructionType.values()) {
-            byte[] hash = MessageDigest.getInstance("SHA-256")
-                    .digest(("global:" + type.programName()).getBytes(US_ASCII));
+            byte[] hash = Sha256.of("global:" + type.programName()).toArray();
             assertEquals(
                     Bytes.of(hash, 0, 8).toHex(), "%016x".formatted(type.discriminator()), type::programName);
             assertEquals(Option.some(type), InstructionType.of(type.discriminator()));

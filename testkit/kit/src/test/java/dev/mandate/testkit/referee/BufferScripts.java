@@ -2,6 +2,7 @@ package dev.mandate.testkit.referee;
 
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Bytes32;
+import dev.mandate.domain.chain.Sha256;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.solana.squadsv4.account.TransactionBufferAccount;
 import dev.mandate.solana.squadsv4.instruction.BufferInstruction;
@@ -9,8 +10,6 @@ import dev.mandate.solana.squadsv4.instruction.SquadsInstruction;
 import dev.mandate.solana.squadsv4.instruction.TransactionInstruction;
 import io.vavr.collection.Array;
 import io.vavr.control.Option;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 
 /** Transactions of a vault, and the buffers that they may come from. */
 final class BufferScripts {
@@ -63,7 +62,7 @@ final class BufferScripts {
                     view.payer(dice),
                     0,
                     0,
-                    dice.percent(90) ? sha256(message) : Bytes32.ZERO,
+                    dice.percent(90) ? Sha256.of(message) : Bytes32.ZERO,
                     size,
                     Bytes.of(message.toArray(), 0, dice.of(message.length(), message.length() / 2)));
         }
@@ -98,13 +97,5 @@ final class BufferScripts {
 
     private static Bytes append(Bytes bytes) {
         return Bytes.of(java.util.Arrays.copyOf(bytes.toArray(), bytes.length() + 3));
-    }
-
-    private static Bytes32 sha256(Bytes bytes) {
-        try {
-            return Bytes32.of(MessageDigest.getInstance("SHA-256").digest(bytes.toArray()));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e);
-        }
     }
 }

@@ -1,10 +1,10 @@
 package dev.mandate.simulator.keys;
 
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Sha256;
 import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.kernel.Bytes;
 import java.math.BigInteger;
-import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.KeyPair;
 import java.security.KeyPairGenerator;
@@ -41,12 +41,7 @@ public final class TestKey {
 
     /** The key whose seed is the SHA-256 of {@code mandate-test-key:} and {@code label}. */
     public static TestKey of(String label) {
-        try {
-            byte[] text = ("mandate-test-key:" + label).getBytes(StandardCharsets.UTF_8);
-            return ofSeed(Bytes.of(MessageDigest.getInstance("SHA-256").digest(text)));
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("this JDK has no SHA-256", e);
-        }
+        return ofSeed(Bytes.of(Sha256.of("mandate-test-key:" + label).toArray()));
     }
 
     /** The key labelled with {@code number} in decimal digits. */

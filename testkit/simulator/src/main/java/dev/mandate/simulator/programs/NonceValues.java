@@ -2,14 +2,12 @@ package dev.mandate.simulator.programs;
 
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Blockhash;
-import dev.mandate.domain.chain.Bytes32;
+import dev.mandate.domain.chain.Sha256;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.solana.programs.account.NonceAccount;
 import io.vavr.control.Option;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 
 /** Where the values of durable nonces come from: each is made of the latest blockhash, and unlike any blockhash. */
 public final class NonceValues {
@@ -30,13 +28,6 @@ public final class NonceValues {
     }
 
     private static Blockhash valueFrom(Blockhash latest) {
-        try {
-            MessageDigest digest = MessageDigest.getInstance("SHA-256");
-            digest.update(PREFIX);
-            digest.update(latest.bytes().toArray());
-            return new Blockhash(Bytes32.of(digest.digest()));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JDK has SHA-256", e);
-        }
+        return new Blockhash(Sha256.of(PREFIX, latest.bytes().toArray()));
     }
 }

@@ -1,6 +1,6 @@
 package dev.mandate.simulator.squads;
 
-import dev.mandate.domain.chain.Bytes32;
+import dev.mandate.domain.chain.Sha256;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.domain.smartaccount.Command;
@@ -86,7 +86,7 @@ final class VaultTransactions {
         if (!args.message().equals(VaultTransactionCreateFromBuffer.EMPTY_MESSAGE)) {
             throw Rules.error(ProgramError.INVALID_INSTRUCTION_ARGS);
         }
-        if (!Bytes32.of(SimulatedSha256.of(buffer.buffer())).equals(buffer.finalBufferHash())) {
+        if (!Sha256.of(buffer.buffer()).equals(buffer.finalBufferHash())) {
             throw Rules.error(ProgramError.FINAL_BUFFER_HASH_MISMATCH);
         }
         if (buffer.buffer().length() != buffer.finalBufferSize()) {

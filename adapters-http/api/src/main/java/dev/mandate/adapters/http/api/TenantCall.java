@@ -7,6 +7,8 @@ import dev.mandate.domain.access.Caller;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Bytes32;
 import dev.mandate.domain.chain.Network;
+import dev.mandate.domain.chain.Sha256;
+import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.ports.custody.AccountView;
 import dev.mandate.ports.custody.Custody;
 import dev.mandate.ports.journal.IdempotencyKey;
@@ -17,11 +19,7 @@ import dev.mandate.ports.tenant.Retry;
 import dev.mandate.ports.tenant.TenantService;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
-import io.vavr.control.Option;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 
 /**
  * A call of one tenant on one network.
@@ -59,7 +57,7 @@ record TenantCall(Call call, Dialect dialect, Caller caller, Either<Array<Proble
     }
 
     private String scope() {
-        return caller.line() + ":" + hex(sha256(call.request().method() + " " + call.request().path()));
+        return caller.line() + ":" + Bytes.of(Sha256.of(call.request().method() + " " + call.request().path()).toArray()).toHex();
     }
 
     /** The query has no part in it: all that it could ask of a call with an effect is to have none, and then nothing is kept. */
@@ -67,25 +65,6 @@ record TenantCall(Call call, Dialect dialect, Caller caller, Either<Array<Proble
         byte[] body = call.request().body() instanceof Body.Complete complete
                 ? complete.bytes().toArray()
                 : new byte[0];
-        MessageDigest digest = sha256();
-        digest.update((known().network() + "\n").getBytes(StandardCharsets.UTF_8));
-        digest.update(body);
-        return Bytes32.of(digest.digest());
-    }
-
-    private static byte[] sha256(String text) {
-        return sha256().digest(text.getBytes(StandardCharsets.UTF_8));
-    }
-
-    private static MessageDigest sha256() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JDK has SHA-256", e);
-        }
-    }
-
-    private static String hex(byte[] bytes) {
-        return HexFormat.of().formatHex(bytes);
+        return Sha256.of((known().network() + "\n").getBytes(StandardCharsets.UTF_8), body);
     }
 }

@@ -3,6 +3,7 @@ package dev.mandate.adapters.http.service;
 import dev.mandate.adapters.http.exchange.Headers;
 import dev.mandate.domain.access.Caller;
 import dev.mandate.domain.chain.Bytes32;
+import dev.mandate.domain.chain.Sha256;
 import dev.mandate.ports.access.ApiKeys;
 import dev.mandate.ports.cache.BoundedCache;
 import dev.mandate.ports.refusal.ErrorCode;
@@ -11,9 +12,6 @@ import dev.mandate.ports.refusal.TenantFailures;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.util.function.LongSupplier;
 
@@ -27,7 +25,6 @@ public final class KeyCheck {
     private static final int LONGEST_TOKEN = 512;
 
     /** Never fed: to clone it takes a fraction of what it takes to look for one. */
-    private static final MessageDigest SHA_256 = sha256();
 
     private final ApiKeys keys;
     /** Read by every request: a cache that minds who was asked for last takes several times as long. */
@@ -80,7 +77,7 @@ public final class KeyCheck {
         if (token.isEmpty() || token.length() > LONGEST_TOKEN) {
             return Either.left(Failure.of(ErrorCode.UNAUTHENTICATED, "The API key is not known."));
         }
-        Bytes32 hash = hash(token);
+        Bytes32 hash = Sha256.of(token);
         return recent.find(hash)
                 .filter(known -> nanoTime.getAsLong() - known.since() < GOOD_FOR.toNanos())
                 .<Either<Failure, Caller>>map(known -> Either.right(known.caller()))
@@ -92,26 +89,5 @@ public final class KeyCheck {
         return keys.authenticate(token)
                 .mapLeft(TenantFailures::of)
                 .map(caller -> recent.keep(hash, new Known(caller, since)).caller());
-    }
-
-    private static Bytes32 hash(String token) {
-        return Bytes32.of(fresh().digest(token.getBytes(StandardCharsets.UTF_8)));
-    }
-
-    private static MessageDigest fresh() {
-        try {
-            return (MessageDigest) SHA_256.clone();
-        } catch (CloneNotSupportedException e) {
-            // A provider of digests need not be able to; the JDK's own is.
-            return sha256();
-        }
-    }
-
-    private static MessageDigest sha256() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JDK has SHA-256", e);
-        }
     }
 }
