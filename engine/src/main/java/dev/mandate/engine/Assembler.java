@@ -62,7 +62,7 @@ final class Assembler {
     }
 
     /** What speaks against the options of {@code request}, whatever is to be built with them. */
-    Array<BuildRefusal> objections(BuildRequest request) {
+    Array<BuildRefusal> refusals(BuildRequest request) {
         BuildOptions options = request.options();
         return options.feePayer()
                 .toArray()
@@ -78,7 +78,7 @@ final class Assembler {
     }
 
     /** What speaks against {@code content}, which rules allow, whoever puts it to the vote or takes it from there. */
-    Array<BuildRefusal> objections(LoadedAccount loaded, TransactionContent content) {
+    Array<BuildRefusal> refusals(LoadedAccount loaded, TransactionContent content) {
         return ErrorAccumulator.refusals(changeOrder.requireDoable(loaded, content));
     }
 

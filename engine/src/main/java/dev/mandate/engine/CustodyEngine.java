@@ -105,7 +105,7 @@ public final class CustodyEngine implements Custody {
     private BuildRefusal told(BuildRequest request, BuildRefusal refusal) {
         return refusal instanceof BuildRefusal.UnknownAccount || refusal instanceof BuildRefusal.ChainSilent
                 ? refusal
-                : BuildRefusal.of(assembler.objections(request).prepend(refusal));
+                : BuildRefusal.of(assembler.refusals(request).prepend(refusal));
     }
 
     @Override

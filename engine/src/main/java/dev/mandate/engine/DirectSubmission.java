@@ -91,8 +91,8 @@ final class DirectSubmission {
         return unreadable < 0 ? Either.right(message) : Either.left(new SubmitRefusal.InstructionUnreadable(unreadable));
     }
 
-    private static SubmitRefusal refusal(VoteCheck.Problem objection) {
-        return switch (objection) {
+    private static SubmitRefusal refusal(VoteCheck.Problem problem) {
+        return switch (problem) {
             case VoteCheck.Problem.Unread(var fault) ->
                 new SubmitRefusal.NotAsked(new BuildRefusal.ChainSilent(fault));
             case VoteCheck.Problem.NotProposedYet(Address proposal) -> new SubmitRefusal.NotProposedYet(proposal);

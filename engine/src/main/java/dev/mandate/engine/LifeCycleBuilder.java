@@ -240,7 +240,7 @@ final class LifeCycleBuilder {
                 content(loaded, request.index())
                         .toOption()
                         .toArray()
-                        .flatMap(content -> assembler.objections(loaded, content));
+                        .flatMap(content -> assembler.refusals(loaded, content));
             case REJECT, CANCEL -> Array.empty();
         };
     }
@@ -249,7 +249,7 @@ final class LifeCycleBuilder {
     private static BuildRefusal whyNobodyVotes(LoadedAccount loaded, BuildRequest.CastVotes request) {
         return holder(loaded, Permission.CAN_VOTE)
                 .map(voter -> toVote(loaded, voter, request))
-                .filter(objections -> !objections.isEmpty())
+                .filter(refusals -> !refusals.isEmpty())
                 .map(BuildRefusal::of)
                 .getOrElse(BuildRefusal.NobodyVotes::new);
     }
@@ -346,7 +346,7 @@ final class LifeCycleBuilder {
                 .mapLeft(why -> BuildRefusal.of(
                         ErrorAccumulator.refusals(executable(loaded, request.index(), chosen), chosen, readable)
                                 .append(why)
-                                .appendAll(assembler.objections(loaded, content))));
+                                .appendAll(assembler.refusals(loaded, content))));
     }
 
     /** What the rules say to its execution by who was chosen, or else by whoever may. */

@@ -134,7 +134,7 @@ final class PrepareBuilder {
                                         new Operation.CreateProposal(proposer, payer, index)),
                                 loaded.now())
                         .mapLeft(why -> BuildRefusal.of(assembler
-                                .objections(loaded, subject.content())
+                                .refusals(loaded, subject.content())
                                 .prepend(why)))
                         .map(simulation -> Draft.of(
                                         loaded,

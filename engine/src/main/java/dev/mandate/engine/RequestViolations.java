@@ -24,7 +24,7 @@ final class RequestViolations {
     }
 
     Array<BuildRefusal> to(BuildRequest.OnAccount request) {
-        return assembler.objections(request).prependAll(toItself(request));
+        return assembler.refusals(request).prependAll(toItself(request));
     }
 
     private Array<BuildRefusal> toItself(BuildRequest.OnAccount request) {

@@ -37,12 +37,12 @@ final class SubmissionChecks {
                 .<SubmitRefusal>mapLeft(SubmitRefusal.NotAsked::new)
                 .flatMap(tables -> format.resolve(parsed, tables)
                         .<SubmitRefusal>mapLeft(refusal -> new SubmitRefusal.BadTransaction(refusal.detail())))
-                .flatMap(message -> objection(message)
+                .flatMap(message -> refusal(message)
                         .<Either<SubmitRefusal, ParsedTransaction>>map(Either::left)
                         .getOrElse(() -> Either.right(parsed)));
     }
 
-    private Option<SubmitRefusal> objection(Message message) {
+    private Option<SubmitRefusal> refusal(Message message) {
         return nonce(message).orElse(() -> fee(message)).orElse(() -> admin(message));
     }
 

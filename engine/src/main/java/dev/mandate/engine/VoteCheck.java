@@ -79,17 +79,17 @@ public final class VoteCheck {
      */
     public Either<Problem, Appointments> require(Message message) {
         Seen seen = new Seen();
-        return objection(message.instructions().toArray(), seen)
+        return problem(message.instructions().toArray(), seen)
                 .<Either<Problem, Appointments>>map(Either::left)
                 .getOrElse(() -> Either.right(seen.appointments));
     }
 
-    private Option<Problem> objection(Array<Instruction> instructions, Seen seen) {
+    private Option<Problem> problem(Array<Instruction> instructions, Seen seen) {
         Array<LifeCycleInstruction> steps = instructions.flatMap(program::lifeCycle);
         return accounts(addresses(steps))
                 .map(found -> new Reading(steps, found))
                 .map(reading -> votes(reading).orElse(() -> contents(reading, seen)))
-                .fold(Option::some, objection -> objection);
+                .fold(Option::some, problem -> problem);
     }
 
     private Either<Problem, Map<Address, AccountData>> accounts(Array<Address> addresses) {
@@ -132,12 +132,12 @@ public final class VoteCheck {
                 .groupBy(CastVote::proposal)
                 .values()
                 .toArray()
-                .flatMap(votes -> objection(reading, votes))
+                .flatMap(votes -> problem(reading, votes))
                 .headOption();
     }
 
     /** What speaks against {@code votes}, all on the same proposal. */
-    private Option<Problem> objection(Reading reading, Array<CastVote> votes) {
+    private Option<Problem> problem(Reading reading, Array<CastVote> votes) {
         CastVote any = votes.head();
         Array<VotePurpose> purposes = votes.flatMap(VoteCheck::purpose);
         Option<Long> opened = reading.only(Propose.class)
@@ -196,12 +196,12 @@ public final class VoteCheck {
                 .map(tables -> opaque(content, tables, seen)
                         .<Problem>map(why -> new Problem.ContentOpaque(transaction, why))
                         .orElse(() -> said(content, OpaqueContent.said(program, content, tables), seen)))
-                .fold(Option::some, objection -> objection);
+                .fold(Option::some, problem -> problem);
     }
 
     private Option<Problem> said(TransactionContent content, Array<Instruction> said, Seen seen) {
         seen.appointments = seen.appointments.and(Appointments.by(content)).and(program.appointments(said));
-        return objection(said, seen);
+        return problem(said, seen);
     }
 
     private Option<String> opaque(TransactionContent content, Array<LookupTable> tables, Seen seen) {

@@ -53,12 +53,12 @@ final class VotePath {
                         content instanceof TransactionContent.SettingsChange && !isOpen(loaded)
                                 ? ErrorAccumulator.refusals(proposable(loaded, content))
                                 : ErrorAccumulator.refusals(proposable(loaded, content), assigned)
-                                        .appendAll(assembler.objections(loaded, content))))
+                                        .appendAll(assembler.refusals(loaded, content))))
                 .flatMap(roles -> assembler
                         .payer(options, roles.everyone())
                         .mapLeft(why -> BuildRefusal.of(ErrorAccumulator.refusals(proposable(loaded, content))
                                 .prepend(why)
-                                .appendAll(assembler.objections(loaded, content))))
+                                .appendAll(assembler.refusals(loaded, content))))
                         .flatMap(payer -> RuleSimulation.of(
                                         loaded.account(),
                                         operations(roles, payer, index, content, tables, options.memo()),

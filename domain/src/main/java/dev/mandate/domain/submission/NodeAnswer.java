@@ -7,7 +7,7 @@ public sealed interface NodeAnswer {
     record Accepted() implements NodeAnswer {}
 
     /** The node would not pass it on. */
-    record Refused(NodeRejection objection) implements NodeAnswer {}
+    record Refused(NodeRejection rejection) implements NodeAnswer {}
 
     /** Nothing: it may have been passed on. */
     record Silent() implements NodeAnswer {}

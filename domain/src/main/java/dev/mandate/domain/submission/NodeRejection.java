@@ -31,7 +31,7 @@ public record NodeRejection(TransactionFailure failure, Seq<String> logs) {
         };
     }
 
-    /** What follows from an objection. */
+    /** What follows from a rejection. */
     public enum Proof {
         /** They would have failed just now, as far as this node knows. */
         NOT_NOW,

@@ -6,9 +6,9 @@ import io.vavr.control.Option;
  * A transaction that may land.
  *
  * @param openUntil the last block height up to which it is certain that it could still land
- * @param objection what a node said against it when it was last asked to pass it on
+ * @param rejection what a node said against it when it was last asked to pass it on
  */
-public record PendingTransaction(SignedTransaction transaction, Lifetime lifetime, long openUntil, Option<NodeRejection> objection) {
+public record PendingTransaction(SignedTransaction transaction, Lifetime lifetime, long openUntil, Option<NodeRejection> rejection) {
 
     /** Just signed. */
     static PendingTransaction of(SignedTransaction transaction, Lifetime lifetime) {
@@ -16,20 +16,20 @@ public record PendingTransaction(SignedTransaction transaction, Lifetime lifetim
     }
 
     PendingTransaction openUntil(long blockHeight) {
-        return new PendingTransaction(transaction, lifetime, blockHeight, objection);
+        return new PendingTransaction(transaction, lifetime, blockHeight, rejection);
     }
 
-    PendingTransaction objectedTo(NodeRejection latest) {
+    PendingTransaction rejectedWith(NodeRejection latest) {
         return new PendingTransaction(transaction, lifetime, openUntil, Option.some(latest));
     }
 
     /** The same, passed on by a node; one that is behind takes what another one knows to have landed. */
-    PendingTransaction withoutObjection() {
-        return new PendingTransaction(transaction, lifetime, openUntil, hasLanded() ? objection : Option.none());
+    PendingTransaction withoutRejection() {
+        return new PendingTransaction(transaction, lifetime, openUntil, hasLanded() ? rejection : Option.none());
     }
 
     /** Whether a node has said that the message has landed. */
     public boolean hasLanded() {
-        return objection.exists(known -> known.proof() == NodeRejection.Proof.LANDED);
+        return rejection.exists(known -> known.proof() == NodeRejection.Proof.LANDED);
     }
 }

@@ -18,7 +18,7 @@ public sealed interface SubmissionEvent {
     record Accepted() implements SubmissionEvent {}
 
     /** A node would not pass it on. */
-    record RejectedByNode(NodeRejection objection) implements SubmissionEvent {}
+    record RejectedByNode(NodeRejection rejection) implements SubmissionEvent {}
 
     /** A node did not answer. */
     record AnswerLost() implements SubmissionEvent {}

@@ -78,21 +78,21 @@ public final class SubmissionRules
         return switch (answer) {
             case NodeAnswer.Accepted accepted ->
                 state instanceof SubmissionState.Unknown
-                                || (state.pending().objection().isDefined() && !state.pending().hasLanded())
+                                || (state.pending().rejection().isDefined() && !state.pending().hasLanded())
                         ? follows(new SubmissionEvent.Accepted())
                         : nothingNew(state);
             case NodeAnswer.Silent silent ->
                 state instanceof SubmissionState.Unknown
                         ? nothingNew(state)
                         : follows(new SubmissionEvent.AnswerLost());
-            case NodeAnswer.Refused(NodeRejection objection) ->
-                switch (objection.proof()) {
+            case NodeAnswer.Refused(NodeRejection rejection) ->
+                switch (rejection.proof()) {
                     case NOTHING -> nothingNew(state);
                     case NOT_NOW, LANDED ->
                         state.pending().hasLanded()
-                                        || state.pending().objection().map(NodeRejection::failure).contains(objection.failure())
+                                        || state.pending().rejection().map(NodeRejection::failure).contains(rejection.failure())
                                 ? nothingNew(state)
-                                : follows(new SubmissionEvent.RejectedByNode(objection));
+                                : follows(new SubmissionEvent.RejectedByNode(rejection));
                 };
         };
     }
@@ -139,10 +139,10 @@ public final class SubmissionRules
                         : broken(state, event);
             case SubmissionEvent.Accepted accepted ->
                 state instanceof InFlight sent
-                        ? new SubmissionState.Sent(sent.pending().withoutObjection())
+                        ? new SubmissionState.Sent(sent.pending().withoutRejection())
                         : broken(state, event);
-            case SubmissionEvent.RejectedByNode(NodeRejection objection) ->
-                state instanceof InFlight ? changed(state, event, it -> it.objectedTo(objection)) : broken(state, event);
+            case SubmissionEvent.RejectedByNode(NodeRejection rejection) ->
+                state instanceof InFlight ? changed(state, event, it -> it.rejectedWith(rejection)) : broken(state, event);
             case SubmissionEvent.AnswerLost lost ->
                 state instanceof InFlight sent ? new SubmissionState.Unknown(sent.pending()) : broken(state, event);
             case SubmissionEvent.StillOpen(long height) -> changed(state, event, it -> it.openUntil(height));
@@ -151,7 +151,7 @@ public final class SubmissionRules
             case SubmissionEvent.Failed(var id, var failure) ->
                 new SubmissionState.Failed(signed(state, event).transaction(), id, failure);
             case SubmissionEvent.Expired expired ->
-                new SubmissionState.Expired(signed(state, event).transaction(), signed(state, event).objection());
+                new SubmissionState.Expired(signed(state, event).transaction(), signed(state, event).rejection());
             case SubmissionEvent.Indeterminate unknown ->
                 new SubmissionState.Indeterminate(signed(state, event).transaction());
         };

@@ -46,9 +46,9 @@ public sealed interface SubmissionState {
     /**
      * It did not land, and can't any more.
      *
-     * @param objection what a node last said against it
+     * @param rejection what a node last said against it
      */
-    record Expired(SignedTransaction transaction, Option<NodeRejection> objection) implements Final {}
+    record Expired(SignedTransaction transaction, Option<NodeRejection> rejection) implements Final {}
 
     /** It can't land any more. Whether it did can't be told: nodes had the time to forget, or too much landed beside it. */
     record Indeterminate(SignedTransaction transaction) implements Final {}

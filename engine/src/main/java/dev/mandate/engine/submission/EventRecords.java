@@ -47,8 +47,8 @@ final class EventRecords {
             }
             case SubmissionEvent.Sending sending -> SENDING;
             case SubmissionEvent.Accepted accepted -> ACCEPTED;
-            case SubmissionEvent.RejectedByNode(var objection) -> {
-                FailureRecords.writeObjection(out, objection);
+            case SubmissionEvent.RejectedByNode(var rejection) -> {
+                FailureRecords.writeRejection(out, rejection);
                 yield OBJECTED;
             }
             case SubmissionEvent.AnswerLost lost -> ANSWER_LOST;
@@ -90,7 +90,7 @@ final class EventRecords {
             case SIGNED -> new SubmissionEvent.Signed(StateRecords.readTransaction(in));
             case SENDING -> new SubmissionEvent.Sending();
             case ACCEPTED -> new SubmissionEvent.Accepted();
-            case OBJECTED -> new SubmissionEvent.RejectedByNode(FailureRecords.readObjection(in));
+            case OBJECTED -> new SubmissionEvent.RejectedByNode(FailureRecords.readRejection(in));
             case ANSWER_LOST -> new SubmissionEvent.AnswerLost();
             case STILL_OPEN -> new SubmissionEvent.StillOpen(in.number());
             case CONFIRMED -> new SubmissionEvent.Confirmed(new Signature(in.bytes()), in.number());

@@ -61,12 +61,12 @@ final class FailureRecords {
         return in.list(RecordReader::text);
     }
 
-    static void writeObjection(RecordWriter out, NodeRejection objection) {
-        write(out, objection.failure());
-        writeLogs(out, objection.logs());
+    static void writeRejection(RecordWriter out, NodeRejection rejection) {
+        write(out, rejection.failure());
+        writeLogs(out, rejection.logs());
     }
 
-    static NodeRejection readObjection(RecordReader in) {
+    static NodeRejection readRejection(RecordReader in) {
         return new NodeRejection(read(in), readLogs(in));
     }
 

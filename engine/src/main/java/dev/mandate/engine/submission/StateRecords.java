@@ -115,10 +115,10 @@ final class StateRecords {
                 out.bytes(id.bytes());
                 FailureRecords.write(out, failure);
             }
-            case SubmissionState.Expired(SignedTransaction transaction, var objection) -> {
+            case SubmissionState.Expired(SignedTransaction transaction, var rejection) -> {
                 out.tag(EXPIRED);
                 writeTransaction(out, transaction);
-                out.option(objection, FailureRecords::writeObjection);
+                out.option(rejection, FailureRecords::writeRejection);
             }
             case SubmissionState.Indeterminate(SignedTransaction transaction) -> {
                 out.tag(FORGOTTEN);
@@ -137,7 +137,7 @@ final class StateRecords {
             case CONFIRMED -> new SubmissionState.Confirmed(readTransaction(in), new Signature(in.bytes()), in.number());
             case FAILED ->
                 new SubmissionState.Failed(readTransaction(in), new Signature(in.bytes()), FailureRecords.read(in));
-            case EXPIRED -> new SubmissionState.Expired(readTransaction(in), in.option(FailureRecords::readObjection));
+            case EXPIRED -> new SubmissionState.Expired(readTransaction(in), in.option(FailureRecords::readRejection));
             case FORGOTTEN -> new SubmissionState.Indeterminate(readTransaction(in));
             default -> throw RecordReader.unknown("state");
         };
@@ -148,11 +148,11 @@ final class StateRecords {
         writeTransaction(out, pending.transaction());
         writeLifetime(out, pending.lifetime());
         out.number(pending.openUntil());
-        out.option(pending.objection(), FailureRecords::writeObjection);
+        out.option(pending.rejection(), FailureRecords::writeRejection);
     }
 
     private static PendingTransaction readFlight(RecordReader in) {
         return new PendingTransaction(
-                readTransaction(in), readLifetime(in), in.number(), in.option(FailureRecords::readObjection));
+                readTransaction(in), readLifetime(in), in.number(), in.option(FailureRecords::readRejection));
     }
 }

@@ -167,10 +167,10 @@ public final class SubmissionDriver {
                 : record;
     }
 
-    /** That it was processed is no objection where it was under this very signature: somebody else was faster to send the same bytes. */
+    /** That it was processed is no rejection where it was under this very signature: somebody else was faster to send the same bytes. */
     private SubmissionRecord heard(SubmissionRecord record, PendingTransaction pending, NodeAnswer answer) {
         boolean processed =
-                answer instanceof NodeAnswer.Refused(NodeRejection objection) && objection.proof() == NodeRejection.Proof.LANDED;
+                answer instanceof NodeAnswer.Refused(NodeRejection rejection) && rejection.proof() == NodeRejection.Proof.LANDED;
         return Option.when(processed, () -> status(pending))
                 .flatMap(asked -> asked.getOrElse(Option.none()))
                 .map(status -> seen(record, pending.transaction().signature(), status))

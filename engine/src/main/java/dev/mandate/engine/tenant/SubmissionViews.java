@@ -25,15 +25,15 @@ final class SubmissionViews {
                 view(record, id, new Submission.State.Confirmed(slot));
             case SubmissionState.Failed(var transaction, Signature id, var failure) ->
                 view(record, id, new Submission.State.Failed(failure));
-            case SubmissionState.Expired(SignedTransaction transaction, Option<NodeRejection> objection) ->
-                view(record, transaction.signature(), new Submission.State.Expired(), objection);
+            case SubmissionState.Expired(SignedTransaction transaction, Option<NodeRejection> rejection) ->
+                view(record, transaction.signature(), new Submission.State.Expired(), rejection);
             case SubmissionState.Indeterminate(SignedTransaction transaction) ->
                 view(record, transaction.signature(), new Submission.State.Unknown());
         };
     }
 
     private static Submission view(SubmissionRecord record, PendingTransaction pending, Submission.State state) {
-        return view(record, pending.transaction().signature(), state, pending.objection());
+        return view(record, pending.transaction().signature(), state, pending.rejection());
     }
 
     private static Submission view(SubmissionRecord record, Signature id, Submission.State state) {
@@ -41,12 +41,12 @@ final class SubmissionViews {
     }
 
     private static Submission view(
-            SubmissionRecord record, Signature id, Submission.State state, Option<NodeRejection> objection) {
+            SubmissionRecord record, Signature id, Submission.State state, Option<NodeRejection> rejection) {
         return new Submission(
-                record.id(), record.subject().account(), id, state, objection.map(SubmissionViews::view), record.at());
+                record.id(), record.subject().account(), id, state, rejection.map(SubmissionViews::view), record.at());
     }
 
-    private static Submission.NodeRejection view(NodeRejection objection) {
-        return new Submission.NodeRejection(objection.failure(), objection.logs());
+    private static Submission.NodeRejection view(NodeRejection rejection) {
+        return new Submission.NodeRejection(rejection.failure(), rejection.logs());
     }
 }

@@ -287,8 +287,8 @@ final class Submitting {
         };
     }
 
-    private static SubmissionRefusal refusal(VoteCheck.Problem objection) {
-        return switch (objection) {
+    private static SubmissionRefusal refusal(VoteCheck.Problem problem) {
+        return switch (problem) {
             case VoteCheck.Problem.Unread(var fault) ->
                 new SubmissionRefusal.NotAsked(new BuildRefusal.ChainSilent(fault));
             case VoteCheck.Problem.NotProposedYet(var proposal) -> new SubmissionRefusal.NotProposedYet(proposal);

@@ -230,14 +230,14 @@ class SubmissionDriverTest {
     void whatANodeObjectsToHasExpiredOnceItCannotLandAnyMore() {
         SubmissionRecord payment = fixture.payment(100_000_000_000L);
         assertInstanceOf(Progress.Open.class, fixture.driver().drive(payment));
-        Option<NodeRejection> objection = ((SubmissionState.Sent) fixture.state(payment)).pending().objection();
-        assertInstanceOf(TransactionFailure.InstructionFailed.class, objection.get().failure());
+        Option<NodeRejection> rejection = ((SubmissionState.Sent) fixture.state(payment)).pending().rejection();
+        assertInstanceOf(TransactionFailure.InstructionFailed.class, rejection.get().failure());
 
         fixture.chain.expireBlockhashes();
         driveTwice(payment);
 
         assertTrue(fixture.state(payment) instanceof SubmissionState.Expired expired
-                && expired.objection().equals(objection));
+                && expired.rejection().equals(rejection));
     }
 
     @Test

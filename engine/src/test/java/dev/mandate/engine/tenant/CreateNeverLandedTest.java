@@ -84,7 +84,7 @@ class CreateNeverLandedTest {
         Creation pending = fixture.deaf().create(fixture.order(), name()).get();
         fixture.setFeePayersBalance(TOO_LITTLE);
         work();
-        assertTrue(onlyOne.submission(pending.submission()).get().objection().isDefined());
+        assertTrue(onlyOne.submission(pending.submission()).get().rejection().isDefined());
         fixture.letNothingLandAnyMore();
         work();
         enrich();

@@ -12,7 +12,7 @@ import io.vavr.control.Option;
  *
  * @param account that it acts on or makes
  * @param signature its first, by which every explorer knows it; of one that landed, the one under which it did
- * @param objection why a node would not pass it on when it was last asked to: it may land all the same, and is sent again, as long
+ * @param rejection why a node would not pass it on when it was last asked to: it may land all the same, and is sent again, as long
  *     as its state is not final; none if nobody objects
  * @param at the server's time of its last step
  */
@@ -21,7 +21,7 @@ public record Submission(
         Address account,
         Signature signature,
         State state,
-        Option<NodeRejection> objection,
+        Option<NodeRejection> rejection,
         UnixTime at) {
 
     /**

@@ -47,11 +47,11 @@ class RefusalProperties implements OverHistories {
 
     /** All is told at once, and the program's own word is the first of it. */
     @Property(tries = 2000, edgeCases = EdgeCasesMode.NONE)
-    void whatIsRefusedHasObjectionsOfWhichTheProgramTellsTheFirst(@ForAll("histories") GeneratedHistory history) {
+    void aRefusedCommandHasViolationsAndTheProgramReportsTheFirst(@ForAll("histories") GeneratedHistory history) {
         for (GeneratedHistory.Step step : history.steps()) {
-            Array<Refusal> objections = SmartAccountRules.violations(step.before(), step.command(), step.at());
-            assertEquals(step.answer().swap().toOption(), objections.headOption(), step::toString);
-            assertEquals(objections.distinct(), objections, step::toString);
+            Array<Refusal> violations = SmartAccountRules.violations(step.before(), step.command(), step.at());
+            assertEquals(step.answer().swap().toOption(), violations.headOption(), step::toString);
+            assertEquals(violations.distinct(), violations, step::toString);
         }
     }
 
@@ -59,27 +59,27 @@ class RefusalProperties implements OverHistories {
     @Property(tries = 2000, edgeCases = EdgeCasesMode.NONE)
     void everyBrokenRuleIsAmongThem(@ForAll("histories") GeneratedHistory history) {
         for (GeneratedHistory.Step step : history.steps()) {
-            Array<Refusal> objections = SmartAccountRules.violations(step.before(), step.command(), step.at());
+            Array<Refusal> violations = SmartAccountRules.violations(step.before(), step.command(), step.at());
             switch (step.command()) {
-                case Command.Spend spend -> checkAll(step.before().limits().get(spend.limit()), spend, step, objections);
+                case Command.Spend spend -> checkAll(step.before().limits().get(spend.limit()), spend, step, violations);
                 case Command.CastVote vote -> {
-                    checkAll(step, vote.by(), Permission.CAN_VOTE, objections);
-                    checkState(step, vote.index(), objections);
+                    checkAll(step, vote.by(), Permission.CAN_VOTE, violations);
+                    checkState(step, vote.index(), violations);
                 }
                 case Command.Execute execute -> {
-                    checkAll(step, execute.by(), Permission.CAN_EXECUTE, objections);
-                    checkState(step, execute.index(), objections);
+                    checkAll(step, execute.by(), Permission.CAN_EXECUTE, violations);
+                    checkState(step, execute.index(), violations);
                 }
                 case Command.ActivateProposal activate -> {
-                    checkAll(step, activate.by(), Permission.CAN_INITIATE, objections);
-                    checkState(step, activate.index(), objections);
+                    checkAll(step, activate.by(), Permission.CAN_INITIATE, violations);
+                    checkState(step, activate.index(), violations);
                 }
                 case Command.CreateTransaction create ->
-                    checkAll(step, create.by(), Permission.CAN_INITIATE, objections);
+                    checkAll(step, create.by(), Permission.CAN_INITIATE, violations);
                 case Command.ChangeAsAdmin change ->
                     assertEquals(
                             !step.before().settings().admin().equals(new AdminControl.HeldBy(change.by())),
-                            objections.exists(why -> why instanceof Refusal.SettingsStay(SettingsRefusal.NotTheAdmin not)),
+                            violations.exists(why -> why instanceof Refusal.SettingsStay(SettingsRefusal.NotTheAdmin not)),
                             step::toString);
                 case Command other -> {}
             }
@@ -87,43 +87,43 @@ class RefusalProperties implements OverHistories {
     }
 
     private static void checkAll(
-            Option<SpendingLimit> limit, Command.Spend spend, GeneratedHistory.Step step, Array<Refusal> objections) {
+            Option<SpendingLimit> limit, Command.Spend spend, GeneratedHistory.Step step, Array<Refusal> violations) {
         for (SpendingLimit used : limit) {
             Array<Address> destinations = used.terms().destinations();
             assertEquals(
                     !used.terms().signers().contains(spend.by()),
-                    objections.exists(why -> why instanceof Refusal.NotSpent(SpendingRefusal.NotEntitled not)),
+                    violations.exists(why -> why instanceof Refusal.NotSpent(SpendingRefusal.NotEntitled not)),
                     step::toString);
             assertEquals(
                     !destinations.isEmpty() && !destinations.contains(spend.destination()),
-                    objections.exists(why -> why instanceof Refusal.NotSpent(SpendingRefusal.DestinationNotAllowed not)),
+                    violations.exists(why -> why instanceof Refusal.NotSpent(SpendingRefusal.DestinationNotAllowed not)),
                     step::toString);
             assertEquals(
                     used.windowAt(step.at()).remaining().compareTo(spend.amount()) < 0,
-                    objections.exists(why -> why instanceof Refusal.NotSpent(SpendingRefusal.Exceeded not)),
+                    violations.exists(why -> why instanceof Refusal.NotSpent(SpendingRefusal.Exceeded not)),
                     step::toString);
         }
     }
 
-    private static void checkAll(GeneratedHistory.Step step, Address by, Permission permission, Array<Refusal> objections) {
+    private static void checkAll(GeneratedHistory.Step step, Address by, Permission permission, Array<Refusal> violations) {
         assertEquals(
                 !step.before().settings().roster().find(by).exists(signer -> signer.may(permission)),
-                objections.exists(why -> why instanceof Refusal.NotAllowed),
+                violations.exists(why -> why instanceof Refusal.NotAllowed),
                 step::toString);
     }
 
-    private static void checkState(GeneratedHistory.Step step, long index, Array<Refusal> objections) {
+    private static void checkState(GeneratedHistory.Step step, long index, Array<Refusal> violations) {
         Option<Proposal> proposal = proposal(step.before(), index);
         assertEquals(
                 proposal.exists(state -> !statesThatAllow(stepOf(step.command())).contains(state.getClass())),
-                objections.exists(why -> why instanceof Refusal.ProposalStays(long at, ProposalRefusal.WrongState state)),
+                violations.exists(why -> why instanceof Refusal.ProposalStays(long at, ProposalRefusal.WrongState state)),
                 step::toString);
         boolean waits = proposal.exists(state -> state instanceof Proposal.Draft || state instanceof Proposal.Active);
         assertTrue(
                 !waits
                         || step.command() instanceof Command.ActivateProposal
                         || step.before().settings().makesStale(index)
-                                == objections.exists(
+                                == violations.exists(
                                         why -> why instanceof Refusal.ProposalStays(long at, ProposalRefusal.Stale stale)),
                 step::toString);
     }

@@ -205,13 +205,13 @@ class SubmissionProperties {
 
     @Example
     void whatWasRefusedAndCannotLandAnyMoreHasExpiredAndSaysWhatWasSaidAgainstIt() {
-        NodeRejection objection = new NodeRejection(TOO_EARLY, Array.of("too early"));
-        SubmissionState sent = after(sent(), new SubmissionCommand.Hear(new NodeAnswer.Refused(objection)), 0);
-        assertEquals(Option.some(objection), pending(sent).objection());
+        NodeRejection rejection = new NodeRejection(TOO_EARLY, Array.of("too early"));
+        SubmissionState sent = after(sent(), new SubmissionCommand.Hear(new NodeAnswer.Refused(rejection)), 0);
+        assertEquals(Option.some(rejection), pending(sent).rejection());
 
         SubmissionState expired = after(sent, missingAt(LAST_BLOCK + 1), 90);
 
-        assertEquals(new SubmissionState.Expired(pending(sent).transaction(), Option.some(objection)), expired);
+        assertEquals(new SubmissionState.Expired(pending(sent).transaction(), Option.some(rejection)), expired);
     }
 
     @Example

@@ -129,8 +129,8 @@ final class SubmissionEndpoints {
         Failure expired = Failure.of(
                 ErrorCode.TRANSACTION_EXPIRED, "The transaction did not land, and can't any more.");
         return submission
-                .objection()
-                .map(objection -> because(at, expired, objection.failure()))
+                .rejection()
+                .map(rejection -> because(at, expired, rejection.failure()))
                 .getOrElse(expired);
     }
 
@@ -214,9 +214,9 @@ final class SubmissionEndpoints {
             case Submission.State.Expired expired -> {}
         }
         submission
-                .objection()
-                .forEach(objection -> reason(at, body.putObject("objection"), objection.failure())
-                        .putTexts("logs", objection.logs()));
+                .rejection()
+                .forEach(rejection -> reason(at, body.putObject("rejection"), rejection.failure())
+                        .putTexts("logs", rejection.logs()));
         return body;
     }
 
