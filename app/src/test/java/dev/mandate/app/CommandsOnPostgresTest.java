@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.mandate.adapters.kms.OperatorSecret;
 import dev.mandate.adapters.store.postgres.PostgresSettings;
 import dev.mandate.adapters.store.postgres.PostgresStore;
-import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.engine.audit.Checkpointer;
 import dev.mandate.ports.journal.Commit;
@@ -41,7 +41,10 @@ class CommandsOnPostgresTest {
 
     private static final UnixTime NOW = new UnixTime(1_800_000_000);
     private static final TestLogSigner SIGNER = new TestLogSigner("log");
-    private static final Payload REGISTERED = new Payload("account-registered", 1, Bytes.of(new byte[32]));
+    private static final Payload REGISTERED =
+            new Payload("smart-account-registered", 1, "{\"settings\":\"" + Address.ZERO + "\"}");
+    private static final Payload ROW = new Payload(
+            "smart-account", 1, "{\"version\":1,\"at\":" + NOW.seconds() + ",\"state\":\"" + Address.ZERO + "\"}");
     private static final String SCHEMA = "mandate_app_test_" + ProcessHandle.current().pid();
 
     private final String database = database();
@@ -95,7 +98,7 @@ class CommandsOnPostgresTest {
                 assertTrue(store.journal()
                         .commit(Commit.at(NOW)
                                 .append(new StreamId("smart-account", account), 0, REGISTERED)
-                                .change(new RowChange.Insert(new RowKey("smart-account", account), REGISTERED)))
+                                .change(new RowChange.Insert(new RowKey("smart-account", account), ROW)))
                         .isRight());
             }
             assertTrue(new Checkpointer(store.journal(), store.checkpoints(), SIGNER).signNext(NOW).isRight());
@@ -114,7 +117,7 @@ class CommandsOnPostgresTest {
     @Test
     void anEditedEventIsNamedAndTheCommandFails() throws SQLException {
         writeAJournal();
-        sql("UPDATE event SET content = ''::bytea WHERE stream_id = 'bob'");
+        sql("UPDATE event SET content = 'x' WHERE stream_id = 'bob'");
         assertEquals(1, verifyLog(address));
         assertTrue(out.toString().contains("✗ event 1 of smart-account/bob (position 2) was edited"), out::toString);
     }

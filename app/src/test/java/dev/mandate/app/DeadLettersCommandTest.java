@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.mandate.adapters.store.sqlite.SqliteStore;
-import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.ports.journal.Commit;
 import dev.mandate.ports.journal.OutboxMessage;
@@ -61,7 +60,7 @@ class DeadLettersCommandTest {
     }
 
     private void send(String topic, String... streams) {
-        Payload payload = new Payload("text", 1, Bytes.EMPTY);
+        Payload payload = new Payload("text", 1, "{}");
         Commit commit = Array.of(streams)
                 .map(stream -> new OutboxMessage(topic, new StreamId("account", stream), payload))
                 .foldLeft(Commit.at(now.plusSeconds(-3 * DAY)), Commit::sending);

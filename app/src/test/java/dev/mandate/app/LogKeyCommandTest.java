@@ -39,7 +39,7 @@ class LogKeyCommandTest {
     void whatItPrintsIsWhatVerifyLogTakes() {
         LogKeyFile key = LogKeyFile.openOrCreate(folder.resolve(LogKeyFile.NAME)).get();
         try (SqliteStore store = SqliteStore.open(folder).get()) {
-            Payload payload = new Payload("text", 1, Bytes.EMPTY);
+            Payload payload = new Payload("text", 1, "{}");
             assertTrue(store.journal()
                     .commit(Commit.at(NOW).append(new StreamId("note", "a"), 0, payload))
                     .isRight());

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.mandate.adapters.store.sqlite.SqliteStore;
+import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.engine.audit.Checkpointer;
@@ -29,7 +30,10 @@ class VerifyLogCommandTest {
     private static final UnixTime NOW = new UnixTime(1_800_000_000);
     private static final TestLogSigner SIGNER = new TestLogSigner("log");
     /** The event of an account in the engine's directory, with a row that says the same. */
-    private static final Payload REGISTERED = new Payload("account-registered", 1, Bytes.of(new byte[32]));
+    private static final Payload REGISTERED =
+            new Payload("smart-account-registered", 1, "{\"settings\":\"" + Address.ZERO + "\"}");
+    private static final Payload ROW = new Payload(
+            "smart-account", 1, "{\"version\":1,\"at\":" + NOW.seconds() + ",\"state\":\"" + Address.ZERO + "\"}");
 
     @TempDir
     private Path folder = Path.of("");
@@ -55,7 +59,7 @@ class VerifyLogCommandTest {
                 assertTrue(store.journal()
                         .commit(Commit.at(NOW)
                                 .append(new StreamId("smart-account", account), 0, REGISTERED)
-                                .change(new RowChange.Insert(new RowKey("smart-account", account), REGISTERED)))
+                                .change(new RowChange.Insert(new RowKey("smart-account", account), ROW)))
                         .isRight());
             }
             assertTrue(new Checkpointer(store.journal(), store.checkpoints(), SIGNER).signNext(NOW).isRight());
@@ -88,7 +92,7 @@ class VerifyLogCommandTest {
     @Test
     void anEditedEventIsNamedAndTheCommandFails() throws Exception {
         writeAJournal();
-        edit("UPDATE event SET content = x'00' WHERE stream_id = 'bob'");
+        edit("UPDATE event SET content = 'x' WHERE stream_id = 'bob'");
         assertEquals(1, verifyLog());
         assertTrue(out.toString().contains("✗ event 1 of smart-account/bob (position 2) was edited"), out::toString);
     }
@@ -97,8 +101,8 @@ class VerifyLogCommandTest {
     @Test
     void anEventOfWhichNothingCanBeReadIsNamedAndTheRestIsChecked() throws Exception {
         writeAJournal();
-        edit("UPDATE event SET type = 'nonsense', content = x'' WHERE stream_id = 'alice'");
-        edit("UPDATE state_row SET content = x'01' WHERE key = 'bob'");
+        edit("UPDATE event SET type = 'nonsense', content = 'x' WHERE stream_id = 'alice'");
+        edit("UPDATE state_row SET content = 'x' WHERE key = 'bob'");
 
         assertEquals(1, verifyLog(), err::toString);
 

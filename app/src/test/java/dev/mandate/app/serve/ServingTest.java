@@ -129,7 +129,7 @@ class ServingTest {
         var unused = OperatorSecret.openOrCreate(folder.resolve(OperatorSecret.NAME)).get();
         try (SqliteStore store = SqliteStore.open(folder).get()) {
             Commit old = Commit.at(new UnixTime(System.currentTimeMillis() / 1_000 - 86_500))
-                    .append(new StreamId("test", "old"), 0, new Payload("text", 1, Bytes.EMPTY));
+                    .append(new StreamId("test", "old"), 0, new Payload("text", 1, "{}"));
             assertTrue(store.journal().commit(old).isRight());
         }
 

@@ -13,7 +13,7 @@ public sealed interface SubmissionCommand {
      *
      * @param unsigned the transaction with empty signature slots
      */
-    record Build(Bytes unsigned, Lifetime lifetime) implements SubmissionCommand {}
+    record Build(SubmissionSubject subject, Bytes unsigned, Lifetime lifetime) implements SubmissionCommand {}
 
     /** All have signed. */
     record Sign(SignedTransaction transaction) implements SubmissionCommand {}

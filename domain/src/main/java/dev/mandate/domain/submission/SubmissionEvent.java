@@ -7,7 +7,8 @@ import dev.mandate.domain.kernel.Bytes;
 /** What happened to a submission. */
 public sealed interface SubmissionEvent {
 
-    record Built(Bytes unsigned, Lifetime lifetime) implements SubmissionEvent {}
+    /** What is to be signed is settled, and whose it is. */
+    record Built(SubmissionSubject subject, Bytes unsigned, Lifetime lifetime) implements SubmissionEvent {}
 
     record Signed(SignedTransaction transaction) implements SubmissionEvent {}
 

@@ -51,9 +51,9 @@ public final class SubmissionRules
             return Either.left(new InvalidTransition.Over(ended));
         }
         return switch (command) {
-            case SubmissionCommand.Build(var unsigned, Lifetime lifetime) ->
+            case SubmissionCommand.Build(var subject, var unsigned, Lifetime lifetime) ->
                 state instanceof Absent
-                        ? follows(new SubmissionEvent.Built(unsigned, lifetime))
+                        ? follows(new SubmissionEvent.Built(subject, unsigned, lifetime))
                         : outOfTurn(state);
             case SubmissionCommand.Sign(SignedTransaction transaction) ->
                 state instanceof SubmissionState.Built
@@ -127,7 +127,7 @@ public final class SubmissionRules
     @Override
     public SubmissionState evolve(SubmissionState state, SubmissionEvent event) {
         return switch (event) {
-            case SubmissionEvent.Built(var unsigned, Lifetime lifetime) ->
+            case SubmissionEvent.Built(var subject, var unsigned, Lifetime lifetime) ->
                 state instanceof Absent ? new SubmissionState.Built(unsigned, lifetime) : broken(state, event);
             case SubmissionEvent.Signed(SignedTransaction transaction) ->
                 state instanceof SubmissionState.Built(var unsigned, Lifetime lifetime)

@@ -7,21 +7,18 @@ import dev.mandate.domain.access.Tenant;
 import dev.mandate.domain.chain.Bytes32;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.engine.audit.Projection;
+import dev.mandate.engine.journal.Entity;
+import dev.mandate.engine.journal.EntityType;
+import dev.mandate.engine.journal.Repository.Decision;
+import dev.mandate.engine.journal.Repository;
 import dev.mandate.ports.access.ApiKey;
 import dev.mandate.ports.access.ApiKeys;
 import dev.mandate.ports.access.KeyRefused;
 import dev.mandate.ports.access.NewApiKey;
 import dev.mandate.ports.access.RotationRefused;
 import dev.mandate.ports.journal.Commit;
-import dev.mandate.ports.journal.CommitRefused;
 import dev.mandate.ports.journal.Journal;
 import dev.mandate.ports.journal.Page;
-import dev.mandate.ports.journal.Payload;
-import dev.mandate.ports.journal.Row;
-import dev.mandate.ports.journal.RowChange;
-import dev.mandate.ports.journal.RowKey;
-import dev.mandate.ports.journal.RowScan;
-import dev.mandate.ports.journal.StreamId;
 import dev.mandate.ports.keys.TokenHash;
 import dev.mandate.ports.time.ServerClock;
 import io.vavr.collection.Array;
@@ -45,8 +42,6 @@ import java.util.regex.Pattern;
  */
 public final class ApiKeyBook implements ApiKeys {
 
-    static final String KIND = "api-key";
-
     private static final Pattern MADE_HERE = Pattern.compile(ApiKey.TOKEN_PREFIX + "[A-Za-z0-9_-]{43}");
     private static final String BOOTSTRAP = "bootstrap";
     private static final Set<Scope> ALL_SCOPES = HashSet.of(Scope.values());
@@ -54,10 +49,14 @@ public final class ApiKeyBook implements ApiKeys {
     private static final int ID_BYTES = 8;
     private static final int PAGE = 500;
 
+    private static final EntityType<KeyRecord, KeyRecord.Event> TYPE =
+            EntityType.of("api-key", KeyRecord.class, KeyRecord.Event.class, KeyRecord::evolve);
+
     /** A key's row is what its events add up to. */
-    public static final Projection PROJECTION = new Projection(KIND, KIND, KeyRecords::fold);
+    public static final Projection PROJECTION = TYPE.projection();
 
     private final Journal journal;
+    private final Repository<KeyRecord, KeyRecord.Event> keys;
     private final TokenHash hash;
     private final ServerClock clock;
     private final SecureRandom random;
@@ -75,6 +74,7 @@ public final class ApiKeyBook implements ApiKeys {
     private ApiKeyBook(
             Journal journal, TokenHash hash, ServerClock clock, SecureRandom random, Option<KeyRecord> bootstrap) {
         this.journal = journal;
+        this.keys = new Repository<>(TYPE, journal, clock);
         this.hash = hash;
         this.clock = clock;
         this.random = random;
@@ -90,11 +90,10 @@ public final class ApiKeyBook implements ApiKeys {
     public Either<ApiKey, ApiKeyBook> trusting(Tenant tenant, String token) {
         Bytes32 hashed = hash.of(token);
         ApiKey key = new ApiKey(idOf(hashed), tenant, BOOTSTRAP, ALL_SCOPES, clock.now(), Option.none(), Option.none());
-        return find(key.id())
-                .map(KeyRecord::key)
-                .<Either<ApiKey, ApiKeyBook>>map(Either::left)
+        return keys.find(key.id().text())
+                .<Either<ApiKey, ApiKeyBook>>map(found -> Either.left(found.state().key()))
                 .getOrElse(() -> Either.right(new ApiKeyBook(
-                        journal, hash, clock, random, Option.some(KeyRecord.first(key, hashed)))));
+                        journal, hash, clock, random, Option.some(new KeyRecord(key, key.id(), hashed)))));
     }
 
     /** The bootstrap key that is good with this book. */
@@ -108,7 +107,9 @@ public final class ApiKeyBook implements ApiKeys {
         ApiKeyId id = idOf(given);
         return bootstrap
                 .filter(record -> record.key().id().equals(id))
-                .orElse(() -> MADE_HERE.matcher(token).matches() ? find(id) : Option.none())
+                .orElse(() -> MADE_HERE.matcher(token).matches()
+                        ? keys.find(id.text()).map(Entity::state)
+                        : Option.none())
                 .filter(record -> MessageDigest.isEqual(record.hash().toArray(), given.toArray()))
                 .<KeyRefused>toEither(KeyRefused.Unknown::new)
                 .flatMap(record -> alive(record.key())
@@ -127,13 +128,12 @@ public final class ApiKeyBook implements ApiKeys {
     @Override
     public NewApiKey create(Tenant tenant, String name, Set<Scope> scopes, Option<UnixTime> expiresAt) {
         requireTerms(name, scopes);
-        UnixTime now = clock.now();
-        while (true) {
-            Fresh fresh = fresh(tenant, name, scopes, now, expiresAt);
-            if (commit(made(Commit.at(now), fresh.record()))) {
-                return new NewApiKey(fresh.record().key(), fresh.token());
-            }
-        }
+        return Repository.<KeyRefused, NewApiKey>commit(journal, () -> {
+                    UnixTime now = clock.now();
+                    Fresh fresh = fresh(tenant, name, scopes, now, expiresAt, Option.none());
+                    return Either.right(new Decision<>(made(Commit.at(now), fresh), fresh.given()));
+                })
+                .get();
     }
 
     @Override
@@ -141,113 +141,86 @@ public final class ApiKeyBook implements ApiKeys {
         if (graceSeconds < 0 || graceSeconds > MAX_GRACE_SECONDS) {
             throw new IllegalArgumentException("a grace of " + graceSeconds + " seconds");
         }
-        while (true) {
-            UnixTime now = clock.now();
-            Either<RotationRefused, KeyRecord> found = of(tenant, id)
-                    .flatMap(record -> alive(record.key()).map(key -> record))
-                    .<RotationRefused>mapLeft(RotationRefused.NotGood::new)
-                    .flatMap(ApiKeyBook::requireInPlace);
-            if (found.isLeft()) {
-                return Either.left(found.getLeft());
-            }
-            ApiKey old = found.get().key();
-            Fresh fresh = fresh(tenant, old.name(), old.scopes(), now, old.endsAt()).inLine(found.get().line());
-            UnixTime end = now.plusSeconds(graceSeconds);
-            Commit both = followed(
-                    made(Commit.at(now), fresh.record()), found.get().endingAt(end), KeyRecords.ended(end));
-            if (commit(both)) {
-                return Either.right(new NewApiKey(fresh.record().key(), fresh.token()));
-            }
-        }
+        return Repository.commit(journal, () -> of(tenant, id)
+                .flatMap(entity -> alive(entity.state().key()).map(key -> entity))
+                .<RotationRefused>mapLeft(RotationRefused.NotGood::new)
+                .flatMap(ApiKeyBook::requireInPlace)
+                .map(entity -> {
+                    UnixTime now = clock.now();
+                    ApiKey old = entity.state().key();
+                    Fresh fresh = fresh(tenant, old.name(), old.scopes(), now, old.endsAt(), Option.some(entity.state().line()));
+                    KeyRecord.Event ended = new KeyRecord.Event.Ended(now.plusSeconds(graceSeconds));
+                    Commit both = keys.append(made(Commit.at(now), fresh), id.text(), Option.some(entity), Array.of(ended));
+                    return new Decision<>(both, fresh.given());
+                }));
     }
 
-    private static Either<RotationRefused, KeyRecord> requireInPlace(KeyRecord record) {
-        return record.key()
-                .endsAt()
-                .filter(end -> record.isEnding())
-                .<Either<RotationRefused, KeyRecord>>map(
-                        end -> Either.left(new RotationRefused.Replaced(record.key().id(), end)))
-                .getOrElse(() -> Either.right(record));
+    /** Unless it was given an end since it was made: another came in its place. */
+    private static Either<RotationRefused, Entity<KeyRecord>> requireInPlace(Entity<KeyRecord> entity) {
+        ApiKey key = entity.state().key();
+        return key.endsAt()
+                .filter(end -> entity.version() > 1)
+                .<Either<RotationRefused, Entity<KeyRecord>>>map(
+                        end -> Either.left(new RotationRefused.Replaced(key.id(), end)))
+                .getOrElse(() -> Either.right(entity));
     }
 
     @Override
     public Either<KeyRefused, ApiKey> revoke(Tenant tenant, ApiKeyId id) {
-        while (true) {
-            UnixTime now = clock.now();
-            Either<KeyRefused, KeyRecord> found = of(tenant, id);
-            // Even a key that seems to have ended is revoked: on another clock it has not.
-            if (found.isLeft() || found.get().key().revokedAt().isDefined()) {
-                return found.map(KeyRecord::key);
-            }
-            KeyRecord revoked = found.get().revokedAt(now);
-            if (commit(followed(Commit.at(now), revoked, KeyRecords.revoked(now)))) {
-                return Either.right(revoked.key());
-            }
-        }
+        // Even a key that seems to have ended is revoked: on another clock it has not.
+        Either<KeyRefused, Entity<KeyRecord>> found = of(tenant, id);
+        return found.isLeft()
+                ? Either.left(found.getLeft())
+                : keys.<ApiKey>update(id.text(), before -> {
+                            ApiKey key = before.get().state().key();
+                            return key.revokedAt().isDefined()
+                                    ? Either.left(key)
+                                    : Either.right(Array.of(new KeyRecord.Event.Revoked(clock.now())));
+                        })
+                        .fold(Either::right, revoked -> Either.right(revoked.state().key()));
     }
 
     @Override
     public Seq<ApiKey> list(Tenant tenant) {
-        Array<ApiKey> keys = Array.empty();
+        Array<ApiKey> listed = Array.empty();
         Option<String> after = Option.none();
         while (true) {
-            RowScan scan = RowScan.of(KIND, PAGE);
-            Page<Row> page = journal.rows(after.map(scan::after).getOrElse(scan));
-            keys = keys.appendAll(page.items()
-                    .map(row -> KeyRecords.read(row.value()).key())
-                    .filter(key -> key.tenant().equals(tenant)));
+            Page<Entity<KeyRecord>> page = keys.page("", after, PAGE);
+            listed = listed.appendAll(
+                    page.items().map(entity -> entity.state().key()).filter(key -> key.tenant().equals(tenant)));
             if (!page.hasMore()) {
-                return keys;
+                return listed;
             }
-            after = page.items().lastOption().map(row -> row.key().key());
+            after = page.items().lastOption().map(Entity::id);
         }
     }
 
-    private Either<KeyRefused, KeyRecord> of(Tenant tenant, ApiKeyId id) {
-        return find(id).filter(record -> record.key().tenant().equals(tenant)).toEither(KeyRefused.Unknown::new);
+    private Either<KeyRefused, Entity<KeyRecord>> of(Tenant tenant, ApiKeyId id) {
+        return keys.find(id.text())
+                .filter(entity -> entity.state().key().tenant().equals(tenant))
+                .toEither(KeyRefused.Unknown::new);
     }
 
-    private Option<KeyRecord> find(ApiKeyId id) {
-        return journal.row(rowKey(id)).map(row -> KeyRecords.read(row.value()));
-    }
-
+    /** A key that is not on record yet, and its token. */
     private record Fresh(KeyRecord record, String token) {
 
-        Fresh inLine(ApiKeyId line) {
-            return new Fresh(new KeyRecord(record.key(), line, record.hash(), record.version()), token);
+        NewApiKey given() {
+            return new NewApiKey(record.key(), token);
         }
     }
 
     private Fresh fresh(
-            Tenant tenant, String name, Set<Scope> scopes, UnixTime now, Option<UnixTime> expiresAt) {
+            Tenant tenant, String name, Set<Scope> scopes, UnixTime now, Option<UnixTime> expiresAt, Option<ApiKeyId> line) {
         byte[] bits = new byte[TOKEN_BYTES];
         random.nextBytes(bits);
         String token = ApiKey.TOKEN_PREFIX + Base64.getUrlEncoder().withoutPadding().encodeToString(bits);
         Bytes32 hashed = hash.of(token);
-        return new Fresh(
-                KeyRecord.first(new ApiKey(idOf(hashed), tenant, name, scopes, now, expiresAt, Option.none()), hashed),
-                token);
+        ApiKey key = new ApiKey(idOf(hashed), tenant, name, scopes, now, expiresAt, Option.none());
+        return new Fresh(new KeyRecord(key, line.getOrElse(key.id()), hashed), token);
     }
 
-    private static Commit made(Commit commit, KeyRecord record) {
-        return commit.append(stream(record.key().id()), 0, KeyRecords.made(record))
-                .change(new RowChange.Insert(new Row(rowKey(record.key().id()), KeyRecords.row(record))));
-    }
-
-    /** With {@code event}, after which the key is kept as {@code record}. */
-    private static Commit followed(Commit commit, KeyRecord record, Payload event) {
-        return commit.append(stream(record.key().id()), record.version() - 1, event)
-                .change(new RowChange.Put(new Row(rowKey(record.key().id()), KeyRecords.row(record))));
-    }
-
-    /** Whether it took effect; if not, somebody else was faster, and what is there must be looked at anew. */
-    private boolean commit(Commit commit) {
-        Option<CommitRefused> refused = journal.commit(commit).swap().toOption();
-        refused.filter(why -> !(why instanceof CommitRefused.VersionConflict) && !(why instanceof CommitRefused.RowPresent))
-                .forEach(why -> {
-                    throw new IllegalStateException("an API key's events are refused: " + why);
-                });
-        return refused.isEmpty();
+    private Commit made(Commit commit, Fresh fresh) {
+        return keys.begin(commit, fresh.record().key().id().text(), fresh.record().made());
     }
 
     private static void requireTerms(String name, Set<Scope> scopes) {
@@ -261,13 +234,5 @@ public final class ApiKeyBook implements ApiKeys {
 
     private static ApiKeyId idOf(Bytes32 hashed) {
         return new ApiKeyId("key_" + HexFormat.of().formatHex(hashed.toArray(), 0, ID_BYTES));
-    }
-
-    private static StreamId stream(ApiKeyId id) {
-        return new StreamId(KIND, id.text());
-    }
-
-    private static RowKey rowKey(ApiKeyId id) {
-        return new RowKey(KIND, id.text());
     }
 }

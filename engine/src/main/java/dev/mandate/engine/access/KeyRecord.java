@@ -11,36 +11,39 @@ import io.vavr.control.Option;
  *
  * @param line the first of the keys in whose place it came; itself if it came in nobody's
  * @param hash of its token
- * @param version how many events its stream has
  */
-record KeyRecord(ApiKey key, ApiKeyId line, Bytes32 hash, long version) {
+record KeyRecord(ApiKey key, ApiKeyId line, Bytes32 hash) {
 
-    /** A key that comes in nobody's place, as it is made. */
-    static KeyRecord first(ApiKey key, Bytes32 hash) {
-        return new KeyRecord(key, key.id(), hash, 1);
+    /** What happens to a key. */
+    sealed interface Event {
+
+        /** It is made, as it is kept. */
+        record Made(ApiKey key, ApiKeyId line, Bytes32 hash) implements Event {}
+
+        /** Another one came in its place: it ends then, or before. */
+        record Ended(UnixTime at) implements Event {}
+
+        /** Somebody revoked it. */
+        record Revoked(UnixTime at) implements Event {}
     }
 
-    /** Whether it was given an end since it was made: another came in its place, or it was revoked. */
-    boolean isEnding() {
-        return version > 1;
+    static KeyRecord evolve(Option<KeyRecord> before, Event event) {
+        return switch (event) {
+            case Event.Made(ApiKey key, ApiKeyId line, Bytes32 hash) -> new KeyRecord(key, line, hash);
+            case Event.Ended(UnixTime at) -> before.get().ending(at, before.get().key.revokedAt());
+            case Event.Revoked(UnixTime at) -> before.get().ending(at, Option.some(at));
+        };
     }
 
-    /** The same, ending at {@code at} or before. */
-    KeyRecord endingAt(UnixTime at) {
-        return next(at, key.revokedAt());
+    Event.Made made() {
+        return new Event.Made(key, line, hash);
     }
 
-    /** The same, revoked at {@code at}. */
-    KeyRecord revokedAt(UnixTime at) {
-        return next(at, Option.some(at));
-    }
-
-    private KeyRecord next(UnixTime latestEnd, Option<UnixTime> revokedAt) {
+    private KeyRecord ending(UnixTime latestEnd, Option<UnixTime> revokedAt) {
         UnixTime end = key.endsAt().filter(before -> before.isBefore(latestEnd)).getOrElse(latestEnd);
         return new KeyRecord(
                 new ApiKey(key.id(), key.tenant(), key.name(), key.scopes(), key.createdAt(), Option.some(end), revokedAt),
                 line,
-                hash,
-                version + 1);
+                hash);
     }
 }

@@ -8,18 +8,23 @@ import dev.mandate.domain.submission.Lifetime;
 import dev.mandate.domain.submission.SignedTransaction;
 import dev.mandate.domain.submission.SubmissionState;
 import dev.mandate.engine.audit.Projection;
+import dev.mandate.engine.creation.CreationBudget.Spent;
 import dev.mandate.engine.creation.CreationRecord.Charge;
+import dev.mandate.engine.creation.CreationRecord.Event;
 import dev.mandate.engine.creation.CreationRecord.Order;
 import dev.mandate.engine.creation.CreationRecord.State;
-import dev.mandate.engine.records.Answers.Earlier;
-import dev.mandate.engine.records.Answers;
+import dev.mandate.engine.journal.Answers.Earlier;
+import dev.mandate.engine.journal.Answers;
+import dev.mandate.engine.journal.Entity;
+import dev.mandate.engine.journal.Repository.Decision;
+import dev.mandate.engine.journal.Repository;
 import dev.mandate.engine.submission.SubmissionRecord;
 import dev.mandate.ports.custody.BuildRefusal;
-import dev.mandate.ports.custody.TransactionPlan;
 import dev.mandate.ports.custody.FeeQuote;
+import dev.mandate.ports.custody.TransactionPlan;
 import dev.mandate.ports.journal.Commit;
-import dev.mandate.ports.journal.CommitRefused;
 import dev.mandate.ports.keys.CreationId;
+import dev.mandate.ports.program.AccountRef;
 import dev.mandate.ports.tenant.CreationOrder;
 import dev.mandate.ports.tenant.CreationRefusal;
 import dev.mandate.ports.tenant.Retry;
@@ -31,7 +36,7 @@ import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.util.HexFormat;
 import java.util.function.BiFunction;
-import java.util.function.Function;
+import java.util.function.Supplier;
 
 /**
  * Accounts made at the operator's cost, on one network. Everything is on record before anything is signed: whose account it is, where
@@ -53,10 +58,10 @@ public final class AccountCreations {
 
     public AccountCreations(CreationParts parts) {
         this.parts = parts;
-        this.book = new CreationBook(parts.journal(), parts.network());
+        this.book = new CreationBook(parts.journal(), parts.clock(), parts.network());
         this.answers = new Answers(parts.journal(), parts.clock(), "creation-answer");
-        this.budget = new CreationBudget(parts.journal(), parts.network());
-        this.quota = new CreationQuota(parts.journal());
+        this.budget = new CreationBudget(parts.journal(), parts.clock(), parts.network());
+        this.quota = new CreationQuota(parts.journal(), parts.clock());
         this.funds = new CreationFunds(parts);
         this.transactions = new CreationTransactions(parts);
         this.settling = new CreationSettling(parts, book, budget, quota, funds, transactions);
@@ -71,7 +76,7 @@ public final class AccountCreations {
 
     /** The account as it was ordered, wherever it stands. */
     public Option<CreationRecord> find(Address account) {
-        return book.find(account);
+        return book.find(account).map(Entity::state);
     }
 
     /**
@@ -82,20 +87,32 @@ public final class AccountCreations {
      * took and its answer are one commit, so that a second look finds the answer.
      */
     public Either<CreationRefusal, CreationRecord> order(Caller caller, CreationOrder order, Retry retry) {
-        Option<Either<CreationRefusal, CreationRecord>> earlier = earlier(caller, retry);
+        Option<Either<CreationRefusal, Entity<CreationRecord>>> earlier = earlier(caller, retry);
         return earlier.isDefined()
-                ? earlier.get().flatMap(record -> isOpenToAnother(record) ? anew(caller, record) : Either.right(record))
+                ? earlier.get().flatMap(record -> isOpenToAnother(record) ? anew(caller, record) : Either.right(record.state()))
                 : place(caller, order, retry)
-                        .fold(refused -> earlier(caller, retry).getOrElse(() -> Either.left(refused)), Either::right);
+                        .fold(refused -> answer(earlier(caller, retry)).getOrElse(() -> Either.left(refused)), Either::right);
     }
 
-    private Option<Either<CreationRefusal, CreationRecord>> earlier(Caller caller, Retry retry) {
-        Earlier earlier = answers.find(retry);
-        return Option.when(!(earlier instanceof Earlier.Nothing), () -> repeated(caller, earlier));
+    /** Whatever was asked under this name, nobody learns of another tenant's account, or one on another network, by it. */
+    private Option<Either<CreationRefusal, Entity<CreationRecord>>> earlier(Caller caller, Retry retry) {
+        return switch (answers.find(retry)) {
+            case Earlier.Nothing nothing -> Option.none();
+            case Earlier.Other other -> Option.some(Either.left(new CreationRefusal.KeyReused()));
+            case Earlier.Same(String account) -> Option.some(Address.parse(account).toOption()
+                    .flatMap(book::find)
+                    .filter(record -> record.state().order().tenant().equals(caller.tenant()))
+                    .toEither(CreationRefusal.KeyReused::new));
+        };
     }
 
-    private static boolean isOpenToAnother(CreationRecord record) {
-        return record.state() == State.NEVER_LANDED;
+    private static Option<Either<CreationRefusal, CreationRecord>> answer(
+            Option<Either<CreationRefusal, Entity<CreationRecord>>> earlier) {
+        return earlier.map(found -> found.map(Entity::state));
+    }
+
+    private static boolean isOpenToAnother(Entity<CreationRecord> record) {
+        return record.state().state() == State.NEVER_LANDED;
     }
 
     /** What an order would cost if it came now; nothing is put on record. */
@@ -104,7 +121,7 @@ public final class AccountCreations {
                 .flatMap(day -> transactions
                         .validate(freshId(), order.terms(), order.memo())
                         .<CreationRefusal>mapLeft(CreationRefusal.NotBuilt::new))
-                .flatMap(built -> funds.refusal(budget.spent(), built.single().fee().total())
+                .flatMap(built -> funds.refusal(CreationBudget.spent(budget.find()), built.single().fee().total())
                         .<Either<CreationRefusal, FeeQuote>>map(Either::left)
                         .getOrElse(() -> Either.right(built.single().fee())));
     }
@@ -115,114 +132,90 @@ public final class AccountCreations {
                 .build(id, order.terms(), order.memo())
                 .<CreationRefusal>mapLeft(CreationRefusal.NotBuilt::new)
                 .flatMap(built -> lifetime().flatMap(lifetime -> {
+                    AccountRef account = built.account();
                     Order ordered = new Order(
-                            id,
-                            caller.tenant(),
-                            caller.key(),
-                            parts.network(),
-                            built.account(),
-                            order.terms(),
-                            order.memo());
+                            id, caller.tenant(), caller.key(), parts.network(), account, order.terms(), order.memo());
                     SubmissionId submission = CreationTransactions.idOf(ordered, built);
-                    return record(
-                            caller,
-                            retry,
-                            built,
-                            charge -> new CreationRecord(ordered, charge, State.PENDING, submission, 1),
-                            (commit, record) -> transactions.open(
-                                    answers.add(
-                                            parts.holdings()
-                                                    .add(
-                                                            book.order(commit, record),
-                                                            caller.tenant(),
-                                                            parts.network(),
-                                                            ordered.account(),
-                                                            TenantAccount.Origin.CREATED),
-                                            retry,
-                                            ordered.account().address().toString()),
-                                    record,
-                                    built,
-                                    lifetime));
+                    return record(caller, built, () -> answer(earlier(caller, retry)), (commit, charge) -> {
+                        Event.Ordered event = new Event.Ordered(ordered, charge, submission);
+                        Commit owned = parts.holdings()
+                                .add(book.order(commit, event), caller.tenant(), parts.network(), account, TenantAccount.Origin.CREATED);
+                        return new Decision<>(
+                                transactions.open(
+                                        answers.add(owned, retry, account.address().toString()), ordered, submission, built, lifetime),
+                                CreationRecord.evolve(Option.none(), event));
+                    });
                 })));
     }
 
     /** Orders once more what never landed. Of several who do, one wins, and the others find what it ordered. */
-    private Either<CreationRefusal, CreationRecord> anew(Caller caller, CreationRecord over) {
+    private Either<CreationRefusal, CreationRecord> anew(Caller caller, Entity<CreationRecord> over) {
+        Order order = over.state().order();
         return requireQuota(caller)
                 .flatMap(day -> transactions
-                        .build(over.order())
+                        .build(order)
                         .<CreationRefusal>mapLeft(refusal -> notBuilt(over, refusal)))
-                .flatMap(built -> lifetime().flatMap(lifetime -> record(
-                        caller,
-                        new Retry.Unnamed(),
-                        built,
-                        charge -> over.by(CreationTransactions.idOf(over.order(), built), charge),
-                        (commit, record) ->
-                                transactions.open(book.orderAnew(commit, over, record), record, built, lifetime))))
-                .fold(
-                        refused -> Option.some(newest(over))
-                                .filter(newest -> !isOpenToAnother(newest))
-                                .toEither(refused),
-                        Either::right);
+                .flatMap(built -> lifetime().flatMap(lifetime -> {
+                    SubmissionId submission = CreationTransactions.idOf(order, built);
+                    return record(caller, built, () -> orderedSince(over), (commit, charge) -> {
+                        Event.OrderedAnew event = new Event.OrderedAnew(charge, submission);
+                        Entity<CreationRecord> newest = newest(over);
+                        return new Decision<>(
+                                transactions.open(book.follow(commit, newest, event), order, submission, built, lifetime),
+                                CreationRecord.evolve(Option.some(newest.state()), event));
+                    });
+                }))
+                .fold(refused -> orderedSince(over).getOrElse(() -> Either.left(refused)), Either::right);
     }
 
-    private CreationRefusal notBuilt(CreationRecord over, BuildRefusal refusal) {
+    /** What somebody else made of an order that never landed. */
+    private Option<Either<CreationRefusal, CreationRecord>> orderedSince(Entity<CreationRecord> over) {
+        return Option.some(newest(over))
+                .filter(newest -> !isOpenToAnother(newest))
+                .map(newest -> Either.right(newest.state()));
+    }
+
+    private CreationRefusal notBuilt(Entity<CreationRecord> over, BuildRefusal refusal) {
         if (CreationTransactions.isThere(refusal)) {
             var unused = settling.found(over);
         }
         return new CreationRefusal.NotBuilt(refusal);
     }
 
-    /** Against quota, budget and fee payer as they are by then: of those who race for the last of any, one wins. */
+    /**
+     * Against quota, budget and fee payer as they are by then: of those who race for the last of any, one wins.
+     *
+     * @param byOthers the answer if somebody else was faster with the same
+     * @param written adds the order to a commit
+     */
     private Either<CreationRefusal, CreationRecord> record(
             Caller caller,
-            Retry retry,
             TransactionPlan built,
-            Function<Charge, CreationRecord> charged,
-            BiFunction<Commit, CreationRecord, Commit> written) {
-        return budget.inTurn(() -> recordNow(caller, retry, built, charged, written));
-    }
-
-    private Either<CreationRefusal, CreationRecord> recordNow(
-            Caller caller,
-            Retry retry,
-            TransactionPlan built,
-            Function<Charge, CreationRecord> charged,
-            BiFunction<Commit, CreationRecord, Commit> written) {
+            Supplier<Option<Either<CreationRefusal, CreationRecord>>> byOthers,
+            BiFunction<Commit, Charge, Decision<CreationRecord>> written) {
         BaseUnits cost = built.single().fee().total();
-        while (true) {
-            UnixTime now = parts.clock().now();
-            Either<CreationRefusal, CreationQuota.Day> day = requireQuota(caller);
-            CreationBudget.Spent spent = budget.spent();
-            Option<CreationRefusal> refusal = day.isLeft() ? Option.some(day.getLeft()) : funds.refusal(spent, cost);
-            if (refusal.isDefined()) {
-                return Either.left(refusal.get());
-            }
-            CreationRecord record = charged.apply(Charge.of(day.get().name(), built.single().fee()));
-            Commit taken = quota.take(budget.change(Commit.at(now), spent, spent.ordering(cost)), day.get());
-            Option<CommitRefused> refused =
-                    parts.journal().commit(written.apply(taken, record)).swap().toOption();
-            if (refused.isEmpty()) {
-                return Either.right(record);
-            }
-            switch (refused.get()) {
-                case CommitRefused.VersionConflict(var stream, long expected, long actual) -> {
-                    if (stream.kind().equals(CreationBook.KIND)) {
-                        return Either.right(newest(record));
-                    }
-                }
-                case CommitRefused.AlreadyAnswered answered -> {
-                    return repeated(caller, answers.compare(retry, answered.recorded()));
-                }
-                case CommitRefused.RowPresent present -> throw new IllegalStateException("there already: " + present);
-                case CommitRefused.OverLimit over -> throw new IllegalStateException("an order over a limit: " + over);
-            }
-        }
+        return budget.inTurn(() -> Repository.<Either<CreationRefusal, CreationRecord>, CreationRecord>commit(
+                        parts.journal(), () -> {
+                            Option<Either<CreationRefusal, CreationRecord>> there = byOthers.get();
+                            if (there.isDefined()) {
+                                return Either.left(there.get());
+                            }
+                            Commit commit = Commit.at(parts.clock().now());
+                            Option<Entity<Spent>> before = budget.find();
+                            Spent spent = CreationBudget.spent(before);
+                            return requireQuota(caller)
+                                    .flatMap(day -> funds.refusal(spent, cost).toEither(day).swap())
+                                    .<Either<CreationRefusal, CreationRecord>>mapLeft(Either::left)
+                                    .map(day -> written.apply(
+                                            quota.take(budget.change(commit, before, spent.ordering(cost)), day),
+                                            Charge.of(day.name(), built.single().fee())));
+                        })
+                .fold(answer -> answer, Either::right));
     }
 
-    private CreationRecord newest(CreationRecord record) {
-        return book.find(record.order().account().address())
-                .getOrElseThrow(() -> new IllegalStateException(record.order().id() + " is gone"));
+    private Entity<CreationRecord> newest(Entity<CreationRecord> record) {
+        return book.find(record.state().order().account().address())
+                .getOrElseThrow(() -> new IllegalStateException(record.id() + " is gone"));
     }
 
     /**
@@ -231,7 +224,7 @@ public final class AccountCreations {
      * @throws IllegalStateException if it is not for one
      */
     public SignedTransaction sign(SubmissionRecord built) {
-        CreationRecord record = book.find(built.subject().account())
+        CreationRecord record = find(built.subject().account())
                 .filter(creation -> creation.submission().equals(built.id()))
                 .getOrElseThrow(() -> new IllegalStateException(built.id() + " makes no account that was ordered"));
         if (!(built.state() instanceof SubmissionState.Built(var unsigned, var lifetime))) {
@@ -248,15 +241,6 @@ public final class AccountCreations {
      */
     public Option<String> settle(SubmissionRecord over) {
         return settling.settle(over);
-    }
-
-    /** Whatever was asked under this name, nobody learns of another tenant's account, or one on another network, by it. */
-    private Either<CreationRefusal, CreationRecord> repeated(Caller caller, Earlier earlier) {
-        return Option.when(earlier instanceof Earlier.Same, () -> (Earlier.Same) earlier)
-                .flatMap(same -> Address.parse(same.answer()).toOption())
-                .flatMap(book::find)
-                .filter(record -> record.order().tenant().equals(caller.tenant()))
-                .toEither(CreationRefusal.KeyReused::new);
     }
 
     private Either<CreationRefusal, CreationQuota.Day> requireQuota(Caller caller) {

@@ -3,63 +3,42 @@ package dev.mandate.engine.creation;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Network;
 import dev.mandate.engine.audit.Projection;
-import dev.mandate.engine.records.RowPrefix;
+import dev.mandate.engine.creation.CreationRecord.Event;
+import dev.mandate.engine.journal.Entity;
+import dev.mandate.engine.journal.EntityType;
+import dev.mandate.engine.journal.Repository;
+import dev.mandate.engine.journal.RowPrefix;
 import dev.mandate.ports.journal.Commit;
 import dev.mandate.ports.journal.Journal;
-import dev.mandate.ports.journal.Payload;
-import dev.mandate.ports.journal.RowChange;
-import dev.mandate.ports.journal.RowKey;
-import dev.mandate.ports.journal.StreamId;
+import dev.mandate.ports.time.ServerClock;
+import io.vavr.collection.Array;
 import io.vavr.control.Option;
 
-/** AccountCreations of one network in the journal: a stream and a row for each, by the account's address. */
+/** The creations of one network in the journal, by the account's address. */
 final class CreationBook {
 
-    static final String KIND = "creation";
+    private static final EntityType<CreationRecord, Event> TYPE =
+            EntityType.of("creation", CreationRecord.class, Event.class, CreationRecord::evolve);
 
-    static final Projection PROJECTION = new Projection(KIND, KIND, CreationRecords::fold);
+    static final Projection PROJECTION = TYPE.projection();
 
-    private final Journal journal;
+    private final Repository<CreationRecord, Event> creations;
     private final String prefix;
 
-    CreationBook(Journal journal, Network network) {
-        this.journal = journal;
+    CreationBook(Journal journal, ServerClock clock, Network network) {
+        this.creations = new Repository<>(TYPE, journal, clock);
         this.prefix = RowPrefix.of(network);
     }
 
-    Option<CreationRecord> find(Address account) {
-        return journal.row(rowKey(account)).map(row -> CreationRecords.read(row.value()));
+    Option<Entity<CreationRecord>> find(Address account) {
+        return creations.find(prefix + account);
     }
 
-    Commit order(Commit commit, CreationRecord record) {
-        Address account = record.order().account().address();
-        return commit.append(stream(account), 0, CreationRecords.ordered(record))
-                .change(new RowChange.Insert(rowKey(account), CreationRecords.row(record)));
+    Commit order(Commit commit, Event.Ordered ordered) {
+        return creations.begin(commit, prefix + ordered.order().account().address(), ordered);
     }
 
-    Commit renew(Commit commit, CreationRecord record, CreationRecord renewed) {
-        return write(commit, record, CreationRecords.renewed(renewed), renewed);
-    }
-
-    Commit orderAnew(Commit commit, CreationRecord record, CreationRecord ordered) {
-        return write(commit, record, CreationRecords.orderedAnew(ordered), ordered);
-    }
-
-    Commit end(Commit commit, CreationRecord record, CreationRecord.State state) {
-        return write(commit, record, CreationRecords.ended(state), record.with(state));
-    }
-
-    private Commit write(Commit commit, CreationRecord before, Payload event, CreationRecord after) {
-        Address account = before.order().account().address();
-        return commit.append(stream(account), before.version(), event)
-                .change(new RowChange.Put(rowKey(account), CreationRecords.row(after)));
-    }
-
-    private StreamId stream(Address account) {
-        return new StreamId(KIND, prefix + account);
-    }
-
-    private RowKey rowKey(Address account) {
-        return new RowKey(KIND, prefix + account);
+    Commit follow(Commit commit, Entity<CreationRecord> before, Event event) {
+        return creations.append(commit, before.id(), Option.some(before), Array.of(event));
     }
 }

@@ -1,18 +1,15 @@
 package dev.mandate.engine.creation;
 
 import dev.mandate.domain.access.ApiKeyId;
-import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.engine.audit.Projection;
-import dev.mandate.engine.records.RecordReader;
-import dev.mandate.engine.records.RecordWriter;
+import dev.mandate.engine.journal.Entity;
+import dev.mandate.engine.journal.EntityType;
+import dev.mandate.engine.journal.Repository;
 import dev.mandate.ports.journal.Commit;
 import dev.mandate.ports.journal.Journal;
-import dev.mandate.ports.journal.Payload;
-import dev.mandate.ports.journal.RecordedEvent;
-import dev.mandate.ports.journal.RowChange;
-import dev.mandate.ports.journal.RowKey;
-import dev.mandate.ports.journal.StreamId;
+import dev.mandate.ports.time.ServerClock;
+import io.vavr.collection.Array;
 import io.vavr.control.Option;
 
 /**
@@ -21,33 +18,46 @@ import io.vavr.control.Option;
  */
 final class CreationQuota {
 
-    static final String KIND = "creation-quota";
-    private static final String ROW = "creation-quota";
-    private static final int SCHEMA = 1;
     private static final long DAY_SECONDS = 86_400;
-    private static final Payload TAKEN = new Payload("quota-taken", SCHEMA, Bytes.EMPTY);
-    private static final Payload GIVEN_BACK = new Payload("quota-given-back", SCHEMA, Bytes.EMPTY);
+    private static final EntityType<Count, Event> TYPE =
+            EntityType.of("creation-quota", Count.class, Event.class, CreationQuota::evolve);
 
-    static final Projection PROJECTION = new Projection(KIND, KIND, CreationQuota::fold);
+    static final Projection PROJECTION = TYPE.projection();
 
-    private final Journal journal;
+    private final Repository<Count, Event> days;
 
-    CreationQuota(Journal journal) {
-        this.journal = journal;
+    CreationQuota(Journal journal, ServerClock clock) {
+        this.days = new Repository<>(TYPE, journal, clock);
     }
+
+    sealed interface Event {
+
+        record Taken() implements Event {}
+
+        record GivenBack() implements Event {}
+    }
+
+    /** How many were ordered, but for those that were given back. */
+    private record Count(long taken) {}
 
     /**
      * One line's day.
      *
      * @param name of its stream and row
-     * @param taken how many were ordered, but for those that were given back
-     * @param version of its stream
      */
-    record Day(String name, long taken, long version) {
+    record Day(String name, Option<Entity<Count>> entity) {
 
-        private Day after(Payload event) {
-            return new Day(name, taken + (event.type().equals(TAKEN.type()) ? 1 : -1), version + 1);
+        long taken() {
+            return entity.map(found -> found.state().taken()).getOrElse(0L);
         }
+    }
+
+    private static Count evolve(Option<Count> before, Event event) {
+        long count = before.map(Count::taken).getOrElse(0L);
+        return switch (event) {
+            case Event.Taken taken -> new Count(count + 1);
+            case Event.GivenBack back -> new Count(count - 1);
+        };
     }
 
     /** When the day ends that {@code now} is in. */
@@ -60,39 +70,15 @@ final class CreationQuota {
     }
 
     private Day day(String name) {
-        return journal.row(new RowKey(KIND, name))
-                .map(row -> read(name, row.value()))
-                .getOrElse(new Day(name, 0, 0));
+        return new Day(name, days.find(name));
     }
 
     Commit take(Commit commit, Day day) {
-        return write(commit, day, TAKEN);
+        return days.append(commit, day.name(), day.entity(), Array.of(new Event.Taken()));
     }
 
     /** Gives back one that was taken of the day of this name, however long ago. */
     Commit giveBack(Commit commit, String name) {
-        return write(commit, day(name), GIVEN_BACK);
-    }
-
-    private static Commit write(Commit commit, Day day, Payload event) {
-        return commit.append(new StreamId(KIND, day.name()), day.version(), event)
-                .change(new RowChange.Put(new RowKey(KIND, day.name()), row(day.after(event))));
-    }
-
-    private static Option<Payload> fold(Option<Payload> row, RecordedEvent event) {
-        String name = event.stream().id();
-        Day before = row.map(there -> read(name, there)).getOrElse(new Day(name, 0, 0));
-        return Option.some(row(before.after(event.payload())));
-    }
-
-    private static Payload row(Day day) {
-        RecordWriter out = new RecordWriter();
-        out.number(day.taken());
-        out.number(day.version());
-        return new Payload(ROW, SCHEMA, out.written());
-    }
-
-    private static Day read(String name, Payload row) {
-        return RecordReader.read(row.content(), in -> new Day(name, in.number(), in.number()));
+        return days.append(commit, name, days.find(name), Array.of(new Event.GivenBack()));
     }
 }

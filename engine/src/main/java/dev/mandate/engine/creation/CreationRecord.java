@@ -19,9 +19,33 @@ import io.vavr.control.Option;
  * @param order what does not change any more
  * @param charge what it takes now, or took when it ended
  * @param submission the newest transaction; another one only after the one before has provably expired
- * @param version of its stream, and so at least how many transactions it took
  */
-public record CreationRecord(Order order, Charge charge, State state, SubmissionId submission, long version) {
+public record CreationRecord(Order order, Charge charge, State state, SubmissionId submission) {
+
+    /** What happens to it. */
+    sealed interface Event {
+
+        record Ordered(Order order, Charge charge, SubmissionId submission) implements Event {}
+
+        /** Another transaction for the same account. */
+        record Renewed(Charge charge, SubmissionId submission) implements Event {}
+
+        /** Another order of the same account, after one that never landed. */
+        record OrderedAnew(Charge charge, SubmissionId submission) implements Event {}
+
+        record Ended(State state) implements Event {}
+    }
+
+    static CreationRecord evolve(Option<CreationRecord> before, Event event) {
+        return switch (event) {
+            case Event.Ordered(Order order, Charge charge, SubmissionId submission) ->
+                new CreationRecord(order, charge, State.PENDING, submission);
+            case Event.Renewed(Charge charge, SubmissionId submission) -> before.get().by(charge, submission);
+            case Event.OrderedAnew(Charge charge, SubmissionId submission) -> before.get().by(charge, submission);
+            case Event.Ended(State state) ->
+                new CreationRecord(before.get().order, before.get().charge, state, before.get().submission);
+        };
+    }
 
     /** How far it is. */
     enum State {
@@ -89,11 +113,7 @@ public record CreationRecord(Order order, Charge charge, State state, Submission
         };
     }
 
-    CreationRecord with(State next) {
-        return new CreationRecord(order, charge, next, submission, version + 1);
-    }
-
-    CreationRecord by(SubmissionId next, Charge charged) {
-        return new CreationRecord(order, charged, State.PENDING, next, version + 1);
+    private CreationRecord by(Charge charged, SubmissionId next) {
+        return new CreationRecord(order, charged, State.PENDING, next);
     }
 }

@@ -6,15 +6,19 @@ import dev.mandate.domain.submission.Lifetime;
 import dev.mandate.domain.submission.SubmissionState;
 import dev.mandate.engine.creation.CreationBudget.Spent;
 import dev.mandate.engine.creation.CreationRecord.Charge;
+import dev.mandate.engine.creation.CreationRecord.Event;
 import dev.mandate.engine.creation.CreationRecord.Order;
 import dev.mandate.engine.creation.CreationRecord.State;
+import dev.mandate.engine.journal.Entity;
+import dev.mandate.engine.journal.Repository.Decision;
+import dev.mandate.engine.journal.Repository;
 import dev.mandate.engine.submission.SubmissionRecord;
 import dev.mandate.ports.chain.ChainFault;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.TransactionPlan;
 import dev.mandate.ports.journal.Commit;
-import dev.mandate.ports.journal.CommitRefused;
 import dev.mandate.ports.tenant.CreationRefusal;
+import dev.mandate.ports.tenant.SubmissionId;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.util.function.Function;
@@ -52,12 +56,12 @@ final class CreationSettling {
     /** As {@link AccountCreations#settle}. */
     Option<String> settle(SubmissionRecord over) {
         return book.find(over.subject().account())
-                .filter(record -> record.submission().equals(over.id()) && record.state() == State.PENDING)
-                .flatMap(record -> switch (over.state()) {
-                    case SubmissionState.Confirmed confirmed -> created(record);
-                    case SubmissionState.Failed failed -> failed(record, networkFee(record));
-                    case SubmissionState.Expired expired -> renew(record, Option.none());
-                    case SubmissionState.Indeterminate forgotten -> renew(record, networkFee(record));
+                .filter(entity -> entity.state().submission().equals(over.id()) && entity.state().state() == State.PENDING)
+                .flatMap(entity -> switch (over.state()) {
+                    case SubmissionState.Confirmed confirmed -> created(entity);
+                    case SubmissionState.Failed failed -> failed(entity, networkFee(entity));
+                    case SubmissionState.Expired expired -> renew(entity, Option.none());
+                    case SubmissionState.Indeterminate forgotten -> renew(entity, networkFee(entity));
                     case SubmissionState.Absent open -> stillOpen(over);
                     case SubmissionState.Built open -> stillOpen(over);
                     case SubmissionState.Signed open -> stillOpen(over);
@@ -69,21 +73,21 @@ final class CreationSettling {
         throw new IllegalStateException(open.id() + " is not over");
     }
 
-    private static Option<BaseUnits> networkFee(CreationRecord record) {
-        return Option.some(record.charge().networkFee());
+    private static Option<BaseUnits> networkFee(Entity<CreationRecord> record) {
+        return Option.some(record.state().charge().networkFee());
     }
 
-    private Option<String> created(CreationRecord record) {
-        BaseUnits cost = record.charge().cost();
+    private Option<String> created(Entity<CreationRecord> record) {
+        BaseUnits cost = record.state().charge().cost();
         return settled(record, spent -> Either.right(
-                budget.change(book.end(now(), record, State.CREATED), spent, spent.ending(cost, cost))));
+                budget.change(end(record, State.CREATED), spent, CreationBudget.spent(spent).ending(cost, cost))));
     }
 
     /** Its account is there though none of its transactions was seen to land: it was paid for, and its end was told too early. */
-    Option<String> found(CreationRecord neverLanded) {
-        BaseUnits cost = neverLanded.charge().cost();
+    Option<String> found(Entity<CreationRecord> neverLanded) {
+        BaseUnits cost = neverLanded.state().charge().cost();
         return settled(neverLanded, spent -> Either.right(budget.change(
-                book.end(now(), neverLanded, State.CREATED), spent, spent.ordering(cost).ending(cost, cost))));
+                end(neverLanded, State.CREATED), spent, CreationBudget.spent(spent).ordering(cost).ending(cost, cost))));
     }
 
     /**
@@ -91,25 +95,25 @@ final class CreationSettling {
      *
      * @param fee what is lost of it; none: it did not land
      */
-    private Option<String> failed(CreationRecord record, Option<BaseUnits> fee) {
-        Order order = record.order();
+    private Option<String> failed(Entity<CreationRecord> record, Option<BaseUnits> fee) {
+        Order order = record.state().order();
         return transactions
                 .validate(order.id(), order.terms(), order.memo())
                 .fold(refused -> unbuilt(record, fee, refused), built -> ended(record, fee));
     }
 
-    private Option<String> ended(CreationRecord record, Option<BaseUnits> fee) {
+    private Option<String> ended(Entity<CreationRecord> record, Option<BaseUnits> fee) {
         return settled(record, spent -> Either.right(ended(record, fee, spent)));
     }
 
     /** The end of an order that made no account: all is given back that is not lost, and one of the quota if nothing is. */
-    private Commit ended(CreationRecord record, Option<BaseUnits> fee, Spent spent) {
-        Charge charge = record.charge().losing(fee);
+    private Commit ended(Entity<CreationRecord> record, Option<BaseUnits> fee, Option<Entity<Spent>> spent) {
+        Charge charge = record.state().charge().losing(fee);
         State state = charge.lostFees().isEmpty() ? State.NEVER_LANDED : State.FAILED;
         Commit commit = budget.change(
-                book.end(now(), record, state),
+                end(record, state),
                 spent,
-                spent.ending(charge.cost(), fee.getOrElse(BaseUnits.ZERO)));
+                CreationBudget.spent(spent).ending(charge.cost(), fee.getOrElse(BaseUnits.ZERO)));
         return state == State.NEVER_LANDED ? quota.giveBack(commit, charge.quotaDay()) : commit;
     }
 
@@ -119,11 +123,11 @@ final class CreationSettling {
      *
      * @param fee what is lost of the transaction before, if it landed and failed; none: it did not land
      */
-    private Option<String> renew(CreationRecord record, Option<BaseUnits> fee) {
+    private Option<String> renew(Entity<CreationRecord> record, Option<BaseUnits> fee) {
         if (record.version() >= MAX_VERSIONS) {
             return failed(record, fee);
         }
-        Order order = record.order();
+        Order order = record.state().order();
         Either<BuildRefusal, TransactionPlan> built = transactions.build(order);
         Either<ChainFault, Lifetime> lifetime = transactions.lifetime();
         if (built.isLeft()) {
@@ -135,16 +139,18 @@ final class CreationSettling {
         if (!built.get().account().equals(order.account())) {
             return Option.some("it was ordered under another secret of the operator");
         }
-        Charge charge = record.charge().losing(fee).by(built.get().single().fee());
-        CreationRecord renewed = record.by(CreationTransactions.idOf(order, built.get()), charge);
+        Charge charge = record.state().charge().losing(fee).by(built.get().single().fee());
+        SubmissionId submission = CreationTransactions.idOf(order, built.get());
         return settled(record, spent -> {
-            Spent others = spent.ending(record.charge().cost(), fee.getOrElse(BaseUnits.ZERO));
+            Spent others = CreationBudget.spent(spent).ending(record.state().charge().cost(), fee.getOrElse(BaseUnits.ZERO));
             Commit commit = transactions.open(
-                    budget.change(book.renew(now(), record, renewed), spent, others.ordering(charge.cost())),
-                    renewed,
+                    budget.change(
+                            book.follow(now(), record, new Event.Renewed(charge, submission)), spent, others.ordering(charge.cost())),
+                    order,
+                    submission,
                     built.get(),
                     lifetime.get());
-            return funds.refusal(spent, others, charge.cost())
+            return funds.refusal(CreationBudget.spent(spent), others, charge.cost())
                     .map(refusal -> unpaid(record, fee, spent, refusal))
                     .getOrElse(Either.right(commit));
         });
@@ -152,7 +158,7 @@ final class CreationSettling {
 
     /** An order that can't be paid any more ends, so that it keeps nobody else's money, and may come anew. */
     private Either<String, Commit> unpaid(
-            CreationRecord record, Option<BaseUnits> fee, Spent spent, CreationRefusal refusal) {
+            Entity<CreationRecord> record, Option<BaseUnits> fee, Option<Entity<Spent>> spent, CreationRefusal refusal) {
         return switch (refusal) {
             case CreationRefusal.NotBuilt(BuildRefusal why) -> Either.left("the chain did not answer: " + why);
             case CreationRefusal.FeePayerLow low -> Either.right(ended(record, fee, spent));
@@ -163,7 +169,7 @@ final class CreationSettling {
     }
 
     /** What follows where no other transaction can be built: what cannot be read now may be there again. */
-    private Option<String> unbuilt(CreationRecord record, Option<BaseUnits> fee, BuildRefusal refusal) {
+    private Option<String> unbuilt(Entity<CreationRecord> record, Option<BaseUnits> fee, BuildRefusal refusal) {
         if (CreationTransactions.isThere(refusal)) {
             return created(record);
         }
@@ -181,6 +187,10 @@ final class CreationSettling {
         };
     }
 
+    private Commit end(Entity<CreationRecord> record, State state) {
+        return book.follow(now(), record, new Event.Ended(state));
+    }
+
     private Commit now() {
         return Commit.at(parts.clock().now());
     }
@@ -192,37 +202,17 @@ final class CreationSettling {
      * @param record that is settled, as it was looked at
      * @param decided what to commit; left: what it waits for
      */
-    private Option<String> settled(CreationRecord record, Function<Spent, Either<String, Commit>> decided) {
-        return budget.inTurn(() -> isNewest(record) ? settledNow(decided) : Option.some(RACED));
+    private Option<String> settled(
+            Entity<CreationRecord> record, Function<Option<Entity<Spent>>, Either<String, Commit>> decided) {
+        return budget.inTurn(() -> Repository.commit(parts.journal(), () -> isNewest(record)
+                        ? decided.apply(budget.find()).map(commit -> new Decision<>(commit, record))
+                        : Either.<String, Decision<Entity<CreationRecord>>>left(RACED))
+                .swap()
+                .toOption());
     }
 
     /** Workers and whoever waits for the account settle the same: the second is spared a commit that would be refused. */
-    private boolean isNewest(CreationRecord record) {
-        return book.find(record.order().account().address()).exists(now -> now.version() == record.version());
-    }
-
-    private Option<String> settledNow(Function<Spent, Either<String, Commit>> decided) {
-        while (true) {
-            Either<String, Commit> commit = decided.apply(budget.spent());
-            if (commit.isLeft()) {
-                return Option.some(commit.getLeft());
-            }
-            Option<CommitRefused> refused =
-                    parts.journal().commit(commit.get()).swap().toOption();
-            if (refused.isEmpty()) {
-                return Option.none();
-            }
-            switch (refused.get()) {
-                case CommitRefused.VersionConflict raced -> {
-                    if (raced.stream().kind().equals(CreationBook.KIND)) {
-                        return Option.some(RACED);
-                    }
-                }
-                case CommitRefused.RowPresent present -> throw new IllegalStateException("there already: " + present);
-                case CommitRefused.OverLimit over -> throw new IllegalStateException("over a limit: " + over);
-                case CommitRefused.AlreadyAnswered answered ->
-                    throw new IllegalStateException("answered without a key: " + answered);
-            }
-        }
+    private boolean isNewest(Entity<CreationRecord> record) {
+        return book.find(record.state().order().account().address()).exists(now -> now.version() == record.version());
     }
 }

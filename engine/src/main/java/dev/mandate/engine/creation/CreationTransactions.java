@@ -5,10 +5,10 @@ import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.smartaccount.Command;
 import dev.mandate.domain.smartaccount.Refusal;
 import dev.mandate.domain.submission.Lifetime;
+import dev.mandate.domain.submission.SubmissionSubject;
 import dev.mandate.engine.creation.CreationRecord.Order;
 import dev.mandate.engine.submission.Lifetimes;
 import dev.mandate.engine.submission.SubmissionBook;
-import dev.mandate.engine.submission.SubmissionSubject;
 import dev.mandate.ports.chain.ChainFault;
 import dev.mandate.ports.custody.BuildOptions;
 import dev.mandate.ports.custody.BuildRefusal;
@@ -53,12 +53,11 @@ final class CreationTransactions {
     }
 
     /** Adds the transaction of an order to a commit, as a submission. */
-    Commit open(Commit commit, CreationRecord record, TransactionPlan built, Lifetime lifetime) {
-        Order order = record.order();
+    Commit open(Commit commit, Order order, SubmissionId submission, TransactionPlan built, Lifetime lifetime) {
         SubmissionSubject subject =
                 new SubmissionSubject(order.tenant(), order.network(), order.account().address());
         return parts.submissions()
-                .open(commit, record.submission(), subject, built.single().unsigned().transaction(), lifetime, Option.none());
+                .open(commit, submission, subject, built.single().unsigned().transaction(), lifetime, Option.none());
     }
 
     static SubmissionId idOf(Order order, TransactionPlan built) {

@@ -4,7 +4,6 @@ import dev.mandate.domain.access.Tenant;
 import dev.mandate.domain.chain.Network;
 import dev.mandate.domain.chain.Sha256;
 import dev.mandate.domain.kernel.Bytes;
-import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.submission.InvalidTransition;
 import dev.mandate.domain.submission.Lifetime;
 import dev.mandate.domain.submission.SignedTransaction;
@@ -12,23 +11,26 @@ import dev.mandate.domain.submission.SubmissionCommand;
 import dev.mandate.domain.submission.SubmissionEvent;
 import dev.mandate.domain.submission.SubmissionRules;
 import dev.mandate.domain.submission.SubmissionState;
+import dev.mandate.domain.submission.SubmissionSubject;
 import dev.mandate.engine.audit.Projection;
-import dev.mandate.engine.records.RecordWriter;
-import dev.mandate.engine.records.RowPrefix;
+import dev.mandate.engine.journal.Entity;
+import dev.mandate.engine.journal.EntityType;
+import dev.mandate.engine.journal.Repository.Decision;
+import dev.mandate.engine.journal.Repository;
+import dev.mandate.engine.journal.RowPrefix;
+import dev.mandate.engine.submission.SubmissionRecord.Kept;
 import dev.mandate.ports.journal.Commit;
-import dev.mandate.ports.journal.CommitRefused;
 import dev.mandate.ports.journal.Journal;
 import dev.mandate.ports.journal.OutboxMessage;
 import dev.mandate.ports.journal.Payload;
-import dev.mandate.ports.journal.Row;
 import dev.mandate.ports.journal.RowChange;
 import dev.mandate.ports.journal.RowKey;
 import dev.mandate.ports.journal.RowScan;
-import dev.mandate.ports.journal.StreamAppend;
 import dev.mandate.ports.journal.StreamId;
 import dev.mandate.ports.tenant.SubmissionId;
 import dev.mandate.ports.time.ServerClock;
 import io.vavr.collection.Array;
+import io.vavr.collection.Iterator;
 import io.vavr.collection.Seq;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
@@ -43,39 +45,41 @@ public final class SubmissionBook {
     /** How many submissions of a tenant on a network are counted at most. */
     public static final int MOST_COUNTED = Journal.MAX_PAGE;
 
-    private static final String KIND = "submission";
     /** A row for each that is not over, by tenant and network, to count them by. */
     private static final String OPEN = "submission-open";
-    private static final Payload IS_OPEN = new Payload(OPEN, 1, Bytes.EMPTY);
+    private static final Payload IS_OPEN = new Payload(OPEN, 1, "{}");
     private static final byte[] ID_DOMAIN = "mandate/submission/v1\0".getBytes(StandardCharsets.US_ASCII);
     private static final int ID_BYTES = 16;
-    private static final Payload DRIVE = new Payload("drive-submission", 1, Bytes.EMPTY);
+    private static final Payload DRIVE = new Payload("drive-submission", 1, "{}");
     private static final SubmissionRules RULES = new SubmissionRules();
 
+    private static final EntityType<Kept, SubmissionEvent> TYPE =
+            EntityType.of("submission", Kept.class, SubmissionEvent.class, SubmissionBook::evolve);
+
     /** A submission's row is what its events add up to. */
-    public static final Projection PROJECTION = new Projection(KIND, KIND, EventRecords::fold);
+    public static final Projection PROJECTION = TYPE.projection();
 
     private final Journal journal;
+    private final Repository<Kept, SubmissionEvent> submissions;
     private final ServerClock clock;
 
     public SubmissionBook(Journal journal, ServerClock clock) {
         this.journal = journal;
+        this.submissions = new Repository<>(TYPE, journal, clock);
         this.clock = clock;
     }
 
     /** The submission of {@code message} by {@code tenant}: the same transaction is the same submission, however often it comes. */
     public static SubmissionId idOf(Tenant tenant, Network network, Bytes message) {
-        RecordWriter named = new RecordWriter();
-        named.text(tenant.name());
-        named.text(network.name());
-        named.bytes(message);
-        byte[] hash = Sha256.of(ID_DOMAIN, named.written().toArray()).toArray();
+        // No name of a tenant or a network holds a zero.
+        byte[] named = (tenant.name() + '\0' + network.name() + '\0').getBytes(StandardCharsets.US_ASCII);
+        byte[] hash = Sha256.of(ID_DOMAIN, named, message.toArray()).toArray();
         return new SubmissionId("sub_" + Bytes.of(hash, 0, ID_BYTES).toHex());
     }
 
     /** The submission as it stands. */
     public Option<SubmissionRecord> find(SubmissionId id) {
-        return journal.row(rowKey(id)).map(row -> StateRecords.read(id, row.value()));
+        return submissions.find(id.text()).map(SubmissionRecord::new);
     }
 
     /** How many submissions of a tenant on a network are not over; of more than {@link #MOST_COUNTED} so many. */
@@ -98,18 +102,17 @@ public final class SubmissionBook {
             Bytes unsigned,
             Lifetime lifetime,
             Option<SignedTransaction> signed) {
-        SubmissionRecord none = new SubmissionRecord(id, subject, RULES.initial(), 0, commit.recordedAt());
-        Array<SubmissionCommand> commands = Array.<SubmissionCommand>of(new SubmissionCommand.Build(unsigned, lifetime))
+        Array<SubmissionCommand> commands = Array.<SubmissionCommand>of(
+                        new SubmissionCommand.Build(subject, unsigned, lifetime))
                 .appendAll(signed.map(SubmissionCommand.Sign::new));
         Array<SubmissionEvent> events = Array.empty();
-        SubmissionState state = none.state();
         for (SubmissionCommand command : commands) {
-            Seq<SubmissionEvent> next = RULES.decide(state, command, commit.recordedAt())
-                    .getOrElseThrow(standstill -> new IllegalStateException("a new submission: " + standstill));
-            state = RULES.fold(state, next);
-            events = events.appendAll(next);
+            events = events.appendAll(RULES.decide(RULES.fold(RULES.initial(), events), command, commit.recordedAt())
+                    .getOrElseThrow(invalid -> new IllegalStateException("a new submission: " + invalid)));
         }
-        return write(commit, none, events).sending(new OutboxMessage(TOPIC, stream(id), DRIVE));
+        return submissions.append(commit, id.text(), Option.none(), events)
+                .change(new RowChange.Put(openKey(id, subject), IS_OPEN))
+                .sending(new OutboxMessage(TOPIC, new StreamId(TYPE.kind(), id.text()), DRIVE));
     }
 
     /**
@@ -118,24 +121,30 @@ public final class SubmissionBook {
      * @return where it stands then; or why it does not move, with its newest state in {@link #find}
      */
     public Either<InvalidTransition, SubmissionRecord> tell(SubmissionRecord known, SubmissionCommand command) {
-        SubmissionRecord record = known;
-        while (true) {
-            UnixTime now = clock.now();
-            Either<InvalidTransition, Seq<SubmissionEvent>> decision = RULES.decide(record.state(), command, now);
-            if (decision.isLeft()) {
-                return Either.left(decision.getLeft());
-            }
-            Option<CommitRefused> refused = journal.commit(write(Commit.at(now), record, decision.get()))
-                    .swap()
-                    .toOption();
-            if (refused.isEmpty()) {
-                return Either.right(after(record, decision.get(), now));
-            }
-            if (!(refused.get() instanceof CommitRefused.VersionConflict)) {
-                throw new IllegalStateException("a submission's events are refused: " + refused.get());
-            }
-            record = newest(record);
-        }
+        Iterator<SubmissionRecord> looks = Iterator.of(known).concat(Iterator.continually(() -> newest(known)));
+        return Repository.commit(journal, () -> {
+            SubmissionRecord record = looks.next();
+            Commit commit = Commit.at(clock.now());
+            return RULES.decide(record.state(), command, commit.recordedAt())
+                    .map(events -> after(commit, record, events));
+        });
+    }
+
+    private Decision<SubmissionRecord> after(Commit commit, SubmissionRecord record, Seq<SubmissionEvent> events) {
+        SubmissionId id = record.id();
+        Option<Entity<Kept>> before = Option.some(record.entity());
+        SubmissionRecord after = new SubmissionRecord(submissions.evolve(commit, id.text(), before, events));
+        Commit written = submissions.append(commit, id.text(), before, events);
+        return new Decision<>(
+                after.state() instanceof SubmissionState.Final
+                        ? written.change(new RowChange.Delete(openKey(id, record.subject())))
+                        : written,
+                after);
+    }
+
+    private static Kept evolve(Option<Kept> before, SubmissionEvent event) {
+        SubmissionSubject subject = event instanceof SubmissionEvent.Built built ? built.subject() : before.get().subject();
+        return new Kept(subject, RULES.evolve(before.map(Kept::state).getOrElse(RULES::initial), event));
     }
 
     /** {@code known} as it stands now. */
@@ -143,44 +152,12 @@ public final class SubmissionBook {
         return find(known.id()).getOrElseThrow(() -> new IllegalStateException(known.id() + " is gone"));
     }
 
-    private static Commit write(Commit commit, SubmissionRecord record, Seq<SubmissionEvent> events) {
-        SubmissionRecord after = after(record, events, commit.recordedAt());
-        Row row = new Row(rowKey(record.id()), StateRecords.write(after));
-        Commit written = commit.append(new StreamAppend(
-                        stream(record.id()),
-                        record.version(),
-                        events.map(event -> EventRecords.write(record.subject(), event))))
-                .change(record.version() == 0 ? new RowChange.Insert(row) : new RowChange.Put(row));
-        RowKey open = openKey(record);
-        return after.state() instanceof SubmissionState.Final
-                ? written.change(new RowChange.Delete(open))
-                : record.version() == 0 ? written.change(new RowChange.Put(open, IS_OPEN)) : written;
-    }
-
-    private static SubmissionRecord after(SubmissionRecord record, Seq<SubmissionEvent> events, UnixTime now) {
-        return new SubmissionRecord(
-                record.id(),
-                record.subject(),
-                RULES.fold(record.state(), events),
-                record.version() + events.size(),
-                now);
-    }
-
     /** The submission that a message of {@link #TOPIC} is about. */
     static SubmissionId about(OutboxMessage message) {
         return new SubmissionId(message.stream().id());
     }
 
-    private static StreamId stream(SubmissionId id) {
-        return new StreamId(KIND, id.text());
-    }
-
-    private static RowKey openKey(SubmissionRecord record) {
-        SubmissionSubject subject = record.subject();
-        return new RowKey(OPEN, RowPrefix.of(subject.tenant(), subject.network()) + record.id().text());
-    }
-
-    private static RowKey rowKey(SubmissionId id) {
-        return new RowKey(KIND, id.text());
+    private static RowKey openKey(SubmissionId id, SubmissionSubject subject) {
+        return new RowKey(OPEN, RowPrefix.of(subject.tenant(), subject.network()) + id.text());
     }
 }

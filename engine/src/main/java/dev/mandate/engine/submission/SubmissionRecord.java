@@ -2,13 +2,30 @@ package dev.mandate.engine.submission;
 
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.submission.SubmissionState;
+import dev.mandate.domain.submission.SubmissionSubject;
+import dev.mandate.engine.journal.Entity;
 import dev.mandate.ports.tenant.SubmissionId;
 
-/**
- * A submission as the journal has it.
- *
- * @param version of its stream: a decision made on this state is committed only if nothing was added since
- * @param at of its last event, by the server's clock
- */
-public record SubmissionRecord(
-        SubmissionId id, SubmissionSubject subject, SubmissionState state, long version, UnixTime at) {}
+/** A submission as the journal has it. */
+public record SubmissionRecord(Entity<Kept> entity) {
+
+    /** What its row holds. */
+    public record Kept(SubmissionSubject subject, SubmissionState state) {}
+
+    public SubmissionId id() {
+        return new SubmissionId(entity.id());
+    }
+
+    public SubmissionSubject subject() {
+        return entity.state().subject();
+    }
+
+    public SubmissionState state() {
+        return entity.state().state();
+    }
+
+    /** When its last event was recorded, by the server's clock. */
+    public UnixTime at() {
+        return entity.at();
+    }
+}

@@ -1,10 +1,11 @@
 package dev.mandate.engine.tenant;
 
 import dev.mandate.domain.chain.Address;
-import dev.mandate.engine.records.Answers.Earlier;
-import dev.mandate.engine.records.Answers;
+import dev.mandate.engine.journal.Answers.Earlier;
+import dev.mandate.engine.journal.Answers;
+import dev.mandate.engine.journal.Repository.Decision;
+import dev.mandate.engine.journal.Repository;
 import dev.mandate.ports.journal.Commit;
-import dev.mandate.ports.journal.CommitRefused;
 import dev.mandate.ports.program.AccountRef;
 import dev.mandate.ports.tenant.ImportRefusal;
 import dev.mandate.ports.tenant.Retry;
@@ -25,50 +26,33 @@ final class AccountImport {
     }
 
     Either<ImportRefusal, AccountRef> join(Address settingsAddress, Retry retry) {
-        return switch (answers.find(retry)) {
-            case Earlier.Nothing nothing ->
-                custody.acquaint(settingsAddress)
-                        .<ImportRefusal>mapLeft(ImportRefusal.NotRead::new)
-                        .flatMap(account -> hold(account, retry));
-            case Earlier.Same(String account) -> known(account);
-            case Earlier.Other other -> Either.left(new ImportRefusal.KeyReused());
-        };
+        return earlier(retry).getOrElse(() -> custody.acquaint(settingsAddress)
+                .<ImportRefusal>mapLeft(ImportRefusal.NotRead::new)
+                .flatMap(account -> hold(account, retry)));
     }
 
     /** The account becomes theirs, and the answer is kept, at once or not at all: who is told that the name was used joins nothing. */
     private Either<ImportRefusal, AccountRef> hold(AccountRef account, Retry retry) {
-        while (true) {
-            boolean held = custody.own(account.address()).isRight();
-            if (held && retry instanceof Retry.Unnamed) {
-                return Either.right(account);
-            }
-            Commit empty = Commit.at(context.clock().now());
-            Commit holding = held ? empty : custody.holding(empty, account);
-            Option<CommitRefused> refused = context.journal()
-                    .commit(answers.add(holding, retry, account.address().toString()))
-                    .swap()
-                    .toOption();
-            if (refused.isEmpty()) {
-                return Either.right(account);
-            }
-            switch (refused.get()) {
-                case CommitRefused.AlreadyAnswered answered -> {
-                    return answers.compare(retry, answered.recorded()) instanceof Earlier.Same(String first)
-                            ? known(first)
-                            : Either.left(new ImportRefusal.KeyReused());
-                }
-                // Somebody else was faster to make it theirs.
-                case CommitRefused.VersionConflict conflict -> {}
-                case CommitRefused.RowPresent present -> {}
-                case CommitRefused.OverLimit over -> throw new IllegalStateException("an answer over a limit: " + over);
-            }
-        }
+        return Repository.<Either<ImportRefusal, AccountRef>, AccountRef>commit(context.journal(), () -> {
+                    boolean held = custody.own(account.address()).isRight();
+                    Option<Either<ImportRefusal, AccountRef>> known =
+                            held && retry instanceof Retry.Unnamed ? Option.some(Either.right(account)) : earlier(retry);
+                    Commit empty = Commit.at(context.clock().now());
+                    Commit holding = held ? empty : custody.holding(empty, account);
+                    return known.toEither(new Decision<>(answers.add(holding, retry, account.address().toString()), account))
+                            .swap();
+                })
+                .fold(known -> known, Either::right);
     }
 
     /** Whatever was asked under this name, nobody learns of another tenant's account, or one on another network, by it. */
-    private Either<ImportRefusal, AccountRef> known(String account) {
-        return Address.parse(account).toOption()
-                .flatMap(address -> custody.own(address).toOption())
-                .toEither(ImportRefusal.KeyReused::new);
+    private Option<Either<ImportRefusal, AccountRef>> earlier(Retry retry) {
+        return switch (answers.find(retry)) {
+            case Earlier.Nothing nothing -> Option.none();
+            case Earlier.Other other -> Option.some(Either.left(new ImportRefusal.KeyReused()));
+            case Earlier.Same(String account) -> Option.some(Address.parse(account).toOption()
+                    .flatMap(address -> custody.own(address).toOption())
+                    .toEither(ImportRefusal.KeyReused::new));
+        };
     }
 }

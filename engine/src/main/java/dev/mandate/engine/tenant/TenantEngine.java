@@ -8,6 +8,7 @@ import dev.mandate.engine.AdminCheck;
 import dev.mandate.engine.CustodyEngine;
 import dev.mandate.engine.Safeguards;
 import dev.mandate.engine.access.ApiKeyBook;
+import dev.mandate.engine.access.OperatorBinding;
 import dev.mandate.engine.accounts.TenantAccounts;
 import dev.mandate.engine.audit.Projection;
 import dev.mandate.engine.creation.AccountCreations;
@@ -107,14 +108,15 @@ public final class TenantEngine implements TenantServices {
         return new Builder();
     }
 
-    /** How all rows of a deployment follow from its events, for an audit of the journal: the engine's own and the API keys'. */
+    /** How all rows of a deployment follow from its events, for an audit of the journal: those of the engine, the API keys and the operator. */
     public static Seq<Projection> projections() {
         return Array.ofAll(CustodyEngine.projections())
                 .append(SubmissionBook.PROJECTION)
                 .append(TenantAccounts.PROJECTION)
                 .append(LimitSuccessions.PROJECTION)
                 .appendAll(AccountCreations.projections())
-                .append(ApiKeyBook.PROJECTION);
+                .append(ApiKeyBook.PROJECTION)
+                .append(OperatorBinding.PROJECTION);
     }
 
     /** Takes submissions on until they are over, for the workers of an assembly. */

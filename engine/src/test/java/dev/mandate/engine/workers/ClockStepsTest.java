@@ -4,9 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.mandate.domain.chain.Bytes32;
-import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.kernel.UnixTime;
-import dev.mandate.engine.records.Answers;
+import dev.mandate.engine.journal.Answers;
 import dev.mandate.engine.time.SteadyClock;
 import dev.mandate.engine.time.SteppedClock;
 import dev.mandate.engine.workers.Work.Progress;
@@ -138,7 +137,7 @@ class ClockStepsTest {
 
     private void send() {
         OutboxMessage message =
-                new OutboxMessage("mail", new StreamId("account", "a"), new Payload("text", 1, Bytes.EMPTY));
+                new OutboxMessage("mail", new StreamId("account", "a"), new Payload("text", 1, "{}"));
         assertTrue(store.commit(Commit.at(clock.now()).sending(message)).isRight());
     }
 

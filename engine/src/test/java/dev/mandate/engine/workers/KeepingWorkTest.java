@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 /** What is removed, and what is signed for. */
 class KeepingWorkTest {
 
-    private static final Payload SOMETHING = new Payload("text", 1, Bytes.EMPTY);
+    private static final Payload SOMETHING = new Payload("text", 1, "{}");
 
     private final WorkerFixture post = new WorkerFixture();
     private final RetentionWork retention = new RetentionWork(post.store.retention(), post::now);

@@ -2,7 +2,6 @@ package dev.mandate.engine.workers;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.ports.journal.Commit;
 import dev.mandate.ports.journal.OutboxMessage;
@@ -13,7 +12,6 @@ import dev.mandate.ports.outbox.DeadLetter;
 import dev.mandate.ports.outbox.Delivery;
 import dev.mandate.simulator.journal.InMemoryJournal;
 import io.vavr.collection.Array;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -52,7 +50,7 @@ final class WorkerFixture {
         Array<OutboxMessage> messages = Array.of(contents).map(content -> new OutboxMessage(
                 "mail",
                 new StreamId("account", stream),
-                new Payload("text", 1, Bytes.of(content.getBytes(StandardCharsets.UTF_8)))));
+                new Payload("text", 1, content)));
         assertTrue(store.commit(messages.foldLeft(Commit.at(now()), Commit::sending)).isRight());
     }
 
@@ -61,7 +59,7 @@ final class WorkerFixture {
     }
 
     static String content(RecordedMessage message) {
-        return new String(message.message().payload().content().toArray(), StandardCharsets.UTF_8);
+        return message.message().payload().content();
     }
 
     Array<String> open() {

@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.ports.journal.Commit;
 import dev.mandate.ports.journal.Payload;
 import dev.mandate.ports.journal.StreamId;
@@ -99,7 +98,7 @@ class WorkersTest {
                 .removingExpired(LONG)
                 .start();
         assertTrue(post.store
-                .commit(Commit.at(post.now()).append(new StreamId("account", "a"), 0, new Payload("text", 1, Bytes.EMPTY)))
+                .commit(Commit.at(post.now()).append(new StreamId("account", "a"), 0, new Payload("text", 1, "{}")))
                 .isRight());
         workers.close();
         workers.close();

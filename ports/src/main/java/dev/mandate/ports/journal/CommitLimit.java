@@ -2,6 +2,7 @@ package dev.mandate.ports.journal;
 
 import io.vavr.collection.Seq;
 import io.vavr.control.Option;
+import java.nio.charset.StandardCharsets;
 
 /** What a commit may hold. The limits keep one decision from stalling the store for all others. */
 public enum CommitLimit {
@@ -36,7 +37,7 @@ public enum CommitLimit {
                 .appendAll(commit.rows().flatMap(RowChange::value))
                 .appendAll(commit.answer().map(IdempotencyRecord::answer))
                 .appendAll(commit.messages().map(OutboxMessage::payload))
-                .map(payload -> (long) payload.content().length());
+                .map(payload -> (long) payload.content().getBytes(StandardCharsets.UTF_8).length);
         for (CommitLimit limit : values()) {
             long actual = switch (limit) {
                 case STREAMS -> commit.appends().size();

@@ -19,7 +19,7 @@ import java.nio.charset.StandardCharsets;
  *   i64 recorded at                 seconds since 1970
  *   u16 length, payload type        ASCII
  *   u32 schema version
- *   u32 length, content
+ *   u32 length, content             UTF-8
  *   32 bytes                        the hash of the event before it in the stream, or zeros
  * </pre>
  *
@@ -52,7 +52,7 @@ public final class EventHash {
         byte[] kind = stream.kind().getBytes(StandardCharsets.US_ASCII);
         byte[] id = stream.id().getBytes(StandardCharsets.US_ASCII);
         byte[] type = payload.type().getBytes(StandardCharsets.US_ASCII);
-        byte[] content = payload.content().toArray();
+        byte[] content = payload.content().getBytes(StandardCharsets.UTF_8);
         int numbers = 3 * Short.BYTES + 3 * Long.BYTES + 2 * Integer.BYTES;
         ByteBuffer bytes = ByteBuffer.allocate(
                 DOMAIN.length + kind.length + id.length + type.length + content.length + numbers + Bytes32.LENGTH);

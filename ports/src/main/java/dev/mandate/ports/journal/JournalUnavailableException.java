@@ -4,7 +4,7 @@ package dev.mandate.ports.journal;
  * The store behind the journal gave no answer. An exception and not a refusal: no decision follows from it, and whoever
  * called can only stop and let the request be repeated.
  */
-public final class JournalUnavailableException extends RuntimeException {
+public sealed class JournalUnavailableException extends RuntimeException permits JournalDamagedException {
 
     private static final long serialVersionUID = 1L;
 
@@ -28,6 +28,11 @@ public final class JournalUnavailableException extends RuntimeException {
      */
     public JournalUnavailableException(Effect effect, String detail, Throwable cause) {
         super(detail, cause);
+        this.effect = effect;
+    }
+
+    JournalUnavailableException(Effect effect, String detail) {
+        super(detail);
         this.effect = effect;
     }
 

@@ -1,15 +1,13 @@
 package dev.mandate.ports.journal;
 
-import dev.mandate.domain.kernel.Bytes;
-
 /**
  * Content that the journal keeps and does not read.
  *
  * @param type what it is, such as {@code signer-added}: a word as in {@link StreamId#kind}
  * @param schemaVersion which shape of that type, from 1: old content stays readable when shapes change
- * @param content at most {@link CommitLimit#PAYLOAD_BYTES} to be committed
+ * @param content a JSON text; at most {@link CommitLimit#PAYLOAD_BYTES} of UTF-8 to be committed
  */
-public record Payload(String type, int schemaVersion, Bytes content) {
+public record Payload(String type, int schemaVersion, String content) {
 
     public Payload {
         Spelling.requireWord("payload type", type);

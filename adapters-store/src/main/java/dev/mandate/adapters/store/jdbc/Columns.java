@@ -105,7 +105,7 @@ public final class Columns {
     }
 
     private static Payload payload(ResultSet row) throws SQLException {
-        return new Payload(row.getString("type"), row.getInt("schema_version"), Bytes.of(row.getBytes("content")));
+        return new Payload(row.getString("type"), row.getInt("schema_version"), row.getString("content"));
     }
 
     private static Option<UnixTime> time(ResultSet row, String column) throws SQLException {

@@ -23,7 +23,7 @@ final class GroupSql {
             .number(event -> event.recordedAt().seconds())
             .text(event -> event.payload().type())
             .small(event -> event.payload().schemaVersion())
-            .bytes(event -> event.payload().content().toArray())
+            .text(event -> event.payload().content())
             .bytes(event -> event.previous().toArray())
             .bytes(event -> event.hash().toArray());
 
@@ -35,7 +35,7 @@ final class GroupSql {
             .text(row -> row.key().key())
             .text(row -> row.value().type())
             .small(row -> row.value().schemaVersion())
-            .bytes(row -> row.value().content().toArray())
+            .text(row -> row.value().content())
             .numberOrNull(row -> row.expiresAt().map(UnixTime::seconds));
 
     static final Bulk<RowKey> DELETED = Bulk.<RowKey>of("DELETE FROM state_row USING unnest(?, ?) AS gone (kind, key)"
@@ -54,7 +54,7 @@ final class GroupSql {
             .bytes(answer -> answer.requestDigest().toArray())
             .text(answer -> answer.answer().type())
             .small(answer -> answer.answer().schemaVersion())
-            .bytes(answer -> answer.answer().content().toArray())
+            .text(answer -> answer.answer().content())
             .number(answer -> answer.expiresAt().seconds());
 
     /** In their order: each takes the next number as it is inserted. */
@@ -69,7 +69,7 @@ final class GroupSql {
             .text(sent -> sent.message().stream().id())
             .text(sent -> sent.message().payload().type())
             .small(sent -> sent.message().payload().schemaVersion())
-            .bytes(sent -> sent.message().payload().content().toArray());
+            .text(sent -> sent.message().payload().content());
 
     private GroupSql() {}
 }

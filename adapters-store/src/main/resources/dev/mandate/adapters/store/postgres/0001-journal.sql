@@ -1,6 +1,6 @@
 -- Text is compared byte by byte (COLLATE "C"), whatever the database's own order is: keys are ASCII and sorted as such.
 
--- Events, for good: inserted and never changed. Times are seconds since 1970. A hash is made as EventHash says.
+-- Events, for good: inserted and never changed. Times are seconds since 1970. Content is JSON. A hash is made as EventHash says.
 CREATE TABLE event (
     position BIGINT PRIMARY KEY,
     stream_kind TEXT COLLATE "C" NOT NULL,
@@ -9,7 +9,7 @@ CREATE TABLE event (
     recorded_at BIGINT NOT NULL,
     type TEXT COLLATE "C" NOT NULL,
     schema_version INTEGER NOT NULL,
-    content BYTEA NOT NULL,
+    content TEXT NOT NULL,
     previous BYTEA NOT NULL,
     hash BYTEA NOT NULL,
     UNIQUE (stream_kind, stream_id, version)
@@ -21,7 +21,7 @@ CREATE TABLE state_row (
     key TEXT COLLATE "C" NOT NULL,
     type TEXT COLLATE "C" NOT NULL,
     schema_version INTEGER NOT NULL,
-    content BYTEA NOT NULL,
+    content TEXT NOT NULL,
     expires_at BIGINT,
     PRIMARY KEY (kind, key)
 );
@@ -34,7 +34,7 @@ CREATE TABLE answer (
     request_digest BYTEA NOT NULL,
     type TEXT COLLATE "C" NOT NULL,
     schema_version INTEGER NOT NULL,
-    content BYTEA NOT NULL,
+    content TEXT NOT NULL,
     expires_at BIGINT NOT NULL,
     PRIMARY KEY (scope, key)
 );
@@ -51,7 +51,7 @@ CREATE TABLE outbox (
     stream_id TEXT COLLATE "C" NOT NULL,
     type TEXT COLLATE "C" NOT NULL,
     schema_version INTEGER NOT NULL,
-    content BYTEA NOT NULL,
+    content TEXT NOT NULL,
     available_at BIGINT NOT NULL,
     token BIGINT NOT NULL,
     attempts INTEGER NOT NULL,

@@ -1,4 +1,4 @@
--- Events, for good: inserted and never changed. Times are seconds since 1970. A hash is made as EventHash says.
+-- Events, for good: inserted and never changed. Times are seconds since 1970. Content is JSON. A hash is made as EventHash says.
 CREATE TABLE event (
     position INTEGER PRIMARY KEY,
     stream_kind TEXT NOT NULL,
@@ -7,7 +7,7 @@ CREATE TABLE event (
     recorded_at INTEGER NOT NULL,
     type TEXT NOT NULL,
     schema_version INTEGER NOT NULL,
-    content BLOB NOT NULL,
+    content TEXT NOT NULL,
     previous BLOB NOT NULL,
     hash BLOB NOT NULL,
     UNIQUE (stream_kind, stream_id, version)
@@ -20,7 +20,7 @@ CREATE TABLE state_row (
     key TEXT NOT NULL,
     type TEXT NOT NULL,
     schema_version INTEGER NOT NULL,
-    content BLOB NOT NULL,
+    content TEXT NOT NULL,
     expires_at INTEGER,
     PRIMARY KEY (kind, key)
 ) STRICT, WITHOUT ROWID;
@@ -33,7 +33,7 @@ CREATE TABLE answer (
     request_digest BLOB NOT NULL,
     type TEXT NOT NULL,
     schema_version INTEGER NOT NULL,
-    content BLOB NOT NULL,
+    content TEXT NOT NULL,
     expires_at INTEGER NOT NULL,
     PRIMARY KEY (scope, key)
 ) STRICT;
@@ -49,7 +49,7 @@ CREATE TABLE outbox (
     stream_id TEXT NOT NULL,
     type TEXT NOT NULL,
     schema_version INTEGER NOT NULL,
-    content BLOB NOT NULL,
+    content TEXT NOT NULL,
     available_at INTEGER NOT NULL,
     token INTEGER NOT NULL,
     attempts INTEGER NOT NULL,

@@ -1,7 +1,6 @@
 package dev.mandate.adapters.store.crash;
 
 import dev.mandate.domain.chain.Bytes32;
-import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.engine.audit.Checkpointer;
 import dev.mandate.ports.journal.Commit;
@@ -21,7 +20,6 @@ import dev.mandate.ports.outbox.Delivery;
 import dev.mandate.ports.store.JournalStore;
 import dev.mandate.simulator.keys.TestLogSigner;
 import io.vavr.control.Either;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -62,11 +60,11 @@ public final class Load {
     }
 
     static Payload payload(int thread, long version) {
-        return new Payload("text", 1, Bytes.of((thread + " " + version).getBytes(StandardCharsets.US_ASCII)));
+        return new Payload("text", 1, thread + " " + version);
     }
 
     static String text(Payload payload) {
-        return new String(payload.content().toArray(), StandardCharsets.US_ASCII);
+        return payload.content();
     }
 
     static IdempotencyKey key(int thread, long version) {

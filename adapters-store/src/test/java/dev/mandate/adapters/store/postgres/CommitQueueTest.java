@@ -3,7 +3,6 @@ package dev.mandate.adapters.store.postgres;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.ports.journal.Commit;
 import dev.mandate.ports.journal.JournalUnavailableException.Effect;
@@ -25,7 +24,7 @@ import org.junit.jupiter.api.Timeout;
 class CommitQueueTest {
 
     private static final Commit COMMIT = Commit.at(new UnixTime(1_800_000_000))
-            .append(new StreamId("account", "alpha"), 0, new Payload("text", 1, Bytes.EMPTY));
+            .append(new StreamId("account", "alpha"), 0, new Payload("text", 1, "{}"));
 
     /** An error that not even a message can be made of, as when no memory is left. */
     private static final class Fatal extends Error {

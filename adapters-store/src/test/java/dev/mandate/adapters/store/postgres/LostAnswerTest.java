@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.ports.journal.Commit;
 import dev.mandate.ports.journal.JournalUnavailableException.Effect;
@@ -22,7 +21,7 @@ class LostAnswerTest {
 
     private static final StreamId ALPHA = new StreamId("account", "alpha");
     private static final Commit COMMIT =
-            Commit.at(new UnixTime(1_800_000_000)).append(ALPHA, 0, new Payload("text", 1, Bytes.EMPTY));
+            Commit.at(new UnixTime(1_800_000_000)).append(ALPHA, 0, new Payload("text", 1, "{}"));
 
     private final Database database = Database.required();
     private final Relay relay;

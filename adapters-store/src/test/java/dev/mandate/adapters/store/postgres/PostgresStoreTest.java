@@ -8,7 +8,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.mandate.adapters.store.StoreProblem;
 import dev.mandate.adapters.store.jdbc.Session;
 import dev.mandate.adapters.store.jdbc.StoreReader;
-import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.ports.journal.Commit;
 import dev.mandate.ports.journal.EventHash;
@@ -20,7 +19,6 @@ import dev.mandate.ports.journal.StreamId;
 import dev.mandate.ports.journal.Writability;
 import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
@@ -44,7 +42,7 @@ class PostgresStoreTest {
     }
 
     private static Payload text(String content) {
-        return new Payload("text", 1, Bytes.of(content.getBytes(StandardCharsets.UTF_8)));
+        return new Payload("text", 1, content);
     }
 
     private static Commit append(long version, String content) {

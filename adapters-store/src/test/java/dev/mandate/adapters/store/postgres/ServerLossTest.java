@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.mandate.adapters.store.crash.Load;
 import dev.mandate.adapters.store.crash.Promises;
-import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.ports.journal.Commit;
 import dev.mandate.ports.journal.JournalUnavailableException.Effect;
@@ -106,7 +105,7 @@ class ServerLossTest {
 
     private static Option<Effect> effectOfFailure(PostgresStore store) {
         try {
-            Commit commit = Commit.at(new UnixTime(1)).append(ALPHA, 0, new Payload("text", 1, Bytes.EMPTY));
+            Commit commit = Commit.at(new UnixTime(1)).append(ALPHA, 0, new Payload("text", 1, "{}"));
             assertTrue(store.journal().commit(commit).isRight());
             return Option.none();
         } catch (JournalUnavailableException e) {

@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.mandate.adapters.store.jdbc.Session;
 import dev.mandate.domain.chain.Bytes32;
-import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.engine.audit.Checkpointer;
 import dev.mandate.engine.audit.LogVerifier;
@@ -44,7 +43,7 @@ class SharingTest {
 
     private static final UnixTime NOW = new UnixTime(1_800_000_000);
     private static final StreamId ALPHA = new StreamId("account", "alpha");
-    private static final Payload VALUE = new Payload("text", 1, Bytes.of((byte) 1));
+    private static final Payload VALUE = new Payload("text", 1, "1");
     private static final PostgresTimeouts IMPATIENT = new PostgresTimeouts(
             Duration.ofSeconds(5), Duration.ofSeconds(5), Duration.ofSeconds(5), Duration.ofMillis(300));
 
@@ -166,7 +165,7 @@ class SharingTest {
                 int caller = i;
                 calls.add(executor.submit(() -> store.journal()
                         .commit(append(ALPHA, 0)
-                                .change(new RowChange.Insert(name, new Payload("text", 1, Bytes.of((byte) caller)))))));
+                                .change(new RowChange.Insert(name, new Payload("text", 1, "" + caller))))));
             }
             Thread.sleep(300);
             hanging.connection().rollback();

@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.mandate.adapters.store.jdbc.Session;
 import dev.mandate.adapters.store.jdbc.StoreReader;
-import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.ports.journal.Commit;
 import dev.mandate.ports.journal.Journal;
@@ -22,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 class FullDiskTest {
 
     private static final StreamId ALPHA = new StreamId("account", "alpha");
-    private static final Payload LARGE = new Payload("blob", 1, Bytes.of(new byte[100_000]));
+    private static final Payload LARGE = new Payload("blob", 1, "x".repeat(100_000));
 
     @TempDir
     private Path folder = Path.of("");

@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.mandate.adapters.store.jdbc.Session;
 import dev.mandate.adapters.store.jdbc.StoreReader;
-import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.ports.journal.Commit;
 import dev.mandate.ports.journal.Journal;
@@ -42,7 +41,7 @@ class ReadOnlyDiskTest {
     private Path temporary = Path.of("");
 
     private static Commit append(long version) {
-        return Commit.at(new UnixTime(1_800_000_000)).append(ALPHA, version, new Payload("text", 1, Bytes.EMPTY));
+        return Commit.at(new UnixTime(1_800_000_000)).append(ALPHA, version, new Payload("text", 1, "{}"));
     }
 
     /** SQLite's own switch raises what a disk raises that takes no more writes. */

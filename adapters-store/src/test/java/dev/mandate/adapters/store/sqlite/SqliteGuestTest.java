@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.mandate.adapters.store.StoreProblem;
-import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.engine.audit.LogVerifier;
 import dev.mandate.ports.journal.Commit;
@@ -71,7 +70,7 @@ class SqliteGuestTest {
     }
 
     private static Commit event(long version) {
-        return Commit.at(new UnixTime(1)).append(stream(), version, new Payload("happened", 1, Bytes.EMPTY));
+        return Commit.at(new UnixTime(1)).append(stream(), version, new Payload("happened", 1, "{}"));
     }
 
     private static StreamId stream() {

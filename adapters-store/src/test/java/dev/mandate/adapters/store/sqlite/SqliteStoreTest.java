@@ -9,7 +9,6 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.mandate.adapters.store.StoreProblem;
 import dev.mandate.adapters.store.jdbc.Session;
 import dev.mandate.adapters.store.jdbc.StoreReader;
-import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.ports.journal.Commit;
 import dev.mandate.ports.journal.EventHash;
@@ -25,7 +24,6 @@ import dev.mandate.testsupport.log.Mishaps;
 import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
 import io.vavr.control.Option;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -50,7 +48,7 @@ class SqliteStoreTest {
     private Path folder = Path.of("");
 
     private static Payload text(String content) {
-        return new Payload("text", 1, Bytes.of(content.getBytes(StandardCharsets.UTF_8)));
+        return new Payload("text", 1, content);
     }
 
     private static Commit append(long version, String content) {

@@ -3,7 +3,6 @@ package dev.mandate.adapters.store.sqlite;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.engine.audit.LogReport;
 import dev.mandate.engine.audit.LogVerifier;
@@ -93,7 +92,7 @@ class WorkersOnSqliteTest {
     }
 
     private static void send(SqliteStore store, int round) {
-        Payload payload = new Payload("text", 1, Bytes.EMPTY);
+        Payload payload = new Payload("text", 1, "{}");
         Commit commit = Array.range(0, STREAMS).foldLeft(Commit.at(START), (c, i) -> {
             StreamId stream = new StreamId("account", "s" + i);
             return c.append(stream, round, payload).sending(new OutboxMessage("mail", stream, payload));

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.mandate.domain.chain.Bytes32;
-import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.ports.journal.Commit;
 import dev.mandate.ports.journal.CommitRefused;
@@ -26,7 +25,6 @@ import dev.mandate.ports.store.JournalStore;
 import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
 import io.vavr.control.Either;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -52,11 +50,11 @@ public abstract class JournalRaceContract {
     protected abstract JournalStore freshStore();
 
     private static Payload text(String content) {
-        return new Payload("text", 1, Bytes.of(content.getBytes(StandardCharsets.UTF_8)));
+        return new Payload("text", 1, content);
     }
 
     private static int number(Payload payload) {
-        return Integer.parseInt(new String(payload.content().toArray(), StandardCharsets.UTF_8));
+        return Integer.parseInt(payload.content());
     }
 
     /** Runs {@code task} in all threads at once, each with its number. */

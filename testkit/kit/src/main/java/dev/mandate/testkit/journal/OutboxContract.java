@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.ports.journal.Commit;
 import dev.mandate.ports.journal.CommitRefused;
@@ -29,7 +28,6 @@ import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
@@ -63,8 +61,7 @@ public abstract class OutboxContract {
     }
 
     private static OutboxMessage message(String topic, StreamId stream, String content) {
-        Bytes bytes = Bytes.of(content.getBytes(StandardCharsets.UTF_8));
-        return new OutboxMessage(topic, stream, new Payload("text", 1, bytes));
+        return new OutboxMessage(topic, stream, new Payload("text", 1, content));
     }
 
     private void send(StreamId stream, String... contents) {
@@ -88,7 +85,7 @@ public abstract class OutboxContract {
     }
 
     private static String content(RecordedMessage message) {
-        return new String(message.message().payload().content().toArray(), StandardCharsets.UTF_8);
+        return message.message().payload().content();
     }
 
     private static Array<String> contents(Seq<Delivery> deliveries) {

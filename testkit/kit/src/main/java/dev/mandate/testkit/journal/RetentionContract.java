@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.mandate.domain.chain.Bytes32;
-import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.ports.journal.Commit;
 import dev.mandate.ports.journal.CommitRefused;
@@ -34,7 +33,7 @@ public abstract class RetentionContract {
 
     private static final UnixTime NOW = new UnixTime(1_800_000_000);
     private static final UnixTime END = NOW.plusSeconds(60);
-    private static final Payload VALUE = new Payload("value", 1, Bytes.of((byte) 1));
+    private static final Payload VALUE = new Payload("value", 1, "1");
     private static final RowKey CODE = new RowKey("code", "alice");
 
     private JournalStore store = new InMemoryJournal();

@@ -6,10 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.mandate.domain.access.Tenant;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Blockhash;
 import dev.mandate.domain.chain.Bytes32;
 import dev.mandate.domain.chain.InstructionFailure;
+import dev.mandate.domain.chain.Network;
 import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.chain.TransactionFailure;
 import dev.mandate.domain.kernel.Bytes;
@@ -26,6 +28,7 @@ import dev.mandate.domain.submission.SubmissionCommand;
 import dev.mandate.domain.submission.SubmissionEvent;
 import dev.mandate.domain.submission.SubmissionRules;
 import dev.mandate.domain.submission.SubmissionState;
+import dev.mandate.domain.submission.SubmissionSubject;
 import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
 import io.vavr.control.Either;
@@ -41,6 +44,8 @@ import net.jqwik.api.Provide;
 
 /** What holds of a submission whatever it is told, in whatever order, and how often. */
 class SubmissionProperties {
+
+    private static final SubmissionSubject SUBJECT = new SubmissionSubject(new Tenant("acme"), Network.DEVNET, Address.ZERO);
 
     private static final SubmissionRules RULES = new SubmissionRules();
     private static final Address NONCE = new Address(Bytes32.ZERO);
@@ -354,7 +359,7 @@ class SubmissionProperties {
                 new Lifetime.UntilBlock(0, LAST_BLOCK), new Lifetime.WhileNonce(NONCE, VALUE, 0, LAST_BLOCK));
         Arbitrary<List<SubmissionCommand>> beginnings = Combinators.combine(lifetimes, Arbitraries.integers().between(0, 3))
                 .as((lifetime, length) -> List.<SubmissionCommand>of(
-                                new SubmissionCommand.Build(Bytes.of((byte) 1), lifetime),
+                                new SubmissionCommand.Build(SUBJECT, Bytes.of((byte) 1), lifetime),
                                 new SubmissionCommand.Sign(transaction(1)),
                                 new SubmissionCommand.Send())
                         .subList(0, length));
@@ -392,7 +397,7 @@ class SubmissionProperties {
                 new LifetimeReading(LAST_BLOCK + SubmissionRules.MEMORY_BLOCKS + 1, Option.some(NEXT)));
         return Arbitraries.frequencyOf(
                 net.jqwik.api.Tuple.of(1, numbers.map(number ->
-                        new SubmissionCommand.Build(Bytes.of(number.byteValue()), new Lifetime.UntilBlock(0, LAST_BLOCK)))),
+                        new SubmissionCommand.Build(SUBJECT, Bytes.of(number.byteValue()), new Lifetime.UntilBlock(0, LAST_BLOCK)))),
                 net.jqwik.api.Tuple.of(1, numbers.map(number -> new SubmissionCommand.Sign(transaction(number)))),
                 net.jqwik.api.Tuple.of(2, Arbitraries.just(new SubmissionCommand.Send())),
                 net.jqwik.api.Tuple.of(6, answers(failures)),

@@ -128,7 +128,7 @@ final class BareStore {
     private static void set(PreparedStatement statement, int first, Payload payload) throws SQLException {
         statement.setString(first, payload.type());
         statement.setInt(first + 1, payload.schemaVersion());
-        statement.setBytes(first + 2, payload.content().toArray());
+        statement.setString(first + 2, payload.content());
     }
 
     void close() throws SQLException, InterruptedException {

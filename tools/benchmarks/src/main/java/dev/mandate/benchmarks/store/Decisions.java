@@ -1,6 +1,5 @@
 package dev.mandate.benchmarks.store;
 
-import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.ports.journal.Commit;
 import dev.mandate.ports.journal.OutboxMessage;
@@ -8,7 +7,6 @@ import dev.mandate.ports.journal.Payload;
 import dev.mandate.ports.journal.RowChange;
 import dev.mandate.ports.journal.RowKey;
 import dev.mandate.ports.journal.StreamId;
-import java.nio.charset.StandardCharsets;
 
 /**
  * What one caller decides, one account after the other: three events on the account's stream, the account's row replaced, a
@@ -33,7 +31,7 @@ final class Decisions {
     static Payload payload(String type, long number, int length) {
         String begin = "{\"number\":" + number + ",\"text\":\"";
         String text = begin + "x".repeat(length - begin.length() - 2) + "\"}";
-        return new Payload(type, 1, Bytes.of(text.getBytes(StandardCharsets.US_ASCII)));
+        return new Payload(type, 1, text);
     }
 
     /** The next one, which expects that all before it took effect. */

@@ -1,4 +1,4 @@
-package dev.mandate.engine.records;
+package dev.mandate.engine.journal;
 
 import dev.mandate.domain.access.Tenant;
 import dev.mandate.domain.chain.Network;

@@ -1,4 +1,4 @@
-package dev.mandate.engine.submission;
+package dev.mandate.domain.submission;
 
 import dev.mandate.domain.access.Tenant;
 import dev.mandate.domain.chain.Address;

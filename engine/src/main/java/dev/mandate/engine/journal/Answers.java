@@ -1,10 +1,9 @@
-package dev.mandate.engine.records;
+package dev.mandate.engine.journal;
 
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.ports.journal.Commit;
 import dev.mandate.ports.journal.IdempotencyRecord;
 import dev.mandate.ports.journal.Journal;
-import dev.mandate.ports.journal.Payload;
 import dev.mandate.ports.tenant.Retry;
 import dev.mandate.ports.time.ServerClock;
 import io.vavr.control.Option;
@@ -15,8 +14,6 @@ import io.vavr.control.Option;
  * @param type what the kind is called in the journal
  */
 public record Answers(Journal journal, ServerClock clock, String type) {
-
-    private static final int SCHEMA = 1;
 
     /** What is known of a request under its name. */
     public sealed interface Earlier {
@@ -43,18 +40,20 @@ public record Answers(Journal journal, ServerClock clock, String type) {
     public Earlier compare(Retry retry, IdempotencyRecord recorded) {
         return Option.when(recorded.answer().type().equals(type), recorded::answer)
                 .filter(answer -> retry instanceof Retry.Named named && named.digest().equals(recorded.requestDigest()))
-                .<Earlier>map(answer -> new Earlier.Same(RecordReader.read(answer.content(), RecordReader::text)))
+                .<Earlier>map(answer -> new Earlier.Same(payloads().read(answer, "answer " + recorded.key().key())))
                 .getOrElse(Earlier.Other::new);
     }
 
     /** {@code commit}, with the answer to the request under its name, if it has one. */
     public Commit add(Commit commit, Retry retry, String answer) {
-        RecordWriter out = new RecordWriter();
-        out.text(answer);
         return switch (retry) {
             case Retry.Unnamed unnamed -> commit;
             case Retry.Named(var key, var digest, var until) ->
-                commit.answering(new IdempotencyRecord(key, digest, new Payload(type, SCHEMA, out.written()), until));
+                commit.answering(new IdempotencyRecord(key, digest, payloads().write(answer), until));
         };
+    }
+
+    private PayloadType<String> payloads() {
+        return new PayloadType<>(type, Codecs.of(String.class));
     }
 }

@@ -1,0 +1,64 @@
+package dev.mandate.engine.journal;
+
+import io.vavr.Tuple;
+import io.vavr.collection.Array;
+import io.vavr.collection.Map;
+import io.vavr.control.Option;
+import java.util.Locale;
+
+/** The cases of a sealed type, or the one record that the type is, by names such as {@code rejected-by-node}. */
+final class Cases implements Codec<Object> {
+
+    private final String name;
+    private final Map<String, Members> members;
+    private final java.util.Map<Class<?>, String> names;
+
+    Cases(Class<?> type) {
+        this.name = type.getSimpleName();
+        Array<Class<?>> records = records(type);
+        this.members = records.toLinkedMap(Cases::name, Members::new);
+        this.names = records.toJavaMap(it -> Tuple.of(it, name(it)));
+    }
+
+    private static Array<Class<?>> records(Class<?> type) {
+        return type.isSealed() ? Array.<Class<?>>of(type.getPermittedSubclasses()).flatMap(Cases::records) : Array.of(type);
+    }
+
+    private static String name(Class<?> type) {
+        return type.getSimpleName().replaceAll("(?<!^)([A-Z])", "-$1").toLowerCase(Locale.ROOT);
+    }
+
+    /** Which case a value is. */
+    String nameOf(Object value) {
+        return Option.of(names.get(value.getClass())).getOrElseThrow(() -> new IllegalStateException("no case: " + value.getClass()));
+    }
+
+    /** All of them, by their names. */
+    Map<String, Members> all() {
+        return members;
+    }
+
+    Option<Members> find(String name) {
+        return members.get(name);
+    }
+
+    @Override
+    public String shape(java.util.Map<String, String> named) {
+        named.put(name, members.map(it -> it._2.shapes("\"type\":\"" + it._1 + '"', named)).mkString("\n    | "));
+        return name;
+    }
+
+    @Override
+    public void write(Object value, StringBuilder out) {
+        String name = nameOf(value);
+        out.append("{\"type\":\"").append(name).append('"');
+        members.get(name).get().append(value, ",", out);
+    }
+
+    @Override
+    public Object read(JsonReader in) {
+        in.expect("{\"type\":");
+        String name = in.text();
+        return find(name).getOrElseThrow(() -> new IllegalArgumentException("the unknown type " + name)).rest(",", in);
+    }
+}

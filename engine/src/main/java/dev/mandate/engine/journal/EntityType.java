@@ -1,0 +1,137 @@
+package dev.mandate.engine.journal;
+
+import dev.mandate.domain.kernel.UnixTime;
+import dev.mandate.engine.audit.Projection;
+import dev.mandate.ports.journal.JournalDamagedException;
+import dev.mandate.ports.journal.JournalReader;
+import dev.mandate.ports.journal.Payload;
+import dev.mandate.ports.journal.RecordedEvent;
+import dev.mandate.ports.journal.Row;
+import dev.mandate.ports.journal.RowKey;
+import io.vavr.collection.Array;
+import io.vavr.collection.Seq;
+import io.vavr.control.Option;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.BiFunction;
+
+/**
+ * What sort of thing an entity is: how its events and its state are spelled, and how the events add up to the state. A stream and a row of
+ * the same kind and id hold them.
+ *
+ * <p>An event's payload type is the kind and the name of its record, such as {@code submission-confirmed}, its content the record's
+ * components. The row's content is version, time and state. {@link Codecs} spells them.
+ *
+ * @param <S> the state
+ * @param <E> what happens: a sealed type of records, or one record
+ */
+public final class EntityType<S, E> implements Projection.Step {
+
+    private final String kind;
+    private final Cases events;
+    private final PayloadType<Entity<S>> row;
+    private final BiFunction<Option<S>, E, S> evolve;
+
+    private EntityType(String kind, Class<S> state, Class<E> event, BiFunction<Option<S>, E, S> evolve) {
+        this.kind = kind;
+        this.events = new Cases(event);
+        this.row = new PayloadType<>(kind, rowCodec(Codecs.of(state)));
+        this.evolve = evolve;
+    }
+
+    /**
+     * A type.
+     *
+     * @param kind of its streams and rows
+     * @param evolve the state after one more event; none before the first. It throws if the event can't follow.
+     */
+    public static <S, E> EntityType<S, E> of(String kind, Class<S> state, Class<E> event, BiFunction<Option<S>, E, S> evolve) {
+        return new EntityType<>(kind, state, event, evolve);
+    }
+
+    private static <S> Codec<Entity<S>> rowCodec(Codec<S> state) {
+        return Codecs.codec(
+                named -> "{\"version\":number, \"at\":number, \"state\":" + state.shape(named) + "}",
+                (entity, out) -> {
+                    out.append("{\"version\":").append(entity.version()).append(",\"at\":").append(entity.at().seconds());
+                    out.append(",\"state\":");
+                    state.write(entity.state(), out);
+                    out.append('}');
+                },
+                in -> {
+                    in.expect("{\"version\":");
+                    long version = in.number();
+                    in.expect(",\"at\":");
+                    UnixTime at = new UnixTime(in.number());
+                    in.expect(",\"state\":");
+                    S read = state.read(in);
+                    in.expect("}");
+                    return new Entity<>("", version, at, read);
+                });
+    }
+
+    public String kind() {
+        return kind;
+    }
+
+    /** A row of this type is what its stream adds up to. */
+    public Projection projection() {
+        return new Projection(kind, kind, this);
+    }
+
+    @Override
+    public Option<Payload> apply(Option<Payload> before, RecordedEvent event) {
+        RowKey key = new RowKey(kind, event.stream().id());
+        return Option.some(row(follow(before.map(payload -> read(new Row(key, payload))), event)));
+    }
+
+    /** The shapes of the row and of each event, and of all that they hold: one a line. */
+    public Seq<String> format() {
+        Map<String, String> named = new TreeMap<>();
+        Seq<String> own = events.all()
+                .map(event -> kind + "-" + event._1 + ": " + event._2.shapes("", named))
+                .prepend("row " + kind + ": " + row.codec().shape(named));
+        return own.appendAll(Array.ofAll(named.entrySet()).map(shape -> "  " + shape.getKey() + ": " + shape.getValue()));
+    }
+
+    /** The entity of that id. */
+    public Option<Entity<S>> find(JournalReader journal, String id) {
+        return journal.row(new RowKey(kind, id)).map(this::read);
+    }
+
+    /** The entity that a row holds. */
+    Entity<S> read(Row stored) {
+        Entity<S> read = row.read(stored.value(), "row " + stored.key());
+        return new Entity<>(stored.key().key(), read.version(), read.at(), read.state());
+    }
+
+    Payload row(Entity<S> entity) {
+        return row.write(entity);
+    }
+
+    Payload event(E event) {
+        String name = events.nameOf(event);
+        return new PayloadType<>(kind + "-" + name, events.find(name).get()).write(event);
+    }
+
+    /** The entity after {@code news}, at least one. */
+    Entity<S> evolve(String id, Option<Entity<S>> before, Seq<E> news, UnixTime at) {
+        Option<S> state = news.foldLeft(before.map(Entity::state), (now, event) -> Option.some(evolve.apply(now, event)));
+        return new Entity<>(id, before.map(Entity::version).getOrElse(0L) + news.size(), at, state.get());
+    }
+
+    /** The entity after an event that the journal holds. */
+    private Entity<S> follow(Option<Entity<S>> before, RecordedEvent recorded) {
+        String place = "event " + recorded.version() + " of " + recorded.stream() + " at position " + recorded.position();
+        String name = recorded.payload().type().substring(Math.min(kind.length() + 1, recorded.payload().type().length()));
+        Members members = events.find(name).getOrElseThrow(
+                () -> new JournalDamagedException(place + " is of the unknown type " + recorded.payload().type()));
+        @SuppressWarnings("unchecked")
+        E event = (E) new PayloadType<>(kind + "-" + name, members).read(recorded.payload(), place);
+        try {
+            return evolve(recorded.stream().id(), before, Array.of(event), recorded.recordedAt());
+        } catch (IllegalStateException e) {
+            throw new JournalDamagedException(place + " can't follow: " + e.getMessage());
+        }
+    }
+}

@@ -1,0 +1,178 @@
+package dev.mandate.engine.journal;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Bytes32;
+import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.domain.kernel.UnixTime;
+import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.ports.journal.Commit;
+import dev.mandate.ports.journal.JournalDamagedException;
+import dev.mandate.ports.journal.Payload;
+import dev.mandate.ports.journal.RowChange;
+import dev.mandate.ports.journal.RowKey;
+import dev.mandate.ports.journal.StreamId;
+import dev.mandate.simulator.journal.InMemoryJournal;
+import io.vavr.collection.Array;
+import io.vavr.collection.HashSet;
+import io.vavr.collection.Seq;
+import io.vavr.collection.Set;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+import org.junit.jupiter.api.Test;
+
+class EntityTypeTest {
+
+    private enum Colour {
+        RED,
+        BLUE
+    }
+
+    private record Name(String text) {}
+
+    private sealed interface Lock {
+        record None() implements Lock {}
+
+        record HeldBy(Address holder, Option<Name> alias) implements Lock {}
+    }
+
+    private record Everything(
+            Name name,
+            BaseUnits amount,
+            long number,
+            int small,
+            Seq<Lock> locks,
+            Set<Colour> colours,
+            Option<UnixTime> until,
+            Bytes bytes,
+            Bytes32 hash) {}
+
+    private sealed interface Event {
+        record Changed(Everything everything) implements Event {}
+
+        record WasLost() implements Event {}
+    }
+
+    private static final EntityType<Everything, Event> TYPE = EntityType.of("thing", Everything.class, Event.class, EntityTypeTest::evolve);
+    private static final UnixTime NOW = new UnixTime(1_000);
+    private static final RowKey ROW = new RowKey("thing", "a");
+    private static final Everything THING = new Everything(
+            new Name("é \" \\ \n \u0000 \ud83d\ude00 \ud83d"),
+            BaseUnits.MAX,
+            Long.MIN_VALUE,
+            7,
+            Array.of(
+                    new Lock.None(),
+                    new Lock.HeldBy(Address.ZERO, Option.some(new Name("x"))),
+                    new Lock.HeldBy(Address.ZERO, Option.none())),
+            HashSet.of(Colour.RED, Colour.BLUE),
+            Option.some(new UnixTime(5)),
+            Bytes.of((byte) 0, (byte) -1),
+            Bytes32.ZERO);
+
+    private final InMemoryJournal journal = new InMemoryJournal();
+    private final Repository<Everything, Event> things = new Repository<>(TYPE, journal, () -> NOW);
+
+    private static Everything evolve(Option<Everything> before, Event event) {
+        return switch (event) {
+            case Event.Changed(Everything everything) -> everything;
+            case Event.WasLost lost -> before.getOrElseThrow(() -> new IllegalStateException("there was nothing"));
+        };
+    }
+
+    private void putRow(Payload row) {
+        assertTrue(journal.commit(Commit.at(NOW).change(new RowChange.Put(ROW, row))).isRight());
+    }
+
+    private String damage() {
+        return String.valueOf(assertThrows(JournalDamagedException.class, () -> things.find("a")).getMessage());
+    }
+
+    @Test
+    void whatIsWrittenIsReadBack() {
+        assertEquals(new Entity<>("a", 1, NOW, THING), things.ensure("a", new Event.Changed(THING)));
+        assertEquals(Option.some(new Entity<>("a", 1, NOW, THING)), things.find("a"));
+    }
+
+    @Test
+    void eventsAndRowsAreJsonThatPeopleCanRead() {
+        Everything plain = new Everything(
+                new Name("é\""), BaseUnits.MAX, -1, 7, Array.of(new Lock.None(), new Lock.HeldBy(Address.ZERO, Option.none())),
+                HashSet.of(Colour.RED, Colour.BLUE), Option.none(), Bytes.of((byte) 1), Bytes32.ZERO);
+        String state = "{\"name\":\"é\\\"\",\"amount\":\"18446744073709551615\",\"number\":-1,\"small\":7,"
+                + "\"locks\":[{\"type\":\"none\"},{\"type\":\"held-by\",\"holder\":\"11111111111111111111111111111111\",\"alias\":null}],"
+                + "\"colours\":[\"BLUE\",\"RED\"],\"until\":null,\"bytes\":\"AQ==\",\"hash\":\"" + "0".repeat(64) + "\"}";
+
+        assertEquals(new Payload("thing-changed", 1, "{\"everything\":" + state + "}"), TYPE.event(new Event.Changed(plain)));
+        assertEquals(new Payload("thing-was-lost", 1, "{}"), TYPE.event(new Event.WasLost()));
+        assertEquals(
+                new Payload("thing", 1, "{\"version\":3,\"at\":1000,\"state\":" + state + "}"),
+                TYPE.row(new Entity<>("a", 3, NOW, plain)));
+    }
+
+    @Test
+    void whatWasNotWrittenHereIsAFaultThatNamesTheRow() {
+        String good = TYPE.row(new Entity<>("a", 1, NOW, THING)).content();
+        for (String bad : Array.of(
+                "", "{}", good + " ", good.replace("\"small\":7,", ""), good.replace("\"small\"", "\"smell\""),
+                good.replace("\"small\":7", "\"small\":7,\"more\":1"), good.replace("\"small\":7", "\"small\":007"),
+                good.replace("\"small\":7", "\"small\":7.0"), good.replace("\"small\":7", "\"small\":99999999999"),
+                good.replace("held-by", "gone"), good.replace("BLUE", "GREEN"), good.replace("18446744073709551615", "-1"),
+                good.replace(":\"AP8=\"", ":\"*\""), good.substring(0, good.length() - 1))) {
+            putRow(new Payload("thing", 1, bad));
+            assertTrue(damage().startsWith("row thing/a can't be read as thing: "), bad);
+        }
+        putRow(new Payload("thing", 2, good));
+        assertEquals("row thing/a holds thing of version 2, and no thing of 1", damage());
+        putRow(new Payload("other", 1, good));
+        assertEquals("row thing/a holds other of version 1, and no thing of 1", damage());
+    }
+
+    @Test
+    void anEventThatCannotBeReadOrCannotFollowIsAFaultThatNamesStreamAndPosition() {
+        Commit commit = Commit.at(NOW)
+                .append(
+                        new StreamId("thing", "b"),
+                        0,
+                        new Payload("thing-eaten", 1, "{}"),
+                        new Payload("thing-changed", 1, "{}"),
+                        TYPE.event(new Event.WasLost()));
+        assertTrue(journal.commit(commit).isRight());
+        Array<String> faults = journal.stream(new StreamId("thing", "b"), 0, 10).items().toArray().map(event ->
+                String.valueOf(assertThrows(JournalDamagedException.class, () -> TYPE.apply(Option.none(), event)).getMessage()));
+
+        assertEquals("event 1 of thing/b at position 1 is of the unknown type thing-eaten", faults.get(0));
+        assertEquals(
+                "event 2 of thing/b at position 2 can't be read as thing-changed: expected \"everything\": at character 1", faults.get(1));
+        assertEquals("event 3 of thing/b at position 3 can't follow: there was nothing", faults.get(2));
+    }
+
+    @Test
+    void aRowThatIsBehindItsEventsIsAFaultAndNoEndlessRace() {
+        var unused = things.ensure("a", new Event.Changed(THING));
+        putRow(TYPE.row(new Entity<>("a", 5, NOW, THING)));
+
+        JournalDamagedException damaged = assertThrows(
+                JournalDamagedException.class, () -> things.update("a", before -> Either.right(Array.of(new Event.WasLost()))));
+        assertEquals("the row of stream thing/a says version 5, and its events say 1", damaged.getMessage());
+    }
+
+    @Test
+    void whoeverLosesARaceDecidesAnew() {
+        var unused = things.ensure("a", new Event.Changed(THING));
+        boolean[] raced = {false};
+
+        Either<String, Entity<Everything>> updated = things.update("a", before -> {
+            if (!raced[0]) {
+                raced[0] = true;
+                var other = things.update("a", first -> Either.right(Array.of(new Event.WasLost())));
+            }
+            return Either.right(Array.of(new Event.WasLost()));
+        });
+
+        assertEquals(Either.right(3L), updated.map(Entity::version));
+    }
+}

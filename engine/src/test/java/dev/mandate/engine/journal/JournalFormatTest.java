@@ -1,0 +1,28 @@
+package dev.mandate.engine.journal;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.mandate.engine.tenant.TenantEngine;
+import io.vavr.collection.Seq;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+
+/**
+ * What is in a journal must be read for good. A renamed component is another shape: either keep the old name, or give the type its next
+ * version and a reader for the one before.
+ */
+class JournalFormatTest {
+
+    private static final String FENCE = "```";
+
+    @Test
+    void everyShapeIsAsTheDocumentSays() throws IOException {
+        Seq<EntityType<?, ?>> types = TenantEngine.projections().map(projection -> (EntityType<?, ?>) projection.fold());
+        String document = Files.readString(Path.of("../docs/journal.md"));
+        String listed = document.substring(document.indexOf(FENCE) + FENCE.length(), document.lastIndexOf(FENCE)).strip();
+
+        assertEquals(types.map(type -> type.format().mkString("\n")).mkString("\n\n"), listed);
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.mandate.engine.journal;
+
+import org.jspecify.annotations.NullMarked;
