@@ -1,8 +1,6 @@
 package dev.mandate.engine;
 
 import dev.mandate.domain.chain.Address;
-import dev.mandate.domain.chain.Blockhash;
-import dev.mandate.domain.chain.Bytes32;
 import dev.mandate.domain.chain.Instruction;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.domain.smartaccount.Appointments;
@@ -12,7 +10,6 @@ import dev.mandate.domain.transaction.Vote;
 import dev.mandate.ports.chain.Chain;
 import dev.mandate.ports.custody.BuildOptions;
 import dev.mandate.ports.custody.BuildRefusal;
-import dev.mandate.ports.custody.BuildRequest;
 import dev.mandate.ports.custody.TransactionPlan;
 import dev.mandate.ports.custody.Step;
 import dev.mandate.ports.program.DurableNonce;
@@ -61,37 +58,18 @@ final class Assembler {
                 .getOrElse(() -> Either.left(new BuildRefusal.NobodyPays()));
     }
 
-    /** What speaks against the options of {@code request}, whatever is to be built with them. */
-    Array<BuildRefusal> refusals(BuildRequest request) {
-        BuildOptions options = request.options();
-        return options.feePayer()
-                .toArray()
-                .flatMap(payer -> ErrorAccumulator.refusals(payer(options, Array.empty())))
-                .appendAll(options.nonceAccount().toArray().flatMap(nonce -> ErrorAccumulator.refusals(nonce(account(request), nonce))));
-    }
-
-    private Address account(BuildRequest request) {
-        return switch (request) {
-            case BuildRequest.OnAccount onAccount -> onAccount.account();
-            case BuildRequest.CreateAccount create -> program.locate(create.createKey()).address();
-        };
-    }
-
-    /** What speaks against {@code content}, which rules allow, whoever puts it to the vote or takes it from there. */
-    Array<BuildRefusal> refusals(LoadedAccount loaded, TransactionContent content) {
-        return ErrorAccumulator.refusals(changeOrder.requireDoable(loaded, content));
-    }
-
     private Either<BuildRefusal, Address> able(Address payer, Function<Address, BuildRefusal> otherwise) {
         return format.canSign(payer) ? Either.right(payer) : Either.left(otherwise.apply(payer));
     }
 
-    /** What speaks against the content, against how long it lives, and against both as a transaction is told together. */
     Either<BuildRefusal, TransactionPlan> assemble(Draft draft) {
         Appointments appointments = appointments(draft);
-        return ErrorAccumulator.unless(
-                ErrorAccumulator.refusals(changeOrder.requireDoable(draft), ableAdmins.require(appointments)),
-                living(draft).map(steps -> new TransactionPlan(
+        return changeOrder
+                .requireDoable(draft)
+                .flatMap(doable -> ableAdmins.require(appointments))
+                .flatMap(able -> lifetime(draft))
+                .flatMap(lifetime -> steps(draft, new Compilation(format, draft.payer(), lifetime, computeBudget(draft))))
+                .map(steps -> new TransactionPlan(
                         steps,
                         draft.account(),
                         draft.phase(),
@@ -99,29 +77,7 @@ final class Assembler {
                         draft.subject().limit(),
                         outsideSigners(draft),
                         appointments,
-                        draft.warnings())));
-    }
-
-    /** Its steps. A nonce that cannot be read carries no more than another one, so that is told as well. */
-    private Either<BuildRefusal, Array<Step>> living(Draft draft) {
-        Either<BuildRefusal, TransactionLifetime> lifetime = lifetime(draft);
-        return lifetime.isRight()
-                ? steps(draft, compilation(draft, lifetime.get()))
-                : Either.left(BuildRefusal.of(draft.options()
-                        .nonceAccount()
-                        .map(nonce -> steps(draft, compilation(draft, durable(standIn(nonce, draft.payer())))))
-                        .flatMap(standing -> standing.swap().toOption())
-                        .toArray()
-                        .prepend(lifetime.getLeft())));
-    }
-
-    private Compilation compilation(Draft draft, TransactionLifetime lifetime) {
-        return new Compilation(format, draft.payer(), lifetime, computeBudget(draft));
-    }
-
-    /** A nonce at {@code account} that takes as little room as one can. */
-    private static DurableNonce standIn(Address account, Address payer) {
-        return new DurableNonce(account, payer, new Blockhash(Bytes32.ZERO));
+                        draft.warnings()));
     }
 
     private static Appointments appointments(Draft draft) {

@@ -42,13 +42,6 @@ final class ChangeOrder {
                 : Either.right(draft);
     }
 
-    /** The account, if {@code content} could be carried out in its order, whoever puts it to the vote. */
-    Either<BuildRefusal, LoadedAccount> requireDoable(LoadedAccount loaded, TransactionContent content) {
-        return isStuck(loaded.ref(), loaded.lengths(), loaded.settings(), content)
-                ? Either.left(new BuildRefusal.MustBeTwoChanges())
-                : Either.right(loaded);
-    }
-
     private static Option<TransactionContent> content(Draft draft, RuleSimulation.Act act) {
         return switch (act.operation()) {
             case Operation.CreateTransaction create -> Option.some(create.content());

@@ -13,13 +13,13 @@ import dev.mandate.ports.custody.AccountView;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.BuildRequest;
 import dev.mandate.ports.custody.ChainFormats;
-import dev.mandate.ports.custody.TransactionPlan;
 import dev.mandate.ports.custody.Custody;
 import dev.mandate.ports.custody.LimitView;
 import dev.mandate.ports.custody.NonceAccounts;
 import dev.mandate.ports.custody.SubmitRefusal;
 import dev.mandate.ports.custody.TokenBalance;
 import dev.mandate.ports.custody.TransactionPage;
+import dev.mandate.ports.custody.TransactionPlan;
 import dev.mandate.ports.custody.TransactionView;
 import dev.mandate.ports.journal.Journal;
 import dev.mandate.ports.program.AccountRef;
@@ -51,7 +51,6 @@ public final class CustodyEngine implements Custody {
     private final SpendBuilder spending;
     private final PrepareBuilder preparation;
     private final LifeCycleBuilder lifeCycle;
-    private final RequestViolations objections;
     private final Views views;
     private final TransactionViews transactions;
     private final Transfers transfers;
@@ -68,9 +67,7 @@ public final class CustodyEngine implements Custody {
         this.settings = new SettingsBuilder(parts, reader, assembler, votePath);
         this.limits = new LimitBuilder(parts, reader, assembler, votePath, settings);
         this.spending = new SpendBuilder(parts, reader, assembler);
-        PreparedContent prepared = new PreparedContent(parts, reader);
-        this.preparation = new PrepareBuilder(reader, prepared, settings, votePath, assembler);
-        this.objections = new RequestViolations(assembler, prepared);
+        this.preparation = new PrepareBuilder(reader, new PreparedContent(parts, reader), settings, votePath, assembler);
         this.lifeCycle = new LifeCycleBuilder(parts, reader, assembler);
         this.views = new Views(reader, parts);
         this.transactions = new TransactionViews(reader, parts);
@@ -96,22 +93,7 @@ public final class CustodyEngine implements Custody {
 
     @Override
     public Either<BuildRefusal, TransactionPlan> validate(BuildRequest request) {
-        return built(request)
-                .mapLeft(why -> new ListSizes(this::built).explain(request, why))
-                .mapLeft(why -> told(request, why));
-    }
-
-    /** What is refused of {@code request}, with what speaks against its options; where there is no such account nothing else is told. */
-    private BuildRefusal told(BuildRequest request, BuildRefusal refusal) {
-        return refusal instanceof BuildRefusal.UnknownAccount || refusal instanceof BuildRefusal.ChainSilent
-                ? refusal
-                : BuildRefusal.of(assembler.refusals(request).prepend(refusal));
-    }
-
-    @Override
-    public Option<BuildRefusal> objection(BuildRequest.OnAccount request) {
-        Array<BuildRefusal> refused = objections.to(request);
-        return Option.when(!refused.isEmpty(), () -> BuildRefusal.of(refused));
+        return built(request).mapLeft(why -> new ListSizes(this::built).explain(request, why));
     }
 
     private Either<BuildRefusal, TransactionPlan> built(BuildRequest request) {

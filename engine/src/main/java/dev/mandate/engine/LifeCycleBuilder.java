@@ -71,9 +71,6 @@ final class LifeCycleBuilder {
                 .flatMap(loaded -> toVoteOn(loaded, request)
                         .flatMap(votable -> votes(votable.loaded(), request)
                                 .map(simulation -> Tuple.of(simulation, votable.appointments())))
-                        .mapLeft(why -> BuildRefusal.of(toEachVote(loaded, request)
-                                .prepend(why)
-                                .appendAll(toWhatIsApproved(loaded, request))))
                         .flatMap(cast -> assembler
                                 .payer(request.options(), signers(cast._1))
                                 .map(payer -> Draft.of(
@@ -124,15 +121,12 @@ final class LifeCycleBuilder {
 
     private Either<BuildRefusal, Draft> close(
             LoadedAccount loaded, TransactionContent content, BuildRequest.Close request) {
-        Either<BuildRefusal, Address> able = assembler.payer(request.options(), Array.of(request.payer()));
-        Address collector = loaded.settings().rentCollector().getOrElse(able.getOrElse(request.payer()));
-        Either<BuildRefusal, RuleSimulation> closed =
-                simulate(loaded, new Operation.Close(request.index(), collector, content));
-        return ErrorAccumulator.unless(
-                ErrorAccumulator.refusals(closed, able),
-                closed.flatMap(simulation -> able.map(payer -> Draft.of(
-                                loaded, payer, simulation, request.options(), new Phase.Complete())
-                        .about(request.index()))));
+        return assembler.payer(request.options(), Array.of(request.payer())).flatMap(payer -> {
+            Address collector = loaded.settings().rentCollector().getOrElse(payer);
+            return simulate(loaded, new Operation.Close(request.index(), collector, content))
+                    .map(simulation -> Draft.of(loaded, payer, simulation, request.options(), new Phase.Complete())
+                            .about(request.index()));
+        });
     }
 
     private Either<BuildRefusal, LoadedAccount> load(Address account, long index) {
@@ -166,9 +160,8 @@ final class LifeCycleBuilder {
                         .map(tables -> OpaqueContent.said(program, content, tables))
                         .flatMap(said -> nestedChanges
                                 .requireLawful(loaded, said)
-                                .flatMap(lawful -> ErrorAccumulator.unless(
-                                        tokenMoves.toChange(loaded, content),
-                                        withLimits(loaded, content, request.index())))
+                                .flatMap(lawful -> BuildRefusal.unless(tokenMoves.toChange(loaded, content)))
+                                .flatMap(movable -> withLimits(loaded, content, request.index()))
                                 .map(complete -> new Votable(complete, program.appointments(said)))))
                 .getOrElse(() -> Either.right(new Votable(loaded, Appointments.NONE)));
     }
@@ -184,10 +177,8 @@ final class LifeCycleBuilder {
         Array<BuildRefusal> strangers = request.voters()
                 .filter(voter -> loaded.settings().roster().find(voter).isEmpty())
                 .map(LifeCycleBuilder::notASigner);
-        if (!strangers.isEmpty()) {
-            return Either.left(BuildRefusal.of(strangers));
-        }
-        Either<BuildRefusal, RuleSimulation> cast = Either.right(new RuleSimulation(loaded.account(), Array.empty()));
+        Either<BuildRefusal, RuleSimulation> cast =
+                BuildRefusal.unless(strangers).map(known -> new RuleSimulation(loaded.account(), Array.empty()));
         for (Address voter : request.voters().distinct()) {
             cast = cast.flatMap(before -> isDecided(before, request)
                     ? Either.right(before)
@@ -220,29 +211,12 @@ final class LifeCycleBuilder {
         return new BuildRefusal.Forbidden(new Refusal.NotAllowed(new SignerRefusal.NotASigner(address)));
     }
 
-    /** What the rules say to each vote by itself. */
-    private static Array<BuildRefusal> toEachVote(LoadedAccount loaded, BuildRequest.CastVotes request) {
-        return request.voters().distinct().flatMap(voter -> toVote(loaded, voter, request));
-    }
-
     private static Array<BuildRefusal> toVote(LoadedAccount loaded, Address voter, BuildRequest.CastVotes request) {
         return SmartAccountRules.violations(
                         loaded.account(),
                         new Command.CastVote(voter, request.index(), request.vote()),
                         loaded.now())
                 .map(BuildRefusal.Forbidden::new);
-    }
-
-    /** What speaks against what the votes would let through, if they are such votes. */
-    private Array<BuildRefusal> toWhatIsApproved(LoadedAccount loaded, BuildRequest.CastVotes request) {
-        return switch (request.vote()) {
-            case APPROVE ->
-                content(loaded, request.index())
-                        .toOption()
-                        .toArray()
-                        .flatMap(content -> assembler.refusals(loaded, content));
-            case REJECT, CANCEL -> Array.empty();
-        };
     }
 
     /** What the rules would say to anybody who may vote; if nothing, nobody was named. */
@@ -338,25 +312,10 @@ final class LifeCycleBuilder {
 
     private Either<BuildRefusal, Draft> execute(
             LoadedAccount loaded, TransactionContent content, BuildRequest.Execute request) {
-        Either<BuildRefusal, Array<LookupTable>> readable = understood(loaded, content, request.index());
-        Either<BuildRefusal, Address> chosen = RoleAssignment.executor(loaded.settings().roster(), request.signers())
-                .mapLeft(BuildRefusal.SignersInsufficient::new);
-        return chosen.flatMap(executor ->
-                        readable.flatMap(tables -> execute(loaded, content, executor, tables, request)))
-                .mapLeft(why -> BuildRefusal.of(
-                        ErrorAccumulator.refusals(executable(loaded, request.index(), chosen), chosen, readable)
-                                .append(why)
-                                .appendAll(assembler.refusals(loaded, content))));
-    }
-
-    /** What the rules say to its execution by who was chosen, or else by whoever may. */
-    private static Either<BuildRefusal, SmartAccount> executable(
-            LoadedAccount loaded, long index, Either<BuildRefusal, Address> chosen) {
-        return chosen.toOption()
-                .orElse(() -> holder(loaded, Permission.CAN_EXECUTE))
-                .map(executor -> RuleSimulation.careful(
-                        loaded.account(), new Command.Execute(executor, index), loaded.now()))
-                .getOrElse(() -> Either.right(loaded.account()));
+        return RoleAssignment.executor(loaded.settings().roster(), request.signers())
+                .<BuildRefusal>mapLeft(BuildRefusal.SignersInsufficient::new)
+                .flatMap(executor -> understood(loaded, content, request.index())
+                        .flatMap(tables -> execute(loaded, content, executor, tables, request)));
     }
 
     private static Option<Address> holder(LoadedAccount loaded, Permission permission) {

@@ -4,7 +4,6 @@ import dev.mandate.domain.account.SettingsAction;
 import dev.mandate.domain.account.SettingsRefusal;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.smartaccount.Refusal;
-import dev.mandate.domain.smartaccount.Warning;
 import dev.mandate.domain.spending.LimitTerms;
 import dev.mandate.domain.spending.SpendingLimit;
 import dev.mandate.domain.transaction.TransactionContent;
@@ -45,16 +44,12 @@ final class LimitBuilder {
         return reader.locate(request.account()).flatMap(ref -> {
             Address limit = program.limitAddress(ref, request.terms().createKey());
             return reader.load(request.account(), Array.empty(), Array.of(limit))
-                    .flatMap(loaded -> ErrorAccumulator.unless(
-                            tokenMoves.toLimit(loaded, request.terms()),
-                            granting(
-                                    loaded,
-                                    request.terms(),
-                                    change(
-                                            loaded,
-                                            Array.of(new SettingsAction.AddSpendingLimit(limit, request.terms())),
-                                            request.authority(),
-                                            request.options()))))
+                    .flatMap(loaded -> requireGrantable(loaded, request.terms()))
+                    .flatMap(loaded -> change(
+                            loaded,
+                            Array.of(new SettingsAction.AddSpendingLimit(limit, request.terms())),
+                            request.authority(),
+                            request.options()))
                     .flatMap(draft -> assembler.assemble(
                             draft.about(draft.subject().making(limit))));
         });
@@ -76,61 +71,43 @@ final class LimitBuilder {
             LimitTerms terms = request.terms();
             Address limit = program.limitAddress(ref, terms.createKey());
             return reader.load(request.account(), Array.empty(), Array.of(limit, request.limit()))
-                    .flatMap(loaded -> ErrorAccumulator.unless(
-                            unchanged(loaded, request).appendAll(tokenMoves.toLimit(loaded, terms)),
-                            granting(
-                                    loaded,
-                                    terms,
-                                    change(
-                                            loaded,
-                                            Array.of(
-                                                    new SettingsAction.AddSpendingLimit(limit, terms),
-                                                    new SettingsAction.RemoveSpendingLimit(request.limit())),
-                                            request.authority(),
-                                            request.options()))))
+                    .flatMap(loaded -> requireNew(loaded, request))
+                    .flatMap(loaded -> requireGrantable(loaded, terms))
+                    .flatMap(loaded -> change(
+                            loaded,
+                            Array.of(
+                                    new SettingsAction.AddSpendingLimit(limit, terms),
+                                    new SettingsAction.RemoveSpendingLimit(request.limit())),
+                            request.authority(),
+                            request.options()))
                     .flatMap(draft -> assembler.assemble(
                             draft.about(draft.subject().making(limit))));
         });
     }
 
     /** A new limit in the place of one that grants just the same would do nothing but give back what was spent of it. */
-    private static Array<BuildRefusal> unchanged(LoadedAccount loaded, BuildRequest.ReplaceLimit request) {
-        return loaded.account()
-                .limits()
-                .get(request.limit())
-                .filter(old -> old.terms().grantTheSameAs(request.terms()))
-                .<BuildRefusal>map(same -> new BuildRefusal.Forbidden(
+    private static Either<BuildRefusal, LoadedAccount> requireNew(LoadedAccount loaded, BuildRequest.ReplaceLimit request) {
+        return loaded.account().limits().get(request.limit()).exists(old -> old.terms().grantTheSameAs(request.terms()))
+                ? Either.left(new BuildRefusal.Forbidden(
                         new Refusal.SettingsStay(new SettingsRefusal.NothingToChange())))
-                .toArray();
+                : Either.right(loaded);
     }
 
-    /** What is wrong with the terms of a new limit is so whoever grants it: it is told with whatever else is refused. */
-    private static Either<BuildRefusal, Draft> granting(
-            LoadedAccount loaded, LimitTerms terms, Either<BuildRefusal, Draft> made) {
-        return made.mapLeft(why -> SpendingLimit.open(terms, loaded.now())
-                .swap()
-                .toOption()
-                .map(Refusal.NotSpent::new)
-                .filter(bad -> !tells(why, bad))
-                .map(bad -> BuildRefusal.of(Array.of(why, new BuildRefusal.Forbidden(bad))))
-                .getOrElse(why));
-    }
-
-    private static boolean tells(BuildRefusal why, Refusal bad) {
-        return why.each().exists(one -> one.equals(new BuildRefusal.Forbidden(bad))
-                || one.equals(new BuildRefusal.Unwise(new Warning.WouldNeverExecute(bad))));
+    /** The account, if a limit with these terms can be opened and its tokens can move. */
+    private Either<BuildRefusal, LoadedAccount> requireGrantable(LoadedAccount loaded, LimitTerms terms) {
+        return SpendingLimit.open(terms, loaded.now())
+                .<BuildRefusal>mapLeft(bad -> new BuildRefusal.Forbidden(new Refusal.NotSpent(bad)))
+                .flatMap(open -> BuildRefusal.unless(tokenMoves.toLimit(loaded, terms)))
+                .map(fine -> loaded);
     }
 
     private Either<BuildRefusal, Draft> change(
             LoadedAccount loaded, Array<SettingsAction> actions, Authority authority, BuildOptions options) {
         return switch (authority) {
             case Authority.Vote(Array<Address> signers) ->
-                votePath.draft(
-                        loaded,
-                        new TransactionContent.SettingsChange(actions),
-                        votePath.roles(loaded, signers, options),
-                        Array.empty(),
-                        options);
+                settings.requireNoAdmin(loaded)
+                        .flatMap(open -> votePath.draft(
+                                loaded, new TransactionContent.SettingsChange(actions), signers, Array.empty(), options));
             case Authority.Admin admin ->
                 settings.adminDraft(
                         loaded,

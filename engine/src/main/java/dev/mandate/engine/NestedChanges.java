@@ -40,15 +40,14 @@ final class NestedChanges {
                 instructions.flatMap(program::lifeCycle).filter(step -> step.settings().equals(own));
         Array<Command> commands = instructions.flatMap(instruction -> command(own, instruction));
         Array<SettingsAction> actions = commands.flatMap(NestedChanges::actions);
-        return ErrorAccumulator.unless(
-                ownSay(loaded, steps, actions)
+        return BuildRefusal.unless(ownSay(loaded, steps, actions)
                         .<BuildRefusal>map(BuildRefusal.AccountAsOwnSigner::new)
                         .toArray()
-                        .appendAll(tokenMoves.toChange(loaded, new TransactionContent.SettingsChange(actions))),
-                withLimits(loaded, actions)
-                        .flatMap(account -> allowed(account, commands))
-                        .flatMap(allowed -> leaversHoldNoLimits(loaded, actions))
-                        .map(checked -> instructions));
+                        .appendAll(tokenMoves.toChange(loaded, new TransactionContent.SettingsChange(actions))))
+                .flatMap(fine -> withLimits(loaded, actions))
+                .flatMap(account -> allowed(account, commands))
+                .flatMap(allowed -> leaversHoldNoLimits(loaded, actions))
+                .map(checked -> instructions);
     }
 
     private Option<Command> command(Address own, Instruction instruction) {

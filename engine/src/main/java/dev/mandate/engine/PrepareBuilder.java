@@ -1,12 +1,9 @@
 package dev.mandate.engine;
 
-import dev.mandate.domain.account.Permission;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Instruction;
 import dev.mandate.domain.chain.LookupTable;
 import dev.mandate.domain.smartaccount.Appointments;
-import dev.mandate.domain.smartaccount.Refusal;
-import dev.mandate.domain.transaction.RoleAssignment;
 import dev.mandate.domain.transaction.TransactionContent;
 import dev.mandate.ports.custody.BuildOptions;
 import dev.mandate.ports.custody.BuildRefusal;
@@ -48,12 +45,10 @@ final class PrepareBuilder {
     }
 
     private Either<BuildRefusal, Draft> draft(LoadedAccount loaded, BuildRequest.Prepare request) {
-        Either<BuildRefusal, PreparedContent.Content> read = prepared.read(loaded, request.transaction())
-                .flatMap(content -> requireAcknowledged(content, request.options()));
-        Either<BuildRefusal, RoleAssignment> roles = votePath.roles(loaded, request.signers(), request.options());
-        return read.mapLeft(why -> BuildRefusal.of(ErrorAccumulator.refusals(read, roles)))
+        return prepared.read(loaded, request.transaction())
+                .flatMap(content -> requireAcknowledged(content, request.options()))
                 .flatMap(content -> votePath.draft(
-                                loaded, content.instructions(), roles, content.tables(), request.options())
+                                loaded, content.instructions(), request.signers(), content.tables(), request.options())
                         .map(draft -> draft.with(draft.additions().with(content.computeBudget()))
                                 .appointing(content.appointments())
                                 .warning(content.warnings())));
@@ -71,8 +66,6 @@ final class PrepareBuilder {
     Either<BuildRefusal, TransactionPlan> build(BuildRequest.Propose request) {
         return reader.load(request.account(), Array.empty(), Array.empty())
                 .flatMap(loaded -> subject(loaded, request.content(), request.options())
-                        .mapLeft(why -> BuildRefusal.of(
-                                proposer(loaded, request).prepend(why)))
                         .flatMap(subject -> propose(subject, request.proposer(), request.options())))
                 .flatMap(assembler::assemble);
     }
@@ -111,16 +104,6 @@ final class PrepareBuilder {
         };
     }
 
-    /** What speaks against who proposes, whatever it is. */
-    private static Array<BuildRefusal> proposer(LoadedAccount loaded, BuildRequest.Propose request) {
-        return loaded.settings()
-                .roster()
-                .require(request.proposer(), Permission.CAN_INITIATE)
-                .swap()
-                .<BuildRefusal>map(why -> new BuildRefusal.Forbidden(new Refusal.NotAllowed(why)))
-                .toArray();
-    }
-
     private Either<BuildRefusal, Draft> propose(Subject subject, Address proposer, BuildOptions options) {
         LoadedAccount loaded = subject.loaded();
         long index = loaded.settings().transactionIndex() + 1;
@@ -133,9 +116,6 @@ final class PrepareBuilder {
                                                 proposer, payer, index, subject.content(), options.memo()),
                                         new Operation.CreateProposal(proposer, payer, index)),
                                 loaded.now())
-                        .mapLeft(why -> BuildRefusal.of(assembler
-                                .refusals(loaded, subject.content())
-                                .prepend(why)))
                         .map(simulation -> Draft.of(
                                         loaded,
                                         payer,

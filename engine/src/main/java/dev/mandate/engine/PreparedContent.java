@@ -16,7 +16,6 @@ import dev.mandate.ports.program.TransactionFormat;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
-import java.util.function.BiFunction;
 
 /** Reads what is to be prepared: any transaction in which the account stands wherever a signer would. */
 final class PreparedContent {
@@ -54,15 +53,24 @@ final class PreparedContent {
             Array<GiveawayWarning> warnings) {}
 
     Either<BuildRefusal, Content> read(LoadedAccount loaded, Bytes transaction) {
-        return read(transaction, (message, tables) -> content(loaded, message, tables));
+        return format.parse(transaction)
+                .<BuildRefusal>mapLeft(refusal -> new BuildRefusal.BadTransaction(refusal.detail()))
+                .flatMap(PreparedContent::requireShort)
+                .flatMap(parsed -> reader.usableTables(parsed.tables())
+                        .flatMap(tables -> format.resolve(parsed, tables)
+                                .<BuildRefusal>mapLeft(refusal -> new BuildRefusal.BadTransaction(refusal.detail()))
+                                .flatMap(message -> content(loaded, message, tables))));
     }
 
-    /** That the bytes say something, whoever is to do it. */
-    Either<BuildRefusal, Said> understand(Bytes transaction) {
-        return read(transaction, (message, tables) -> said(message)
-                .flatMap(said -> said.inner().isEmpty()
-                        ? Either.left(new BuildRefusal.NothingToPrepare())
-                        : Either.right(said)));
+    private static Either<BuildRefusal, ParsedTransaction> requireShort(ParsedTransaction parsed) {
+        int bytes = parsed.instructionBytes();
+        return bytes < INSTRUCTION_BYTES_LIMIT
+                ? Either.right(parsed)
+                : Either.left(new BuildRefusal.InstructionsTooLong(bytes, INSTRUCTION_BYTES_LIMIT));
+    }
+
+    private Either<BuildRefusal, Said> said(Message message) {
+        return BuildRefusal.unless(unreadable(Array.ofAll(message.instructions()))).flatMap(readable -> divided(message));
     }
 
     /**
@@ -71,31 +79,7 @@ final class PreparedContent {
      * @param budget belongs into the outer transaction
      * @param inner the rest
      */
-    record Said(Array<Instruction> budget, Array<Instruction> inner) {}
-
-    private <T> Either<BuildRefusal, T> read(
-            Bytes transaction, BiFunction<Message, Array<LookupTable>, Either<BuildRefusal, T>> reading) {
-        return format.parse(transaction)
-                .<BuildRefusal>mapLeft(refusal -> new BuildRefusal.BadTransaction(refusal.detail()))
-                .flatMap(parsed -> ErrorAccumulator.unless(
-                        tooLong(parsed),
-                        reader.usableTables(parsed.tables())
-                                .flatMap(tables -> format.resolve(parsed, tables)
-                                        .<BuildRefusal>mapLeft(
-                                                refusal -> new BuildRefusal.BadTransaction(refusal.detail()))
-                                        .flatMap(message -> reading.apply(message, tables)))));
-    }
-
-    private static Array<BuildRefusal> tooLong(ParsedTransaction parsed) {
-        int bytes = parsed.instructionBytes();
-        return bytes < INSTRUCTION_BYTES_LIMIT
-                ? Array.empty()
-                : Array.of(new BuildRefusal.InstructionsTooLong(bytes, INSTRUCTION_BYTES_LIMIT));
-    }
-
-    private Either<BuildRefusal, Said> said(Message message) {
-        return ErrorAccumulator.unless(unreadable(Array.ofAll(message.instructions())), divided(message));
-    }
+    private record Said(Array<Instruction> budget, Array<Instruction> inner) {}
 
     /** What the smart account program takes and nobody can be shown must not be put to the vote. */
     private Array<BuildRefusal> unreadable(Array<Instruction> instructions) {
@@ -157,7 +141,7 @@ final class PreparedContent {
                 .appendAll(Option.when(
                         named.contains(AccountMeta.writable(proposal)),
                         () -> new BuildRefusal.WritesOwnProposal(proposal)));
-        return ErrorAccumulator.unless(undoable, nestedChanges.requireLawful(loaded, instructions));
+        return BuildRefusal.unless(undoable).flatMap(doable -> nestedChanges.requireLawful(loaded, instructions));
     }
 
     /** Those that the stored form still uses. */

@@ -11,7 +11,6 @@ import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.smartaccount.Refusal;
 import dev.mandate.domain.smartaccount.SmartAccount;
 import dev.mandate.domain.spending.SpendingLimit;
-import dev.mandate.domain.transaction.RoleAssignment;
 import dev.mandate.domain.transaction.TransactionContent;
 import dev.mandate.ports.custody.Authority;
 import dev.mandate.ports.custody.BuildOptions;
@@ -59,22 +58,15 @@ final class SettingsBuilder {
 
     private Either<BuildRefusal, Draft> byVote(
             LoadedAccount loaded, BuildRequest.ChangeSettings request, Array<Address> signers) {
-        Either<BuildRefusal, VotedChange> content = content(loaded, request.edits(), request.leaversLimits());
-        Either<BuildRefusal, RoleAssignment> roles = votePath.roles(loaded, signers, request.options());
-        return content.mapLeft(why -> VotePath.isOpen(loaded) ? BuildRefusal.of(ErrorAccumulator.refusals(content, roles)) : why)
+        return content(loaded, request.edits(), request.leaversLimits())
                 .flatMap(voted -> votePath.draft(
-                        voted.loaded, voted.change, roles, Array.empty(), request.options()));
+                        voted.loaded, voted.change, signers, Array.empty(), request.options()));
     }
 
     Either<BuildRefusal, TransactionPlan> build(BuildRequest.HandOverAdmin request) {
         return reader.load(request.account(), Array.empty(), Array.empty())
                 .flatMap(loaded -> switch (loaded.settings().admin()) {
-                    case AdminControl.None none -> {
-                        BuildRefusal never = new BuildRefusal.AdminCannotBeAdded(request.account());
-                        yield Either.left(BuildRefusal.of(
-                                ErrorAccumulator.refusals(wish(loaded, request.edits(), request.leaversLimits()))
-                                        .prepend(never)));
-                    }
+                    case AdminControl.None none -> Either.left(new BuildRefusal.AdminCannotBeAdded(request.account()));
                     case AdminControl.HeldBy held -> handOver(loaded, request);
                 })
                 .flatMap(assembler::assemble);
@@ -109,21 +101,27 @@ final class SettingsBuilder {
             LoadedAccount loaded, Array<SettingsEdit> edits, LeaversLimits leaversLimits) {
         SettingsTargets.Outcome outcome = SettingsTargets.of(loaded.settings(), edits);
         SettingsTarget target = outcome.target();
-        return ErrorAccumulator.unless(
-                outcome.senseless()
-                        .map(SettingsBuilder::stays)
-                        .appendAll(ErrorAccumulator.refusals(settings(target.requireGovernable()), notItself(loaded, target))),
-                revoked(loaded, target, leaversLimits).map(revoked -> new Wish(target, revoked)));
+        Array<BuildRefusal> refused = outcome.senseless()
+                .map(SettingsBuilder::stays)
+                .appendAll(settings(target.requireGovernable()).swap())
+                .appendAll(newSay(loaded, target).map(BuildRefusal.AccountAsOwnSigner::new));
+        return BuildRefusal.unless(refused)
+                .flatMap(fine -> revoked(loaded, target, leaversLimits))
+                .map(revoked -> new Wish(target, revoked));
     }
 
     /** What {@code edits} come to as a change to be voted on. */
     Either<BuildRefusal, VotedChange> content(
             LoadedAccount loaded, Array<SettingsEdit> edits, LeaversLimits leaversLimits) {
-        return ErrorAccumulator.unless(
-                ErrorAccumulator.refusals(settings(loaded.settings().requireNoAdmin())),
-                wish(loaded, edits, leaversLimits)
-                        .flatMap(wish -> settings(SettingsPlan.byVote(loaded.settings(), wish.target))
-                                .map(actions -> voted(loaded, actions, wish.revoked))));
+        return requireNoAdmin(loaded)
+                .flatMap(open -> wish(loaded, edits, leaversLimits))
+                .flatMap(wish -> settings(SettingsPlan.byVote(loaded.settings(), wish.target))
+                        .map(actions -> voted(loaded, actions, wish.revoked)));
+    }
+
+    /** The account, if no admin holds its settings: then votes change them. */
+    Either<BuildRefusal, LoadedAccount> requireNoAdmin(LoadedAccount loaded) {
+        return settings(loaded.settings().requireNoAdmin()).map(open -> loaded);
     }
 
     /** A draft of what the admin does at once. */
@@ -180,15 +178,14 @@ final class SettingsBuilder {
 
     private Either<BuildRefusal, AdminChange> adminChange(
             LoadedAccount loaded, Array<SettingsEdit> edits, LeaversLimits leaversLimits) {
-        Either<BuildRefusal, Address> able = admin(loaded);
-        Either<BuildRefusal, Wish> wanted = wish(loaded, edits, leaversLimits);
-        return able.mapLeft(why -> BuildRefusal.of(ErrorAccumulator.refusals(able, wanted)))
-                .flatMap(admin -> wanted.flatMap(wish -> settings(SettingsPlan.byAdmin(
-                                loaded.settings(), wish.target, standIn(loaded, wish.target, admin)))
-                        .map(actions -> new AdminChange(
-                                withLimits(loaded, wish.revoked),
-                                actions.appendAll(removals(wish.revoked)),
-                                wish.target.rentCollector()))));
+        return admin(loaded)
+                .flatMap(admin -> wish(loaded, edits, leaversLimits)
+                        .flatMap(wish -> settings(SettingsPlan.byAdmin(
+                                        loaded.settings(), wish.target, standIn(loaded, wish.target, admin)))
+                                .map(actions -> new AdminChange(
+                                        withLimits(loaded, wish.revoked),
+                                        actions.appendAll(removals(wish.revoked)),
+                                        wish.target.rentCollector()))));
     }
 
     /**
@@ -207,13 +204,6 @@ final class SettingsBuilder {
                 action instanceof SettingsAction.RemoveSpendingLimit ? rentCollector.getOrElse(payer) : payer,
                 action,
                 options.memo()));
-    }
-
-    private static Either<BuildRefusal, SettingsTarget> notItself(LoadedAccount loaded, SettingsTarget target) {
-        return newSay(loaded, target)
-                .<Either<BuildRefusal, SettingsTarget>>map(
-                        own -> Either.left(new BuildRefusal.AccountAsOwnSigner(own)))
-                .getOrElse(() -> Either.right(target));
     }
 
     /** The account's own address, if it is to have a say: an account waits for its signers, and so would wait for itself for ever. */

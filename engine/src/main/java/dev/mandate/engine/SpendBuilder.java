@@ -176,12 +176,11 @@ final class SpendBuilder {
                 request.amount(),
                 way.route(),
                 request.options().memo());
-        Either<BuildRefusal, RuleSimulation> allowed = RuleSimulation.of(loaded.account(), Array.of(spend), loaded.now());
-        Either<BuildRefusal, Address> able = assembler.payer(request.options(), Array.of(request.signer()));
-        return ErrorAccumulator.unless(
-                ErrorAccumulator.refusals(allowed, able).appendAll(way.obstacles()),
-                allowed.flatMap(simulation -> able.map(payer -> Draft.of(
-                                loaded, payer, simulation, request.options(), new Phase.Complete())
-                        .with(Draft.Additions.leading(way.making().apply(payer), way.room())))));
+        return RuleSimulation.of(loaded.account(), Array.of(spend), loaded.now())
+                .flatMap(simulation -> assembler
+                        .payer(request.options(), Array.of(request.signer()))
+                        .flatMap(payer -> BuildRefusal.unless(way.obstacles()).map(fine -> payer))
+                        .map(payer -> Draft.of(loaded, payer, simulation, request.options(), new Phase.Complete())
+                                .with(Draft.Additions.leading(way.making().apply(payer), way.room()))));
     }
 }

@@ -1,14 +1,10 @@
 package dev.mandate.engine;
 
-import dev.mandate.domain.account.AdminControl;
 import dev.mandate.domain.account.Memo;
-import dev.mandate.domain.account.Permission;
 import dev.mandate.domain.account.Roster;
 import dev.mandate.domain.account.TimeLock;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.LookupTable;
-import dev.mandate.domain.smartaccount.Command;
-import dev.mandate.domain.smartaccount.SmartAccount;
 import dev.mandate.domain.transaction.RoleAssignment.Until;
 import dev.mandate.domain.transaction.RoleAssignment;
 import dev.mandate.domain.transaction.TransactionContent;
@@ -39,26 +35,19 @@ final class VotePath {
     /**
      * Drafts it.
      *
-     * @param assigned the roles of those who are ready to sign; where they do not suffice, what speaks against the content is told as well
+     * @param signers who is ready to sign
      * @param tables that the content uses
      */
     Either<BuildRefusal, Draft> draft(
             LoadedAccount loaded,
             TransactionContent content,
-            Either<BuildRefusal, RoleAssignment> assigned,
+            Array<Address> signers,
             Array<LookupTable> tables,
             BuildOptions options) {
         long index = loaded.settings().transactionIndex() + 1;
-        return assigned.mapLeft(why -> BuildRefusal.of(
-                        content instanceof TransactionContent.SettingsChange && !isOpen(loaded)
-                                ? ErrorAccumulator.refusals(proposable(loaded, content))
-                                : ErrorAccumulator.refusals(proposable(loaded, content), assigned)
-                                        .appendAll(assembler.refusals(loaded, content))))
+        return roles(loaded.settings().roster(), signers, until(loaded), options.feePayer())
                 .flatMap(roles -> assembler
                         .payer(options, roles.everyone())
-                        .mapLeft(why -> BuildRefusal.of(ErrorAccumulator.refusals(proposable(loaded, content))
-                                .prepend(why)
-                                .appendAll(assembler.refusals(loaded, content))))
                         .flatMap(payer -> RuleSimulation.of(
                                         loaded.account(),
                                         operations(roles, payer, index, content, tables, options.memo()),
@@ -66,32 +55,6 @@ final class VotePath {
                                 .map(simulation -> Draft.of(loaded, payer, simulation, options, phase(loaded))
                                         .about(index)
                                         .with(Draft.Additions.of(tables)))));
-    }
-
-    /**
-     * Who does what.
-     *
-     * @param signers who is ready to sign; the fewest sufficient are asked
-     */
-    Either<BuildRefusal, RoleAssignment> roles(LoadedAccount loaded, Array<Address> signers, BuildOptions options) {
-        return roles(loaded.settings().roster(), signers, until(loaded), options.feePayer());
-    }
-
-    /** Whether settings change by vote at all: where an admin holds them it makes no difference who would vote. */
-    static boolean isOpen(LoadedAccount loaded) {
-        return loaded.settings().admin() instanceof AdminControl.None;
-    }
-
-    /** What speaks against putting {@code content} to the vote, whoever does it. */
-    private static Either<BuildRefusal, SmartAccount> proposable(LoadedAccount loaded, TransactionContent content) {
-        SmartAccount account = loaded.account();
-        return account.settings()
-                .roster()
-                .signers()
-                .find(signer -> signer.may(Permission.CAN_INITIATE))
-                .map(signer -> RuleSimulation.careful(
-                        account, new Command.CreateTransaction(signer.address(), content), loaded.now()))
-                .getOrElse(() -> Either.right(account));
     }
 
     private static Until until(LoadedAccount loaded) {

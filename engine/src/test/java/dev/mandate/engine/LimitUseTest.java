@@ -190,7 +190,7 @@ class LimitUseTest {
                     account, limit, bob, shop, BaseUnits.MAX, BuildOptions.DEFAULT.paidBy(account)));
 
             assertEquals(
-                    Array.of("NotEntitled", "Exceeded", "PayerCannotSign", "NotCovered"),
+                    Array.of("NotEntitled", "Exceeded"),
                     refused.each().map(LimitUseTest::name));
         }
 

@@ -144,28 +144,10 @@ final class CallerTenantService implements TenantService {
     public Either<SubmissionRefusal, Submission> submit(
             Address account, Bytes transaction, Array<SignatureGiven> signatures, Retry retry) {
         return custody.own(account)
-                .mapLeft(unknown -> told(unknown, transaction, signatures))
+                .<SubmissionRefusal>mapLeft(SubmissionRefusal.NotAsked::new)
                 .flatMap(ref -> submitting.take(ref, transaction, signatures, retry))
                 .map(record -> onRecord(
                         () -> SubmissionViews.view(context.driver().drive(record).record()), SubmissionViews.view(record)));
-    }
-
-    @Override
-    public Option<SubmissionRefusal> objection(
-            Option<Address> account, Bytes transaction, Array<SignatureGiven> signatures) {
-        return account.map(custody::own)
-                .map(own -> own.fold(
-                        unknown -> Option.some(told(unknown, transaction, signatures)),
-                        ref -> submitting.objection(Option.some(ref), transaction, signatures)))
-                .getOrElse(() -> submitting.objection(Option.none(), transaction, signatures));
-    }
-
-    /** That the account is none of theirs, and what speaks against {@code transaction} for any other. */
-    private SubmissionRefusal told(BuildRefusal unknown, Bytes transaction, Array<SignatureGiven> signatures) {
-        return SubmissionRefusal.of(submitting
-                .objection(Option.none(), transaction, signatures)
-                .toArray()
-                .prepend(new SubmissionRefusal.NotAsked(unknown)));
     }
 
     @Override

@@ -11,7 +11,6 @@ import dev.mandate.ports.program.TransactionFormat;
 import dev.mandate.ports.tenant.SubmissionRefusal;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
-import io.vavr.control.Option;
 
 /**
  * What a submitted transaction may do: operate on the one account, and what has to stand beside that: a compute budget, a
@@ -39,17 +38,13 @@ final class OwnOperations {
         FOREIGN
     }
 
-    /**
-     * That every instruction operates on the account, or goes with what does.
-     *
-     * @param account none: on any
-     */
-    Either<SubmissionRefusal, Message> require(Option<AccountRef> account, Message message) {
+    /** That every instruction operates on the account, or goes with what does. */
+    Either<SubmissionRefusal, Message> require(AccountRef account, Message message) {
         Array<Instruction> instructions = message.instructions().toArray();
         boolean operates = false;
         Array<SubmissionRefusal> foreign = Array.empty();
         for (int i = 0; i < instructions.length(); i++) {
-            switch (bearing(account.map(AccountRef::settings), message.feePayer(), instructions.get(i))) {
+            switch (bearing(account.settings(), message.feePayer(), instructions.get(i))) {
                 case NONCE -> {
                     Address nonce = format.advancedNonce(instructions.get(i)).get();
                     foreign = foreign.append(new SubmissionRefusal.NonceNotAllowed(i, nonce));
@@ -67,8 +62,8 @@ final class OwnOperations {
         return operates ? Either.right(message) : Either.left(new SubmissionRefusal.NothingOnAccount());
     }
 
-    private Bearing bearing(Option<Address> settings, Address payer, Instruction instruction) {
-        if (program.settingsOf(instruction).exists(operated -> settings.forAll(operated::equals))) {
+    private Bearing bearing(Address settings, Address payer, Instruction instruction) {
+        if (program.settingsOf(instruction).contains(settings)) {
             return Bearing.OPERATION;
         }
         if (format.lookupTables().isOwnTable(instruction, payer)) {

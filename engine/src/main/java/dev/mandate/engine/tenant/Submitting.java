@@ -69,7 +69,7 @@ final class Submitting {
                 parse(transaction).flatMap(parsed -> context.submissions()
                         .find(id(parsed))
                         .map(taken -> again(taken, retry))
-                        .getOrElse(() -> look(Option.some(account), parsed, given)
+                        .getOrElse(() -> look(account, parsed, given)
                                 .flatMap(taken -> record(account, parsed, taken.message, taken.signatures, retry))));
             case Earlier.Same same -> repeated(same);
             case Earlier.Other other -> repeated(other);
@@ -95,49 +95,33 @@ final class Submitting {
     /** What a transaction would be taken for. */
     private record Looked(Message message, Array<Signature> signatures) {}
 
-    /**
-     * All that speaks against {@code transaction} as it is; nothing is taken, nor kept.
-     *
-     * @param account none: whatever speaks against it for any account
-     */
-    Option<SubmissionRefusal> objection(Option<AccountRef> account, Bytes transaction, Array<SignatureGiven> given) {
-        return parse(transaction).flatMap(parsed -> look(account, parsed, given)).swap().toOption();
+    /** What it does, if it may do that and all have signed it; nothing is taken, nor kept. */
+    private Either<SubmissionRefusal, Looked> look(AccountRef account, ParsedTransaction parsed, Array<SignatureGiven> given) {
+        return requireNoOperator(parsed)
+                .flatMap(free -> understand(account, parsed))
+                .flatMap(message -> requireAble(account, context.formats().program().appointments(message.instructions()))
+                        .flatMap(able -> requireModestFee(message))
+                        .flatMap(modest -> slots.fill(parsed, given))
+                        .map(filled -> new Looked(message, filled)));
     }
 
-    /** What it does, who signed it, and that the operator has no part in it or in what comes of it, are questions of their own. */
-    private Either<SubmissionRefusal, Looked> look(
-            Option<AccountRef> account, ParsedTransaction parsed, Array<SignatureGiven> given) {
-        Either<SubmissionRefusal, Message> understood = understand(account, parsed);
-        Either<SubmissionRefusal, Array<Signature>> filled = slots.fill(parsed, given);
-        Option<SubmissionRefusal> operator = parsed.signers()
+    private Either<SubmissionRefusal, ParsedTransaction> requireNoOperator(ParsedTransaction parsed) {
+        return parsed.signers()
                 .find(context.operators()::contains)
-                .map(SubmissionRefusal.FeePayerProtected::new);
-        // Without the operator it is another message, which nobody has signed yet.
-        Array<SubmissionRefusal> refused = operator.toArray()
-                .appendAll(understood.swap())
-                .appendAll(understood.toOption().toArray()
-                        .flatMap(message -> unable(account, context.formats().program().appointments(message.instructions()))))
-                .appendAll(understood.toOption().flatMap(this::tooHighFee))
-                .appendAll(operator.isEmpty() ? filled.swap() : Option.none());
-        return refused.isEmpty()
-                ? Either.right(new Looked(understood.get(), filled.get()))
-                : Either.left(SubmissionRefusal.of(refused));
-    }
-
-    private Array<SubmissionRefusal> unable(Option<AccountRef> account, Appointments appointments) {
-        return appointed(account, appointments).toArray().appendAll(keylessAdmin(appointments));
+                .<Either<SubmissionRefusal, ParsedTransaction>>map(
+                        operator -> Either.left(new SubmissionRefusal.FeePayerProtected(operator)))
+                .getOrElse(() -> Either.right(parsed));
     }
 
     /**
      * The operator, if it would get a say by this: no builder gives it one, but bytes can be changed before they are signed. Where others
      * made it a signer, its permissions may change.
      */
-    private Option<SubmissionRefusal> appointed(Option<AccountRef> account, Appointments appointments) {
+    private Option<SubmissionRefusal> appointed(AccountRef account, Appointments appointments) {
         return appointments
                 .admins()
                 .appendAll(appointments.spenders())
-                .appendAll(account.toArray()
-                        .flatMap(on -> appointments.signers().reject(signer -> isSigner(on, signer))))
+                .appendAll(appointments.signers().reject(signer -> isSigner(account, signer)))
                 .find(context.operators()::contains)
                 .map(SubmissionRefusal.OperatorAppointed::new);
     }
@@ -160,11 +144,12 @@ final class Submitting {
                                 .map(SubmissionRefusal.KeylessAdmin::new));
     }
 
-    private Option<SubmissionRefusal> tooHighFee(Message message) {
+    private Either<SubmissionRefusal, Message> requireModestFee(Message message) {
         BaseUnits fee = context.format().priorityFee(message.instructions());
         BaseUnits limit = context.parts().maxPriorityFee();
-        return Option.when(
-                fee.compareTo(limit) > 0, () -> new SubmissionRefusal.PriorityFeeTooHigh(fee, limit));
+        return fee.compareTo(limit) > 0
+                ? Either.left(new SubmissionRefusal.PriorityFeeTooHigh(fee, limit))
+                : Either.right(message);
     }
 
     private boolean isSigner(AccountRef account, Address address) {
@@ -180,7 +165,7 @@ final class Submitting {
                 .mapLeft(refusal -> new SubmissionRefusal.BadTransaction(refusal.detail()));
     }
 
-    private Either<SubmissionRefusal, Message> understand(Option<AccountRef> account, ParsedTransaction parsed) {
+    private Either<SubmissionRefusal, Message> understand(AccountRef account, ParsedTransaction parsed) {
         return tables(parsed)
                 .<SubmissionRefusal>mapLeft(SubmissionRefusal.NotAsked::new)
                 .flatMap(tables -> context.format()
@@ -264,8 +249,10 @@ final class Submitting {
 
     /** What stands on the chain, in a buffer or behind a lookup table gives a say as well as what the transaction spells out. */
     private Either<SubmissionRefusal, Appointments> requireAble(AccountRef account, Appointments appointments) {
-        Array<SubmissionRefusal> unable = unable(Option.some(account), appointments);
-        return unable.isEmpty() ? Either.right(appointments) : Either.left(SubmissionRefusal.of(unable));
+        return appointed(account, appointments)
+                .orElse(() -> keylessAdmin(appointments))
+                .<Either<SubmissionRefusal, Appointments>>map(Either::left)
+                .getOrElse(() -> Either.right(appointments));
     }
 
     private Either<SubmissionRefusal, Message> unlessKnown(

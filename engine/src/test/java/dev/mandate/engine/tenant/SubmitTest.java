@@ -340,34 +340,13 @@ class SubmitTest {
     }
 
     @Test
-    void allThatSpeaksAgainstItIsToldAtOnceAndNothingIsTakenByAsking() {
-        Instruction payment = SystemProgram.transfer(fixture.ann.address(), fixture.bob.address(), BaseUnits.of(1));
-        Bytes paying = fixture.unsigned(fixture.ann.address(), payment);
-        SubmissionRefusal all = new SubmissionRefusal.Several(Array.of(
-                new SubmissionRefusal.ForeignInstruction(0, payment.program()),
-                new SubmissionRefusal.SignaturesMissing(Array.of(fixture.ann.address()))));
-
-        assertEquals(Option.some(all), service.objection(Option.some(account), paying, Array.empty()));
-        assertEquals(Either.left(all), submit(paying));
-        assertEquals(Option.none(), service.objection(Option.some(account), fixture.signed(built), Array.empty()));
-        assertEquals(
-                Option.some(SubmissionRefusal.of(
-                        all.each().prepend(new SubmissionRefusal.NotAsked(new BuildRefusal.UnknownAccount(account))))),
-                fixture.service(RIVAL).objection(Option.some(account), paying, Array.empty()));
-        assertEquals(Option.some(all), service.objection(Option.none(), paying, Array.empty()), "whatever account it is for");
-        assertEquals(Option.none(), service.objection(Option.none(), fixture.signed(built), Array.empty()));
-    }
-
-    @Test
     void theOperatorsFeePayerSignsNothingThatIsSubmitted() {
         Address payer = fixture.operator.feePayer();
         Bytes withPayer = fixture.unsigned(payer, operation());
 
         assertEquals(Either.left(new SubmissionRefusal.FeePayerProtected(payer)), submit(withPayer));
         assertEquals(
-                Either.left(new SubmissionRefusal.Several(Array.of(
-                        new SubmissionRefusal.FeePayerProtected(payer),
-                        new SubmissionRefusal.ForeignInstruction(0, operation().program())))),
+                Either.left(new SubmissionRefusal.FeePayerProtected(payer)),
                 submit(fixture.unsigned(
                         fixture.ann.address(),
                         new Instruction(

@@ -12,6 +12,7 @@ import dev.mandate.ports.program.TokenObstacle;
 import io.vavr.collection.Array;
 import io.vavr.collection.Map;
 import io.vavr.collection.Seq;
+import io.vavr.control.Either;
 import io.vavr.control.Option;
 
 /** Why nothing was built. */
@@ -43,6 +44,11 @@ public sealed interface BuildRefusal {
         Array<BuildRefusal> all = Array.ofAll(refusals).flatMap(BuildRefusal::each).distinct();
         Array<BuildRefusal> lasting = all.reject(one -> one instanceof ChainSilent);
         return lasting.isEmpty() ? all.head() : lasting.length() == 1 ? lasting.head() : new Several(lasting);
+    }
+
+    /** These refusals as one, if there are any. */
+    static Either<BuildRefusal, Array<BuildRefusal>> unless(Array<BuildRefusal> refusals) {
+        return refusals.isEmpty() ? Either.right(refusals) : Either.left(of(refusals));
     }
 
     /** What it consists of: itself, unless it is several. */

@@ -25,19 +25,12 @@ public interface Custody {
      * and no key is touched: who has to sign, signs the answer's message. What is remembered is where an account will be that
      * the transaction makes, so that it is known once it is there; nothing else.
      *
-     * <p>All that speaks against it is told at once, as {@link BuildRefusal.Several} where there is more than one thing.
+     * <p>Of the first decision that refuses it, every rule is told that it breaks: as {@link BuildRefusal.Several} if there are several.
      */
     Either<BuildRefusal, TransactionPlan> build(BuildRequest request);
 
     /** What {@link #build} would answer; nothing is remembered. */
     Either<BuildRefusal, TransactionPlan> validate(BuildRequest request);
-
-    /**
-     * What speaks against {@code request} whatever the account is that it is for, at which nobody looks: who cannot pay or have a say,
-     * settings and terms of limits that no account could have, bytes that are no transaction. Where it is none, {@link #build} may refuse
-     * the request all the same.
-     */
-    Option<BuildRefusal> objection(BuildRequest.OnAccount request);
 
     /**
      * Makes an account known that is on the chain already.

@@ -5,7 +5,6 @@ import io.vavr.collection.LinkedHashMap;
 import io.vavr.collection.Map;
 import io.vavr.collection.Seq;
 import io.vavr.control.Option;
-import java.util.function.Predicate;
 
 /**
  * Why a request was refused: the code for programs, sentences for people.
@@ -93,12 +92,6 @@ public record Failure(Array<Problem> problems, Map<String, String> facts, Option
     /** Both at once. */
     public Failure and(Failure other) {
         return all(Array.of(this, other));
-    }
-
-    /** The same failure with only these of its problems. */
-    public Option<Failure> only(Predicate<Problem> kept) {
-        Array<Problem> left = problems.filter(kept);
-        return Option.when(!left.isEmpty(), () -> left.contains(gravest()) ? with(left) : of(left));
     }
 
     public Failure with(Array<Problem> others) {

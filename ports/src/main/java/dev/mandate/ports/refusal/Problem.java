@@ -7,10 +7,4 @@ package dev.mandate.ports.refusal;
  *     the request as a whole
  * @param message names the rule and the facts; never repeats a value that may be secret
  */
-public record Problem(String field, ErrorCode code, String message) {
-
-    /** Whether its field is {@code whole} or lies within it. */
-    public boolean isWithin(String whole) {
-        return field.equals(whole) || field.startsWith(whole + ".") || field.startsWith(whole + "[");
-    }
-}
+public record Problem(String field, ErrorCode code, String message) {}

@@ -81,13 +81,6 @@ public interface TenantService {
     Either<SubmissionRefusal, Submission> submit(
             Address account, Bytes transaction, Array<SignatureGiven> signatures, Retry retry);
 
-    /**
-     * What {@link #submit} would refuse of it, whatever the retry: all at once. Nothing is taken by asking.
-     *
-     * @param account none: what would be refused for every account
-     */
-    Option<SubmissionRefusal> objection(Option<Address> account, Bytes transaction, Array<SignatureGiven> signatures);
-
     /** A submission of this tenant on this network. */
     Option<Submission> submission(SubmissionId id);
 

@@ -115,13 +115,10 @@ final class AccountEndpoints {
         Reading reading = Reading.of(at, Unknown.REFUSED);
         Option<Address> multisig = reading.body().required("multisig_address", Shapes.ADDRESS);
         Option<Retry> retry = reading.retry();
-        return reading.then(
-                () -> at.service()
-                        .join(multisig.get(), retry.get())
-                        .mapLeft(TenantFailures::of)
-                        .flatMap(ref -> read(at, ref.address()))
-                        .map(account -> Answer.of(201, account)),
-                wrong -> multisig.flatMap(settings ->
-                        at.custody().inspect(settings).swap().toOption().map(why -> BuildFailures.of(why).about("multisig_address"))));
+        return reading.then(() -> at.service()
+                .join(multisig.get(), retry.get())
+                .mapLeft(TenantFailures::of)
+                .flatMap(ref -> read(at, ref.address()))
+                .map(account -> Answer.of(201, account)));
     }
 }

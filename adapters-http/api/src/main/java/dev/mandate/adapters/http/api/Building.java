@@ -9,10 +9,8 @@ import dev.mandate.adapters.http.json.JsonObject;
 import dev.mandate.domain.account.AdminControl;
 import dev.mandate.domain.account.Signer;
 import dev.mandate.domain.chain.Address;
-import dev.mandate.domain.transaction.RoleProblem;
 import dev.mandate.ports.chain.Simulation;
 import dev.mandate.ports.custody.Authority;
-import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.BuildRequest;
 import dev.mandate.ports.custody.LeaversLimits;
 import dev.mandate.ports.custody.TransactionPlan;
@@ -32,9 +30,6 @@ import io.vavr.control.Option;
 
 /** What all builders have in common: their query, who signs, and the answer. */
 final class Building {
-
-    /** Stands for an account or a limit where nobody knows which it is. */
-    static final Address ANYTHING = Address.ZERO;
 
     /** What may be acknowledged, by its word. */
     private static final Map<String, GiveawayWarning.Code> CODES =
@@ -61,16 +56,7 @@ final class Building {
     enum Choice {
         ADMIN,
         LEAVERS_LIMITS,
-        ACKNOWLEDGED;
-
-        /** By which names it is made. */
-        Array<String> parameters() {
-            return switch (this) {
-                case ADMIN -> Array.of("admin");
-                case LEAVERS_LIMITS -> Array.of("revoke_limits", "keep_limits");
-                case ACKNOWLEDGED -> Array.of("acknowledge");
-            };
-        }
+        ACKNOWLEDGED
     }
 
     /** Reads a builder's query. A choice that is not among {@code choices} has no meaning there, and is no parameter. */
@@ -99,33 +85,22 @@ final class Building {
     /** By whose right settings change: the admin's, or that of those who are ready to sign. */
     static Either<Failure, Authority> authority(TenantCall at, Address account, Mode mode, BuilderFields fields) {
         return mode.admin()
-                ? Either.right(new Authority.Admin())
+                ? requireAdminAlone(at, account, fields).map(alone -> new Authority.Admin())
                 : signers(at, account, fields).map(Authority.Vote::new);
     }
 
-    /** Who is named and is no signer of the account: nobody else has anything to sign. */
-    static Option<Failure> strangers(TenantCall at, Option<Address> account, BuilderFields fields) {
-        return account.flatMap(named -> at.account(named).toOption())
-                .map(view -> view.settings().roster())
-                .flatMap(roster -> fields.signers().map(signers -> signers.filter(it -> roster.find(it).isEmpty())))
-                .filter(strangers -> !strangers.isEmpty())
-                .map(strangers -> BuildFailures.of(
-                        new BuildRefusal.SignersInsufficient(Array.of(new RoleProblem.NotSigners(strangers)))));
-    }
-
-    /** Why those who are named cannot act as admin, where the admin is to act. */
-    static Option<Failure> notTheAdmin(TenantCall at, Option<Address> account, Mode mode, BuilderFields fields) {
-        return account.filter(named -> mode.admin())
-                .flatMap(named -> at.account(named).toOption())
-                .flatMap(view -> view.settings().admin() instanceof AdminControl.HeldBy(Address admin)
-                        ? Option.some(admin)
-                        : Option.none())
-                .filter(admin -> fields.signers().exists(signers -> !signers.forAll(admin::equals)))
-                .map(admin -> Failure.at(
-                                "transaction_signers",
-                                ErrorCode.NOT_THE_ADMIN,
-                                "With admin=true transaction_signers is the admin alone: " + admin + ".")
-                        .fact("admin_address", admin));
+    /** The signers that are named are the account's admin alone, if it has one. */
+    private static Either<Failure, BuilderFields> requireAdminAlone(TenantCall at, Address account, BuilderFields fields) {
+        return fields.signers().isEmpty()
+                ? Either.right(fields)
+                : at.account(account).flatMap(view -> view.settings().admin() instanceof AdminControl.HeldBy(Address admin)
+                                && !fields.signers().get().forAll(admin::equals)
+                        ? Either.left(Failure.at(
+                                        "transaction_signers",
+                                        ErrorCode.NOT_THE_ADMIN,
+                                        "With admin=true transaction_signers is the admin alone: " + admin + ".")
+                                .fact("admin_address", admin))
+                        : Either.right(fields));
     }
 
     /** Who is ready to sign: those named, or else all signers of the account, of whom the fewest sufficient are chosen. */
@@ -181,28 +156,6 @@ final class Building {
                         .fact("transactions", built.steps().length())
                         .remedy("Ask on /api/v0/smart_account or /api/v1/smart-accounts, whose answers carry several."))
                 : Either.right(built);
-    }
-
-    /** What is refused of {@code request}, if it is; nothing becomes of it otherwise. */
-    static Option<Failure> refusal(TenantCall at, Either<Failure, ? extends BuildRequest> request) {
-        return request.fold(
-                Option::some,
-                asked -> at.custody().validate(asked).swap().map(refusal -> BuildFailures.of(asked, refusal)).toOption());
-    }
-
-    /** What is refused of {@code request} whatever it is about: nobody knows that, or it is not there. */
-    static Option<Failure> anywhere(TenantCall at, BuildRequest.OnAccount request) {
-        return at.custody().objection(request).map(refusal -> BuildFailures.of(request, refusal));
-    }
-
-    /** The same of what signers of {@code account} vote on, if it is there. */
-    static Option<Failure> anywhere(
-            TenantCall at, Option<Address> account, Mode mode, BuilderFields fields, BuildRequest.OnAccount request) {
-        return both(mode.admin() ? Option.none() : strangers(at, account, fields), anywhere(at, request));
-    }
-
-    static Option<Failure> both(Option<Failure> one, Option<Failure> other) {
-        return one.map(failure -> other.map(failure::and).getOrElse(failure)).orElse(other);
     }
 
     /** A chain that can't try it now says nothing against it, unless its success is required. */

@@ -32,6 +32,7 @@ import dev.mandate.ports.tenant.Retry;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
+import java.util.function.Supplier;
 
 /** Accounts that the service makes, at the operator's cost. */
 final class CreationEndpoints {
@@ -68,44 +69,33 @@ final class CreationEndpoints {
         Reading reading = Reading.of(at, Unknown.REFUSED);
         boolean dryRun = reading.dryRun();
         reading.spells("admin_address", adminField);
-        reading.follows("threshold", "smart_account_signers");
-        CreationOrder order =
+        Supplier<CreationOrder> order =
                 order(reading.body(), WireShapes.SIGNERS, "smart_account_signers", adminField, reading.body().optional("memo", WireShapes.MEMO));
         Option<Retry> retry = reading.retry();
-        return reading.then(
-                () -> dryRun ? considered(at, order) : ordered(at, order, retry.get(), view),
-                wrong -> refusal(at, order));
+        return reading.then(() ->
+                dryRun ? considered(at, order.get()) : ordered(at, order.get(), retry.get(), view));
     }
 
-    /** Reads an order as far as it can be read: of what stands in the place of the rest nothing is told. */
-    private static CreationOrder order(
+    /** Reads an order, which can be had if all of it could be read. */
+    private static Supplier<CreationOrder> order(
             ObjectReader terms,
             Shape<Array<Signer>> signerList,
             String signersField,
             String adminField,
             Option<Memo> memo) {
         Option<Array<Signer>> signers = terms.required(signersField, signerList);
-        Option<Threshold> threshold = WireShapes.requiredThreshold(terms);
+        Option<Threshold> threshold = terms.required("threshold", WireShapes.THRESHOLD);
         Option<TimeLock> timeLock = terms.optional("time_lock", WireShapes.TIME_LOCK);
         Option<Address> admin = terms.optional(adminField, WireShapes.ADMIN).flatMap(given -> given);
         Option<Address> collector = terms.optional("rent_collector", Shapes.ADDRESS);
-        return new CreationOrder(
+        return () -> new CreationOrder(
                 new Command.CreateAccount(
-                        signers.getOrElse(Array.empty()),
-                        threshold.getOrElse(new Threshold(1)),
+                        signers.get(),
+                        threshold.get(),
                         timeLock.getOrElse(TimeLock.NONE),
                         admin.<AdminControl>map(AdminControl.HeldBy::new).getOrElse(AdminControl.None::new),
                         collector),
                 memo);
-    }
-
-    /** What would be refused of an order of which something could not be read. */
-    private static Option<Failure> refusal(TenantCall at, CreationOrder order) {
-        return at.service()
-                .consider(order)
-                .swap()
-                .map(refusal -> TenantFailures.of(refusal, at.call().at()))
-                .toOption();
     }
 
     private static Either<Failure, Answer> considered(TenantCall at, CreationOrder order) {
@@ -168,19 +158,16 @@ final class CreationEndpoints {
         in.allow("grid_user_id");
         reading.spells("smart_account_signers", "policies.signers");
         POLICIES.forEach(name -> reading.spells(name, "policies." + name));
-        reading.follows("policies.threshold", "policies.signers");
         Option<Memo> memo = in.optional("memo", WireShapes.MEMO);
-        Option<CreationOrder> order = in.object("policies")
+        Option<Supplier<CreationOrder>> order = in.object("policies")
                 .map(terms -> order(terms, WireShapes.GRID_SIGNERS, "signers", "admin_address", memo));
         if (!byEmail && in.presence("policies") != Presence.VALUE) {
             in.reject("policies", ErrorCode.MISSING_FIELD, "policies is required.");
         }
         Option<Retry> retry = reading.retry();
-        return reading.then(
-                () -> dryRun
-                        ? considered(at, order.get())
-                        : ordered(at, order.get(), retry.get(), CreationEndpoints::gridView),
-                wrong -> order.flatMap(read -> refusal(at, read)));
+        return reading.then(() -> dryRun
+                ? considered(at, order.get().get())
+                : ordered(at, order.get().get(), retry.get(), CreationEndpoints::gridView));
     }
 
     private static JsonObject gridView(Creation creation) {

@@ -105,12 +105,13 @@ final class GridEndpoints {
         if (shared.payer().isEmpty() && fields.payer().isDefined()) {
             reading.spells("fee_config.payer_address", "payer_address");
         }
-        return TransactionEndpoints.prepares(at, reading, mode, account, transaction, fields);
+        return reading.then(() ->
+                TransactionEndpoints.prepared(at, mode, account.get(), transaction.get(), fields));
     }
 
     private static <T> void requireAgreement(
             ObjectReader in, String one, Option<T> said, String other, Option<T> saidToo) {
-        if (said.isDefined() && saidToo.isDefined() && !said.equals(saidToo) && in.isSound(one) && in.isSound(other)) {
+        if (said.isDefined() && saidToo.isDefined() && !said.equals(saidToo)) {
             in.reject(other, ErrorCode.SPELLED_TWICE, one + " and " + other + " are one field, and say different things.");
         }
     }

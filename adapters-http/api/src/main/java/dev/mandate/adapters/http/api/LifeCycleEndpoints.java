@@ -5,13 +5,8 @@ import dev.mandate.adapters.http.exchange.Answer;
 import dev.mandate.adapters.http.exchange.Endpoint;
 import dev.mandate.adapters.http.exchange.Method;
 import dev.mandate.adapters.http.json.ObjectReader.Unknown;
-import dev.mandate.domain.account.Permission;
-import dev.mandate.domain.account.Settings;
 import dev.mandate.domain.chain.Address;
-import dev.mandate.domain.smartaccount.Refusal;
-import dev.mandate.domain.transaction.RoleAssignment;
 import dev.mandate.domain.transaction.Vote;
-import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.BuildRequest;
 import dev.mandate.ports.custody.TransactionView;
 import dev.mandate.ports.refusal.BuildFailures;
@@ -51,11 +46,7 @@ final class LifeCycleEndpoints {
                                 .transaction(account, index)
                                 .mapLeft(BuildFailures::of)
                                 .map(view -> new BuildRequest.CastVotes(
-                                        account, index, vote, electorate(at, view, vote), fields.options()))),
-                (settings, named) -> named.flatMap(voter -> settings.roster()
-                                .require(voter, Permission.CAN_VOTE)
-                                .swap())
-                        .map(why -> new BuildRefusal.Forbidden(new Refusal.NotAllowed(why))));
+                                        account, index, vote, electorate(at, view, vote), fields.options()))));
     }
 
     /** Where nobody is named: of those who are to be asked, whom somebody has a key for. */
@@ -69,13 +60,7 @@ final class LifeCycleEndpoints {
         return step(
                 at,
                 (account, index, fields) -> Building.signers(at, account, fields)
-                        .map(signers -> new BuildRequest.Execute(account, index, signers, fields.options())),
-                (settings, named) -> named.isEmpty()
-                        ? Array.empty()
-                        : RoleAssignment.executor(settings.roster(), named)
-                                .swap()
-                                .<BuildRefusal>map(BuildRefusal.SignersInsufficient::new)
-                                .toArray());
+                        .map(signers -> new BuildRequest.Execute(account, index, signers, fields.options())));
     }
 
     /** Anybody may close what is over. */
@@ -84,10 +69,7 @@ final class LifeCycleEndpoints {
                 at,
                 (account, index, fields) -> Building.signers(at, account, fields)
                         .map(signers -> new BuildRequest.Close(
-                                account, index, fields.payer().getOrElse(signers::head), fields.options())),
-                (settings, named) -> settings.rentCollector().isDefined()
-                        ? Array.empty()
-                        : Array.of(new BuildRefusal.Forbidden(new Refusal.NoRentCollector())));
+                                account, index, fields.payer().getOrElse(signers::head), fields.options())));
     }
 
     /** What one step in a transaction's life asks of the engine. */
@@ -95,12 +77,7 @@ final class LifeCycleEndpoints {
         Either<Failure, BuildRequest> request(Address account, long index, BuilderFields fields);
     }
 
-    /** What speaks against a step of those who are named, whichever transaction of the account it is. */
-    private interface Unable {
-        Array<? extends BuildRefusal> refusals(Settings settings, Array<Address> named);
-    }
-
-    private static Either<Failure, Answer> step(TenantCall at, Step step, Unable unable) {
+    private static Either<Failure, Answer> step(TenantCall at, Step step) {
         Reading reading = Reading.ofOptionalBody(at, Unknown.REFUSED);
         Option<Address> account = reading.account();
         Option<Long> index = reading.index();
@@ -110,21 +87,6 @@ final class LifeCycleEndpoints {
         if (fields.payer().isEmpty()) {
             reading.spells("fee_config.payer_address", "transaction_signers");
         }
-        return reading.builds(
-                mode,
-                () -> Building.both(
-                        unable(at, account, fields, unable),
-                        Building.anywhere(
-                                at, new BuildRequest.Close(Building.ANYTHING, 1, Building.ANYTHING, fields.options()))),
-                () -> account.flatMap(on -> index.map(number -> step.request(on, number, fields))));
-    }
-
-    private static Option<Failure> unable(
-            TenantCall at, Option<Address> account, BuilderFields fields, Unable unable) {
-        return account.flatMap(on -> at.account(on).toOption())
-                .toArray()
-                .flatMap(view -> unable.refusals(view.settings(), fields.signers().getOrElse(Array.empty())))
-                .map(BuildFailures::of)
-                .reduceOption(Failure::and);
+        return reading.then(() -> Building.answer(at, mode, step.request(account.get(), index.get(), fields)));
     }
 }

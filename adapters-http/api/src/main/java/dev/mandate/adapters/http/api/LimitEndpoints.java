@@ -16,7 +16,6 @@ import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.domain.money.Token;
 import dev.mandate.domain.spending.LimitTerms;
 import dev.mandate.domain.spending.Period;
-import dev.mandate.ports.custody.Authority;
 import dev.mandate.ports.custody.BuildRequest;
 import dev.mandate.ports.custody.LimitView;
 import dev.mandate.ports.refusal.BuildFailures;
@@ -84,13 +83,9 @@ final class LimitEndpoints {
             Option<Array<Address>> signers,
             Option<Array<Address>> destinations) {
 
-        static final Wanted NOTHING =
-                new Wanted(Option.none(), Option.none(), Option.none(), Option.none(), Option.none());
-
-        /** Terms of a new limit; in the place of what could not be read stands what breaks no rule. */
+        /** Terms of a new limit. */
         LimitTerms terms(Address createKey) {
-            return over(LimitTerms.of(
-                    createKey, new Token.Sol(), BaseUnits.of(1), Period.ONE_TIME, Array.of(createKey)));
+            return over(LimitTerms.of(createKey, token.get(), amount.get(), period.get(), signers.get()));
         }
 
         LimitTerms replacing(LimitTerms old, Address createKey) {
@@ -140,11 +135,8 @@ final class LimitEndpoints {
         Building.Mode mode = reading.mode(Building.Choice.ADMIN);
         Wanted wanted = wanted(reading.body(), spelling, Fields.REQUIRED);
         BuilderFields fields = BuilderFields.read(reading.body(), BuilderFields.Required.NEITHER, spelling.unknown());
-        objecting(reading, at, account, mode, fields);
-        return reading.builds(
-                mode,
-                () -> ofAnyLimit(at, account, mode, wanted, fields),
-                () -> add(at, account, mode, wanted, fields));
+        reading.blames("transaction_signers", ErrorCode.NO_KEY_FOR);
+        return reading.then(() -> Building.answer(at, mode, adding(at, account.get(), mode, wanted, fields)));
     }
 
     private static Either<Failure, Answer> createInBuilder(TenantCall at) {
@@ -153,32 +145,15 @@ final class LimitEndpoints {
         Option<Address> account = reading.accountInBody();
         Wanted wanted = wanted(reading.body(), Spelling.BUILDER, Fields.REQUIRED);
         BuilderFields fields = BuilderFields.read(reading.body(), BuilderFields.Required.BOTH, Unknown.REFUSED);
-        objecting(reading, at, account, mode, fields);
-        return reading.builds(
-                mode,
-                () -> ofAnyLimit(at, account, mode, wanted, fields),
-                () -> add(at, account, mode, wanted, fields));
+        reading.blames("transaction_signers", ErrorCode.NO_KEY_FOR);
+        return reading.then(() -> Building.answer(at, mode, adding(at, account.get(), mode, wanted, fields)));
     }
 
-    private static Option<Either<Failure, BuildRequest>> add(
-            TenantCall at, Option<Address> account, Building.Mode mode, Wanted wanted, BuilderFields fields) {
-        return account.map(on -> Building.authority(at, on, mode, fields)
-                .map(authority -> adding(at, on, wanted, authority, fields)));
-    }
-
-    /** What would be refused of a new limit with these terms is refused of every change of a limit with them; and so of a removal. */
-    private static Option<Failure> ofAnyLimit(
-            TenantCall at, Option<Address> account, Building.Mode mode, Wanted wanted, BuilderFields fields) {
-        return add(at, account.filter(on -> at.account(on).isRight()), mode, wanted, fields)
-                .fold(
-                        () -> Building.anywhere(at, adding(at, Building.ANYTHING, wanted, new Authority.Admin(), fields)),
-                        request -> Building.refusal(at, request));
-    }
-
-    private static BuildRequest.AddLimit adding(
-            TenantCall at, Address account, Wanted wanted, Authority authority, BuilderFields fields) {
-        return new BuildRequest.AddLimit(
-                account, wanted.terms(at.service().freshAddress()), authority, fields.options());
+    private static Either<Failure, BuildRequest> adding(
+            TenantCall at, Address account, Building.Mode mode, Wanted wanted, BuilderFields fields) {
+        return Building.authority(at, account, mode, fields)
+                .map(authority -> new BuildRequest.AddLimit(
+                        account, wanted.terms(at.service().freshAddress()), authority, fields.options()));
     }
 
     static Either<Failure, Answer> replace(TenantCall at, Spelling spelling) {
@@ -188,12 +163,9 @@ final class LimitEndpoints {
         Building.Mode mode = reading.mode(Building.Choice.ADMIN);
         Wanted wanted = wanted(reading.body(), spelling, Fields.OPTIONAL);
         BuilderFields fields = BuilderFields.read(reading.body(), BuilderFields.Required.NEITHER, spelling.unknown());
-        objecting(reading, at, account, mode, fields);
-        return reading.builds(
-                mode,
-                () -> ofAnyLimit(at, account, mode, wanted, fields),
-                () -> account.flatMap(on -> limit.map(old -> replaced(at, on, old, mode, wanted, fields))))
-                .mapLeft(failure -> succeeded(at, account, limit, failure));
+        reading.blames("transaction_signers", ErrorCode.NO_KEY_FOR);
+        return reading.then(() ->
+                Building.answer(at, mode, replaced(at, account.get(), limit.get(), mode, wanted, fields)));
     }
 
     private static Either<Failure, BuildRequest> replaced(
@@ -205,26 +177,20 @@ final class LimitEndpoints {
                                 new BuildRequest.ReplaceLimit(account, limit, terms, authority, fields.options())));
     }
 
-    private static void objecting(
-            Reading reading, TenantCall at, Option<Address> account, Building.Mode mode, BuilderFields fields) {
-        reading.requires(() -> Building.notTheAdmin(at, account, mode, fields));
-        reading.blames("transaction_signers", ErrorCode.NO_KEY_FOR);
-    }
-
     static Either<Failure, Answer> remove(TenantCall at, Unknown unknown) {
         Reading reading = Reading.ofOptionalBody(at, unknown);
         Option<Address> account = reading.account();
         Option<Address> limit = reading.limit();
         Building.Mode mode = reading.mode(Building.Choice.ADMIN);
         BuilderFields fields = BuilderFields.read(reading.body(), BuilderFields.Required.NEITHER, unknown);
-        objecting(reading, at, account, mode, fields);
-        return reading.builds(
+        reading.blames("transaction_signers", ErrorCode.NO_KEY_FOR);
+        return reading.then(() -> Building.answer(
+                at,
                 mode,
-                () -> ofAnyLimit(at, account, mode, Wanted.NOTHING, fields),
-                () -> account.flatMap(on -> limit.map(old -> found(at, on, old)
-                        .flatMap(view -> Building.authority(at, on, mode, fields))
-                        .map(authority -> new BuildRequest.RemoveLimit(on, old, authority, fields.options())))))
-                .mapLeft(failure -> succeeded(at, account, limit, failure));
+                found(at, account.get(), limit.get())
+                        .flatMap(view -> Building.authority(at, account.get(), mode, fields))
+                        .map(authority ->
+                                new BuildRequest.RemoveLimit(account.get(), limit.get(), authority, fields.options()))));
     }
 
     static Either<Failure, Answer> use(TenantCall at, Spelling spelling, String destinationField, String signerField) {
@@ -239,9 +205,6 @@ final class LimitEndpoints {
         Option<BaseUnits> amount = in.required("amount", spelling.amount());
         Option<Address> destination = in.required(destinationField, Shapes.ADDRESS);
         Option<Address> signer = in.required(signerField, Shapes.ADDRESS);
-        if (amount.exists(BaseUnits::isZero)) {
-            in.reject("amount", ErrorCode.AMOUNT_ZERO, "The amount must be above 0.");
-        }
         BuilderFields fields = BuilderFields.read(in, BuilderFields.Required.NEITHER, spelling.unknown());
         if (signer.isDefined() && fields.signers().exists(named -> !named.forAll(signer::contains))) {
             in.reject(
@@ -249,30 +212,14 @@ final class LimitEndpoints {
                     ErrorCode.SPELLED_TWICE,
                     "Nobody signs the use of a limit but its signer, and transaction_signers names others.");
         }
-        // In the place of what could not be read stands the account itself, of which nothing is told then.
-        return reading.builds(
-                mode,
-                () -> Building.anywhere(
-                        at, using(Building.ANYTHING, Building.ANYTHING, amount, destination, signer, fields)),
-                () -> account.flatMap(on ->
-                        limit.map(of -> Either.right(using(on, of, amount, destination, signer, fields)))))
-                .mapLeft(failure -> succeeded(at, account, limit, failure));
-    }
-
-    private static BuildRequest.UseLimit using(
-            Address account,
-            Address limit,
-            Option<BaseUnits> amount,
-            Option<Address> destination,
-            Option<Address> signer,
-            BuilderFields fields) {
-        return new BuildRequest.UseLimit(
-                account,
-                limit,
-                signer.getOrElse(account),
-                destination.getOrElse(account),
-                amount.getOrElse(BaseUnits.ZERO),
-                fields.options());
+        return reading.then(() -> Building.answer(
+                        at,
+                        mode,
+                        Either.right(new BuildRequest.UseLimit(
+                                account.get(), limit.get(), signer.get(), destination.get(), amount.get(), fields.options())))
+                .mapLeft(failure -> failure.code() == ErrorCode.UNKNOWN_LIMIT
+                        ? found(at, account.get(), limit.get()).fold(gone -> gone, view -> failure)
+                        : failure));
     }
 
     private static Either<Failure, Answer> list(TenantCall at) {
@@ -296,23 +243,21 @@ final class LimitEndpoints {
         Reading reading = Reading.withoutBody(at);
         Option<Address> account = reading.account();
         Option<Address> limit = reading.limit();
-        return reading.then(() -> found(at, account.get(), limit.get()).map(view -> Answer.ok(WireObjects.limit(view))))
-                .mapLeft(failure -> succeeded(at, account, limit, failure));
+        return reading.then(() -> found(at, account.get(), limit.get()).map(view -> Answer.ok(WireObjects.limit(view))));
     }
 
-    static Failure unknown(Address limit) {
-        return Failure.of(ErrorCode.UNKNOWN_LIMIT, "The account has no spending limit at " + limit + ".");
+    private static Either<Failure, LimitView> found(TenantCall at, Address account, Address limit) {
+        return limits(at, account)
+                .flatMap(limits -> limits.find(view -> view.limit().equals(limit)).toEither(() -> gone(at, limits, limit)));
     }
 
-    /** Of a limit that is gone: which one took its place, if that is known. */
-    private static Failure succeeded(TenantCall at, Option<Address> account, Option<Address> limit, Failure failure) {
-        return failure.code() != ErrorCode.UNKNOWN_LIMIT
-                ? failure
-                : limit.flatMap(old -> account.flatMap(on -> limits(at, on).toOption())
-                                .flatMap(standing -> at.service()
-                                        .replacement(old, standing.map(LimitView::limit).toSet()))
-                                .map(next -> replaced(old, next)))
-                        .getOrElse(failure);
+    /** Which limit took the place of one that is gone, if that is known. */
+    private static Failure gone(TenantCall at, Seq<LimitView> standing, Address limit) {
+        return at.service()
+                .replacement(limit, standing.map(LimitView::limit).toSet())
+                .map(next -> replaced(limit, next))
+                .getOrElse(() -> Failure.of(
+                        ErrorCode.UNKNOWN_LIMIT, "The account has no spending limit at " + limit + "."));
     }
 
     private static Failure replaced(Address old, Address next) {
@@ -320,12 +265,6 @@ final class LimitEndpoints {
                         ErrorCode.LIMIT_REPLACED,
                         "The spending limit at %s was replaced by the one at %s.".formatted(old, next))
                 .fact("replaced_by", next);
-    }
-
-    private static Either<Failure, LimitView> found(TenantCall at, Address account, Address limit) {
-        return limits(at, account)
-                .flatMap(limits -> limits.find(view -> view.limit().equals(limit))
-                        .toEither(() -> unknown(limit)));
     }
 
     private static Either<Failure, Seq<LimitView>> limits(TenantCall at, Address account) {

@@ -6,49 +6,53 @@ import dev.mandate.adapters.http.exchange.Query;
 import dev.mandate.adapters.http.json.Json;
 import dev.mandate.adapters.http.json.ObjectReader.Unknown;
 import dev.mandate.adapters.http.json.ObjectReader;
+import dev.mandate.adapters.http.json.Shapes;
 import dev.mandate.domain.chain.Address;
-import dev.mandate.ports.custody.BuildRequest;
 import dev.mandate.ports.refusal.ErrorCode;
 import dev.mandate.ports.refusal.Failure;
 import dev.mandate.ports.refusal.Problem;
 import dev.mandate.ports.tenant.Retry;
 import io.vavr.collection.Array;
+import io.vavr.collection.HashMap;
 import io.vavr.collection.LinkedHashSet;
 import io.vavr.collection.Map;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
+import java.math.BigInteger;
 import java.util.function.Supplier;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * One reading of a whole call: path, headers, query and body. What is wrong with any of them is told at once, with what the call speaks of
- * and is not there, and by the names that the client used. Mutable; serves one call by one thread.
+ * Reads a call: path, headers, query and body. A field that cannot be read is noted and reads as none; {@link #then} goes on only if all
+ * could be read, and otherwise lists every problem of shape, or if there is none, every value out of its range. Refusals name fields as
+ * the client does. Mutable; serves one call by one thread.
  */
 final class Reading {
 
+    /** The chain counts transactions in 64 bits. */
+    private static final BigInteger LAST_INDEX = BigInteger.ONE.shiftLeft(64).subtract(BigInteger.ONE);
+
     /** Spellings of one header. */
-    static final LinkedHashSet<String> IDEMPOTENCY_HEADERS = LinkedHashSet.of("x-idempotency-key", "idempotency-key");
+    private static final LinkedHashSet<String> IDEMPOTENCY_HEADERS = LinkedHashSet.of("x-idempotency-key", "idempotency-key");
 
     private final TenantCall at;
     private final Query query;
     private final Either<Failure, ObjectNode> json;
     private final ObjectReader body;
-    private Array<Problem> outside;
 
-    private final Wording wording = new Wording();
-    private final Subject subject;
-    private final Soundness soundness;
+    /** Of path and headers. */
+    private Array<Problem> problems;
+
+    private Map<String, String> spellings = HashMap.empty();
+    private Map<ErrorCode, String> blamed = HashMap.empty();
     private boolean dryRun;
-    private Supplier<Option<Failure>> objection = Option::none;
 
     private Reading(TenantCall at, Either<Failure, ObjectNode> json, Unknown unknown) {
         this.at = at;
         this.query = at.call().query();
         this.json = json;
         this.body = ObjectReader.of(json.getOrElse(Json::nothing), unknown);
-        this.outside = at.place().swap().getOrElse(Array::empty);
-        this.subject = new Subject(at, wording);
-        this.soundness = new Soundness(body, query);
+        this.problems = at.place().swap().getOrElse(Array::empty);
     }
 
     /** Of a call with a body. */
@@ -77,7 +81,6 @@ final class Reading {
     /** What every builder's query says. */
     Building.Mode mode(Building.Choice... choices) {
         Building.Mode mode = Building.mode(query, choices);
-        soundness.hangsOn(Array.of(choices).flatMap(Building.Choice::parameters));
         dryRun = mode.dryRun();
         return mode;
     }
@@ -90,22 +93,47 @@ final class Reading {
 
     /** The account that the path names. */
     Option<Address> account() {
-        return subject.account();
+        blames("address", ErrorCode.UNKNOWN_ACCOUNT);
+        return address("address");
     }
 
     /** The account that the body names. */
     Option<Address> accountInBody() {
-        return subject.account(body);
+        blames("smart_account_address", ErrorCode.UNKNOWN_ACCOUNT);
+        return body.required("smart_account_address", Shapes.ADDRESS);
     }
 
     /** The account's spending limit that the path names. */
     Option<Address> limit() {
-        return subject.limit();
+        blames("limit", ErrorCode.UNKNOWN_LIMIT);
+        return address("limit");
     }
 
-    /** The index of the account's transaction that the path names; beyond what any account can have there is none. */
+    private Option<Address> address(String name) {
+        return Address.parse(at.call().variable(name))
+                .peekLeft(no -> reject(name, ErrorCode.BAD_ADDRESS, "The path must hold an address, base58 of 32 bytes."))
+                .toOption();
+    }
+
+    /** The index of the account's transaction that the path names. */
     Option<Long> index() {
-        return subject.index();
+        blames("index", ErrorCode.UNKNOWN_TRANSACTION);
+        String text = at.call().variable("index");
+        boolean isNumber = text.matches("-?(0|[1-9][0-9]{0,99})");
+        Option<BigInteger> number = Option.when(isNumber, () -> new BigInteger(text))
+                .filter(index -> index.signum() > 0 && index.compareTo(LAST_INDEX) <= 0);
+        if (number.isEmpty()) {
+            reject(
+                    "index",
+                    isNumber ? ErrorCode.OUT_OF_RANGE : ErrorCode.BAD_INDEX,
+                    "An index is a whole number from 1 to " + LAST_INDEX + ".");
+        }
+        // No account has come as far as the last index that a long holds.
+        return number.map(index -> index.min(BigInteger.valueOf(Long.MAX_VALUE)).longValueExact());
+    }
+
+    private void reject(String field, ErrorCode code, String message) {
+        problems = problems.append(new Problem(field, code, message));
     }
 
     /** What the client says so that a repetition is known as one. */
@@ -114,132 +142,60 @@ final class Reading {
         if (given.isEmpty()) {
             return Option.some(new Retry.Unnamed());
         }
+        spells("x-idempotency-key", given.head().name());
         String key = given.head().value();
-        boolean spelled = given.size() == 1 && !key.isEmpty() && key.length() <= 128 && key.chars().allMatch(c -> c > 32 && c < 127);
-        if (!spelled) {
-            outside = outside.append(new Problem(
+        boolean isKey = given.size() == 1 && !key.isEmpty() && key.length() <= 128 && key.chars().allMatch(c -> c > 32 && c < 127);
+        if (!isKey) {
+            reject(
                     given.last().name(),
                     ErrorCode.BAD_HEADER,
-                    "An idempotency key is one header of 1 to 128 printable ASCII characters without blanks."));
+                    "An idempotency key is one header of 1 to 128 printable ASCII characters without blanks.");
         }
-        spells("x-idempotency-key", given.head().name());
-        return spelled && at.place().isRight() ? Option.some(at.named(key)) : Option.none();
+        return Option.when(isKey && at.place().isRight(), () -> at.named(key));
     }
 
     /** What is refused with {@code code} is told of {@code field}, where it would be told of none. */
     void blames(String field, ErrorCode code) {
-        wording.blames(field, code);
+        blamed = blamed.put(code, field);
     }
 
     /** The client calls {@code theirs} what refusals call {@code ours}. */
     void spells(String ours, String theirs) {
-        wording.spells(ours, theirs);
+        spellings = spellings.put(ours, theirs);
     }
 
     /** The same of each of these. */
     void spells(Map<String, String> theirsByOurs) {
-        wording.spells(theirsByOurs);
+        spellings = theirsByOurs.merge(spellings);
     }
 
-    /** What rules say of {@code field} hangs on what stands in {@code reason}, be {@code field} there or not. */
-    void follows(String field, String reason) {
-        soundness.follows(field, reason);
-    }
-
-    /** What is refused whatever else is or is not. */
-    void requires(Supplier<Option<Failure>> refused) {
-        Supplier<Option<Failure>> before = objection;
-        objection = () -> Array.of(before.get(), refused.get()).flatMap(found -> found).reduceOption(Failure::and);
-    }
-
-    /** What can be said of that which could be read, where something is wrong with what could not. */
-    interface Rest {
-        Option<Failure> refused(Array<Problem> wrong);
-    }
-
-    /** What is asked of the engine, if what it is about could be read. */
-    interface Asked {
-        Option<? extends Either<Failure, ? extends BuildRequest>> request();
-    }
-
-    /** What is refused of it, whatever it is about. */
-    interface Anywhere {
-        Option<Failure> refused();
-    }
-
-    /** Builds what was read, unless something is wrong with it. */
-    Either<Failure, Answer> builds(Building.Mode mode, Anywhere anywhere, Asked asked) {
-        return builds(mode, anywhere, asked, (refused, wrong) -> Option.some(refused));
-    }
-
-    /** What is still to be said of what is refused, where so much is wrong. */
-    interface Remainder {
-        Option<Failure> of(Failure refused, Array<Problem> wrong);
-    }
-
-    /** The same where what is wrong leaves more open. */
-    Either<Failure, Answer> builds(Building.Mode mode, Anywhere anywhere, Asked asked, Remainder remainder) {
-        return then(
-                () -> missing(Building.answer(at, mode, asked.request().get()), anywhere),
-                wrong -> refusal(anywhere, asked, wrong).flatMap(refused -> remainder.of(refused, wrong)));
-    }
-
-    /** Builds it, and has the chain try it. */
-    Either<Failure, Answer> buildsAndTries(Building.Mode mode, Anywhere anywhere, Asked asked) {
-        return then(
-                () -> missing(Building.simulating(at, mode, asked.request().get()), anywhere),
-                wrong -> refusal(anywhere, asked, wrong));
-    }
-
-    /** Where what it is about is not there, what would be refused of it anywhere is told as well. */
-    private static Either<Failure, Answer> missing(Either<Failure, Answer> answer, Anywhere anywhere) {
-        return answer.mapLeft(refused -> refused.code().status() == 404
-                ? anywhere.refused().map(refused::and).getOrElse(refused)
-                : refused);
-    }
-
-    /** By an unknown right it is as if it were about anything. */
-    private Option<Failure> refusal(Anywhere anywhere, Asked asked, Array<Problem> wrong) {
-        return Option.when(soundness.knowsTheRight(wrong) && subject.missing().isEmpty(), asked::request)
-                .flatMap(request -> request)
-                .fold(anywhere::refused, request -> Building.refusal(at, request));
-    }
-
-    /** Goes on with what was read, unless something is wrong with it. */
+    /** Does {@code work} with what was read, if all could be read. A dry run answers with a refusal of the work as its verdict. */
     Either<Failure, Answer> then(Supplier<Either<Failure, Answer>> work) {
-        return then(work, wrong -> Option.none());
+        return unread().<Either<Failure, Answer>>map(Either::left)
+                .getOrElse(() -> work.get().mapLeft(this::spelled))
+                .<Either<Failure, Answer>>fold(this::verdict, Either::right)
+                .map(answer -> answer.ignoring(body.ignored().appendAll(query.ignored())));
     }
 
-    /** The same. */
-    Either<Failure, Answer> then(Supplier<Either<Failure, Answer>> work, Rest rest) {
-        Array<Problem> problems = problems();
-        Either<Failure, Answer> answer = problems.isEmpty()
-                ? subject.beyondAll()
-                        .orElse(() -> objection.get().map(wording::of))
-                        .map(refused -> besides(refused, rest))
-                        .<Either<Failure, Answer>>map(Either::left)
-                        .getOrElse(() -> work.get().mapLeft(wording::of))
-                : Either.left(orMissing(told(problems, rest)));
-        return answer.<Either<Failure, Answer>>fold(this::verdict, Either::right)
-                .map(told -> told.ignoring(body.ignored().appendAll(query.ignored())));
-    }
-
-    private Failure besides(Failure refused, Rest rest) {
-        return orMissing(rest.refused(Array.empty())
-                .map(wording::of)
-                .filter(Wording::isOfTheRequest)
-                .map(refused::and)
-                .getOrElse(refused));
-    }
-
-    private Failure orMissing(Failure refused) {
-        return subject.missing().map(missing -> missing.and(refused)).getOrElse(refused);
-    }
-
-    private Array<Problem> problems() {
+    /** What ends the call before anything is decided: problems of shape go before values out of range. */
+    private Option<Failure> unread() {
+        if (json.isLeft() && json.getLeft().code() != ErrorCode.MALFORMED_JSON) {
+            return Option.some(json.getLeft());
+        }
         Array<Problem> inBody =
                 json.fold(Failure::problems, object -> body.finish(() -> object).swap().getOrElse(Array::empty));
-        return outside.appendAll(subject.problems()).appendAll(query.problems()).appendAll(inBody);
+        Array<Problem> all = problems.appendAll(query.problems()).appendAll(inBody);
+        Array<Problem> ofShape = all.filter(problem -> problem.code().status() == 400);
+        return Option.when(!all.isEmpty(), () -> Failure.of(ofShape.isEmpty() ? all : ofShape));
+    }
+
+    private Failure spelled(Failure failure) {
+        return failure.with(failure.problems().map(this::spelled));
+    }
+
+    private Problem spelled(Problem problem) {
+        String field = problem.field().isEmpty() ? blamed.get(problem.code()).getOrElse("") : problem.field();
+        return new Problem(spellings.get(field).getOrElse(field), problem.code(), problem.message());
     }
 
     /** What breaks a rule is the answer to a dry run, and not a refusal to answer. */
@@ -247,15 +203,5 @@ final class Reading {
         return dryRun && (Verdicts.isVerdict(failure) || Verdicts.isOfTheOperatorsMeans(failure))
                 ? Either.right(Answer.ok(Verdicts.refused(failure)))
                 : Either.left(failure);
-    }
-
-    private Failure told(Array<Problem> problems, Rest rest) {
-        Failure wrong = Failure.of(problems);
-        return at.place().isRight() && soundness.isClear(problems)
-                ? Array.of(soundness.knowsTheRight(problems) ? objection.get() : Option.<Failure>none(), rest.refused(problems))
-                        .flatMap(found -> found)
-                        .flatMap(found -> wording.of(found).only(problem -> soundness.holds(problem, problems)))
-                        .foldLeft(wrong, Wording::both)
-                : wrong;
     }
 }

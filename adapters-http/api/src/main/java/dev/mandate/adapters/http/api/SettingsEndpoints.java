@@ -10,19 +10,12 @@ import dev.mandate.adapters.http.json.ObjectReader.Unknown;
 import dev.mandate.adapters.http.json.ObjectReader;
 import dev.mandate.adapters.http.json.Shapes;
 import dev.mandate.domain.account.AdminControl;
-import dev.mandate.domain.account.SettingsRefusal;
 import dev.mandate.domain.account.Signer;
-import dev.mandate.domain.account.Threshold;
 import dev.mandate.domain.chain.Address;
-import dev.mandate.domain.smartaccount.Refusal;
-import dev.mandate.ports.custody.Authority;
-import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.BuildRequest;
 import dev.mandate.ports.custody.SettingsEdit;
-import dev.mandate.ports.refusal.BuildFailures;
 import dev.mandate.ports.refusal.ErrorCode;
 import dev.mandate.ports.refusal.Failure;
-import dev.mandate.ports.refusal.Problem;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
@@ -64,7 +57,7 @@ final class SettingsEndpoints {
     static Wishes wishes(ObjectReader in, Unknown unknown) {
         Array<SettingsEdit> edits = Array.<SettingsEdit>empty()
                 .appendAll(signers(in, unknown).map(SettingsEdit.ReplaceSigners::new))
-                .appendAll(WireShapes.optionalThreshold(in).map(SettingsEdit.SetThreshold::new))
+                .appendAll(in.optional("threshold", WireShapes.THRESHOLD).map(SettingsEdit.SetThreshold::new))
                 .appendAll(in.optional("time_lock", WireShapes.TIME_LOCK).map(SettingsEdit.SetTimeLock::new));
         Option<Address> collector = in.optional("rent_collector", Shapes.ADDRESS);
         Array<SettingsEdit> all =
@@ -114,90 +107,32 @@ final class SettingsEndpoints {
         Building.Mode mode = reading.mode(Building.Choice.ADMIN, Building.Choice.LEAVERS_LIMITS);
         Wishes wishes = wishes(reading.body(), unknown);
         BuilderFields fields = BuilderFields.read(reading.body(), BuilderFields.Required.NEITHER, unknown);
-        String signers = signersField(reading.body(), unknown);
-        reading.spells(SIGNERS, signers);
-        reading.follows("threshold", signers);
-        reading.requires(() -> Building.notTheAdmin(at, account, mode, fields));
+        if (unknown instanceof Unknown.Ignored && reading.body().presence("signers") == Presence.VALUE) {
+            reading.spells(SIGNERS, "signers");
+        }
         reading.blames("transaction_signers", ErrorCode.NO_KEY_FOR);
-        return reading.builds(
-                mode,
-                () -> Building.anywhere(at, account, mode, fields, sketch(mode, wishes, fields)),
-                () -> account.map(on -> change(at, on, mode, wishes, fields)),
-                (refused, wrong) ->
-                        isOpen(reading.body(), wrong, signers) ? withoutThreshold(refused) : Option.some(refused));
-    }
-
-    /** Without what is said of the threshold, where it or the signers may have been misspelt. */
-    static Option<Failure> withoutThreshold(Failure refused) {
-        return refused.only(problem -> !problem.field().equals("threshold"));
-    }
-
-    /** What a body calls the signers. */
-    private static String signersField(ObjectReader in, Unknown unknown) {
-        return unknown instanceof Unknown.Ignored && in.presence("signers") == Presence.VALUE ? "signers" : SIGNERS;
-    }
-
-    /** Whether a field that is none may have meant the signers or the threshold. */
-    static boolean isOpen(ObjectReader in, Array<Problem> problems, String signers) {
-        return problems.exists(problem -> problem.code() == ErrorCode.UNKNOWN_FIELD)
-                && !(in.presence(signers) == Presence.VALUE && in.presence("threshold") == Presence.VALUE);
-    }
-
-    private static BuildRequest.OnAccount sketch(Building.Mode mode, Wishes wishes, BuilderFields fields) {
-        return wishes.admin()
-                .<BuildRequest.OnAccount>map(next -> new BuildRequest.HandOverAdmin(
-                        Building.ANYTHING, wishes.edits(), mode.leaversLimits(), next, fields.options()))
-                .getOrElse(() -> sketch(mode, wishes.edits(), fields));
-    }
-
-    /** By whose right it happens makes no difference as long as nobody knows where. */
-    private static BuildRequest.OnAccount sketch(
-            Building.Mode mode, Array<SettingsEdit> edits, BuilderFields fields) {
-        return new BuildRequest.ChangeSettings(
-                Building.ANYTHING, edits, new Authority.Admin(), mode.leaversLimits(), fields.options());
-    }
-
-    private static Either<Failure, BuildRequest> change(
-            TenantCall at, Address account, Building.Mode mode, Wishes wishes, BuilderFields fields) {
-        return wishes.admin()
-                .map(next -> handOver(at, account, mode, wishes.edits(), next, fields))
-                .getOrElse(() -> settings(at, account, mode, wishes.edits(), fields));
+        return reading.then(() -> Building.answer(at, mode, change(at, account.get(), mode, wishes, fields)));
     }
 
     /**
-     * Where there is no admin none can be made, and nobody as admin is no change. Where there is one, it takes admin=true, as every change
-     * of settings does.
+     * Where there is an admin, admin=true hands over. Where there is none, nobody as admin is no change, and that there shall be one the
+     * engine refuses.
      */
-    private static Either<Failure, BuildRequest> handOver(
-            TenantCall at,
-            Address account,
-            Building.Mode mode,
-            Array<SettingsEdit> edits,
-            AdminControl next,
-            BuilderFields fields) {
-        BuildRequest.HandOverAdmin request =
-                new BuildRequest.HandOverAdmin(account, edits, mode.leaversLimits(), next, fields.options());
-        return at.account(account).flatMap(view -> switch (view.settings().admin()) {
-            case AdminControl.None none when next instanceof AdminControl.None -> settings(at, account, mode, edits, fields);
-            case AdminControl.None none ->
-                Either.left(
-                        beside(BuildFailures.of(new BuildRefusal.AdminCannotBeAdded(account)), at, request, mode, fields));
-            case AdminControl.HeldBy(Address admin) ->
-                mode.admin() ? Either.right(request) : Either.left(beside(heldByAdmin(admin), at, request, mode, fields));
-        });
-    }
-
-    /** What is refused whatever is said of the rest, and what else is: of the other settings, and of who is to be admin. */
-    private static Failure beside(
-            Failure refused, TenantCall at, BuildRequest.HandOverAdmin request, Building.Mode mode, BuilderFields fields) {
-        Option<Failure> rest = Building.refusal(at, settings(at, request.account(), mode, request.edits(), fields))
-                .flatMap(other -> other.only(problem -> problem.code() != ErrorCode.NOTHING_TO_CHANGE));
-        return Building.both(rest, Building.anywhere(at, request)).map(refused::and).getOrElse(refused);
-    }
-
-    private static Failure heldByAdmin(Address admin) {
-        return BuildFailures.of(
-                new BuildRefusal.Forbidden(new Refusal.SettingsStay(new SettingsRefusal.HeldByAdmin(admin))));
+    private static Either<Failure, BuildRequest> change(
+            TenantCall at, Address account, Building.Mode mode, Wishes wishes, BuilderFields fields) {
+        return wishes.admin().isEmpty()
+                ? settings(at, account, mode, wishes.edits(), fields)
+                : at.account(account).flatMap(view -> {
+                    AdminControl next = wishes.admin().get();
+                    boolean handsOver = view.settings().admin() instanceof AdminControl.HeldBy
+                            ? mode.admin()
+                            : next instanceof AdminControl.HeldBy;
+                    return handsOver
+                            ? Building.authority(at, account, mode, fields)
+                                    .map(authority -> new BuildRequest.HandOverAdmin(
+                                            account, wishes.edits(), mode.leaversLimits(), next, fields.options()))
+                            : settings(at, account, mode, wishes.edits(), fields);
+                });
     }
 
     private static Either<Failure, BuildRequest> settings(
@@ -208,44 +143,38 @@ final class SettingsEndpoints {
     }
 
     /** What one of the builders reads beside account, fee and signers. */
-    private interface Edits {
-        Option<Array<SettingsEdit>> read(Reading reading);
+    private interface Edit {
+        Option<SettingsEdit> read(Reading reading);
     }
 
-    private static Either<Failure, Answer> builder(TenantCall at, Edits edits, Building.Choice... choices) {
+    private static Either<Failure, Answer> builder(TenantCall at, Edit read, Building.Choice... choices) {
         Reading reading = Reading.of(at, Unknown.REFUSED);
         Building.Mode mode = reading.mode(choices);
         Option<Address> account = reading.accountInBody();
-        Array<SettingsEdit> read = edits.read(reading).getOrElse(Array.empty());
+        Option<SettingsEdit> edit = read.read(reading);
         BuilderFields fields = BuilderFields.read(reading.body(), BuilderFields.Required.BOTH, Unknown.REFUSED);
-        reading.requires(() -> Building.notTheAdmin(at, account, mode, fields));
         reading.blames("transaction_signers", ErrorCode.NO_KEY_FOR);
-        return reading.builds(
-                mode,
-                () -> Building.anywhere(at, account, mode, fields, sketch(mode, read, fields)),
-                () -> account.map(on -> settings(at, on, mode, read, fields)));
+        return reading.then(() ->
+                Building.answer(at, mode, settings(at, account.get(), mode, edit.toArray(), fields)));
     }
 
-    private static Option<Array<SettingsEdit>> added(Reading reading) {
+    private static Option<SettingsEdit> added(Reading reading) {
         ObjectReader in = reading.body();
         Option<Array<Signer>> signers = in.required(SIGNERS, WireShapes.SIGNERS);
         if (signers.exists(Array::isEmpty)) {
             in.reject(SIGNERS, ErrorCode.EMPTY_LIST, "smart_account_signers must name at least one.");
         }
-        return signers.filter(list -> !list.isEmpty()).map(list -> Array.of(new SettingsEdit.AddSigners(list)));
+        return signers.map(SettingsEdit.AddSigners::new);
     }
 
     /** Whatever is wrong with the settings that would be left is wrong with who is to leave. */
-    private static Option<Array<SettingsEdit>> removed(Reading reading) {
+    private static Option<SettingsEdit> removed(Reading reading) {
         reading.spells(SIGNERS, "signer_address");
         reading.spells("threshold", "signer_address");
-        return reading.body()
-                .required("signer_address", Shapes.ADDRESS)
-                .map(signer -> Array.of(new SettingsEdit.RemoveSigner(signer)));
+        return reading.body().required("signer_address", Shapes.ADDRESS).map(SettingsEdit.RemoveSigner::new);
     }
 
-    private static Option<Array<SettingsEdit>> threshold(Reading reading) {
-        Option<Threshold> threshold = WireShapes.requiredThreshold(reading.body());
-        return threshold.map(value -> Array.of(new SettingsEdit.SetThreshold(value)));
+    private static Option<SettingsEdit> threshold(Reading reading) {
+        return reading.body().required("threshold", WireShapes.THRESHOLD).map(SettingsEdit.SetThreshold::new);
     }
 }

@@ -29,7 +29,6 @@ import dev.mandate.ports.tenant.Retry;
 import dev.mandate.ports.tenant.SignatureGiven;
 import dev.mandate.ports.tenant.Submission;
 import dev.mandate.ports.tenant.SubmissionId;
-import dev.mandate.ports.tenant.SubmissionRefusal;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
@@ -62,16 +61,10 @@ final class SubmissionEndpoints {
         Option<Array<SignatureGiven>> signatures =
                 reading.body().optional("kms_payloads", Shapes.list(payload(unknown), Caps.KMS_PAYLOADS));
         Option<Retry> retry = reading.retry();
-        Either<Failure, Answer> answer = reading.then(
-                () -> at.service()
-                        .submit(account.get(), transaction.get(), signatures.getOrElse(Array::empty), retry.get())
-                        .mapLeft(refusal -> failure(at, refusal))
-                        .flatMap(submission -> told(at, unknown, submission)),
-                wrong -> transaction.flatMap(bytes -> at.service()
-                        .objection(account, bytes, signatures.getOrElse(Array::empty))
-                        .map(refusal -> failure(at, refusal))
-                        .flatMap(refused -> refused.only(problem -> problem.code() != ErrorCode.SIGNATURES_MISSING
-                                || !isUnread(reading.body(), signatures)))));
+        Either<Failure, Answer> answer = reading.then(() -> at.service()
+                .submit(account.get(), transaction.get(), signatures.getOrElse(Array::empty), retry.get())
+                .mapLeft(refusal -> TenantFailures.of(refusal, at.service()::programErrorName))
+                .flatMap(submission -> told(at, unknown, submission)));
         return answer.isLeft() && at.place().isRight() && saysNeverSent(answer.getLeft())
                 ? transaction.flatMap(at.service()::taken)
                         .map(taken -> told(at, unknown, taken))
@@ -86,15 +79,6 @@ final class SubmissionEndpoints {
 
     private static Either<Failure, Answer> told(TenantCall at, Unknown unknown, Submission submission) {
         return awaited(at, unknown, submission).map(ended -> Answer.of(status(ended), view(at, ended)));
-    }
-
-    private static Failure failure(TenantCall at, SubmissionRefusal refusal) {
-        return TenantFailures.of(refusal, at.service()::programErrorName);
-    }
-
-    /** Signatures that could not be read may well be all that are missing. */
-    private static boolean isUnread(ObjectReader in, Option<Array<SignatureGiven>> signatures) {
-        return signatures.isEmpty() && in.presence("kms_payloads") == ObjectReader.Presence.VALUE;
     }
 
     /** The public SDK asks once, and takes any success for a landed transaction: there the answer waits, and is one only then. */

@@ -12,9 +12,11 @@ import dev.mandate.adapters.http.json.ObjectReader;
 import dev.mandate.adapters.http.json.Shapes;
 import dev.mandate.domain.account.AdminControl;
 import dev.mandate.domain.account.Permission;
-import dev.mandate.domain.account.Settings;
+import dev.mandate.domain.account.Roster;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.domain.transaction.RoleProblem;
+import dev.mandate.ports.custody.AccountView;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.BuildRequest;
 import dev.mandate.ports.custody.LeaversLimits;
@@ -23,7 +25,6 @@ import dev.mandate.ports.custody.TransactionPage;
 import dev.mandate.ports.refusal.BuildFailures;
 import dev.mandate.ports.refusal.ErrorCode;
 import dev.mandate.ports.refusal.Failure;
-import dev.mandate.ports.refusal.Problem;
 import io.vavr.Tuple;
 import io.vavr.collection.Array;
 import io.vavr.collection.HashSet;
@@ -72,7 +73,7 @@ final class TransactionEndpoints {
         Option<Address> account = reading.accountInBody();
         Option<Bytes> transaction = transaction(reading);
         BuilderFields fields = BuilderFields.read(reading.body(), BuilderFields.Required.BOTH, Unknown.REFUSED);
-        return prepares(at, reading, mode, account, transaction, fields);
+        return reading.then(() -> prepared(at, mode, account.get(), transaction.get(), fields));
     }
 
     /** A transaction that is to be the account's: whatever is refused of what it does is told of it. */
@@ -83,42 +84,14 @@ final class TransactionEndpoints {
         return reading.body().required("transaction", Shapes.BASE64);
     }
 
-    static Either<Failure, Answer> prepares(
-            TenantCall at,
-            Reading reading,
-            Building.Mode mode,
-            Option<Address> account,
-            Option<Bytes> transaction,
-            BuilderFields fields) {
-        return reading.buildsAndTries(
+    static Either<Failure, Answer> prepared(
+            TenantCall at, Building.Mode mode, Address account, Bytes transaction, BuilderFields fields) {
+        return Building.simulating(
+                at,
                 mode,
-                () -> Building.anywhere(
-                        at, account, mode, fields, preparing(Building.ANYTHING, transaction, Array.empty(), mode, fields)),
-                () -> prepared(at, account, transaction, mode, fields));
-    }
-
-    /** What is asked, as far as it could be read: without a transaction it is refused, and all else that is wrong with it told. */
-    private static Option<Either<Failure, BuildRequest>> prepared(
-            TenantCall at,
-            Option<Address> account,
-            Option<Bytes> transaction,
-            Building.Mode mode,
-            BuilderFields fields) {
-        return account.map(on -> Building.signers(at, on, fields)
-                .map(signers -> preparing(on, transaction, signers, mode, fields)));
-    }
-
-    private static BuildRequest.Prepare preparing(
-            Address account,
-            Option<Bytes> transaction,
-            Array<Address> signers,
-            Building.Mode mode,
-            BuilderFields fields) {
-        return new BuildRequest.Prepare(
-                account,
-                transaction.getOrElse(Bytes.EMPTY),
-                signers,
-                fields.options().acknowledging(mode.acknowledged()));
+                Building.signers(at, account, fields)
+                        .map(signers -> new BuildRequest.Prepare(
+                                account, transaction, signers, fields.options().acknowledging(mode.acknowledged()))));
     }
 
     private static Either<Failure, Answer> propose(TenantCall at) {
@@ -127,45 +100,42 @@ final class TransactionEndpoints {
         Building.Mode mode = reading.mode(Building.Choice.LEAVERS_LIMITS, Building.Choice.ACKNOWLEDGED);
         ObjectReader in = reading.body();
         Option<Bytes> transaction = in.optional("transaction", Shapes.BASE64);
-        Option<ObjectReader> change = in.object("settings");
-        Option<SettingsEndpoints.Wishes> settings = change.map(wanted -> SettingsEndpoints.wishes(wanted, Unknown.REFUSED));
+        Option<SettingsEndpoints.Wishes> settings =
+                in.object("settings").map(wanted -> SettingsEndpoints.wishes(wanted, Unknown.REFUSED));
         reading.spells(settings.isDefined() ? IN_SETTINGS : IN_TRANSACTION);
-        reading.follows("settings.threshold", "settings.smart_account_signers");
         reading.blames("transaction", ErrorCode.FEE_PAYER_PROTECTED);
         reading.blames("transaction_signers", ErrorCode.NO_KEY_FOR);
         requireOne(in);
         BuilderFields fields = BuilderFields.read(in, BuilderFields.Required.NEITHER, Unknown.REFUSED);
-        reading.requires(() -> Building.strangers(at, account, fields));
-        reading.requires(() -> settings.flatMap(wishes -> appointing(at, account, wishes)));
-        Proposable content = content(transaction, settings, mode.leaversLimits());
-        return reading.builds(
+        return reading.then(() -> Building.answer(
+                at,
                 mode,
-                () -> Building.anywhere(
-                        at,
-                        new BuildRequest.Propose(Building.ANYTHING, content, Building.ANYTHING, fields.options())),
-                () -> account.map(on -> proposal(at, on, content, mode, fields, in.isSound("transaction_signers"))),
-                (refused, wrong) -> isOpen(change, wrong) ? SettingsEndpoints.withoutThreshold(refused) : Option.some(refused));
-    }
-
-    private static boolean isOpen(Option<ObjectReader> change, Array<Problem> wrong) {
-        return change.exists(settings -> SettingsEndpoints.isOpen(
-                settings, wrong.filter(problem -> problem.field().startsWith("settings.")), "smart_account_signers"));
+                at.account(account.get())
+                        .flatMap(view -> requireNoAppointment(view, settings))
+                        .flatMap(view -> proposer(at, view, fields))
+                        .map(proposer -> new BuildRequest.Propose(
+                                account.get(),
+                                content(transaction, settings, mode.leaversLimits()),
+                                proposer,
+                                fields.options().acknowledging(mode.acknowledged())))));
     }
 
     /** No vote makes an admin, or another one; that there shall be none where there is none is no change. */
-    private static Option<Failure> appointing(TenantCall at, Option<Address> account, SettingsEndpoints.Wishes wishes) {
-        return wishes.admin()
-                .flatMap(next -> account.flatMap(named -> at.account(named).toOption())
-                        .flatMap(view -> switch (view.settings().admin()) {
-                            case AdminControl.HeldBy held ->
-                                Option.some(Failure.at(
-                                        "admin_address", ErrorCode.NOT_THE_ADMIN, "No vote changes who is admin."));
-                            case AdminControl.None none ->
-                                Option.when(
-                                        next instanceof AdminControl.HeldBy,
-                                        () -> BuildFailures.of(
-                                                new BuildRefusal.AdminCannotBeAdded(view.ref().address())));
-                        }));
+    private static Either<Failure, AccountView> requireNoAppointment(
+            AccountView view, Option<SettingsEndpoints.Wishes> settings) {
+        Option<AdminControl> next = settings.flatMap(SettingsEndpoints.Wishes::admin);
+        if (next.isEmpty()) {
+            return Either.right(view);
+        }
+        return switch (view.settings().admin()) {
+            case AdminControl.HeldBy held ->
+                Either.left(Failure.at("admin_address", ErrorCode.NOT_THE_ADMIN, "No vote changes who is admin."));
+            case AdminControl.None none ->
+                next.get() instanceof AdminControl.HeldBy
+                        ? Either.left(BuildFailures.of(
+                                new BuildRefusal.AdminCannotBeAdded(view.ref().address())))
+                        : Either.right(view);
+        };
     }
 
     private static void requireOne(ObjectReader in) {
@@ -180,33 +150,22 @@ final class TransactionEndpoints {
 
     private static Proposable content(
             Option<Bytes> transaction, Option<SettingsEndpoints.Wishes> settings, LeaversLimits leavers) {
-        return settings.isDefined() && transaction.isEmpty()
-                ? new Proposable.Settings(settings.get().edits(), leavers)
-                : new Proposable.Transaction(transaction.getOrElse(Bytes.EMPTY));
+        return settings.<Proposable>map(wishes -> new Proposable.Settings(wishes.edits(), leavers))
+                .getOrElse(() -> new Proposable.Transaction(transaction.get()));
     }
 
-    /**
-     * The first who is named proposes; without a name the first who may.
-     *
-     * @param named whether the names could be read: else nobody knows which is the first
-     */
-    private static Either<Failure, BuildRequest> proposal(
-            TenantCall at,
-            Address account,
-            Proposable content,
-            Building.Mode mode,
-            BuilderFields fields,
-            boolean named) {
-        return at.account(account)
-                .flatMap(view -> fields.signers()
-                        .filter(signers -> named)
-                        .map(Array::head)
-                        .orElse(() -> Building.inOrder(at, fields, view.settings().roster().holders(Permission.CAN_INITIATE))
-                                .headOption())
+    /** The first who is named proposes, and the others must be signers too; without a name the first who may. */
+    private static Either<Failure, Address> proposer(TenantCall at, AccountView view, BuilderFields fields) {
+        Roster roster = view.settings().roster();
+        Array<Address> named = fields.signers().getOrElse(Array.empty());
+        Array<Address> strangers = named.filter(signer -> roster.find(signer).isEmpty());
+        return strangers.isEmpty()
+                ? named.headOption()
+                        .orElse(() -> Building.inOrder(at, fields, roster.holders(Permission.CAN_INITIATE)).headOption())
                         .toEither(() -> Failure.at(
-                                "transaction_signers", ErrorCode.NOBODY_SIGNS, "Nobody is named who proposes.")))
-                .map(proposer -> new BuildRequest.Propose(
-                        account, content, proposer, fields.options().acknowledging(mode.acknowledged())));
+                                "transaction_signers", ErrorCode.NOBODY_SIGNS, "Nobody is named who proposes."))
+                : Either.left(BuildFailures.of(
+                        new BuildRefusal.SignersInsufficient(Array.of(new RoleProblem.NotSigners(strangers)))));
     }
 
     private static Either<Failure, Answer> one(TenantCall at) {

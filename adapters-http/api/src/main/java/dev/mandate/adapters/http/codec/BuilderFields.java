@@ -20,9 +20,6 @@ import io.vavr.control.Option;
 public record BuilderFields(
         Option<Array<Address>> signers, Option<Address> payer, Option<Address> nonceAccount, Option<Memo> memo) {
 
-    /** Of these fields those that say nothing of what changes, nor by whose right. */
-    public static final Array<String> BESIDE_A_CHANGE = Array.of("fee_config", "nonce_account", "memo");
-
     /** Whether a path requires fee_config and transaction_signers. */
     public enum Required {
         BOTH,

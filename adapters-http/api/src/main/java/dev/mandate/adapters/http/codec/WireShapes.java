@@ -4,11 +4,9 @@ import dev.mandate.adapters.http.json.ObjectReader;
 import dev.mandate.adapters.http.json.Shape;
 import dev.mandate.adapters.http.json.Shapes.Range;
 import dev.mandate.adapters.http.json.Shapes;
-import dev.mandate.adapters.http.json.Spot;
 import dev.mandate.domain.account.Memo;
 import dev.mandate.domain.account.Permission;
 import dev.mandate.domain.account.Permissions;
-import dev.mandate.domain.account.SettingsProblem;
 import dev.mandate.domain.account.Signer;
 import dev.mandate.domain.account.Threshold;
 import dev.mandate.domain.account.TimeLock;
@@ -16,12 +14,9 @@ import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.money.Token;
-import dev.mandate.domain.smartaccount.Refusal;
 import dev.mandate.domain.spending.Period;
 import dev.mandate.ports.refusal.ErrorCode;
-import dev.mandate.ports.refusal.Failure;
 import dev.mandate.ports.refusal.Problem;
-import dev.mandate.ports.refusal.RuleFailures;
 import io.vavr.collection.Array;
 import io.vavr.collection.LinkedHashMap;
 import io.vavr.collection.Map;
@@ -45,16 +40,16 @@ public final class WireShapes {
                             field, ErrorCode.NOT_AN_OPTION, field + " must name each permission at most once.")));
 
     /** {@code {address, permissions}}. */
-    public static final Shape<Signer> SIGNER = new SignerShape(ObjectReader.Unknown.REFUSED);
+    public static final Shape<Signer> SIGNER = signer(ObjectReader.Unknown.REFUSED);
 
     /** The same as the public SDK sends it, with a role and a provider. */
-    public static final Shape<Signer> GRID_SIGNER = new SignerShape(SdkFields.UNREAD, "role", "provider");
+    public static final Shape<Signer> GRID_SIGNER = signer(SdkFields.UNREAD, "role", "provider");
 
-    public static final Shape<Array<Signer>> SIGNERS = Shapes.entries(SIGNER, Caps.SIGNERS);
+    public static final Shape<Array<Signer>> SIGNERS = Shapes.list(SIGNER, Caps.SIGNERS);
 
-    public static final Shape<Array<Signer>> GRID_SIGNERS = Shapes.entries(GRID_SIGNER, Caps.SIGNERS);
+    public static final Shape<Array<Signer>> GRID_SIGNERS = Shapes.list(GRID_SIGNER, Caps.SIGNERS);
 
-    private static final Shape<Threshold> THRESHOLD =
+    public static final Shape<Threshold> THRESHOLD =
             Shapes.integer(new Range(0, 0xffff), new Range(1, 0xffff)).map(value -> new Threshold(value.intValue()));
 
     public static final Shape<TimeLock> TIME_LOCK =
@@ -64,11 +59,11 @@ public final class WireShapes {
 
     public static final Shape<Token> TOKEN = Shapes.ADDRESS.map(Token::ofMint);
 
-    public static final Shape<Array<Address>> TRANSACTION_SIGNERS = Shapes.entries(Shapes.ADDRESS, Caps.SIGNERS);
+    public static final Shape<Array<Address>> TRANSACTION_SIGNERS = Shapes.list(Shapes.ADDRESS, Caps.SIGNERS);
 
-    public static final Shape<Array<Address>> LIMIT_SIGNERS = Shapes.entries(Shapes.ADDRESS, Caps.LIMIT_SIGNERS);
+    public static final Shape<Array<Address>> LIMIT_SIGNERS = Shapes.list(Shapes.ADDRESS, Caps.LIMIT_SIGNERS);
 
-    public static final Shape<Array<Address>> DESTINATIONS = Shapes.entries(Shapes.ADDRESS, Caps.DESTINATIONS);
+    public static final Shape<Array<Address>> DESTINATIONS = Shapes.list(Shapes.ADDRESS, Caps.DESTINATIONS);
 
     /** The periods that both policy and builder paths know. */
     private static final Map<String, Period> COMMON = LinkedHashMap.of(
@@ -115,48 +110,13 @@ public final class WireShapes {
 
     private WireShapes() {}
 
-    /** A threshold that must be there. */
-    public static Option<Threshold> requiredThreshold(ObjectReader in) {
-        return aboveZero(in, in.required("threshold", THRESHOLD));
-    }
-
-    /** A threshold that may be missing. */
-    public static Option<Threshold> optionalThreshold(ObjectReader in) {
-        return aboveZero(in, in.optional("threshold", THRESHOLD));
-    }
-
-    /** One of 0 is told with whatever else is wrong, and is read all the same: so the rules can be asked of the rest. */
-    private static Option<Threshold> aboveZero(ObjectReader in, Option<Threshold> threshold) {
-        if (threshold.exists(value -> value.value() == 0)) {
-            Failure zero = RuleFailures.of(new Refusal.BadAccount(Array.of(new SettingsProblem.ThresholdZero())));
-            in.reject("threshold", zero.code(), zero.message());
-        }
-        return threshold;
-    }
-
-    /** Where the permissions cannot be read, what is so of the address is so with all of them. */
-    private record SignerShape(Shape<Signer> whole) implements Shape<Signer> {
-
-        SignerShape(ObjectReader.Unknown unknown, String... allowed) {
-            this(Shapes.object(unknown, in -> {
-                in.allow(allowed);
-                Option<Address> address = in.required("address", Shapes.ADDRESS);
-                Option<Permissions> permissions = in.required("permissions", PERMISSION_LIST);
-                return in.finish(() -> new Signer(address.get(), permissions.get()));
-            }));
-        }
-
-        @Override
-        public Either<Array<Problem>, Signer> read(Spot spot, JsonNode value) {
-            return whole.read(spot, value);
-        }
-
-        @Override
-        public Option<Signer> sound(Spot spot, JsonNode value) {
-            return Option.of(value.get("address"))
-                    .flatMap(address -> Shapes.ADDRESS.read(spot.field("address"), address).toOption())
-                    .map(address -> new Signer(address, Permissions.ALL));
-        }
+    private static Shape<Signer> signer(ObjectReader.Unknown unknown, String... allowed) {
+        return Shapes.object(unknown, in -> {
+            in.allow(allowed);
+            Option<Address> address = in.required("address", Shapes.ADDRESS);
+            Option<Permissions> permissions = in.required("permissions", PERMISSION_LIST);
+            return in.finish(() -> new Signer(address.get(), permissions.get()));
+        });
     }
 
     /** A period, or one that is known and not offered. */

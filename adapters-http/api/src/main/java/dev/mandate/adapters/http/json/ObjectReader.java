@@ -70,28 +70,14 @@ public final class ObjectReader {
         return read;
     }
 
-    /**
-     * A field that may be missing; null is as good as missing. Of a list of which some entries cannot be read it is the others: with what
-     * is wrong with it noted, nothing comes of the request but what rules say to them.
-     */
+    /** A field that may be missing; null is as good as missing. */
     public <T> Option<T> optional(String name, Shape<T> shape) {
         asked.add(name);
         JsonNode value = object.get(name);
         if (value == null || value.isNull()) {
             return Option.none();
         }
-        Either<Array<Problem>, T> read = shape.read(spot.field(name), value);
-        if (read.isLeft()) {
-            problems = problems.appendAll(read.getLeft());
-            return shape.sound(spot.field(name), value);
-        }
-        return read.toOption();
-    }
-
-    /** Whether nothing is wrong with what stands in the field, if anything does. */
-    public boolean isSound(String name) {
-        String field = spot.field(name).path();
-        return !problems.exists(problem -> problem.isWithin(field));
+        return shape.read(spot.field(name), value).peekLeft(this::reject).toOption();
     }
 
     /** The one of these fields that is there, all of them spellings of one; two that say different things are a problem. */

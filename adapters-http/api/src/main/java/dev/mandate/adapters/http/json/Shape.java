@@ -3,7 +3,6 @@ package dev.mandate.adapters.http.json;
 import dev.mandate.ports.refusal.Problem;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
-import io.vavr.control.Option;
 import java.util.function.Function;
 import tools.jackson.databind.JsonNode;
 
@@ -20,11 +19,6 @@ public interface Shape<T> {
      * @param spot where it stands, for what is told of it
      */
     Either<Array<Problem>, T> read(Spot spot, JsonNode value);
-
-    /** What can be read of a value with which something is wrong, for rules to be asked of that: nothing, if it is no list. */
-    default Option<T> sound(Spot spot, JsonNode value) {
-        return Option.none();
-    }
 
     /** The same shape, read on into something else. */
     default <R> Shape<R> map(Function<T, R> to) {

@@ -10,7 +10,6 @@ import dev.mandate.ports.refusal.Problem;
 import io.vavr.collection.Array;
 import io.vavr.collection.Map;
 import io.vavr.control.Either;
-import io.vavr.control.Option;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -90,29 +89,9 @@ public final class Shapes {
                         field + " must be one of " + options.keySet().mkString(", ") + ".")));
     }
 
-    /** An array of at most {@code cap} elements, to be had whole or not at all. */
+    /** An array of at most {@code cap} elements; of one that is too long nobody looks at more. */
     public static <T> Shape<Array<T>> list(Shape<T> element, int cap) {
-        return (spot, value) -> entries(element, cap).read(spot, value);
-    }
-
-    /** The same of entries that mean something each by itself: where some cannot be read, the others can. */
-    public static <T> Shape<Array<T>> entries(Shape<T> element, int cap) {
-        return new Entries<>(element, cap);
-    }
-
-    /** An object, read field by field. */
-    public static <T> Shape<T> object(
-            ObjectReader.Unknown unknown, Function<ObjectReader, Either<Array<Problem>, T>> fields) {
-        return (spot, value) -> value instanceof ObjectNode object
-                ? fields.apply(ObjectReader.at(spot, object, unknown))
-                : wrongType(spot, "an object");
-    }
-
-    /** Of one that is too long nobody looks at more than it may hold. */
-    private record Entries<T>(Shape<T> element, int cap) implements Shape<Array<T>> {
-
-        @Override
-        public Either<Array<Problem>, Array<T>> read(Spot spot, JsonNode value) {
+        return (spot, value) -> {
             if (!(value instanceof ArrayNode array)) {
                 return wrongType(spot, "an array");
             }
@@ -133,18 +112,15 @@ public final class Shapes {
                 }
             }
             return problems.isEmpty() ? Either.right(Array.ofAll(read)) : Either.left(Array.ofAll(problems));
-        }
+        };
+    }
 
-        @Override
-        public Option<Array<T>> sound(Spot spot, JsonNode value) {
-            return value instanceof ArrayNode array
-                    ? Option.some(Array.range(0, Math.min(array.size(), cap))
-                                    .flatMap(i -> entry(element, spot.element(i), array.get(i))
-                                            .toOption()
-                                            .orElse(() -> element.sound(spot.element(i), array.get(i)))))
-                            .filter(sound -> !sound.isEmpty())
-                    : Option.none();
-        }
+    /** An object, read field by field. */
+    public static <T> Shape<T> object(
+            ObjectReader.Unknown unknown, Function<ObjectReader, Either<Array<Problem>, T>> fields) {
+        return (spot, value) -> value instanceof ObjectNode object
+                ? fields.apply(ObjectReader.at(spot, object, unknown))
+                : wrongType(spot, "an object");
     }
 
     private static <T> Either<Array<Problem>, T> entry(Shape<T> element, Spot spot, JsonNode value) {

@@ -392,7 +392,6 @@ class GridCallsTest {
                 ACCOUNTS + "?dry_run=perhaps",
                 quoted("{'type':'email','email':'a@example.org','memo':1}"),
                 "dry_run",
-                "memo",
-                "type");
+                "memo");
     }
 }

@@ -79,8 +79,7 @@ class KeylessSignerCallsTest {
                 "POST",
                 path + "/spending-limits/" + made.get("spending_limit_address").stringValue() + "/use",
                 quoted("{'amount':'1','destination':'%s','signer':'%s'}").formatted(fixture.alice.address(), account),
-                "signer",
-                "amount");
+                "signer");
     }
 
     private void landsByAlice(ObjectNode built) {

@@ -154,13 +154,13 @@ class TransfersOverHttpTest {
     @Test
     void whatMakesNoSenseIsRefusedByName() {
         assertEquals(
-                Array.of("limit", "cursor", "tx_hash", "start_date", "end_date"),
-                refused(neutral("limit=101&cursor=x&tx_hash=y&start_date=yesterday&end_date=2025-02-30")));
+                Array.of("cursor", "tx_hash", "start_date", "end_date"),
+                refused(neutral("cursor=x&tx_hash=y&start_date=yesterday&end_date=2025-02-30")));
         assertEquals(Array.of("end_date"), refused(neutral("start_date=2025-12-02&end_date=2025-12-01")));
         assertEquals(Array.of("type"), refused(neutral("type=solana")), "the SDK's alone");
         assertEquals(
-                Array.of("type", "status", "currency", "limit"),
-                refused(grid("type=carrier_pigeon&status=lost&currency=gold&limit=0")));
+                Array.of("type", "status", "currency"),
+                refused(grid("type=carrier_pigeon&status=lost&currency=gold")));
     }
 
     @Test

@@ -177,10 +177,9 @@ class WhoMayDoWhatTest {
                     "fee_payer_protected",
                     "PATCH",
                     path,
-                    quoted("{'smart_account_signers':[{'address':'%s','permissions':['CAN_INITIATE','CAN_VOTE','CAN_EXECUTE']}]}")
+                    quoted("{'threshold':1,'smart_account_signers':[{'address':'%s','permissions':['CAN_INITIATE','CAN_VOTE','CAN_EXECUTE']}]}")
                             .formatted(operator),
-                    "smart_account_signers",
-                    "threshold");
+                    "smart_account_signers");
             fixture.refused(
                     422,
                     "fee_payer_protected",
