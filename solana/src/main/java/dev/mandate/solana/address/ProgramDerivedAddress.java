@@ -3,6 +3,7 @@ package dev.mandate.solana.address;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Bytes32;
 import dev.mandate.domain.chain.Sha256;
+import dev.mandate.solana.crypto.Ed25519Curve;
 import io.vavr.control.Option;
 import java.nio.charset.StandardCharsets;
 

@@ -1,4 +1,4 @@
-/** Addresses that programs derive and nobody has a key to: the derivation, and the curve check that it rests on. */
+/** Addresses that programs derive and nobody has a key to. */
 @NullMarked
 package dev.mandate.solana.address;
 

@@ -1,4 +1,4 @@
-/** Signatures as the network checks them. */
+/** Signatures as the network checks them, and which addresses can be keys at all. */
 @NullMarked
 package dev.mandate.solana.crypto;
 

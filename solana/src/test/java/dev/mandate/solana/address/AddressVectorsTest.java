@@ -3,6 +3,7 @@ package dev.mandate.solana.address;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.mandate.solana.Vectors;
+import dev.mandate.solana.crypto.Ed25519Curve;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;

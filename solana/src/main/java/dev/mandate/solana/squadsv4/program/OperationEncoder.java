@@ -16,7 +16,7 @@ import dev.mandate.domain.transaction.TransactionContent;
 import dev.mandate.ports.program.AccountRef;
 import dev.mandate.ports.program.Operation;
 import dev.mandate.ports.program.SpendRoute;
-import dev.mandate.solana.address.Ed25519Curve;
+import dev.mandate.solana.crypto.Ed25519Curve;
 import dev.mandate.solana.squadsv4.ConfigAction;
 import dev.mandate.solana.squadsv4.MessageAccounts;
 import dev.mandate.solana.squadsv4.SquadsAddresses;
@@ -155,20 +155,19 @@ record OperationEncoder(SquadsAddresses addresses) {
 
     private SquadsInstruction execution(AccountRef account, Operation.ExecuteInstructions execute) {
         Address multisig = account.settings();
-        Address vault = vault(account, execute.instructions().vaultIndex());
         return new TransactionInstruction.VaultTransactionExecute(
                 multisig,
                 addresses.proposal(multisig, execute.index()).address(),
                 addresses.transaction(multisig, execute.index()).address(),
                 execute.by(),
-                messageAccounts(vault, execute.instructions(), execute.tables()));
+                messageAccounts(execute.instructions(), execute.tables()));
     }
 
     private static Seq<AccountMeta> messageAccounts(
-            Address vault, TransactionContent.VaultInstructions instructions, Seq<LookupTable> tables) {
+            TransactionContent.VaultInstructions instructions, Seq<LookupTable> tables) {
         TransactionMessage message = TransactionMessage.parseArgumentPrefix(instructions.message())
                 .getOrElseThrow(problem -> new IllegalArgumentException("not a stored message: " + problem));
-        return MessageAccounts.of(message, programSigners(vault, message), tables.toMap(LookupTable::table, table -> table))
+        return MessageAccounts.of(message, programSigners(message), tables.toMap(LookupTable::table, table -> table))
                 .getOrElseThrow(problem -> new IllegalArgumentException("not the message's tables: " + problem));
     }
 
@@ -176,10 +175,10 @@ record OperationEncoder(SquadsAddresses addresses) {
      * The signers of the message for whom the program signs: the vault, and ephemeral signers where another client asked for such.
      * They are derived, so they lie off the curve, where no key can sign; the program asks all others to sign outside.
      */
-    private static Set<Address> programSigners(Address vault, TransactionMessage message) {
+    private static Set<Address> programSigners(TransactionMessage message) {
         return message.accountKeys()
                 .take(message.numSigners())
-                .filter(signer -> signer.equals(vault) || !Ed25519Curve.contains(signer))
+                .reject(Ed25519Curve::contains)
                 .toSet();
     }
 

@@ -23,7 +23,7 @@ import dev.mandate.ports.program.Operation;
 import dev.mandate.ports.program.SettingsAccount;
 import dev.mandate.ports.program.SmartAccountProgram;
 import dev.mandate.ports.program.TransactionBuffers;
-import dev.mandate.solana.address.Ed25519Curve;
+import dev.mandate.solana.crypto.Ed25519Curve;
 import dev.mandate.solana.borsh.BorshWriter;
 import dev.mandate.solana.squadsv4.AddressTableLookup;
 import dev.mandate.solana.squadsv4.ConfigAction;
@@ -191,15 +191,10 @@ public final class SquadsV4Program implements SmartAccountProgram {
                         .map(index -> addresses.ephemeralSigner(transaction, index).address()));
     }
 
-    /** The message's signers but the vault and derived addresses, for which the program itself signs. */
+    /** The message's signers but the derived addresses, for which the program itself signs. */
     @Override
     public Seq<Address> outsideSigners(AccountRef account, TransactionContent.VaultInstructions instructions) {
-        Address vault = vaultAddress(account, instructions.vaultIndex());
-        return TransactionMessage.parseArgumentPrefix(instructions.message())
-                .map(message -> message.accountKeys()
-                        .take(message.numSigners())
-                        .filter(signer -> !signer.equals(vault) && Ed25519Curve.contains(signer)))
-                .getOrElse(Array.empty());
+        return signersOf(instructions).filter(Ed25519Curve::contains);
     }
 
     @Override

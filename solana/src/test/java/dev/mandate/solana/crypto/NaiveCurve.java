@@ -1,4 +1,4 @@
-package dev.mandate.solana.address;
+package dev.mandate.solana.crypto;
 
 import java.math.BigInteger;
 import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,4 @@
-package dev.mandate.solana.address;
+package dev.mandate.solana.crypto;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
@@ -12,6 +12,7 @@ import net.jqwik.api.Provide;
 import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.LongRange;
 import net.jqwik.api.constraints.Size;
+import org.bouncycastle.math.raw.Nat256;
 import org.jspecify.annotations.NullMarked;
 
 /** The curve check against the naive model. */
@@ -55,11 +56,7 @@ class Ed25519CurveProperties {
     }
 
     private static boolean isSquare(BigInteger value) {
-        return LegendreSymbol.isSquareModP(
-                value.longValue(),
-                value.shiftRight(64).longValue(),
-                value.shiftRight(128).longValue(),
-                value.shiftRight(192).longValue());
+        return Ed25519Curve.isSquare(Nat256.fromBigInteger(value));
     }
 
     @Provide
