@@ -22,7 +22,7 @@ import dev.mandate.ports.program.Operation;
 import dev.mandate.solana.programs.SystemProgram;
 import dev.mandate.solana.squadsv4.SquadsAddresses;
 import dev.mandate.solana.squadsv4.SquadsV4;
-import dev.mandate.solana.squadsv4.instruction.TransactionInstruction;
+import dev.mandate.solana.squadsv4.instruction.VaultTransactionCreate;
 import dev.mandate.solana.squadsv4.program.SquadsV4Program;
 import io.vavr.collection.Array;
 import io.vavr.control.Option;
@@ -125,7 +125,7 @@ class ForeignContentTest {
                 PROGRAM.store(ref, 0, Array.of(instructions), Array.empty()).get();
         scene.landsBesides(
                 ann,
-                new TransactionInstruction.VaultTransactionCreate(
+                new VaultTransactionCreate(
                         ref.settings(),
                         PROGRAM.transactionAddress(ref, 1),
                         ann,

@@ -33,7 +33,8 @@ import dev.mandate.ports.custody.SettingsEdit;
 import dev.mandate.ports.custody.TransactionView;
 import dev.mandate.ports.program.AccountRef;
 import dev.mandate.solana.squadsv4.SquadsAddresses;
-import dev.mandate.solana.squadsv4.instruction.ProposalInstruction;
+import dev.mandate.solana.squadsv4.instruction.ProposalCreate;
+import dev.mandate.solana.squadsv4.instruction.ProposalVote;
 import io.vavr.collection.Array;
 import io.vavr.control.Option;
 import org.junit.jupiter.api.Nested;
@@ -282,7 +283,7 @@ class ReadingTest {
         AccountRef ref = scene.custody.account(account).get().ref();
         scene.landsBesides(
                 ann,
-                new ProposalInstruction.ProposalCreate(
+                new ProposalCreate(
                         ref.settings(),
                         SquadsAddresses.V4.proposal(ref.settings(), 1).address(),
                         ann,
@@ -295,7 +296,7 @@ class ReadingTest {
         AccountRef ref = scene.custody.account(account).get().ref();
         scene.landsBesides(
                 voter,
-                new ProposalInstruction.ProposalApprove(
+                new ProposalVote(ProposalVote.Kind.APPROVE, 
                         ref.settings(),
                         voter,
                         SquadsAddresses.V4.proposal(ref.settings(), 1).address(),

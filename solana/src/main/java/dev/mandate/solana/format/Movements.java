@@ -7,7 +7,7 @@ import dev.mandate.domain.money.Token;
 import dev.mandate.ports.chain.LandedTransaction;
 import dev.mandate.ports.chain.RanInstruction;
 import dev.mandate.ports.program.Movement;
-import dev.mandate.solana.borsh.BorshReader;
+import dev.mandate.solana.bytes.ByteReader;
 import dev.mandate.solana.programs.SystemProgram;
 import dev.mandate.solana.programs.TokenProgram;
 import io.vavr.collection.Array;
@@ -44,48 +44,44 @@ final class Movements {
 
     private Option<Movement> of(RanInstruction ran) {
         Address program = ran.instruction().program();
-        BorshReader in = new BorshReader(ran.instruction().data());
+        ByteReader in = new ByteReader(ran.instruction().data());
         return program.equals(SystemProgram.ID)
                 ? read(in, system(in)).flatMap(transfer -> sol(ran, transfer))
                 : TokenProgram.at(program)
                         .flatMap(tokens -> read(in, token(tokens, in)).flatMap(transfer -> tokens(ran, tokens, transfer)));
     }
 
-    private static Option<Transfer> read(BorshReader in, Option<Transfer> transfer) {
+    private static Option<Transfer> read(ByteReader in, Option<Transfer> transfer) {
         return transfer.flatMap(whole -> in.finishPrefix(whole).toOption());
     }
 
-    private static Option<Transfer> system(BorshReader in) {
+    private static Option<Transfer> system(ByteReader in) {
         return switch ((int) in.u32()) {
             // CreateAccount, Transfer, WithdrawNonceAccount: the amount comes first.
-            case 0, 2, 5 -> Option.some(new Transfer(1, BaseUnits.ofUnsignedBits(in.u64())));
+            case 0, 2, 5 -> Option.some(new Transfer(1, in.amount()));
             // CreateAccountWithSeed: a base of 32 bytes and a seed behind its length, then the amount.
-            case 3 -> behindSeed(in).map(amount -> new Transfer(1, amount));
+            case 3 -> Option.some(new Transfer(1, behindSeed(in)));
             // TransferWithSeed: the base, which signs, stands between the two.
-            case 11 -> Option.some(new Transfer(2, BaseUnits.ofUnsignedBits(in.u64())));
+            case 11 -> Option.some(new Transfer(2, in.amount()));
             default -> Option.none();
         };
     }
 
-    private static Option<BaseUnits> behindSeed(BorshReader in) {
+    private static BaseUnits behindSeed(ByteReader in) {
         var unusedBase = in.address();
-        long length = in.u64();
-        if (length < 0 || length > MAX_SEED_BYTES) {
-            return Option.none();
-        }
-        var unusedSeed = in.bytes(length);
-        return Option.some(BaseUnits.ofUnsignedBits(in.u64()));
+        var unusedSeed = in.bytes(in.atMost(in.u64(), MAX_SEED_BYTES));
+        return in.amount();
     }
 
-    private static Option<Transfer> token(TokenProgram program, BorshReader in) {
+    private static Option<Transfer> token(TokenProgram program, ByteReader in) {
         return switch (in.u8()) {
-            case 3 -> Option.some(new Transfer(1, BaseUnits.ofUnsignedBits(in.u64())));
+            case 3 -> Option.some(new Transfer(1, in.amount()));
             // TransferChecked: the mint stands between the two.
-            case 12 -> Option.some(new Transfer(2, BaseUnits.ofUnsignedBits(in.u64())));
+            case 12 -> Option.some(new Transfer(2, in.amount()));
             // Of the extension for fees, TransferCheckedWithFee.
             case 26 ->
                 program == TokenProgram.TOKEN_2022 && in.u8() == 1
-                        ? Option.some(new Transfer(2, BaseUnits.ofUnsignedBits(in.u64())))
+                        ? Option.some(new Transfer(2, in.amount()))
                         : Option.none();
             default -> Option.none();
         };

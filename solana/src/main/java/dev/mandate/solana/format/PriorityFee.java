@@ -3,7 +3,7 @@ package dev.mandate.solana.format;
 import dev.mandate.domain.chain.Instruction;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.ports.program.ComputeBudget;
-import dev.mandate.solana.borsh.BorshReader;
+import dev.mandate.solana.bytes.ByteReader;
 import dev.mandate.solana.programs.ComputeBudgetProgram;
 import io.vavr.collection.Seq;
 import io.vavr.control.Option;
@@ -35,7 +35,7 @@ final class PriorityFee {
 
     private static Seq<BigInteger> arguments(Seq<Instruction> budget, int number) {
         return budget.flatMap(instruction -> {
-            BorshReader in = new BorshReader(instruction.data());
+            ByteReader in = new ByteReader(instruction.data());
             return in.u8() == number
                     ? in.finishPrefix(number == UNIT_PRICE ? in.u64() : in.u32())
                             .map(value -> new BigInteger(Long.toUnsignedString(value)))

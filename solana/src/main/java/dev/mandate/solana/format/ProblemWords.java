@@ -1,6 +1,7 @@
 package dev.mandate.solana.format;
 
 import dev.mandate.domain.chain.Address;
+import dev.mandate.solana.bytes.ReadProblem;
 import dev.mandate.solana.wire.DecompileProblem;
 import dev.mandate.solana.wire.MessageHeader;
 import dev.mandate.solana.wire.WireProblem;
@@ -14,14 +15,7 @@ final class ProblemWords {
         return switch (problem) {
             case WireProblem.TooLong(int length, int limit) ->
                 "%s bytes, and the network carries %s".formatted(length, limit);
-            case WireProblem.Truncated(int offset, int needed, int available) ->
-                "the bytes end within what begins at byte %s: it takes %s and there are %s"
-                        .formatted(offset, needed, available);
-            case WireProblem.TrailingBytes(int offset, int count) ->
-                "it is over at byte %s, and %s more follow".formatted(offset, count);
-            case WireProblem.NonCanonicalLength(int offset) ->
-                "the length at byte %s is not in its shortest form".formatted(offset);
-            case WireProblem.LengthAboveRange(int offset) -> "the length at byte %s is above 65,535".formatted(offset);
+            case WireProblem.Malformed(ReadProblem cause) -> of(cause);
             case WireProblem.UnknownVersion(int offset, int version) ->
                 "version %s at byte %s is neither legacy nor 0".formatted(version, offset);
             case WireProblem.SignatureCountMismatch(int signatures, int required) ->
@@ -42,6 +36,25 @@ final class ProblemWords {
                 "lookup %s, of table %s, loads nothing".formatted(lookup, table);
             case WireProblem.DuplicateLookup(Address table, int entry) ->
                 "entry %s of table %s is loaded twice".formatted(entry, table);
+        };
+    }
+
+    private static String of(ReadProblem problem) {
+        return switch (problem) {
+            case ReadProblem.Truncated(int offset, long needed, int available) ->
+                "the bytes end within what begins at byte %s: it takes %s and there are %s"
+                        .formatted(offset, needed, available);
+            case ReadProblem.TrailingBytes(int offset, int count) ->
+                "it is over at byte %s, and %s more follow".formatted(offset, count);
+            case ReadProblem.NonCanonicalLength(int offset) ->
+                "the length at byte %s is not in its shortest form".formatted(offset);
+            case ReadProblem.LengthAboveRange(int offset) -> "the length at byte %s is above 65,535".formatted(offset);
+            case ReadProblem.ListTooLong(int offset, long length, int limit) ->
+                "the list at byte %s is %s long, and at most %s are allowed".formatted(offset, length, limit);
+            case ReadProblem.UnknownTag(int offset, long tag, int highest) ->
+                "the tag at byte %s is %s, and %s is the highest known".formatted(offset, tag, highest);
+            case ReadProblem.InvalidUtf8(int offset, int length) ->
+                "the text of %s bytes at byte %s is not UTF-8".formatted(length, offset);
         };
     }
 

@@ -58,10 +58,8 @@ public final class SolanaFormat implements TransactionFormat {
     }
 
     private static Either<CompileRefusal, CompiledMessage> requireFewAccounts(CompiledMessage message) {
-        int accounts = message.staticKeys().length();
-        for (TableLookup lookup : message.lookups()) {
-            accounts += lookup.writableIndexes().length() + lookup.readonlyIndexes().length();
-        }
+        int accounts = message.staticKeys().length()
+                + message.lookups().map(TableLookup::loadedKeys).sum().intValue();
         return accounts <= MAX_ACCOUNTS
                 ? Either.right(message)
                 : Either.left(new CompileRefusal.TooManyAccounts(accounts, MAX_ACCOUNTS));

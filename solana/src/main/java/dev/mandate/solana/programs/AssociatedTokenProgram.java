@@ -1,13 +1,11 @@
 package dev.mandate.solana.programs;
 
-import dev.mandate.domain.chain.AccountMeta;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Instruction;
-import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.solana.address.ProgramDerivedAddress;
 import dev.mandate.solana.programs.AssociatedTokenInstruction.Create;
 import dev.mandate.solana.programs.AssociatedTokenInstruction.CreateIdempotent;
-import io.vavr.collection.Array;
+import io.vavr.Function4;
 import io.vavr.control.Either;
 
 /** The associated token account program: one well-known token account for each owner and mint. */
@@ -36,44 +34,47 @@ public final class AssociatedTokenProgram {
     }
 
     public static Instruction encode(AssociatedTokenInstruction instruction) {
-        Bytes data = switch (instruction) {
-            // The program takes no data for 0, and that is how it has always been written.
-            case Create it -> Bytes.EMPTY;
-            case CreateIdempotent it -> Bytes.of((byte) CREATE_IDEMPOTENT);
-        };
-        return new Instruction(
-                ID,
-                Array.of(
-                        AccountMeta.writableSigner(instruction.payer()),
-                        AccountMeta.writable(instruction.account().address()),
-                        AccountMeta.readonly(instruction.owner()),
-                        AccountMeta.readonly(instruction.mint()),
-                        AccountMeta.readonly(SystemProgram.ID),
-                        AccountMeta.readonly(instruction.tokenProgram().id())),
-                data);
+        return InstructionWriter.write(ID, out -> {
+            out.writableSigner(instruction.payer());
+            out.writable(instruction.account().address());
+            out.readonly(instruction.owner());
+            out.readonly(instruction.mint());
+            out.systemProgram();
+            out.readonly(instruction.tokenProgram().id());
+            switch (instruction) {
+                // The program takes no data for CREATE, and that is how it has always been written.
+                case Create it -> {}
+                case CreateIdempotent it -> out.data().u8(CREATE_IDEMPOTENT);
+            }
+        });
     }
 
     /** What {@code instruction} asks of this program; the account that it makes is checked to be the derived one. */
     public static Either<InstructionProblem, AssociatedTokenInstruction> decode(Instruction instruction) {
-        if (instruction.data().length() == 0) {
-            return InstructionShape.tag(instruction, ID, 0).flatMap(none -> decode(CREATE, 0, instruction));
-        }
-        return InstructionShape.tag(instruction, ID, 1).flatMap(tag -> decode(tag, 1, instruction));
+        return InstructionReader.of(instruction, ID).flatMap(in -> {
+            int tag = instruction.data().length() == 0 ? CREATE : in.data().u8();
+            return switch (tag) {
+                case CREATE -> read(in, Create::new);
+                case CREATE_IDEMPOTENT -> read(in, CreateIdempotent::new);
+                default -> in.unknown();
+            };
+        });
     }
 
-    private static Either<InstructionProblem, AssociatedTokenInstruction> decode(
-            long tag, int dataLength, Instruction instruction) {
-        if (tag != CREATE && tag != CREATE_IDEMPOTENT) {
-            return Either.left(new InstructionProblem.UnknownInstruction(tag));
-        }
-        return InstructionShape.of(instruction, dataLength, 6)
-                .flatMap(it -> it.with(4, SystemProgram.ID))
-                .flatMap(it -> TokenProgram.at(it.account(5))
-                        .<InstructionProblem>toEither(() -> new InstructionProblem.UnexpectedAccount(
-                                5, it.account(5), TokenProgram.TOKEN.id()))
-                        .<AssociatedTokenInstruction>map(token -> tag == CREATE
-                                ? new Create(it.account(0), it.account(2), it.account(3), token)
-                                : new CreateIdempotent(it.account(0), it.account(2), it.account(3), token))
-                        .flatMap(read -> it.with(1, read.account().address()).map(checked -> read)));
+    private static Either<InstructionProblem, AssociatedTokenInstruction> read(
+            InstructionReader in, Function4<Address, Address, Address, TokenProgram, AssociatedTokenInstruction> create) {
+        Address payer = in.account();
+        Address account = in.account();
+        Address owner = in.account();
+        Address mint = in.account();
+        in.systemProgram();
+        Address program = in.account();
+        return in.finish(program).flatMap(read -> TokenProgram.at(program)
+                .<InstructionProblem>toEither(
+                        () -> new InstructionProblem.WrongAccount(5, TokenProgram.TOKEN.id(), program))
+                .map(token -> create.apply(payer, owner, mint, token))
+                .filterOrElse(
+                        made -> made.account().address().equals(account),
+                        made -> new InstructionProblem.WrongAccount(1, made.account().address(), account)));
     }
 }

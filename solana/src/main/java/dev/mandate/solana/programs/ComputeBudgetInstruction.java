@@ -1,6 +1,7 @@
 package dev.mandate.solana.programs;
 
 import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.solana.bytes.Unsigned;
 import io.vavr.control.Option;
 
 /** What {@link ComputeBudgetProgram} is asked for; each at most once in a transaction. */
@@ -28,7 +29,7 @@ public sealed interface ComputeBudgetInstruction {
      */
     record UnitLimit(long units) implements ComputeBudgetInstruction {
         public UnitLimit {
-            requireU32(units);
+            Unsigned.requireU32(units);
         }
     }
 
@@ -51,7 +52,7 @@ public sealed interface ComputeBudgetInstruction {
         static final long STEP = 1_024;
 
         public HeapFrame {
-            requireU32(bytes);
+            Unsigned.requireU32(bytes);
         }
     }
 
@@ -62,13 +63,7 @@ public sealed interface ComputeBudgetInstruction {
      */
     record LoadedAccountsDataLimit(long bytes) implements ComputeBudgetInstruction {
         public LoadedAccountsDataLimit {
-            requireU32(bytes);
-        }
-    }
-
-    private static void requireU32(long value) {
-        if (value < 0 || value > 0xffff_ffffL) {
-            throw new IllegalArgumentException(value + " is not an unsigned 32-bit number");
+            Unsigned.requireU32(bytes);
         }
     }
 }

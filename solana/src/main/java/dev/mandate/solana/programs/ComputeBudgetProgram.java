@@ -4,6 +4,8 @@ import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Instruction;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.solana.bytes.ByteReader;
+import dev.mandate.solana.bytes.ByteWriter;
 import dev.mandate.solana.programs.ComputeBudgetInstruction.HeapFrame;
 import dev.mandate.solana.programs.ComputeBudgetInstruction.LoadedAccountsDataLimit;
 import dev.mandate.solana.programs.ComputeBudgetInstruction.UnitLimit;
@@ -37,33 +39,42 @@ public final class ComputeBudgetProgram {
     }
 
     public static Instruction encode(ComputeBudgetInstruction instruction) {
-        Bytes data = switch (instruction) {
-            case HeapFrame(long bytes) -> numberAndU32(HEAP_FRAME, bytes);
-            case UnitLimit(long units) -> numberAndU32(UNIT_LIMIT, units);
-            case UnitPrice(BaseUnits price) ->
-                InstructionShape.written(InstructionShape.allocate(9).put((byte) UNIT_PRICE).putLong(price.bits()));
-            case LoadedAccountsDataLimit(long bytes) -> numberAndU32(LOADED_ACCOUNTS_DATA_LIMIT, bytes);
-        };
+        Bytes data = ByteWriter.write(out -> {
+            switch (instruction) {
+                case HeapFrame(long bytes) -> {
+                    out.u8(HEAP_FRAME);
+                    out.u32(bytes);
+                }
+                case UnitLimit(long units) -> {
+                    out.u8(UNIT_LIMIT);
+                    out.u32(units);
+                }
+                case UnitPrice(BaseUnits price) -> {
+                    out.u8(UNIT_PRICE);
+                    out.amount(price);
+                }
+                case LoadedAccountsDataLimit(long bytes) -> {
+                    out.u8(LOADED_ACCOUNTS_DATA_LIMIT);
+                    out.u32(bytes);
+                }
+            }
+        });
         return new Instruction(ID, Array.empty(), data);
     }
 
     /** What {@code instruction} asks of this program. */
     public static Either<InstructionProblem, ComputeBudgetInstruction> decode(Instruction instruction) {
-        return InstructionShape.tag(instruction, ID, 1).flatMap(tag -> decode(tag, instruction));
+        return InstructionReader.of(instruction, ID).flatMap(ComputeBudgetProgram::read);
     }
 
-    private static Either<InstructionProblem, ComputeBudgetInstruction> decode(long tag, Instruction instruction) {
-        return switch ((int) tag) {
-            case HEAP_FRAME -> InstructionShape.of(instruction, 5, 0).map(it -> new HeapFrame(it.u32(1)));
-            case UNIT_LIMIT -> InstructionShape.of(instruction, 5, 0).map(it -> new UnitLimit(it.u32(1)));
-            case UNIT_PRICE -> InstructionShape.of(instruction, 9, 0).map(it -> new UnitPrice(BaseUnits.ofUnsignedBits(it.u64(1))));
-            case LOADED_ACCOUNTS_DATA_LIMIT ->
-                InstructionShape.of(instruction, 5, 0).map(it -> new LoadedAccountsDataLimit(it.u32(1)));
-            default -> Either.left(new InstructionProblem.UnknownInstruction(tag));
+    private static Either<InstructionProblem, ComputeBudgetInstruction> read(InstructionReader in) {
+        ByteReader data = in.data();
+        return switch (data.u8()) {
+            case HEAP_FRAME -> in.finish(new HeapFrame(data.u32()));
+            case UNIT_LIMIT -> in.finish(new UnitLimit(data.u32()));
+            case UNIT_PRICE -> in.finish(new UnitPrice(data.amount()));
+            case LOADED_ACCOUNTS_DATA_LIMIT -> in.finish(new LoadedAccountsDataLimit(data.u32()));
+            default -> in.unknown();
         };
-    }
-
-    private static Bytes numberAndU32(int number, long argument) {
-        return InstructionShape.written(InstructionShape.allocate(5).put((byte) number).putInt((int) argument));
     }
 }

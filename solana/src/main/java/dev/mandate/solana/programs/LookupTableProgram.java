@@ -1,21 +1,19 @@
 package dev.mandate.solana.programs;
 
-import dev.mandate.domain.chain.AccountMeta;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Bytes32;
 import dev.mandate.domain.chain.Instruction;
-import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.solana.address.ProgramDerivedAddress;
+import dev.mandate.solana.bytes.ByteReader;
+import dev.mandate.solana.bytes.ByteWriter;
 import dev.mandate.solana.programs.LookupTableInstruction.Close;
 import dev.mandate.solana.programs.LookupTableInstruction.CreateLookupTable;
 import dev.mandate.solana.programs.LookupTableInstruction.Deactivate;
 import dev.mandate.solana.programs.LookupTableInstruction.Extend;
 import dev.mandate.solana.programs.LookupTableInstruction.Freeze;
-import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
-import java.nio.ByteBuffer;
 
 /**
  * The address lookup table program. Its data is a 32-bit number and then the arguments, little-endian; a list's length takes 64
@@ -25,16 +23,14 @@ public final class LookupTableProgram {
 
     public static final Address ID = Address.ofConstant("AddressLookupTab1e1111111111111111111111111");
 
+    /** How many entries a table may have. */
+    public static final int MAX_ENTRIES = 256;
+
     private static final int CREATE = 0;
     private static final int FREEZE = 1;
     private static final int EXTEND = 2;
     private static final int DEACTIVATE = 3;
     private static final int CLOSE = 4;
-
-    private static final int TAG_LENGTH = 4;
-    private static final int CREATE_LENGTH = TAG_LENGTH + Long.BYTES + 1;
-    private static final int ENTRIES_OFFSET = TAG_LENGTH + Long.BYTES;
-    private static final int MAX_COUNT = (Integer.MAX_VALUE - ENTRIES_OFFSET) / Bytes32.LENGTH;
 
     private LookupTableProgram() {}
 
@@ -44,8 +40,8 @@ public final class LookupTableProgram {
      * @param recentSlot an unsigned number
      */
     public static ProgramDerivedAddress addressOf(Address authority, long recentSlot) {
-        byte[] slot = InstructionShape.allocate(Long.BYTES).putLong(recentSlot).array();
-        return ProgramDerivedAddress.find(ID, authority.toArray(), slot);
+        return ProgramDerivedAddress.find(
+                ID, authority.toArray(), ByteWriter.write(out -> out.u64(recentSlot)).toArray());
     }
 
     /** Makes the table {@link #addressOf} names; {@code payer} signs, {@code authority} need not. */
@@ -72,54 +68,44 @@ public final class LookupTableProgram {
     }
 
     public static Instruction encode(LookupTableInstruction instruction) {
-        return switch (instruction) {
-            case CreateLookupTable create -> encode(create, create.table());
-            case Freeze freeze -> new Instruction(ID, changed(freeze.table(), freeze.authority()), number(FREEZE));
-            case Extend extend ->
-                new Instruction(
-                        ID,
-                        changed(extend.table(), extend.authority())
-                                .appendAll(extend.payer().toArray().flatMap(LookupTableProgram::paying)),
-                        written(extend.entries()));
-            case Deactivate deactivate ->
-                new Instruction(ID, changed(deactivate.table(), deactivate.authority()), number(DEACTIVATE));
-            case Close close ->
-                new Instruction(
-                        ID,
-                        changed(close.table(), close.authority()).append(AccountMeta.writable(close.recipient())),
-                        number(CLOSE));
-        };
+        return InstructionWriter.write(ID, out -> write(instruction, out));
     }
 
-    private static Instruction encode(CreateLookupTable create, ProgramDerivedAddress table) {
-        return new Instruction(
-                ID,
-                Array.of(AccountMeta.writable(table.address()), AccountMeta.readonly(create.authority()))
-                        .appendAll(paying(create.payer())),
-                InstructionShape.written(InstructionShape.allocate(CREATE_LENGTH)
-                        .putInt(CREATE)
-                        .putLong(create.recentSlot())
-                        .put((byte) table.bump())));
-    }
-
-    private static Array<AccountMeta> changed(Address table, Address authority) {
-        return Array.of(AccountMeta.writable(table), AccountMeta.signer(authority));
-    }
-
-    private static Array<AccountMeta> paying(Address payer) {
-        return Array.of(AccountMeta.writableSigner(payer), AccountMeta.readonly(SystemProgram.ID));
-    }
-
-    private static Bytes number(int number) {
-        return InstructionShape.written(InstructionShape.allocate(TAG_LENGTH).putInt(number));
-    }
-
-    private static Bytes written(Seq<Address> entries) {
-        ByteBuffer data = InstructionShape.allocate(extendLength(entries.size())).putInt(EXTEND).putLong(entries.size());
-        for (Address entry : entries) {
-            data = data.put(entry.toArray());
+    private static void write(LookupTableInstruction instruction, InstructionWriter out) {
+        switch (instruction) {
+            case CreateLookupTable create -> {
+                ProgramDerivedAddress table = create.table();
+                out.writable(table.address());
+                out.readonly(create.authority());
+                payer(create.payer(), out);
+                out.data().u32(CREATE);
+                out.data().u64(create.recentSlot());
+                out.data().u8(table.bump());
+            }
+            case Freeze(Address table, Address authority) -> change(table, authority, FREEZE, out);
+            case Extend extend -> {
+                change(extend.table(), extend.authority(), EXTEND, out);
+                extend.payer().forEach(payer -> payer(payer, out));
+                out.data().u64(extend.entries().size());
+                out.data().list(extend.entries(), (entry, data) -> data.address(entry));
+            }
+            case Deactivate(Address table, Address authority) -> change(table, authority, DEACTIVATE, out);
+            case Close close -> {
+                change(close.table(), close.authority(), CLOSE, out);
+                out.writable(close.recipient());
+            }
         }
-        return InstructionShape.written(data);
+    }
+
+    private static void change(Address table, Address authority, int tag, InstructionWriter out) {
+        out.writable(table);
+        out.signer(authority);
+        out.data().u32(tag);
+    }
+
+    private static void payer(Address payer, InstructionWriter out) {
+        out.writableSigner(payer);
+        out.systemProgram();
     }
 
     /**
@@ -127,63 +113,46 @@ public final class LookupTableProgram {
      * it and some clients still write; the table is checked to be the derived one.
      */
     public static Either<InstructionProblem, LookupTableInstruction> decode(Instruction instruction) {
-        return InstructionShape.tag(instruction, ID, TAG_LENGTH).flatMap(tag -> decode(tag, instruction));
+        return InstructionReader.of(instruction, ID).flatMap(LookupTableProgram::read);
     }
 
-    private static Either<InstructionProblem, LookupTableInstruction> decode(long tag, Instruction instruction) {
+    private static Either<InstructionProblem, LookupTableInstruction> read(InstructionReader in) {
         // A number of 32 bits fits; the switch wants it as an int.
-        return switch ((int) tag) {
-            case CREATE ->
-                InstructionShape.of(instruction, CREATE_LENGTH, 4)
-                        .flatMap(it -> it.with(3, SystemProgram.ID))
-                        .flatMap(LookupTableProgram::creation);
-            case FREEZE ->
-                InstructionShape.of(instruction, TAG_LENGTH, 2).map(it -> new Freeze(it.account(0), it.account(1)));
-            case EXTEND -> extension(instruction);
-            case DEACTIVATE ->
-                InstructionShape.of(instruction, TAG_LENGTH, 2).map(it -> new Deactivate(it.account(0), it.account(1)));
-            case CLOSE ->
-                InstructionShape.of(instruction, TAG_LENGTH, 3)
-                        .map(it -> new Close(it.account(0), it.account(1), it.account(2)));
-            default -> Either.left(new InstructionProblem.UnknownInstruction(tag));
+        return switch ((int) in.data().u32()) {
+            case CREATE -> creation(in);
+            case FREEZE -> in.finish(new Freeze(in.account(), in.account()));
+            case EXTEND -> extension(in);
+            case DEACTIVATE -> in.finish(new Deactivate(in.account(), in.account()));
+            case CLOSE -> in.finish(new Close(in.account(), in.account(), in.account()));
+            default -> in.unknown();
         };
     }
 
-    private static Either<InstructionProblem, LookupTableInstruction> creation(InstructionShape shape) {
-        CreateLookupTable create = new CreateLookupTable(shape.account(1), shape.account(2), shape.u64(TAG_LENGTH));
-        ProgramDerivedAddress table = create.table();
-        int bump = shape.u8(TAG_LENGTH + Long.BYTES);
-        return shape.with(0, table.address())
-                .flatMap(it -> bump == table.bump()
-                        ? Either.right(create)
-                        : Either.left(new InstructionProblem.UnexpectedBump(bump, table.bump())));
+    private static Either<InstructionProblem, LookupTableInstruction> creation(InstructionReader in) {
+        Address address = in.account();
+        CreateLookupTable create = new CreateLookupTable(in.account(), in.account(), in.data().u64());
+        in.systemProgram();
+        int bump = in.data().u8();
+        return in.finish(create).flatMap(read -> {
+            ProgramDerivedAddress table = read.table();
+            if (!address.equals(table.address())) {
+                return Either.left(new InstructionProblem.WrongAccount(0, table.address(), address));
+            }
+            return bump == table.bump()
+                    ? Either.right(read)
+                    : Either.left(new InstructionProblem.UnexpectedBump(bump, table.bump()));
+        });
     }
 
-    private static Either<InstructionProblem, LookupTableInstruction> extension(Instruction instruction) {
-        Bytes data = instruction.data();
-        if (data.length() < ENTRIES_OFFSET) {
-            return Either.left(new InstructionProblem.WrongDataLength(data.length(), ENTRIES_OFFSET));
+    /** Two accounts, or the payer and the system program too. */
+    private static Either<InstructionProblem, LookupTableInstruction> extension(InstructionReader in) {
+        Address table = in.account();
+        Address authority = in.account();
+        Option<Address> payer = in.accounts() == 2 ? Option.none() : Option.some(in.account());
+        if (payer.isDefined()) {
+            in.systemProgram();
         }
-        long written = InstructionShape.littleEndian(data).getLong(TAG_LENGTH);
-        // A list that no data is long enough for is taken for the longest there could be, and its length so found wrong.
-        int count = written < 0 || written > MAX_COUNT ? MAX_COUNT : (int) written;
-        // Two accounts, or the payer and the system program too.
-        return instruction.accounts().size() == 2
-                ? InstructionShape.of(instruction, extendLength(count), 2).map(it -> extension(it, count, Option.none()))
-                : InstructionShape.of(instruction, extendLength(count), 4)
-                        .flatMap(it -> it.with(3, SystemProgram.ID))
-                        .map(it -> extension(it, count, Option.some(it.account(2))));
-    }
-
-    private static LookupTableInstruction extension(InstructionShape shape, int count, Option<Address> payer) {
-        return new Extend(
-                shape.account(0),
-                shape.account(1),
-                payer,
-                Array.tabulate(count, i -> shape.address(extendLength(i))));
-    }
-
-    private static int extendLength(int entries) {
-        return ENTRIES_OFFSET + Bytes32.LENGTH * entries;
+        long count = in.data().atMost(in.data().u64(), MAX_ENTRIES);
+        return in.finish(new Extend(table, authority, payer, in.data().list(count, Bytes32.LENGTH, ByteReader::address)));
     }
 }

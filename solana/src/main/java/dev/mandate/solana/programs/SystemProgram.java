@@ -3,14 +3,14 @@ package dev.mandate.solana.programs;
 import dev.mandate.domain.chain.AccountMeta;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Instruction;
-import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.solana.bytes.ByteReader;
+import dev.mandate.solana.bytes.ByteWriter;
 import dev.mandate.solana.programs.SystemInstruction.AdvanceNonce;
 import dev.mandate.solana.programs.SystemInstruction.CreateAccount;
 import dev.mandate.solana.programs.SystemInstruction.InitializeNonce;
 import dev.mandate.solana.programs.SystemInstruction.Transfer;
 import dev.mandate.solana.programs.SystemInstruction.WithdrawNonce;
-import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 
@@ -44,55 +44,54 @@ public final class SystemProgram {
     }
 
     public static Instruction encode(SystemInstruction instruction) {
-        return switch (instruction) {
-            case CreateAccount create ->
-                new Instruction(
-                        ID,
-                        Array.of(AccountMeta.writableSigner(create.payer()), AccountMeta.writableSigner(create.account())),
-                        InstructionShape.written(InstructionShape.allocate(52)
-                                .putInt(CREATE_ACCOUNT)
-                                .putLong(create.lamports().bits())
-                                .putLong(create.space())
-                                .put(create.owner().toArray())));
-            case Transfer transfer ->
-                new Instruction(
-                        ID,
-                        Array.of(AccountMeta.writableSigner(transfer.from()), AccountMeta.writable(transfer.to())),
-                        numberAndAmount(TRANSFER, transfer.lamports()));
-            case AdvanceNonce advance ->
-                new Instruction(
-                        ID,
-                        Array.of(
-                                AccountMeta.writable(advance.nonceAccount()),
-                                AccountMeta.readonly(RECENT_BLOCKHASHES),
-                                AccountMeta.signer(advance.authority())),
-                        InstructionShape.written(InstructionShape.allocate(4).putInt(ADVANCE_NONCE)));
-            case WithdrawNonce withdraw ->
-                new Instruction(
-                        ID,
-                        Array.of(
-                                AccountMeta.writable(withdraw.nonceAccount()),
-                                AccountMeta.writable(withdraw.to()),
-                                AccountMeta.readonly(RECENT_BLOCKHASHES),
-                                AccountMeta.readonly(RENT),
-                                AccountMeta.signer(withdraw.authority())),
-                        numberAndAmount(WITHDRAW_NONCE, withdraw.lamports()));
-            case InitializeNonce initialize ->
-                new Instruction(
-                        ID,
-                        Array.of(
-                                AccountMeta.writable(initialize.nonceAccount()),
-                                AccountMeta.readonly(RECENT_BLOCKHASHES),
-                                AccountMeta.readonly(RENT)),
-                        InstructionShape.written(InstructionShape.allocate(36)
-                                .putInt(INITIALIZE_NONCE)
-                                .put(initialize.authority().toArray())));
-        };
+        return InstructionWriter.write(ID, out -> write(instruction, out));
+    }
+
+    private static void write(SystemInstruction instruction, InstructionWriter out) {
+        ByteWriter data = out.data();
+        switch (instruction) {
+            case CreateAccount create -> {
+                out.writableSigner(create.payer());
+                out.writableSigner(create.account());
+                data.u32(CREATE_ACCOUNT);
+                data.amount(create.lamports());
+                data.u64(create.space());
+                data.address(create.owner());
+            }
+            case Transfer transfer -> {
+                out.writableSigner(transfer.from());
+                out.writable(transfer.to());
+                data.u32(TRANSFER);
+                data.amount(transfer.lamports());
+            }
+            case AdvanceNonce advance -> {
+                out.writable(advance.nonceAccount());
+                out.readonly(RECENT_BLOCKHASHES);
+                out.signer(advance.authority());
+                data.u32(ADVANCE_NONCE);
+            }
+            case WithdrawNonce withdraw -> {
+                out.writable(withdraw.nonceAccount());
+                out.writable(withdraw.to());
+                out.readonly(RECENT_BLOCKHASHES);
+                out.readonly(RENT);
+                out.signer(withdraw.authority());
+                data.u32(WITHDRAW_NONCE);
+                data.amount(withdraw.lamports());
+            }
+            case InitializeNonce initialize -> {
+                out.writable(initialize.nonceAccount());
+                out.readonly(RECENT_BLOCKHASHES);
+                out.readonly(RENT);
+                data.u32(INITIALIZE_NONCE);
+                data.address(initialize.authority());
+            }
+        }
     }
 
     /** What {@code instruction} asks of this program. */
     public static Either<InstructionProblem, SystemInstruction> decode(Instruction instruction) {
-        return InstructionShape.tag(instruction, ID, 4).flatMap(tag -> decode(tag, instruction));
+        return InstructionReader.of(instruction, ID).flatMap(SystemProgram::read);
     }
 
     /**
@@ -100,41 +99,37 @@ public final class SystemProgram {
      * number alone ({@code get_durable_nonce}), and the program passes over bytes and accounts that follow.
      */
     public static Option<Address> advancedNonce(Instruction instruction) {
-        return InstructionShape.tag(instruction, ID, 4).contains((long) ADVANCE_NONCE)
-                ? instruction.accounts().headOption().map(AccountMeta::address)
-                : Option.none();
+        boolean advances = instruction.program().equals(ID)
+                && new ByteReader(instruction.data()).u32() == ADVANCE_NONCE;
+        return advances ? instruction.accounts().headOption().map(AccountMeta::address) : Option.none();
     }
 
-    private static Either<InstructionProblem, SystemInstruction> decode(long tag, Instruction instruction) {
+    private static Either<InstructionProblem, SystemInstruction> read(InstructionReader in) {
+        ByteReader data = in.data();
         // A number of 32 bits fits; the switch wants it as an int.
-        return switch ((int) tag) {
+        return switch ((int) data.u32()) {
             case CREATE_ACCOUNT ->
-                InstructionShape.of(instruction, 52, 2)
-                        .map(it -> new CreateAccount(
-                                it.account(0), it.account(1), BaseUnits.ofUnsignedBits(it.u64(4)), it.u64(12), it.address(20)));
-            case TRANSFER ->
-                InstructionShape.of(instruction, 12, 2)
-                        .map(it -> new Transfer(it.account(0), it.account(1), BaseUnits.ofUnsignedBits(it.u64(4))));
-            case ADVANCE_NONCE ->
-                InstructionShape.of(instruction, 4, 3)
-                        .flatMap(it -> it.with(1, RECENT_BLOCKHASHES))
-                        .map(it -> new AdvanceNonce(it.account(0), it.account(2)));
-            case WITHDRAW_NONCE ->
-                InstructionShape.of(instruction, 12, 5)
-                        .flatMap(it -> it.with(2, RECENT_BLOCKHASHES))
-                        .flatMap(it -> it.with(3, RENT))
-                        .map(it -> new WithdrawNonce(
-                                it.account(0), it.account(1), it.account(4), BaseUnits.ofUnsignedBits(it.u64(4))));
-            case INITIALIZE_NONCE ->
-                InstructionShape.of(instruction, 36, 3)
-                        .flatMap(it -> it.with(1, RECENT_BLOCKHASHES))
-                        .flatMap(it -> it.with(2, RENT))
-                        .map(it -> new InitializeNonce(it.account(0), it.address(4)));
-            default -> Either.left(new InstructionProblem.UnknownInstruction(tag));
+                in.finish(new CreateAccount(in.account(), in.account(), data.amount(), data.u64(), data.address()));
+            case TRANSFER -> in.finish(new Transfer(in.account(), in.account(), data.amount()));
+            case ADVANCE_NONCE -> {
+                Address nonce = in.account();
+                in.expect(RECENT_BLOCKHASHES);
+                yield in.finish(new AdvanceNonce(nonce, in.account()));
+            }
+            case WITHDRAW_NONCE -> {
+                Address nonce = in.account();
+                Address to = in.account();
+                in.expect(RECENT_BLOCKHASHES);
+                in.expect(RENT);
+                yield in.finish(new WithdrawNonce(nonce, to, in.account(), data.amount()));
+            }
+            case INITIALIZE_NONCE -> {
+                Address nonce = in.account();
+                in.expect(RECENT_BLOCKHASHES);
+                in.expect(RENT);
+                yield in.finish(new InitializeNonce(nonce, data.address()));
+            }
+            default -> in.unknown();
         };
-    }
-
-    private static Bytes numberAndAmount(int number, BaseUnits lamports) {
-        return InstructionShape.written(InstructionShape.allocate(12).putInt(number).putLong(lamports.bits()));
     }
 }

@@ -2,6 +2,7 @@ package dev.mandate.solana.programs;
 
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.solana.bytes.Unsigned;
 import io.vavr.collection.Seq;
 
 /**
@@ -29,9 +30,7 @@ public sealed interface TokenInstruction {
             int decimals)
             implements TokenInstruction {
         public TransferChecked {
-            if (decimals < 0 || decimals > 255) {
-                throw new IllegalArgumentException("decimals are a byte, not " + decimals);
-            }
+            Unsigned.requireU8(decimals);
         }
     }
 }

@@ -4,6 +4,7 @@ import dev.mandate.domain.chain.AccountMeta;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Instruction;
 import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.solana.bytes.ByteReader;
 import dev.mandate.solana.programs.TokenInstruction.Transfer;
 import dev.mandate.solana.programs.TokenInstruction.TransferChecked;
 import io.vavr.collection.Array;
@@ -50,65 +51,61 @@ public enum TokenProgram {
     }
 
     public Instruction encode(TokenInstruction instruction) {
-        return switch (instruction) {
-            case Transfer it ->
-                new Instruction(
-                        id(),
-                        Array.of(AccountMeta.writable(it.source()), AccountMeta.writable(it.destination()))
-                                .appendAll(authority(it.authority(), it.cosigners())),
-                        InstructionShape.written(
-                                InstructionShape.allocate(9).put((byte) TRANSFER).putLong(it.amount().bits())));
-            case TransferChecked it ->
-                new Instruction(
-                        id(),
-                        Array.of(
-                                        AccountMeta.writable(it.source()),
-                                        AccountMeta.readonly(it.mint()),
-                                        AccountMeta.writable(it.destination()))
-                                .appendAll(authority(it.authority(), it.cosigners())),
-                        InstructionShape.written(InstructionShape.allocate(10)
-                                .put((byte) TRANSFER_CHECKED)
-                                .putLong(it.amount().bits())
-                                .put((byte) it.decimals())));
-        };
+        return InstructionWriter.write(id(), out -> {
+            switch (instruction) {
+                case Transfer it -> {
+                    out.writable(it.source());
+                    out.writable(it.destination());
+                    authority(it.authority(), it.cosigners(), out);
+                    out.data().u8(TRANSFER);
+                    out.data().amount(it.amount());
+                }
+                case TransferChecked it -> {
+                    out.writable(it.source());
+                    out.readonly(it.mint());
+                    out.writable(it.destination());
+                    authority(it.authority(), it.cosigners(), out);
+                    out.data().u8(TRANSFER_CHECKED);
+                    out.data().amount(it.amount());
+                    out.data().u8(it.decimals());
+                }
+            }
+        });
+    }
+
+    private static void authority(Address authority, Seq<Address> cosigners, InstructionWriter out) {
+        if (cosigners.isEmpty()) {
+            out.signer(authority);
+        } else {
+            out.readonly(authority);
+            out.remaining(cosigners.map(AccountMeta::signer));
+        }
     }
 
     /** What {@code instruction} asks of this program. */
     public Either<InstructionProblem, TokenInstruction> decode(Instruction instruction) {
-        return InstructionShape.tag(instruction, id(), 1).flatMap(tag -> decode(tag, instruction));
+        return InstructionReader.of(instruction, id()).flatMap(TokenProgram::read);
     }
 
-    private static Either<InstructionProblem, TokenInstruction> decode(long tag, Instruction instruction) {
-        return switch ((int) tag) {
+    private static Either<InstructionProblem, TokenInstruction> read(InstructionReader in) {
+        ByteReader data = in.data();
+        return switch (data.u8()) {
             case TRANSFER ->
-                InstructionShape.ofAtLeast(instruction, 9, 3)
-                        .map(it -> new Transfer(
-                                it.account(0),
-                                it.account(1),
-                                it.account(2),
-                                cosigners(instruction, 3),
-                                BaseUnits.ofUnsignedBits(it.u64(1))));
+                in.finish(new Transfer(in.account(), in.account(), in.account(), cosigners(in), data.amount()));
             case TRANSFER_CHECKED ->
-                InstructionShape.ofAtLeast(instruction, 10, 4)
-                        .map(it -> new TransferChecked(
-                                it.account(0),
-                                it.account(1),
-                                it.account(2),
-                                it.account(3),
-                                cosigners(instruction, 4),
-                                BaseUnits.ofUnsignedBits(it.u64(1)),
-                                it.u8(9)));
-            default -> Either.left(new InstructionProblem.UnknownInstruction(tag));
+                in.finish(new TransferChecked(
+                        in.account(),
+                        in.account(),
+                        in.account(),
+                        in.account(),
+                        cosigners(in),
+                        data.amount(),
+                        data.u8()));
+            default -> in.unknown();
         };
     }
 
-    private static Seq<AccountMeta> authority(Address authority, Seq<Address> cosigners) {
-        return cosigners.isEmpty()
-                ? Array.of(AccountMeta.signer(authority))
-                : Array.of(AccountMeta.readonly(authority)).appendAll(cosigners.map(AccountMeta::signer));
-    }
-
-    private static Seq<Address> cosigners(Instruction instruction, int from) {
-        return Array.ofAll(instruction.accounts()).drop(from).map(AccountMeta::address);
+    private static Seq<Address> cosigners(InstructionReader in) {
+        return in.remaining().map(AccountMeta::address);
     }
 }

@@ -1,15 +1,15 @@
 package dev.mandate.solana.squadsv4;
 
-import dev.mandate.domain.account.SettingsAction.GovernanceAction;
 import dev.mandate.domain.account.SettingsAction;
+import dev.mandate.domain.account.SettingsAction.GovernanceAction;
 import dev.mandate.domain.account.Signer;
 import dev.mandate.domain.account.Threshold;
 import dev.mandate.domain.account.TimeLock;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.spending.LimitTerms;
 import dev.mandate.domain.transaction.TransactionContent.SettingsChange;
-import dev.mandate.solana.borsh.BorshReader;
-import dev.mandate.solana.borsh.BorshWriter;
+import dev.mandate.solana.bytes.ByteReader;
+import dev.mandate.solana.bytes.ByteWriter;
 import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
 import io.vavr.control.Option;
@@ -20,14 +20,20 @@ import io.vavr.control.Option;
  */
 public sealed interface ConfigAction {
 
-    /** Tags 0 to 3 and 6. */
+    int ADD_MEMBER = 0;
+    int REMOVE_MEMBER = 1;
+    int CHANGE_THRESHOLD = 2;
+    int SET_TIME_LOCK = 3;
+    int ADD_SPENDING_LIMIT = 4;
+    int REMOVE_SPENDING_LIMIT = 5;
+    int SET_RENT_COLLECTOR = 6;
+
     record Governance(GovernanceAction action) implements ConfigAction {}
 
-    /** Tag 4. */
     record AddSpendingLimit(LimitTerms terms) implements ConfigAction {}
 
     /**
-     * Tag 5.
+     * Removes a limit.
      *
      * @param spendingLimit the limit's account
      */
@@ -61,58 +67,72 @@ public sealed interface ConfigAction {
     }
 
     /** Actions behind their number (u32). */
-    static Seq<ConfigAction> readList(BorshReader in) {
+    static Seq<ConfigAction> readList(ByteReader in) {
         return in.list(in.u32(), MIN_BYTES, ConfigAction::read);
     }
 
     /** Actions behind their number (u32). */
-    static void writeList(Seq<ConfigAction> actions, BorshWriter out) {
+    static void writeList(Seq<ConfigAction> actions, ByteWriter out) {
         out.u32(actions.length());
         out.list(actions, ConfigAction::write);
     }
 
-    static ConfigAction read(BorshReader in) {
-        return switch (in.variant(6)) {
-            case 0 -> new Governance(new SettingsAction.AddSigner(SignerCodec.read(in)));
-            case 1 -> new Governance(new SettingsAction.RemoveSigner(in.address()));
-            case 2 -> new Governance(new SettingsAction.ChangeThreshold(new Threshold(in.u16())));
-            case 3 -> new Governance(new SettingsAction.SetTimeLock(new TimeLock(in.u32())));
-            case 4 -> new AddSpendingLimit(LimitTermsCodec.read(in));
-            case 5 -> new RemoveSpendingLimit(in.address());
-            default -> new Governance(new SettingsAction.SetRentCollector(in.option(BorshReader::address)));
+    static ConfigAction read(ByteReader in) {
+        int tag = in.tag(SET_RENT_COLLECTOR);
+        return switch (tag) {
+            case ADD_SPENDING_LIMIT -> new AddSpendingLimit(LimitTermsCodec.read(in));
+            case REMOVE_SPENDING_LIMIT -> new RemoveSpendingLimit(in.address());
+            default -> new Governance(readArgument(tag, in));
         };
     }
 
-    default void write(BorshWriter out) {
+    /** What the step of {@code tag} holds, which is also the argument of the instruction by which an authority takes it. */
+    static GovernanceAction readArgument(int tag, ByteReader in) {
+        return switch (tag) {
+            case ADD_MEMBER -> new SettingsAction.AddSigner(SignerCodec.read(in));
+            case REMOVE_MEMBER -> new SettingsAction.RemoveSigner(in.address());
+            case CHANGE_THRESHOLD -> new SettingsAction.ChangeThreshold(new Threshold(in.u16()));
+            case SET_TIME_LOCK -> new SettingsAction.SetTimeLock(new TimeLock(in.u32()));
+            case SET_RENT_COLLECTOR -> new SettingsAction.SetRentCollector(in.option(ByteReader::address));
+            default -> throw new IllegalArgumentException("no governance action has the tag " + tag);
+        };
+    }
+
+    default void write(ByteWriter out) {
         switch (this) {
-            case Governance(SettingsAction.AddSigner(Signer signer)) -> {
-                out.u8(0);
-                SignerCodec.write(signer, out);
-            }
-            case Governance(SettingsAction.RemoveSigner(Address signer)) -> {
-                out.u8(1);
-                out.address(signer);
-            }
-            case Governance(SettingsAction.ChangeThreshold(Threshold threshold)) -> {
-                out.u8(2);
-                out.u16(threshold.value());
-            }
-            case Governance(SettingsAction.SetTimeLock(TimeLock timeLock)) -> {
-                out.u8(3);
-                out.u32(timeLock.seconds());
+            case Governance(GovernanceAction action) -> {
+                out.u8(tag(action));
+                writeArgument(action, out);
             }
             case AddSpendingLimit(LimitTerms terms) -> {
-                out.u8(4);
+                out.u8(ADD_SPENDING_LIMIT);
                 LimitTermsCodec.write(terms, out);
             }
             case RemoveSpendingLimit(Address spendingLimit) -> {
-                out.u8(5);
+                out.u8(REMOVE_SPENDING_LIMIT);
                 out.address(spendingLimit);
             }
-            case Governance(SettingsAction.SetRentCollector(Option<Address> collector)) -> {
-                out.u8(6);
-                out.option(collector, (address, to) -> to.address(address));
-            }
+        }
+    }
+
+    private static int tag(GovernanceAction action) {
+        return switch (action) {
+            case SettingsAction.AddSigner add -> ADD_MEMBER;
+            case SettingsAction.RemoveSigner remove -> REMOVE_MEMBER;
+            case SettingsAction.ChangeThreshold change -> CHANGE_THRESHOLD;
+            case SettingsAction.SetTimeLock set -> SET_TIME_LOCK;
+            case SettingsAction.SetRentCollector set -> SET_RENT_COLLECTOR;
+        };
+    }
+
+    /** Writes what {@link #readArgument} reads. */
+    static void writeArgument(GovernanceAction action, ByteWriter out) {
+        switch (action) {
+            case SettingsAction.AddSigner(Signer signer) -> SignerCodec.write(signer, out);
+            case SettingsAction.RemoveSigner(Address signer) -> out.address(signer);
+            case SettingsAction.ChangeThreshold(Threshold threshold) -> out.u16(threshold.value());
+            case SettingsAction.SetTimeLock(TimeLock timeLock) -> out.u32(timeLock.seconds());
+            case SettingsAction.SetRentCollector(Option<Address> collector) -> out.optionalAddress(collector);
         }
     }
 }

@@ -1,11 +1,10 @@
 package dev.mandate.solana.squadsv4;
 
-import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.domain.money.Token;
 import dev.mandate.domain.spending.LimitTerms;
 import dev.mandate.domain.spending.Period;
-import dev.mandate.solana.borsh.BorshReader;
-import dev.mandate.solana.borsh.BorshWriter;
+import dev.mandate.solana.bytes.ByteReader;
+import dev.mandate.solana.bytes.ByteWriter;
 import io.vavr.collection.Array;
 
 /** How the program spells the terms of a new spending limit, by vote ({@link ConfigAction}) and by the admin alike. */
@@ -15,37 +14,37 @@ public final class LimitTermsCodec {
 
     private LimitTermsCodec() {}
 
-    public static LimitTerms read(BorshReader in) {
+    public static LimitTerms read(ByteReader in) {
         return readAddresses(readStart(in), in);
     }
 
-    public static void write(LimitTerms terms, BorshWriter out) {
+    public static void write(LimitTerms terms, ByteWriter out) {
         writeStart(terms, out);
         writeAddresses(terms, out);
     }
 
     /** The fields before the lists of addresses, which stay empty: the account of a limit has fields of its own between the two. */
-    public static LimitTerms readStart(BorshReader in) {
+    public static LimitTerms readStart(ByteReader in) {
         return new LimitTerms(
                 in.address(),
                 in.u8(),
                 Token.ofMint(in.address()),
-                BaseUnits.ofUnsignedBits(in.u64()),
-                PERIODS[in.variant(PERIODS.length - 1)],
+                in.amount(),
+                PERIODS[in.tag(PERIODS.length - 1)],
                 Array.empty(),
                 Array.empty());
     }
 
     /** {@code start} with the lists of addresses that follow. */
-    public static LimitTerms readAddresses(LimitTerms start, BorshReader in) {
+    public static LimitTerms readAddresses(LimitTerms start, ByteReader in) {
         return start.withSigners(in.addresses().toArray()).withDestinations(in.addresses().toArray());
     }
 
-    public static void writeStart(LimitTerms terms, BorshWriter out) {
+    public static void writeStart(LimitTerms terms, ByteWriter out) {
         out.address(terms.createKey());
         out.u8(terms.vaultIndex());
         out.address(terms.token().mintAddress());
-        out.u64(terms.amount().bits());
+        out.amount(terms.amount());
         out.u8(switch (terms.period()) {
             case ONE_TIME -> 0;
             case DAY -> 1;
@@ -54,7 +53,7 @@ public final class LimitTermsCodec {
         });
     }
 
-    public static void writeAddresses(LimitTerms terms, BorshWriter out) {
+    public static void writeAddresses(LimitTerms terms, ByteWriter out) {
         out.addresses(terms.signers());
         out.addresses(terms.destinations());
     }

@@ -4,6 +4,7 @@ import dev.mandate.domain.chain.AccountMeta;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.LookupTable;
 import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.solana.wire.TableLookup;
 import io.vavr.collection.Array;
 import io.vavr.collection.Map;
 import io.vavr.collection.Seq;
@@ -40,7 +41,7 @@ public final class MessageAccounts {
     public static Either<Problem, Seq<AccountMeta>> of(
             TransactionMessage message, Set<Address> programSigners, Map<Address, LookupTable> tables) {
         List<AccountMeta> accounts = new ArrayList<>(message.allKeys());
-        for (AddressTableLookup lookup : message.addressTableLookups()) {
+        for (TableLookup lookup : message.lookups()) {
             accounts.add(AccountMeta.readonly(lookup.table()));
         }
         int position = 0;
@@ -49,7 +50,7 @@ public final class MessageAccounts {
             accounts.add(new AccountMeta(key, signer, message.isWritable(position)));
             position++;
         }
-        for (AddressTableLookup lookup : message.addressTableLookups()) {
+        for (TableLookup lookup : message.lookups()) {
             Option<LookupTable> table = tables.get(lookup.table());
             if (table.isEmpty()) {
                 return Either.left(new Problem.MissingTable(lookup.table()));

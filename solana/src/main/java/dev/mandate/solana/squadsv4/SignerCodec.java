@@ -2,8 +2,8 @@ package dev.mandate.solana.squadsv4;
 
 import dev.mandate.domain.account.Permissions;
 import dev.mandate.domain.account.Signer;
-import dev.mandate.solana.borsh.BorshReader;
-import dev.mandate.solana.borsh.BorshWriter;
+import dev.mandate.solana.bytes.ByteReader;
+import dev.mandate.solana.bytes.ByteWriter;
 
 /**
  * How the program spells a signer, which it calls a member: the address, then the permission mask in one byte. The byte may say more
@@ -16,11 +16,11 @@ public final class SignerCodec {
 
     private SignerCodec() {}
 
-    public static Signer read(BorshReader in) {
+    public static Signer read(ByteReader in) {
         return new Signer(in.address(), new Permissions(in.u8()));
     }
 
-    public static void write(Signer signer, BorshWriter out) {
+    public static void write(Signer signer, ByteWriter out) {
         out.address(signer.address());
         out.u8(signer.permissions().mask());
     }

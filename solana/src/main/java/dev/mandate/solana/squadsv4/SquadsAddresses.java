@@ -5,7 +5,7 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.ports.cache.BoundedCache;
 import dev.mandate.solana.address.ProgramDerivedAddress;
-import dev.mandate.solana.borsh.Unsigned;
+import dev.mandate.solana.bytes.Unsigned;
 import io.vavr.collection.Array;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;

@@ -1,6 +1,8 @@
 package dev.mandate.solana.squadsv4;
 
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Sha256;
+import java.nio.ByteBuffer;
 
 /** What is fixed in the deployed Squads v4 program. Source: the program's code and its IDL. */
 public final class SquadsV4 {
@@ -27,4 +29,9 @@ public final class SquadsV4 {
     public static final int EXECUTE = 4;
 
     private SquadsV4() {}
+
+    /** The eight bytes, the first one highest, by which the program tells what {@code name} names: the SHA-256's first. */
+    public static long discriminator(String name) {
+        return ByteBuffer.wrap(Sha256.of(name).toArray()).getLong();
+    }
 }

@@ -2,10 +2,12 @@ package dev.mandate.solana.squadsv4;
 
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.kernel.Bytes;
-import dev.mandate.solana.borsh.BorshProblem;
-import dev.mandate.solana.borsh.BorshReader;
-import dev.mandate.solana.borsh.BorshWriter;
-import dev.mandate.solana.borsh.Unsigned;
+import dev.mandate.solana.bytes.ByteReader;
+import dev.mandate.solana.bytes.ByteWriter;
+import dev.mandate.solana.bytes.ReadProblem;
+import dev.mandate.solana.bytes.Unsigned;
+import dev.mandate.solana.wire.CompiledInstruction;
+import dev.mandate.solana.wire.TableLookup;
 import io.vavr.collection.Seq;
 import io.vavr.control.Either;
 
@@ -21,15 +23,15 @@ import io.vavr.control.Either;
  * @param numWritableNonSigners how many of the keys after the signers may be changed
  * @param accountKeys 255 at most
  * @param instructions 255 at most
- * @param addressTableLookups 255 at most
+ * @param lookups 255 at most
  */
 public record TransactionMessage(
         int numSigners,
         int numWritableSigners,
         int numWritableNonSigners,
         Seq<Address> accountKeys,
-        Seq<StoredInstruction> instructions,
-        Seq<AddressTableLookup> addressTableLookups) {
+        Seq<CompiledInstruction> instructions,
+        Seq<TableLookup> lookups) {
 
     /** How many keys, instructions or lookups there may be. */
     public static final int MAX_ELEMENTS = Unsigned.U8_MAX;
@@ -40,43 +42,39 @@ public record TransactionMessage(
         Unsigned.requireU8(numWritableNonSigners);
         Unsigned.requireU8(accountKeys.length());
         Unsigned.requireU8(instructions.length());
-        Unsigned.requireU8(addressTableLookups.length());
+        Unsigned.requireU8(lookups.length());
     }
 
     /** Reads the argument form, and nothing after it. */
-    public static Either<BorshProblem, TransactionMessage> parseArgument(Bytes argument) {
-        BorshReader in = new BorshReader(argument);
+    public static Either<ReadProblem, TransactionMessage> parseArgument(Bytes argument) {
+        ByteReader in = new ByteReader(argument);
         return in.finish(MessageForm.ARGUMENT.read(in));
     }
 
     /** Reads the argument form as the program does: whatever follows it is ignored. */
-    public static Either<BorshProblem, TransactionMessage> parseArgumentPrefix(Bytes argument) {
-        BorshReader in = new BorshReader(argument);
+    public static Either<ReadProblem, TransactionMessage> parseArgumentPrefix(Bytes argument) {
+        ByteReader in = new ByteReader(argument);
         return in.finishPrefix(MessageForm.ARGUMENT.read(in));
     }
 
     /** Reads the stored form where it stands in an account. A list longer than the argument form can spell is refused. */
-    public static TransactionMessage readStored(BorshReader in) {
+    public static TransactionMessage readStored(ByteReader in) {
         return MessageForm.STORED.read(in);
     }
 
     /** The argument form. */
     public Bytes toArgument() {
-        BorshWriter out = new BorshWriter();
-        MessageForm.ARGUMENT.write(this, out);
-        return out.toBytes();
+        return ByteWriter.write(out -> MessageForm.ARGUMENT.write(this, out));
     }
 
     /** The stored form. */
-    public void writeStored(BorshWriter out) {
+    public void writeStored(ByteWriter out) {
         MessageForm.STORED.write(this, out);
     }
 
     /** How many bytes the stored form takes. */
     public int storedBytes() {
-        BorshWriter out = new BorshWriter();
-        writeStored(out);
-        return out.length();
+        return ByteWriter.write(this::writeStored).length();
     }
 
     /** The message, if the program takes it when the transaction is created: every count and index within bounds. */
@@ -92,11 +90,7 @@ public record TransactionMessage(
 
     /** How many keys there are with those that the lookups load. */
     public int allKeys() {
-        int keys = accountKeys.length();
-        for (AddressTableLookup lookup : addressTableLookups) {
-            keys += lookup.writableIndexes().length() + lookup.readonlyIndexes().length();
-        }
-        return keys;
+        return accountKeys.length() + lookups.map(TableLookup::loadedKeys).sum().intValue();
     }
 
     /** Whether the key at this position of {@link #accountKeys} signs the inner call. */
@@ -111,13 +105,12 @@ public record TransactionMessage(
                 : position < numSigners + numWritableNonSigners && position < accountKeys.length();
     }
 
-    private static boolean within(StoredInstruction instruction, int keys) {
-        if (instruction.programIdIndex() >= keys) {
+    private static boolean within(CompiledInstruction instruction, int keys) {
+        if (instruction.programIndex() >= keys) {
             return false;
         }
-        Bytes indexes = instruction.accountIndexes();
-        for (int i = 0; i < indexes.length(); i++) {
-            if (Byte.toUnsignedInt(indexes.at(i)) >= keys) {
+        for (int i = 0; i < instruction.accountIndexes().length(); i++) {
+            if (instruction.accountIndex(i) >= keys) {
                 return false;
             }
         }

@@ -6,6 +6,7 @@ import dev.mandate.domain.chain.LookupTable;
 import dev.mandate.domain.chain.Message;
 import dev.mandate.domain.chain.MessageVersion;
 import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.solana.bytes.ByteWriter;
 import io.vavr.collection.IndexedSeq;
 import io.vavr.collection.Seq;
 import io.vavr.control.Either;
@@ -14,7 +15,7 @@ import io.vavr.control.Either;
  * A message as it is signed and sent. Made by {@link MessageCompiler} or {@link #parse} alone, so that every one there is
  * satisfies what the runtime's sanitizer asks of it, and fits the network's 1,232 bytes together with its signatures.
  *
- * <p>Keys may stand in any order that the header allows; it is kept. Equal by content, hence by serialized bytes.
+ * <p>Keys may stand in any order that the header allows; it is kept. Equal by their bytes.
  */
 public final class CompiledMessage {
 
@@ -27,6 +28,7 @@ public final class CompiledMessage {
     private final Blockhash lifetime;
     private final IndexedSeq<CompiledInstruction> instructions;
     private final IndexedSeq<TableLookup> lookups;
+    private final Bytes serialized;
 
     CompiledMessage(
             MessageVersion version,
@@ -41,6 +43,7 @@ public final class CompiledMessage {
         this.lifetime = lifetime;
         this.instructions = instructions;
         this.lookups = lookups;
+        this.serialized = ByteWriter.write(this::write);
     }
 
     /** Reads a message without signatures, the form in which it is signed and in which fees are asked for. */
@@ -91,79 +94,39 @@ public final class CompiledMessage {
 
     /** The bytes that are signed. */
     public Bytes serialize() {
-        WireWriter writer = new WireWriter(serializedLength());
-        writeTo(writer);
-        return writer.written();
+        return serialized;
     }
 
-    void writeTo(WireWriter writer) {
+    private void write(ByteWriter out) {
         switch (version) {
             case LEGACY -> {}
-            case V0 -> writer.u8(MessageParser.VERSION_FLAG);
+            case V0 -> out.u8(MessageParser.VERSION_FLAG);
         }
-        writer.u8(header.requiredSignatures());
-        writer.u8(header.readonlySigned());
-        writer.u8(header.readonlyUnsigned());
-        writer.length(staticKeys.size());
-        for (Address key : staticKeys) {
-            writer.bytes32(key.bytes());
-        }
-        writer.bytes32(lifetime.bytes());
-        writer.length(instructions.size());
-        for (CompiledInstruction instruction : instructions) {
-            writer.u8(instruction.programIndex());
-            writer.bytesWithLength(instruction.accountIndexes());
-            writer.bytesWithLength(instruction.data());
-        }
+        out.u8(header.requiredSignatures());
+        out.u8(header.readonlySigned());
+        out.u8(header.readonlyUnsigned());
+        out.compactLength(staticKeys.size());
+        out.list(staticKeys, (key, to) -> to.address(key));
+        out.bytes32(lifetime.bytes());
+        out.compactLength(instructions.size());
+        out.list(instructions, CompiledInstruction::write);
         switch (version) {
             case LEGACY -> {}
             case V0 -> {
-                writer.length(lookups.size());
-                for (TableLookup lookup : lookups) {
-                    writer.bytes32(lookup.table().bytes());
-                    writer.bytesWithLength(lookup.writableIndexes());
-                    writer.bytesWithLength(lookup.readonlyIndexes());
-                }
+                out.compactLength(lookups.size());
+                out.list(lookups, TableLookup::write);
             }
         }
-    }
-
-    /** How many bytes {@link #serialize} gives. */
-    public int serializedLength() {
-        int length = MessageHeader.LENGTH
-                + CompactLength.size(staticKeys.size())
-                + 32 * staticKeys.size()
-                + 32
-                + CompactLength.size(instructions.size());
-        for (CompiledInstruction instruction : instructions) {
-            length += instruction.serializedLength();
-        }
-        return switch (version) {
-            case LEGACY -> length;
-            case V0 -> {
-                length += 1 + CompactLength.size(lookups.size());
-                for (TableLookup lookup : lookups) {
-                    length += lookup.serializedLength();
-                }
-                yield length;
-            }
-        };
     }
 
     @Override
     public boolean equals(Object other) {
-        return other instanceof CompiledMessage that
-                && version == that.version
-                && header.equals(that.header)
-                && staticKeys.equals(that.staticKeys)
-                && lifetime.equals(that.lifetime)
-                && instructions.equals(that.instructions)
-                && lookups.equals(that.lookups);
+        return other instanceof CompiledMessage that && serialized.equals(that.serialized);
     }
 
     @Override
     public int hashCode() {
-        return 31 * staticKeys.hashCode() + 17 * instructions.hashCode() + lifetime.hashCode();
+        return serialized.hashCode();
     }
 
     @Override

@@ -1,53 +1,68 @@
 package dev.mandate.solana.wire;
 
+import dev.mandate.domain.chain.AccountMeta;
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Instruction;
 import dev.mandate.domain.chain.LookupTable;
 import dev.mandate.domain.kernel.Bytes;
 import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 
 /**
- * Collects the keys of a message with the roles they play, and then gives each its place: among the static keys, or loaded from
- * a lookup table. The order is {@link MessageCompiler}'s. Not thread-safe; used once.
+ * Gives every key of some instructions its place: among the static keys, or loaded from a lookup table. The order is {@link
+ * MessageCompiler}'s. Not thread-safe; used once.
  *
- * <p>A table may have 256 entries at most, and all keys together 256: whoever compiles sees to it.
+ * <p>A table may have 256 entries at most, and all keys together 256: the caller checks it.
  */
 public final class KeyPlacement {
 
-    public static final int SIGNER = 1;
-    public static final int WRITABLE = 2;
-    /** Called by the message itself, hence never loaded from a table. */
-    public static final int INVOKED = 4;
-    /** Not a role that is granted: the key has been found in a table. */
-    private static final int LOADED = 8;
+    private static final class Key {
+        private final Address address;
+        private boolean signer;
+        private boolean writable;
+        private boolean loadable = true;
+        private boolean loaded;
+        private int place;
 
-    private static final int NOT_IN_TABLE = -1;
+        private Key(Address address) {
+            this.address = address;
+        }
+    }
 
-    private final AddressIndex keys = new AddressIndex();
-    /** The roles of the key of that number. */
-    private byte[] roles = new byte[32];
-    /** The place of the key of that number, once {@link #place} has run. */
-    private int[] places = new int[0];
+    private final Seq<Instruction> instructions;
+    /** In the order of their first appearance. */
+    private final Map<Address, Key> keys = new LinkedHashMap<>();
 
     private final List<TableLookup> lookups = new ArrayList<>();
-    /** Numbers of the keys that are loaded, in the order in which the runtime appends them. */
-    private final List<Integer> loadedWritable = new ArrayList<>();
-    private final List<Integer> loadedReadonly = new ArrayList<>();
-
     private MessageHeader header = new MessageHeader(0, 0, 0);
     private Array<Address> staticKeys = Array.empty();
 
-    /** Adds {@code role} to what {@code key} may do, and returns the number under which it is known. */
-    public int grant(Address key, int role) {
-        int number = keys.add(key);
-        if (number == roles.length) {
-            roles = Arrays.copyOf(roles, 2 * roles.length);
+    /**
+     * Collects the keys with the most rights that any instruction gives them.
+     *
+     * @param first the first key, a writable signer
+     * @param programsAreLoadable whether the programs that are called may be loaded from tables
+     */
+    public KeyPlacement(Address first, Seq<Instruction> instructions, boolean programsAreLoadable) {
+        this.instructions = instructions;
+        add(AccountMeta.writableSigner(first));
+        for (Instruction instruction : instructions) {
+            add(AccountMeta.readonly(instruction.program())).loadable &= programsAreLoadable;
+            instruction.accounts().forEach(this::add);
         }
-        roles[number] |= (byte) role;
-        return number;
+    }
+
+    private Key add(AccountMeta account) {
+        Key key = keys.computeIfAbsent(account.address(), Key::new);
+        key.signer |= account.signer();
+        key.writable |= account.writable();
+        return key;
     }
 
     /** How many distinct keys there are. */
@@ -55,32 +70,64 @@ public final class KeyPlacement {
         return keys.size();
     }
 
-    /** Gives every key its place. Nothing can be granted afterwards. */
+    /** Gives every key its place. */
     public void place(Seq<LookupTable> tables) {
+        List<Key> loadedWritable = new ArrayList<>();
+        List<Key> loadedReadonly = new ArrayList<>();
         for (LookupTable table : tables) {
-            lookUp(table);
+            Map<Address, Integer> entries = entries(table);
+            Bytes writable = load(entries, true, loadedWritable);
+            Bytes readonly = load(entries, false, loadedReadonly);
+            if (writable.length() + readonly.length() > 0) {
+                lookups.add(new TableLookup(table.table(), writable, readonly));
+            }
         }
-        places = new int[keys.size()];
-        Address[] placed = new Address[keys.size()];
-        int writableSigned = append(placed, 0, SIGNER | WRITABLE);
-        int signed = append(placed, writableSigned, SIGNER);
-        int writable = append(placed, signed, WRITABLE);
-        int all = append(placed, writable, 0);
+        List<Key> placed = new ArrayList<>();
+        int writableSigned = append(placed, true, true);
+        int signed = append(placed, true, false);
+        int writable = append(placed, false, true);
+        int all = append(placed, false, false);
         header = new MessageHeader(signed, signed - writableSigned, all - writable);
-        staticKeys = Array.of(Arrays.copyOf(placed, all));
-
-        int next = all;
-        for (int number : loadedWritable) {
-            places[number] = next++;
-        }
-        for (int number : loadedReadonly) {
-            places[number] = next++;
+        staticKeys = Array.ofAll(placed).map(key -> key.address);
+        placed.addAll(loadedWritable);
+        placed.addAll(loadedReadonly);
+        for (int place = 0; place < placed.size(); place++) {
+            placed.get(place).place = place;
         }
     }
 
-    /** The index of the key of that number, once {@link #place} has run: static keys first, then all loaded. */
-    public int placeOf(int number) {
-        return places[number];
+    /** Each entry's first position in the table. */
+    private static Map<Address, Integer> entries(LookupTable table) {
+        Map<Address, Integer> entries = new HashMap<>();
+        int position = 0;
+        for (Address entry : table.entries()) {
+            entries.putIfAbsent(entry, position++);
+        }
+        return entries;
+    }
+
+    private Bytes load(Map<Address, Integer> entries, boolean writable, List<Key> loaded) {
+        byte[] indexes = new byte[keys.size()];
+        int count = 0;
+        for (Key key : keys.values()) {
+            Integer entry = entries.get(key.address);
+            if (entry != null && key.loadable && !key.loaded && !key.signer && key.writable == writable) {
+                indexes[count++] = entry.byteValue();
+                key.loaded = true;
+                loaded.add(key);
+            }
+        }
+        return Bytes.of(indexes, 0, count);
+    }
+
+    /** Appends the keys that are not loaded and have just these rights; returns how many are placed now. */
+    private int append(List<Key> placed, boolean signer, boolean writable) {
+        for (Key key : keys.values()) {
+            if (!key.loaded && key.signer == signer && key.writable == writable) {
+                placed.add(key);
+            }
+        }
+        return placed.size();
     }
 
     /** The roles of the static keys, once {@link #place} has run. */
@@ -98,47 +145,22 @@ public final class KeyPlacement {
         return Array.ofAll(lookups);
     }
 
-    /** Appends the static keys that are signer and writable just as {@code wanted} says; returns how many are placed now. */
-    private int append(Address[] placed, int from, int wanted) {
-        int next = from;
-        for (int number = 0; number < keys.size(); number++) {
-            if ((roles[number] & (SIGNER | WRITABLE | LOADED)) == wanted) {
-                placed[next] = keys.key(number);
-                places[number] = next++;
-            }
-        }
-        return next;
+    /** The instructions with places for addresses, once {@link #place} has run. */
+    public Array<CompiledInstruction> instructions() {
+        return instructions.toArray().map(instruction -> new CompiledInstruction(
+                place(instruction.program()), places(instruction.accounts()), instruction.data()));
     }
 
-    /** One pass over the table, which may be long, instead of one for each key. */
-    private void lookUp(LookupTable table) {
-        int[] entryOf = new int[keys.size()];
-        Arrays.fill(entryOf, NOT_IN_TABLE);
-        int entry = 0;
-        for (Address held : table.entries()) {
-            int number = keys.find(held);
-            if (number >= 0 && (roles[number] & ~WRITABLE) == 0 && entryOf[number] == NOT_IN_TABLE) {
-                entryOf[number] = entry;
-            }
-            entry++;
+    private Bytes places(Seq<AccountMeta> accounts) {
+        byte[] places = new byte[accounts.size()];
+        int next = 0;
+        for (AccountMeta account : accounts) {
+            places[next++] = (byte) place(account.address());
         }
-        Bytes writable = load(entryOf, WRITABLE, loadedWritable);
-        Bytes readonly = load(entryOf, 0, loadedReadonly);
-        if (writable.length() + readonly.length() > 0) {
-            lookups.add(new TableLookup(table.table(), writable, readonly));
-        }
+        return Bytes.of(places);
     }
 
-    private Bytes load(int[] entryOf, int role, List<Integer> loaded) {
-        byte[] entries = new byte[entryOf.length];
-        int count = 0;
-        for (int number = 0; number < entryOf.length; number++) {
-            if (entryOf[number] != NOT_IN_TABLE && roles[number] == role) {
-                entries[count++] = (byte) entryOf[number];
-                loaded.add(number);
-                roles[number] |= LOADED;
-            }
-        }
-        return Bytes.of(entries, 0, count);
+    private int place(Address address) {
+        return Objects.requireNonNull(keys.get(address)).place;
     }
 }

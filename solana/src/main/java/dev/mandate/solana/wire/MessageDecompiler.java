@@ -11,7 +11,9 @@ import io.vavr.collection.Seq;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Puts addresses in the place of indexes. What it gives is what the message does, not how it was written: keys that no
@@ -22,7 +24,8 @@ final class MessageDecompiler {
     private final CompiledMessage message;
     private final Seq<LookupTable> tables;
     /** All keys by their index: static, loaded writable, loaded readonly. */
-    private final AddressIndex keys = new AddressIndex();
+    private final List<Address> keys = new ArrayList<>();
+    private final Set<Address> known = new HashSet<>();
     private final List<LookupTable> used = new ArrayList<>();
     private int writableLoadedEnd;
 
@@ -39,9 +42,8 @@ final class MessageDecompiler {
 
     private Option<DecompileProblem> resolve() {
         for (Address key : message.staticKeys()) {
-            if (keys.add(key) != keys.size() - 1) {
-                throw new IllegalStateException("static keys are distinct");
-            }
+            keys.add(key);
+            known.add(key);
         }
         List<LookupTable> inLookupOrder = new ArrayList<>();
         for (TableLookup lookup : message.lookups()) {
@@ -80,10 +82,10 @@ final class MessageDecompiler {
                         table.table(), entry, table.entries().size()));
             }
             Address key = table.entries().get(entry);
-            int before = keys.size();
-            if (keys.add(key) != before) {
+            if (!known.add(key)) {
                 return Option.some(new DecompileProblem.LoadedTwice(key, table.table(), entry));
             }
+            keys.add(key);
         }
         return Option.none();
     }
@@ -97,7 +99,7 @@ final class MessageDecompiler {
                 accounts[i] = account(compiled.accountIndex(i));
             }
             instructions[position++] =
-                    new Instruction(keys.key(compiled.programIndex()), Array.of(accounts), compiled.data());
+                    new Instruction(keys.get(compiled.programIndex()), Array.of(accounts), compiled.data());
         }
         return new Message(
                 message.version(), message.feePayer(), message.lifetime(), Array.of(instructions), Array.ofAll(used));
@@ -115,6 +117,6 @@ final class MessageDecompiler {
         } else {
             writable = index < writableLoadedEnd;
         }
-        return new AccountMeta(keys.key(index), index < signers, writable);
+        return new AccountMeta(keys.get(index), index < signers, writable);
     }
 }

@@ -10,8 +10,6 @@ package dev.mandate.solana.wire;
  */
 public record MessageHeader(int requiredSignatures, int readonlySigned, int readonlyUnsigned) {
 
-    static final int LENGTH = 3;
-
     int writableSigned() {
         return requiredSignatures - readonlySigned;
     }

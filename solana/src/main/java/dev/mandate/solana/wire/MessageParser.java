@@ -2,9 +2,11 @@ package dev.mandate.solana.wire;
 
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Blockhash;
+import dev.mandate.domain.chain.Bytes32;
 import dev.mandate.domain.chain.MessageVersion;
 import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.solana.bytes.ByteReader;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
 
@@ -17,37 +19,34 @@ final class MessageParser {
     private MessageParser() {}
 
     static Either<WireProblem, CompiledMessage> message(Bytes source) {
-        WireReader reader = new WireReader(source);
-        if (source.length() > WireTransaction.MAX_LENGTH) {
-            return Either.left(new WireProblem.TooLong(source.length(), WireTransaction.MAX_LENGTH));
-        }
-        CompiledMessage message = message(reader);
-        if (reader.failed()) {
-            return Either.left(reader.problem().get());
-        }
-        int length = WireTransaction.lengthWith(message);
-        return length > WireTransaction.MAX_LENGTH
-                ? Either.left(new WireProblem.TooLong(length, WireTransaction.MAX_LENGTH))
-                : Either.right(message);
+        return fitting(source.length())
+                .flatMap(fits -> message(new ByteReader(source)))
+                .flatMap(message -> fitting(WireTransaction.unsigned(message).serializedLength())
+                        .map(fits -> message));
     }
 
     static Either<WireProblem, WireTransaction> transaction(Bytes source) {
-        if (source.length() > WireTransaction.MAX_LENGTH) {
-            return Either.left(new WireProblem.TooLong(source.length(), WireTransaction.MAX_LENGTH));
-        }
         if (isFormat1(source)) {
             return Either.left(new WireProblem.UnknownVersion(0, 1));
         }
-        WireReader reader = new WireReader(source);
-        Signature[] signatures = signatures(reader);
-        CompiledMessage message = message(reader);
+        ByteReader in = new ByteReader(source);
+        return fitting(source.length()).flatMap(fits -> {
+            Array<Signature> signatures = in.list(in.compactLength(), Signature.LENGTH, MessageParser::signature);
+            return message(in).flatMap(message -> transaction(signatures, message));
+        });
+    }
+
+    private static Either<WireProblem, WireTransaction> transaction(Array<Signature> signatures, CompiledMessage message) {
         int required = message.header().requiredSignatures();
-        if (signatures.length != required) {
-            reader.fail(new WireProblem.SignatureCountMismatch(signatures.length, required));
-        }
-        return reader.failed()
-                ? Either.left(reader.problem().get())
-                : Either.right(new WireTransaction(Array.of(signatures), message));
+        return signatures.length() == required
+                ? Either.right(new WireTransaction(signatures, message))
+                : Either.left(new WireProblem.SignatureCountMismatch(signatures.length(), required));
+    }
+
+    private static Either<WireProblem, Integer> fitting(int length) {
+        return length > WireTransaction.MAX_LENGTH
+                ? Either.left(new WireProblem.TooLong(length, WireTransaction.MAX_LENGTH))
+                : Either.right(length);
     }
 
     /**
@@ -58,70 +57,32 @@ final class MessageParser {
         return source.length() > 1 && (source.at(0) & 0xff) == (VERSION_FLAG | 1) && source.at(1) > 0;
     }
 
-    private static Signature[] signatures(WireReader reader) {
-        int count = reader.length(Signature.LENGTH);
-        Signature[] signatures = new Signature[count];
-        for (int i = 0; i < count; i++) {
-            signatures[i] = new Signature(reader.bytes(Signature.LENGTH));
-        }
-        return signatures;
+    private static Signature signature(ByteReader in) {
+        Bytes bytes = in.bytes(Signature.LENGTH);
+        return bytes.length() == 0 ? Signature.EMPTY : new Signature(bytes);
     }
 
-    /** Reads to the end; what it returns is of no meaning if the reader has failed. */
-    private static CompiledMessage message(WireReader reader) {
-        MessageVersion version = version(reader);
-        MessageHeader header = new MessageHeader(reader.u8(), reader.u8(), reader.u8());
-        Address[] keys = keys(reader);
-        Blockhash lifetime = new Blockhash(reader.bytes32());
-        CompiledInstruction[] instructions = instructions(reader);
-        TableLookup[] lookups =
-                switch (version) {
-                    case LEGACY -> new TableLookup[0];
-                    case V0 -> lookups(reader);
-                };
-        reader.end();
-        if (!reader.failed()) {
-            MessageRules.check(header, keys, instructions, lookups).forEach(reader::fail);
+    /** Reads to the end. */
+    private static Either<WireProblem, CompiledMessage> message(ByteReader in) {
+        int start = in.offset();
+        int first = in.u8();
+        boolean versioned = (first & VERSION_FLAG) != 0;
+        if (versioned && first != VERSION_FLAG) {
+            return Either.left(new WireProblem.UnknownVersion(start, first & ~VERSION_FLAG));
         }
-        return new CompiledMessage(
-                version, header, Array.of(keys), lifetime, Array.of(instructions), Array.of(lookups));
-    }
-
-    private static MessageVersion version(WireReader reader) {
-        int offset = reader.offset();
-        int first = reader.peekU8();
-        if ((first & VERSION_FLAG) == 0) {
-            return MessageVersion.LEGACY;
-        }
-        if (reader.u8() != VERSION_FLAG) {
-            reader.fail(new WireProblem.UnknownVersion(offset, first & ~VERSION_FLAG));
-        }
-        return MessageVersion.V0;
-    }
-
-    private static Address[] keys(WireReader reader) {
-        Address[] keys = new Address[reader.length(32)];
-        for (int i = 0; i < keys.length; i++) {
-            keys[i] = new Address(reader.bytes32());
-        }
-        return keys;
-    }
-
-    private static CompiledInstruction[] instructions(WireReader reader) {
-        CompiledInstruction[] instructions = new CompiledInstruction[reader.length(CompiledInstruction.MIN_LENGTH)];
-        for (int i = 0; i < instructions.length; i++) {
-            instructions[i] =
-                    new CompiledInstruction(reader.u8(), reader.bytesWithLength(), reader.bytesWithLength());
-        }
-        return instructions;
-    }
-
-    private static TableLookup[] lookups(WireReader reader) {
-        TableLookup[] lookups = new TableLookup[reader.length(TableLookup.MIN_LENGTH)];
-        for (int i = 0; i < lookups.length; i++) {
-            lookups[i] = new TableLookup(
-                    new Address(reader.bytes32()), reader.bytesWithLength(), reader.bytesWithLength());
-        }
-        return lookups;
+        MessageHeader header = new MessageHeader(versioned ? in.u8() : first, in.u8(), in.u8());
+        Array<Address> keys = in.list(in.compactLength(), Bytes32.LENGTH, ByteReader::address);
+        Blockhash lifetime = new Blockhash(in.bytes32());
+        Array<CompiledInstruction> instructions =
+                in.list(in.compactLength(), CompiledInstruction.MIN_LENGTH, CompiledInstruction::read);
+        Array<TableLookup> lookups = versioned
+                ? in.list(in.compactLength(), TableLookup.MIN_LENGTH, TableLookup::read)
+                : Array.empty();
+        MessageVersion version = versioned ? MessageVersion.V0 : MessageVersion.LEGACY;
+        return in.finish(version)
+                .<WireProblem>mapLeft(WireProblem.Malformed::new)
+                .flatMap(read -> MessageRules.check(header, keys, instructions, lookups)
+                        .toEither(() -> new CompiledMessage(read, header, keys, lifetime, instructions, lookups))
+                        .swap());
     }
 }

@@ -2,6 +2,7 @@ package dev.mandate.solana.wire;
 
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.kernel.Bytes;
+import io.vavr.collection.Array;
 import io.vavr.control.Option;
 import java.util.BitSet;
 import java.util.HashMap;
@@ -16,11 +17,11 @@ final class MessageRules {
     private MessageRules() {}
 
     static Option<WireProblem> check(
-            MessageHeader header, Address[] keys, CompiledInstruction[] instructions, TableLookup[] lookups) {
-        return checkHeader(header, keys.length)
+            MessageHeader header, Array<Address> keys, Array<CompiledInstruction> instructions, Array<TableLookup> lookups) {
+        return checkHeader(header, keys.length())
                 .orElse(() -> checkDistinct(keys))
-                .orElse(() -> checkLookups(keys.length, lookups))
-                .orElse(() -> checkIndexes(keys.length, instructions, lookups));
+                .orElse(() -> checkLookups(keys.length(), lookups))
+                .orElse(() -> checkIndexes(keys.length(), instructions, lookups));
     }
 
     private static Option<WireProblem> checkHeader(MessageHeader header, int staticKeys) {
@@ -32,26 +33,24 @@ final class MessageRules {
                 : Option.none();
     }
 
-    private static Option<WireProblem> checkDistinct(Address[] keys) {
-        AddressIndex seen = new AddressIndex(keys.length);
-        for (int i = 0; i < keys.length; i++) {
-            int first = seen.add(keys[i]);
-            if (first != i) {
-                return Option.some(new WireProblem.DuplicateKey(keys[i], first, i));
+    private static Option<WireProblem> checkDistinct(Array<Address> keys) {
+        Map<Address, Integer> seen = new HashMap<>();
+        for (int i = 0; i < keys.length(); i++) {
+            Integer first = seen.putIfAbsent(keys.get(i), i);
+            if (first != null) {
+                return Option.some(new WireProblem.DuplicateKey(keys.get(i), first, i));
             }
         }
         return Option.none();
     }
 
-    private static Option<WireProblem> checkLookups(int staticKeys, TableLookup[] lookups) {
-        int loaded = 0;
+    private static Option<WireProblem> checkLookups(int staticKeys, Array<TableLookup> lookups) {
         Map<Address, BitSet> loadedEntries = new HashMap<>();
-        for (int i = 0; i < lookups.length; i++) {
-            TableLookup lookup = lookups[i];
+        for (int i = 0; i < lookups.length(); i++) {
+            TableLookup lookup = lookups.get(i);
             if (lookup.loadedKeys() == 0) {
                 return Option.some(new WireProblem.EmptyLookup(i, lookup.table()));
             }
-            loaded += lookup.loadedKeys();
             BitSet entries = loadedEntries.computeIfAbsent(lookup.table(), table -> new BitSet(256));
             Option<WireProblem> duplicate = checkEntries(lookup.table(), lookup.writableIndexes(), entries)
                     .orElse(() -> checkEntries(lookup.table(), lookup.readonlyIndexes(), entries));
@@ -59,9 +58,14 @@ final class MessageRules {
                 return duplicate;
             }
         }
-        return staticKeys + loaded > CompiledMessage.MAX_KEYS
-                ? Option.some(new WireProblem.TooManyKeys(staticKeys + loaded, CompiledMessage.MAX_KEYS))
+        int keys = allKeys(staticKeys, lookups);
+        return keys > CompiledMessage.MAX_KEYS
+                ? Option.some(new WireProblem.TooManyKeys(keys, CompiledMessage.MAX_KEYS))
                 : Option.none();
+    }
+
+    private static int allKeys(int staticKeys, Array<TableLookup> lookups) {
+        return staticKeys + lookups.map(TableLookup::loadedKeys).sum().intValue();
     }
 
     private static Option<WireProblem> checkEntries(Address table, Bytes indexes, BitSet entries) {
@@ -76,13 +80,10 @@ final class MessageRules {
     }
 
     private static Option<WireProblem> checkIndexes(
-            int staticKeys, CompiledInstruction[] instructions, TableLookup[] lookups) {
-        int keys = staticKeys;
-        for (TableLookup lookup : lookups) {
-            keys += lookup.loadedKeys();
-        }
-        for (int i = 0; i < instructions.length; i++) {
-            CompiledInstruction instruction = instructions[i];
+            int staticKeys, Array<CompiledInstruction> instructions, Array<TableLookup> lookups) {
+        int keys = allKeys(staticKeys, lookups);
+        for (int i = 0; i < instructions.length(); i++) {
+            CompiledInstruction instruction = instructions.get(i);
             int program = instruction.programIndex();
             if (program == 0 || program >= staticKeys) {
                 return Option.some(new WireProblem.ProgramIndexOutOfRange(i, program, staticKeys));

@@ -2,9 +2,11 @@ package dev.mandate.solana.wire;
 
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.solana.bytes.ByteReader;
+import dev.mandate.solana.bytes.ByteWriter;
 
 /**
- * The keys that a version 0 message loads from one lookup table: at least one.
+ * The keys that a message loads from one lookup table.
  *
  * @param table the table account
  * @param writableIndexes entries loaded as writable, one unsigned byte each
@@ -15,15 +17,18 @@ public record TableLookup(Address table, Bytes writableIndexes, Bytes readonlyIn
     /** The least that a lookup takes: the table's key and two lengths. */
     static final int MIN_LENGTH = 34;
 
-    int loadedKeys() {
+    /** How many keys it loads. */
+    public int loadedKeys() {
         return writableIndexes.length() + readonlyIndexes.length();
     }
 
-    int serializedLength() {
-        return 32
-                + CompactLength.size(writableIndexes.length())
-                + writableIndexes.length()
-                + CompactLength.size(readonlyIndexes.length())
-                + readonlyIndexes.length();
+    static TableLookup read(ByteReader in) {
+        return new TableLookup(in.address(), in.compactBytes(), in.compactBytes());
+    }
+
+    void write(ByteWriter out) {
+        out.address(table);
+        out.compactBytes(writableIndexes);
+        out.compactBytes(readonlyIndexes);
     }
 }

@@ -1,6 +1,7 @@
 package dev.mandate.solana.wire;
 
 import dev.mandate.domain.chain.Address;
+import dev.mandate.solana.bytes.ReadProblem;
 
 /** Why bytes are not a transaction or a message. Offsets count from 0 at the first byte that was given. */
 public sealed interface WireProblem {
@@ -12,35 +13,8 @@ public sealed interface WireProblem {
      */
     record TooLong(int length, int limit) implements WireProblem {}
 
-    /**
-     * The bytes end within something.
-     *
-     * @param offset where that something begins; for a list, its first element
-     * @param needed how many bytes it takes at least
-     * @param available how many are there
-     */
-    record Truncated(int offset, int needed, int available) implements WireProblem {}
-
-    /**
-     * A transaction is over and bytes follow.
-     *
-     * @param offset of the first byte too many
-     */
-    record TrailingBytes(int offset, int count) implements WireProblem {}
-
-    /**
-     * A length that is written in more bytes than it takes.
-     *
-     * @param offset of its first byte
-     */
-    record NonCanonicalLength(int offset) implements WireProblem {}
-
-    /**
-     * A length above 65,535.
-     *
-     * @param offset of its first byte
-     */
-    record LengthAboveRange(int offset) implements WireProblem {}
+    /** The bytes are not in the form of a message. */
+    record Malformed(ReadProblem cause) implements WireProblem {}
 
     /**
      * A format other than legacy and 0. Format 1 has its version before all else in a transaction; the others have it

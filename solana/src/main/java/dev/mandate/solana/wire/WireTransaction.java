@@ -3,6 +3,7 @@ package dev.mandate.solana.wire;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.solana.bytes.ByteWriter;
 import io.vavr.collection.Array;
 import io.vavr.collection.IndexedSeq;
 import io.vavr.collection.Seq;
@@ -91,34 +92,20 @@ public final class WireTransaction {
 
     /** The bytes that are sent, empty slots included. */
     public Bytes serialize() {
-        WireWriter writer = new WireWriter(serializedLength());
-        writer.length(signatures.size());
-        for (Signature signature : signatures) {
-            writer.bytes(signature.bytes());
-        }
-        message.writeTo(writer);
-        return writer.written();
+        return ByteWriter.write(out -> {
+            out.compactLength(signatures.size());
+            out.list(signatures, (signature, to) -> to.bytes(signature.bytes()));
+            out.bytes(message.serialize());
+        });
     }
 
     /** How many bytes {@link #serialize} gives; at most {@link #MAX_LENGTH}. */
     public int serializedLength() {
-        return lengthWith(message);
-    }
-
-    /** How long a transaction of {@code message} is. */
-    static int lengthWith(CompiledMessage message) {
-        int slots = message.header().requiredSignatures();
-        return CompactLength.size(slots) + slots * Signature.LENGTH + message.serializedLength();
+        return serialize().length();
     }
 
     private int slotOf(Address signer) {
-        int slots = message.header().requiredSignatures();
-        for (int slot = 0; slot < slots; slot++) {
-            if (message.staticKeys().get(slot).equals(signer)) {
-                return slot;
-            }
-        }
-        return -1;
+        return message.requiredSigners().indexOf(signer);
     }
 
     private static Option<Signature> filled(Signature signature) {

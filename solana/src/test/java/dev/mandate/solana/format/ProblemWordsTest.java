@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import dev.mandate.domain.chain.Address;
+import dev.mandate.solana.bytes.ReadProblem;
 import dev.mandate.solana.wire.DecompileProblem;
 import dev.mandate.solana.wire.MessageHeader;
 import dev.mandate.solana.wire.WireProblem;
@@ -21,10 +22,7 @@ final class ProblemWordsTest {
 
     private static final Array<WireProblem> WIRE = Array.of(
             new WireProblem.TooLong(1233, 1232),
-            new WireProblem.Truncated(3, 64, 1),
-            new WireProblem.TrailingBytes(100, 2),
-            new WireProblem.NonCanonicalLength(0),
-            new WireProblem.LengthAboveRange(0),
+            new WireProblem.Malformed(new ReadProblem.Truncated(3, 64, 1)),
             new WireProblem.UnknownVersion(65, 1),
             new WireProblem.SignatureCountMismatch(1, 2),
             new WireProblem.NoFeePayer(HEADER),
@@ -36,6 +34,15 @@ final class ProblemWordsTest {
             new WireProblem.EmptyLookup(0, KEY),
             new WireProblem.DuplicateLookup(KEY, 4));
 
+    private static final Array<ReadProblem> READING = Array.of(
+            new ReadProblem.Truncated(4, 64, 1),
+            new ReadProblem.TrailingBytes(100, 2),
+            new ReadProblem.NonCanonicalLength(0),
+            new ReadProblem.LengthAboveRange(0),
+            new ReadProblem.UnknownTag(0, 2, 1),
+            new ReadProblem.ListTooLong(0, 300, 256),
+            new ReadProblem.InvalidUtf8(0, 3));
+
     private static final Array<DecompileProblem> LOOKUPS = Array.of(
             new DecompileProblem.TableMissing(KEY),
             new DecompileProblem.EntryMissing(KEY, 4, 3),
@@ -45,7 +52,7 @@ final class ProblemWordsTest {
     void whatIsWrongIsSaidWithItsPlaceAndItsNumbers() {
         assertEquals(
                 "the bytes end within what begins at byte 3: it takes 64 and there are 1",
-                ProblemWords.of(new WireProblem.Truncated(3, 64, 1)));
+                ProblemWords.of(new WireProblem.Malformed(new ReadProblem.Truncated(3, 64, 1))));
         assertEquals(
                 "instruction 0 calls key 9, and programs stand at 1 to 2",
                 ProblemWords.of(new WireProblem.ProgramIndexOutOfRange(0, 9, 3)));
@@ -59,7 +66,12 @@ final class ProblemWordsTest {
         assertEquals(
                 HashSet.of(DecompileProblem.class.getPermittedSubclasses()),
                 LOOKUPS.<Class<?>>map(Object::getClass).toSet());
-        Array<String> words = WIRE.map(ProblemWords::of).appendAll(LOOKUPS.map(ProblemWords::of));
+        assertEquals(
+                HashSet.of(ReadProblem.class.getPermittedSubclasses()),
+                READING.<Class<?>>map(Object::getClass).toSet());
+        Array<String> words = WIRE.map(ProblemWords::of)
+                .appendAll(READING.map(WireProblem.Malformed::new).map(ProblemWords::of))
+                .appendAll(LOOKUPS.map(ProblemWords::of));
         assertEquals(words.distinct(), words);
         words.forEach(text -> assertFalse(text.matches(".*[\\[=].*|.*\\.$"), text));
     }

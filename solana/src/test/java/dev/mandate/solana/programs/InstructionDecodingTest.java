@@ -7,6 +7,7 @@ import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Instruction;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.solana.bytes.ReadProblem;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
@@ -25,11 +26,11 @@ class InstructionDecodingTest {
     @Test
     void anotherProgramsInstructionIsForeign() {
         assertEquals(
-                Either.left(new InstructionProblem.ForeignProgram(SystemProgram.ID, ComputeBudgetProgram.ID)),
+                Either.left(new InstructionProblem.OtherProgram(SystemProgram.ID, ComputeBudgetProgram.ID)),
                 ComputeBudgetProgram.decode(TRANSFER));
         Instruction token = TokenProgram.TOKEN.transfer(ALICE, BOB, ALICE, BaseUnits.of(1));
         assertEquals(
-                Either.left(new InstructionProblem.ForeignProgram(
+                Either.left(new InstructionProblem.OtherProgram(
                         TokenProgram.TOKEN.id(), TokenProgram.TOKEN_2022.id())),
                 TokenProgram.TOKEN_2022.decode(token));
     }
@@ -38,10 +39,10 @@ class InstructionDecodingTest {
     void dataMustBeReadToItsLastByte() {
         Bytes longer = Bytes.of(Arrays.copyOf(TRANSFER.data().toArray(), 13));
         assertEquals(
-                Either.left(new InstructionProblem.WrongDataLength(13, 12)),
+                Either.left(new InstructionProblem.BadData(new ReadProblem.TrailingBytes(12, 1))),
                 SystemProgram.decode(new Instruction(SystemProgram.ID, TRANSFER.accounts(), longer)));
         assertEquals(
-                Either.left(new InstructionProblem.WrongDataLength(3, 4)),
+                Either.left(new InstructionProblem.BadData(new ReadProblem.Truncated(0, 4, 3))),
                 SystemProgram.decode(
                         new Instruction(SystemProgram.ID, TRANSFER.accounts(), Bytes.of((byte) 2, (byte) 0, (byte) 0))));
     }
@@ -49,11 +50,11 @@ class InstructionDecodingTest {
     @Test
     void everyAccountMustBeKnown() {
         assertEquals(
-                Either.left(new InstructionProblem.WrongAccountCount(3, 2)),
+                Either.left(new InstructionProblem.UnexpectedAccounts(2, 3)),
                 SystemProgram.decode(new Instruction(
                         SystemProgram.ID, TRANSFER.accounts().append(AccountMeta.readonly(BOB)), TRANSFER.data())));
         assertEquals(
-                Either.left(new InstructionProblem.WrongAccountCount(2, 3)),
+                Either.left(new InstructionProblem.MissingAccount(2)),
                 TokenProgram.TOKEN.decode(new Instruction(
                         TokenProgram.TOKEN.id(),
                         TRANSFER.accounts(),
@@ -66,10 +67,10 @@ class InstructionDecodingTest {
     void aNumberWithoutAnInstructionIsUnknown() {
         Bytes data = Bytes.ofHex("ffffffff");
         assertEquals(
-                Either.left(new InstructionProblem.UnknownInstruction(0xffff_ffffL)),
+                Either.left(new InstructionProblem.UnknownInstruction(data)),
                 SystemProgram.decode(new Instruction(SystemProgram.ID, Array.empty(), data)));
         assertEquals(
-                Either.left(new InstructionProblem.UnknownInstruction(200)),
+                Either.left(new InstructionProblem.UnknownInstruction(Bytes.ofHex("c8"))),
                 AssociatedTokenProgram.decode(
                         new Instruction(AssociatedTokenProgram.ID, Array.empty(), Bytes.ofHex("c8"))));
     }
@@ -78,7 +79,7 @@ class InstructionDecodingTest {
     void aSysvarInTheWrongPlaceIsRefused() {
         Instruction advance = SystemProgram.advanceNonce(ALICE, BOB);
         assertEquals(
-                Either.left(new InstructionProblem.UnexpectedAccount(1, BOB, SystemProgram.RECENT_BLOCKHASHES)),
+                Either.left(new InstructionProblem.WrongAccount(1, SystemProgram.RECENT_BLOCKHASHES, BOB)),
                 SystemProgram.decode(new Instruction(
                         SystemProgram.ID, advance.accounts().update(1, AccountMeta.readonly(BOB)), advance.data())));
     }
@@ -89,7 +90,7 @@ class InstructionDecodingTest {
         Address derived = AssociatedTokenProgram.account(BOB, ALICE, TokenProgram.TOKEN_2022)
                 .address();
         assertEquals(
-                Either.left(new InstructionProblem.UnexpectedAccount(1, BOB, derived)),
+                Either.left(new InstructionProblem.WrongAccount(1, derived, BOB)),
                 AssociatedTokenProgram.decode(new Instruction(
                         AssociatedTokenProgram.ID, create.accounts().update(1, AccountMeta.writable(BOB)), create.data())));
     }
@@ -109,7 +110,7 @@ class InstructionDecodingTest {
         Instruction create = LookupTableProgram.create(ALICE, BOB, 7);
         Address derived = LookupTableProgram.addressOf(ALICE, 7).address();
         assertEquals(
-                Either.left(new InstructionProblem.UnexpectedAccount(0, BOB, derived)),
+                Either.left(new InstructionProblem.WrongAccount(0, derived, BOB)),
                 LookupTableProgram.decode(new Instruction(
                         LookupTableProgram.ID, create.accounts().update(0, AccountMeta.writable(BOB)), create.data())));
     }
@@ -129,17 +130,19 @@ class InstructionDecodingTest {
     @Test
     void entriesAreAsManyAsTheirNumberSays() {
         Instruction extend = LookupTableProgram.extend(ALICE, BOB, BOB, Array.of(ALICE, BOB));
-        assertEquals(Either.left(new InstructionProblem.WrongDataLength(76, 44)), withCount(extend, "0100000000000000"));
-        assertEquals(Either.left(new InstructionProblem.WrongDataLength(76, 108)), withCount(extend, "0300000000000000"));
-        int longest = 12 + (Integer.MAX_VALUE - 12) / 32 * 32;
-        for (String beyond : new String[] {"0000000001000000", "0200000001000000", "ffffffffffffffff"}) {
-            assertEquals(
-                    Either.left(new InstructionProblem.WrongDataLength(76, longest)), withCount(extend, beyond));
-        }
+        assertEquals(badData(new ReadProblem.TrailingBytes(44, 32)), withCount(extend, "0100000000000000"));
+        assertEquals(badData(new ReadProblem.Truncated(12, 96, 64)), withCount(extend, "0300000000000000"));
         assertEquals(
-                Either.left(new InstructionProblem.WrongDataLength(11, 12)),
+                badData(new ReadProblem.ListTooLong(12, 1L << 32, 256)), withCount(extend, "0000000001000000"));
+        assertEquals(badData(new ReadProblem.ListTooLong(12, -1, 256)), withCount(extend, "ffffffffffffffff"));
+        assertEquals(
+                badData(new ReadProblem.Truncated(4, 8, 7)),
                 LookupTableProgram.decode(new Instruction(
                         LookupTableProgram.ID, extend.accounts(), Bytes.of(extend.data().toArray(), 0, 11))));
+    }
+
+    private static Either<InstructionProblem, LookupTableInstruction> badData(ReadProblem cause) {
+        return Either.left(new InstructionProblem.BadData(cause));
     }
 
     private static Either<InstructionProblem, LookupTableInstruction> withCount(Instruction extend, String count) {
@@ -152,11 +155,11 @@ class InstructionDecodingTest {
     void aTableIsExtendedWithAPayerAndTheSystemProgramOrWithNeither() {
         Instruction extend = LookupTableProgram.extend(ALICE, BOB, BOB, Array.of(ALICE));
         assertEquals(
-                Either.left(new InstructionProblem.WrongAccountCount(3, 4)),
+                Either.left(new InstructionProblem.MissingAccount(3)),
                 LookupTableProgram.decode(
                         new Instruction(extend.program(), extend.accounts().take(3), extend.data())));
         assertEquals(
-                Either.left(new InstructionProblem.UnexpectedAccount(3, ALICE, SystemProgram.ID)),
+                Either.left(new InstructionProblem.WrongAccount(3, SystemProgram.ID, ALICE)),
                 LookupTableProgram.decode(new Instruction(
                         extend.program(), extend.accounts().update(3, AccountMeta.readonly(ALICE)), extend.data())));
     }

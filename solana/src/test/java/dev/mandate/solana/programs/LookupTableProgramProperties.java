@@ -6,6 +6,7 @@ import dev.mandate.domain.chain.AccountMeta;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Instruction;
 import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.solana.bytes.ReadProblem;
 import dev.mandate.solana.programs.LookupTableInstruction.Close;
 import dev.mandate.solana.programs.LookupTableInstruction.CreateLookupTable;
 import dev.mandate.solana.programs.LookupTableInstruction.Deactivate;
@@ -52,14 +53,16 @@ class LookupTableProgramProperties {
         Instruction written = LookupTableProgram.encode(instruction);
         int length = written.data().length();
         int accounts = written.accounts().size();
-        // With more than two accounts, extending wants four.
-        int expected = instruction instanceof Extend ? 4 : accounts;
         Bytes longer = Bytes.of(Arrays.copyOf(written.data().toArray(), length + 1));
         assertEquals(
-                Either.left(new InstructionProblem.WrongDataLength(length + 1, length)),
+                Either.left(new InstructionProblem.BadData(new ReadProblem.TrailingBytes(length, 1))),
                 LookupTableProgram.decode(new Instruction(written.program(), written.accounts(), longer)));
+        // With more than two accounts, extending wants four.
+        InstructionProblem expected = instruction instanceof Extend && accounts == 2
+                ? new InstructionProblem.MissingAccount(3)
+                : new InstructionProblem.UnexpectedAccounts(accounts, accounts + 1);
         assertEquals(
-                Either.left(new InstructionProblem.WrongAccountCount(accounts + 1, expected)),
+                Either.left(expected),
                 LookupTableProgram.decode(new Instruction(
                         written.program(), written.accounts().append(AccountMeta.readonly(Address.ZERO)), written.data())));
     }

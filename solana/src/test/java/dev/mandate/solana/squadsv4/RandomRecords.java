@@ -7,7 +7,6 @@ import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Bytes32;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.money.BaseUnits;
-import dev.mandate.domain.spending.Period;
 import io.vavr.collection.Array;
 import io.vavr.control.Option;
 import java.lang.reflect.ParameterizedType;
@@ -27,8 +26,6 @@ public final class RandomRecords {
     private static final Set<String> U16 = Set.of("threshold", "newThreshold", "finalBufferSize");
     private static final Set<String> U32 = Set.of("timeLock", "newTimeLock");
     private static final List<String> TEXTS = List.of("", "memo", "für Zoë: 支払い 🧾", "\u0000", "a\u202eb\n");
-
-    private static final List<Period> PERIODS = List.of(Period.values());
 
     private RandomRecords() {}
 
@@ -124,8 +121,8 @@ public final class RandomRecords {
         if (raw == TimeLock.class) {
             return new TimeLock(Integer.toUnsignedLong(random.nextInt()));
         }
-        if (raw == Period.class) {
-            return PERIODS.get(random.nextInt(PERIODS.size()));
+        if (raw.isEnum()) {
+            return raw.getEnumConstants()[random.nextInt(raw.getEnumConstants().length)];
         }
         if (raw.isSealed()) {
             return next(raw, random);

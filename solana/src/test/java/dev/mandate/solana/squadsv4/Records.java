@@ -1,12 +1,12 @@
 package dev.mandate.solana.squadsv4;
 
 import dev.mandate.domain.account.Permissions;
+import dev.mandate.domain.account.SettingsAction;
 import dev.mandate.domain.account.SettingsAction.AddSigner;
 import dev.mandate.domain.account.SettingsAction.ChangeThreshold;
 import dev.mandate.domain.account.SettingsAction.RemoveSigner;
 import dev.mandate.domain.account.SettingsAction.SetRentCollector;
 import dev.mandate.domain.account.SettingsAction.SetTimeLock;
-import dev.mandate.domain.account.SettingsAction;
 import dev.mandate.domain.account.Signer;
 import dev.mandate.domain.account.Threshold;
 import dev.mandate.domain.account.TimeLock;
@@ -30,6 +30,7 @@ import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.NullMarked;
 import tools.jackson.databind.JsonNode;
 
@@ -37,13 +38,20 @@ import tools.jackson.databind.JsonNode;
 @NullMarked
 public final class Records {
 
+    private static final Map<String, String> LIBRARY_NAMES =
+            Map.of("lookups", "addressTableLookups", "programIndex", "programIdIndex");
+
     private Records() {}
 
     /** The record that the JSON object spells, each component by its name. */
     public static <T> T read(Class<T> type, JsonNode json) {
-        return type == SpendingLimitAccount.class
+        return type == SpendingLimitAccount.class || type == Signer.class && json.has("key")
                 ? type.cast(value(type, json))
-                : build(type, component -> value(component.getGenericType(), json.path(component.getName())));
+                : build(
+                        type,
+                        component -> value(
+                                component.getGenericType(),
+                                json.path(LIBRARY_NAMES.getOrDefault(component.getName(), component.getName()))));
     }
 
     /** All records of a sealed family, through any depth. */

@@ -3,9 +3,9 @@ package dev.mandate.solana.squadsv4;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.mandate.domain.kernel.Bytes;
-import dev.mandate.solana.borsh.BorshProblem;
-import dev.mandate.solana.borsh.BorshReader;
-import dev.mandate.solana.borsh.BorshWriter;
+import dev.mandate.solana.bytes.ByteReader;
+import dev.mandate.solana.bytes.ByteWriter;
+import dev.mandate.solana.bytes.ReadProblem;
 import io.vavr.control.Either;
 import java.util.Random;
 import net.jqwik.api.Arbitraries;
@@ -28,11 +28,11 @@ class TransactionMessageProperties {
     @Property
     void whatFollowsAnArgumentIsRefusedByUsAndIgnoredByTheProgram(
             @ForAll("messages") TransactionMessage message, @ForAll byte extra) {
-        BorshWriter out = new BorshWriter();
+        ByteWriter out = new ByteWriter();
         out.bytes(message.toArgument());
         out.bytes(Bytes.of(extra));
         assertEquals(
-                Either.left(new BorshProblem.TrailingBytes(out.length() - 1, 1)),
+                Either.left(new ReadProblem.TrailingBytes(out.length() - 1, 1)),
                 TransactionMessage.parseArgument(out.toBytes()));
         assertEquals(Either.right(message), TransactionMessage.parseArgumentPrefix(out.toBytes()));
     }
@@ -68,13 +68,13 @@ class TransactionMessageProperties {
     }
 
     private static Bytes stored(TransactionMessage message) {
-        BorshWriter out = new BorshWriter();
+        ByteWriter out = new ByteWriter();
         message.writeStored(out);
         return out.toBytes();
     }
 
-    private static Either<BorshProblem, TransactionMessage> parseStored(Bytes bytes) {
-        BorshReader in = new BorshReader(bytes);
+    private static Either<ReadProblem, TransactionMessage> parseStored(Bytes bytes) {
+        ByteReader in = new ByteReader(bytes);
         return in.finish(TransactionMessage.readStored(in));
     }
 }

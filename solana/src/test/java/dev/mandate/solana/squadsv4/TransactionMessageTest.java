@@ -8,9 +8,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.LookupTable;
 import dev.mandate.domain.kernel.Bytes;
-import dev.mandate.solana.borsh.BorshProblem;
-import dev.mandate.solana.borsh.BorshReader;
-import dev.mandate.solana.borsh.BorshWriter;
+import dev.mandate.solana.bytes.ByteReader;
+import dev.mandate.solana.bytes.ByteWriter;
+import dev.mandate.solana.bytes.ReadProblem;
+import dev.mandate.solana.wire.CompiledInstruction;
+import dev.mandate.solana.wire.TableLookup;
 import io.vavr.collection.Array;
 import io.vavr.collection.HashMap;
 import io.vavr.collection.HashSet;
@@ -47,7 +49,7 @@ class TransactionMessageTest {
 
     @Test
     void loadedKeysCount() {
-        AddressTableLookup lookup = new AddressTableLookup(Address.ZERO, Bytes.of((byte) 9), Bytes.of((byte) 7));
+        TableLookup lookup = new TableLookup(Address.ZERO, Bytes.of((byte) 9), Bytes.of((byte) 7));
         TransactionMessage message =
                 new TransactionMessage(1, 1, 0, FOUR_KEYS, Array.of(call(3, 4, 5)), Array.of(lookup));
         assertEquals(6, message.allKeys());
@@ -67,13 +69,13 @@ class TransactionMessageTest {
 
     @Test
     void aStoredListLongerThanAnArgumentCanSpellIsRefused() {
-        BorshWriter out = new BorshWriter();
+        ByteWriter out = new ByteWriter();
         out.bytes(Bytes.of(new byte[3]));
         out.u32(256);
         out.bytes(Bytes.of(new byte[256 * 32 + 8]));
-        BorshReader in = new BorshReader(out.toBytes());
+        ByteReader in = new ByteReader(out.toBytes());
         assertEquals(
-                Either.left(new BorshProblem.ListTooLong(7, 256, 255)),
+                Either.left(new ReadProblem.ListTooLong(7, 256, 255)),
                 in.finish(TransactionMessage.readStored(in)));
     }
 
@@ -85,12 +87,12 @@ class TransactionMessageTest {
                         1, 1, 0, Array.fill(256, () -> Address.ZERO), Array.empty(), Array.empty()));
         assertThrows(
                 IllegalArgumentException.class,
-                () -> new StoredInstruction(0, Bytes.EMPTY, Bytes.of(new byte[65_536])));
+                message(1, 1, 0, new CompiledInstruction(0, Bytes.EMPTY, Bytes.of(new byte[65_536])))::toArgument);
     }
 
     @Test
     void aTableThatWasNotGivenOrIsTooShortIsNamed() {
-        AddressTableLookup lookup = new AddressTableLookup(Address.ZERO, Bytes.EMPTY, Bytes.of((byte) 200));
+        TableLookup lookup = new TableLookup(Address.ZERO, Bytes.EMPTY, Bytes.of((byte) 200));
         TransactionMessage message =
                 new TransactionMessage(1, 1, 0, FOUR_KEYS, Array.empty(), Array.of(lookup));
         assertEquals(
@@ -109,16 +111,16 @@ class TransactionMessageTest {
     }
 
     private static TransactionMessage message(
-            int signers, int writableSigners, int writableOthers, StoredInstruction... calls) {
+            int signers, int writableSigners, int writableOthers, CompiledInstruction... calls) {
         return new TransactionMessage(
                 signers, writableSigners, writableOthers, FOUR_KEYS, Array.of(calls), Array.empty());
     }
 
-    private static StoredInstruction call(int program, int... accounts) {
+    private static CompiledInstruction call(int program, int... accounts) {
         byte[] indexes = new byte[accounts.length];
         for (int i = 0; i < indexes.length; i++) {
             indexes[i] = (byte) accounts[i];
         }
-        return new StoredInstruction(program, Bytes.of(indexes), Bytes.EMPTY);
+        return new CompiledInstruction(program, Bytes.of(indexes), Bytes.EMPTY);
     }
 }

@@ -7,8 +7,8 @@ import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.LookupTable;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.solana.Vectors;
-import dev.mandate.solana.borsh.BorshReader;
-import dev.mandate.solana.borsh.BorshWriter;
+import dev.mandate.solana.bytes.ByteReader;
+import dev.mandate.solana.bytes.ByteWriter;
 import io.vavr.collection.Array;
 import io.vavr.collection.HashMap;
 import io.vavr.collection.HashSet;
@@ -38,11 +38,11 @@ class TransactionMessageVectorsTest {
     void theStoredFormIsTheLibrarys() {
         for (JsonNode vector : VECTORS) {
             TransactionMessage message = message(vector);
-            BorshWriter out = new BorshWriter();
+            ByteWriter out = new ByteWriter();
             message.writeStored(out);
             assertEquals(Vectors.bytes(vector, "stored"), out.toBytes());
             assertEquals(out.length(), message.storedBytes());
-            BorshReader in = new BorshReader(out.toBytes());
+            ByteReader in = new ByteReader(out.toBytes());
             assertEquals(Either.right(message), in.finish(TransactionMessage.readStored(in)));
         }
     }

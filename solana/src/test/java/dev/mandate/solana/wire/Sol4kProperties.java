@@ -12,6 +12,7 @@ import dev.mandate.domain.chain.MessageVersion;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.solana.address.ProgramDerivedAddress;
+import dev.mandate.solana.bytes.ReadProblem;
 import dev.mandate.solana.programs.AssociatedTokenProgram;
 import dev.mandate.solana.programs.ComputeBudgetProgram;
 import dev.mandate.solana.programs.InstructionProblem;
@@ -110,7 +111,7 @@ class Sol4kProperties {
     @Example
     void itsComputeUnitLimitHasFourBytesTooMany() {
         assertEquals(
-                Either.left(new InstructionProblem.WrongDataLength(9, 5)),
+                Either.left(new InstructionProblem.BadData(new ReadProblem.TrailingBytes(5, 4))),
                 ComputeBudgetProgram.decode(ours(new org.sol4k.instruction.SetComputeUnitLimitInstruction(200_000))));
     }
 
@@ -126,7 +127,7 @@ class Sol4kProperties {
         byte[] longer = Arrays.copyOf(bytes, bytes.length + 1);
         assertArrayEquals(bytes, TransactionMessage.deserialize(longer).serialize());
         assertEquals(
-                Either.left(new WireProblem.TrailingBytes(bytes.length, 1)), CompiledMessage.parse(Bytes.of(longer)));
+                Either.left(new WireProblem.Malformed(new ReadProblem.TrailingBytes(bytes.length, 1))), CompiledMessage.parse(Bytes.of(longer)));
     }
 
     @Provide

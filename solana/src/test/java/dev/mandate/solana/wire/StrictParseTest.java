@@ -1,10 +1,10 @@
 package dev.mandate.solana.wire;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.solana.bytes.ReadProblem;
 import io.vavr.control.Either;
 import java.io.ByteArrayOutputStream;
 import org.jspecify.annotations.NullMarked;
@@ -37,21 +37,21 @@ class StrictParseTest {
 
     @Test
     void nothingAtAllIsTruncated() {
-        assertRefused(new WireProblem.Truncated(0, 1, 0));
+        assertRefused(new WireProblem.Malformed(new ReadProblem.Truncated(0, 1, 0)));
     }
 
     @Test
     void aListThatCannotFitIsTruncatedAtItsFirstElement() {
         put(3);
         zeros(64);
-        assertRefused(new WireProblem.Truncated(1, 192, 64));
+        assertRefused(new WireProblem.Malformed(new ReadProblem.Truncated(1, 192, 64)));
     }
 
     @Test
     void whatFollowsATransactionIsCounted() {
         minimal(1, 0, 1);
         zeros(2);
-        assertRefused(new WireProblem.TrailingBytes(INSTRUCTION_COUNT + 1, 2));
+        assertRefused(new WireProblem.Malformed(new ReadProblem.TrailingBytes(INSTRUCTION_COUNT + 1, 2)));
     }
 
     @Test
@@ -86,16 +86,16 @@ class StrictParseTest {
     void aLengthInMoreBytesThanItTakesIsNotCanonical() {
         put(0x81, 0x00);
         zeros(200);
-        assertRefused(new WireProblem.NonCanonicalLength(0));
+        assertRefused(new WireProblem.Malformed(new ReadProblem.NonCanonicalLength(0)));
         bytes.reset();
         put(0x80, 0x80, 0x00);
         zeros(200);
-        assertRefused(new WireProblem.NonCanonicalLength(0));
+        assertRefused(new WireProblem.Malformed(new ReadProblem.NonCanonicalLength(0)));
         bytes.reset();
         one();
         put(1, 0, 1, 0x82, 0);
         zeros(300);
-        assertRefused(new WireProblem.NonCanonicalLength(KEY_COUNT));
+        assertRefused(new WireProblem.Malformed(new ReadProblem.NonCanonicalLength(KEY_COUNT)));
     }
 
     @Test
@@ -103,12 +103,12 @@ class StrictParseTest {
         one();
         put(1, 0, 1, 0xff, 0xff, 0x04);
         zeros(300);
-        assertRefused(new WireProblem.LengthAboveRange(KEY_COUNT));
+        assertRefused(new WireProblem.Malformed(new ReadProblem.LengthAboveRange(KEY_COUNT)));
         bytes.reset();
         one();
         put(1, 0, 1, 0x80, 0x80, 0x80, 0x01);
         zeros(300);
-        assertRefused(new WireProblem.LengthAboveRange(KEY_COUNT));
+        assertRefused(new WireProblem.Malformed(new ReadProblem.LengthAboveRange(KEY_COUNT)));
     }
 
     @Test
@@ -116,7 +116,7 @@ class StrictParseTest {
         one();
         put(1, 0, 1, 0xff, 0xff, 0x03);
         zeros(300);
-        assertRefused(new WireProblem.Truncated(KEY_COUNT + 3, 65535 * 32, 300));
+        assertRefused(new WireProblem.Malformed(new ReadProblem.Truncated(KEY_COUNT + 3, 65535 * 32, 300)));
     }
 
     @Test
@@ -277,9 +277,7 @@ class StrictParseTest {
     @Test
     void theFirstProblemIsTheOneThatIsTold() {
         put(0x81, 0x00, 0xff);
-        assertInstanceOf(
-                WireProblem.NonCanonicalLength.class,
-                WireTransaction.parse(written()).getLeft());
+        assertRefused(new WireProblem.Malformed(new ReadProblem.NonCanonicalLength(0)));
     }
 
     private void loadEntries(int count) {

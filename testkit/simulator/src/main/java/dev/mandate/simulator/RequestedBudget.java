@@ -4,7 +4,7 @@ import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.InstructionFailure;
 import dev.mandate.domain.chain.TransactionFailure;
 import dev.mandate.domain.kernel.Bytes;
-import dev.mandate.solana.borsh.BorshReader;
+import dev.mandate.solana.bytes.ByteReader;
 import dev.mandate.solana.programs.ComputeBudgetProgram;
 import dev.mandate.solana.wire.CompiledInstruction;
 import dev.mandate.solana.wire.CompiledMessage;
@@ -63,7 +63,7 @@ record RequestedBudget(long unitLimit, long unitPrice) {
 
     /** Tag 1 heap bytes, 2 compute units, 3 micro-lamports a unit, 4 loaded bytes. */
     private static boolean read(int tag, Bytes data, long[] values) {
-        BorshReader in = new BorshReader(data);
+        ByteReader in = new ByteReader(data);
         boolean known = in.u8() == tag;
         values[tag] = tag == 3 ? in.u64() : in.u32();
         return known && in.finishPrefix(tag).isRight();

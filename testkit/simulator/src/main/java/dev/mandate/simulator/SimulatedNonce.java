@@ -3,11 +3,11 @@ package dev.mandate.simulator;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.ports.chain.AccountData;
-import dev.mandate.solana.borsh.BorshReader;
+import dev.mandate.simulator.programs.NonceValues;
+import dev.mandate.solana.bytes.ByteReader;
 import dev.mandate.solana.programs.SystemProgram;
 import dev.mandate.solana.wire.CompiledInstruction;
 import dev.mandate.solana.wire.CompiledMessage;
-import dev.mandate.simulator.programs.NonceValues;
 import io.vavr.control.Option;
 import java.util.List;
 import java.util.function.Function;
@@ -49,7 +49,7 @@ final class SimulatedNonce {
     }
 
     private static long tag(Bytes data) {
-        return new BorshReader(data).u32();
+        return new ByteReader(data).u32();
     }
 
     private static boolean signsFirst(LoadedMessage loaded, Address authority) {

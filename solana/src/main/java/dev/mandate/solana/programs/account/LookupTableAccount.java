@@ -3,8 +3,9 @@ package dev.mandate.solana.programs.account;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.LookupTable;
 import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.solana.bytes.ByteReader;
+import dev.mandate.solana.bytes.ByteWriter;
 import dev.mandate.solana.programs.LookupTableProgram;
-import io.vavr.collection.Array;
 import io.vavr.collection.IndexedSeq;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
@@ -30,10 +31,9 @@ public record LookupTableAccount(
     public static final Address PROGRAM = LookupTableProgram.ID;
     /** The slot that is never reached, 2^64 - 1. */
     public static final long NEVER = -1L;
-    /** How many entries a table may have. */
-    public static final int MAX_ENTRIES = 256;
 
     private static final int HEADER_LENGTH = 56;
+    private static final int PADDING = 2;
     private static final int ENTRY_LENGTH = 32;
 
     /**
@@ -43,8 +43,8 @@ public record LookupTableAccount(
      * @throws IllegalArgumentException if no table has so many
      */
     public static int length(int entries) {
-        if (entries < 0 || entries > MAX_ENTRIES) {
-            throw new IllegalArgumentException("a table has up to " + MAX_ENTRIES + " entries, not " + entries);
+        if (entries < 0 || entries > LookupTableProgram.MAX_ENTRIES) {
+            throw new IllegalArgumentException("a table has up to " + LookupTableProgram.MAX_ENTRIES + " entries, not " + entries);
         }
         return HEADER_LENGTH + ENTRY_LENGTH * entries;
     }
@@ -61,44 +61,36 @@ public record LookupTableAccount(
 
     public static Either<AccountProblem, LookupTableAccount> decode(Bytes data) {
         int entriesLength = data.length() - HEADER_LENGTH;
-        if (entriesLength < 0 || entriesLength % ENTRY_LENGTH != 0 || entriesLength / ENTRY_LENGTH > MAX_ENTRIES) {
+        if (entriesLength < 0 || entriesLength % ENTRY_LENGTH != 0 || entriesLength / ENTRY_LENGTH > LookupTableProgram.MAX_ENTRIES) {
             return Either.left(new AccountProblem.WrongLength(data.length(), HEADER_LENGTH));
         }
-        AccountReader reader = new AccountReader(data);
-        boolean initialized = reader.tagU32(1) == 1;
-        long deactivationSlot = reader.u64();
-        long lastExtendedSlot = reader.u64();
-        int firstOfLastExtension = reader.u8();
-        boolean hasAuthority = reader.tagU8(1) == 1;
-        Address authority = reader.address();
-        reader.skip(2);
-        Address[] entries = new Address[entriesLength / ENTRY_LENGTH];
-        for (int i = 0; i < entries.length; i++) {
-            entries[i] = reader.address();
-        }
+        ByteReader in = new ByteReader(data);
+        boolean initialized = in.tagU32(1) == 1;
+        long deactivationSlot = in.u64();
+        long lastExtendedSlot = in.u64();
+        int firstOfLastExtension = in.u8();
+        boolean hasAuthority = in.bool();
+        Address authority = in.address();
+        in.skip(PADDING);
         LookupTableAccount table = new LookupTableAccount(
                 deactivationSlot,
                 lastExtendedSlot,
                 firstOfLastExtension,
-                hasAuthority ? Option.some(authority) : Option.none(),
-                Array.of(entries));
-        return reader.read(table)
-                .flatMap(read -> initialized ? Either.right(read) : Either.left(new AccountProblem.NotInitialized()));
+                Option.when(hasAuthority, authority),
+                in.list(entriesLength / ENTRY_LENGTH, ENTRY_LENGTH, ByteReader::address));
+        return AccountProblem.initialized(initialized, in.finish(table));
     }
 
     public Bytes encode() {
-        AccountWriter writer = new AccountWriter(length(entries.size()))
-                .u32(1)
-                .u64(deactivationSlot)
-                .u64(lastExtendedSlot)
-                .u8(firstOfLastExtension)
-                .u8(authority.isDefined() ? 1 : 0)
-                .address(authority.getOrElse(Address.ZERO))
-                .u8(0)
-                .u8(0);
-        for (Address entry : entries) {
-            writer = writer.address(entry);
-        }
-        return writer.written();
+        return ByteWriter.write(out -> {
+            out.u32(1);
+            out.u64(deactivationSlot);
+            out.u64(lastExtendedSlot);
+            out.u8(firstOfLastExtension);
+            out.bool(authority.isDefined());
+            out.address(authority.getOrElse(Address.ZERO));
+            out.padTo(HEADER_LENGTH);
+            out.list(entries, (entry, to) -> to.address(entry));
+        });
     }
 }

@@ -3,6 +3,9 @@ package dev.mandate.solana.programs.account;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.solana.bytes.ByteReader;
+import dev.mandate.solana.bytes.ByteWriter;
+import dev.mandate.solana.bytes.Unsigned;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 
@@ -24,25 +27,22 @@ public record MintAccount(
     public static final int LENGTH = 82;
 
     public MintAccount {
-        if (decimals < 0 || decimals > 255) {
-            throw new IllegalArgumentException("decimals are a byte, not " + decimals);
-        }
+        Unsigned.requireU8(decimals);
     }
 
     public static Either<AccountProblem, MintAccount> decode(Bytes data) {
         if (data.length() != LENGTH && !TokenExtensions.follow(data, TokenExtensions.MINT)) {
             return Either.left(new AccountProblem.WrongLength(data.length(), LENGTH));
         }
-        AccountReader reader = new AccountReader(data);
-        Option<Address> mintAuthority = reader.optionalAddress();
-        BaseUnits supply = reader.amount();
-        int decimals = reader.u8();
-        boolean initialized = reader.tagU8(1) == 1;
-        Option<Address> freezeAuthority = reader.optionalAddress();
+        ByteReader in = new ByteReader(data);
+        Option<Address> mintAuthority = in.optionWithRoom(ByteReader::address);
+        BaseUnits supply = in.amount();
+        int decimals = in.u8();
+        boolean initialized = in.bool();
+        Option<Address> freezeAuthority = in.optionWithRoom(ByteReader::address);
         MintAccount mint =
                 new MintAccount(mintAuthority, supply, decimals, freezeAuthority, TokenExtensions.of(data));
-        return reader.read(mint)
-                .flatMap(read -> initialized ? Either.right(read) : Either.left(new AccountProblem.NotInitialized()));
+        return AccountProblem.initialized(initialized, in.finishPrefix(mint));
     }
 
     /** The content of Token-2022's extension of this type, if it has one. */
@@ -52,12 +52,13 @@ public record MintAccount(
 
     /** The data of such an account; zeros stand where there is no authority. */
     public Bytes encode() {
-        AccountWriter writer = new AccountWriter(TokenExtensions.lengthWith(LENGTH, extensions))
-                .optionalAddress(mintAuthority)
-                .amount(supply)
-                .u8(decimals)
-                .u8(1)
-                .optionalAddress(freezeAuthority);
-        return TokenExtensions.append(writer, TokenExtensions.MINT, extensions);
+        return ByteWriter.write(out -> {
+            out.addressWithRoom(mintAuthority);
+            out.amount(supply);
+            out.u8(decimals);
+            out.u8(1);
+            out.addressWithRoom(freezeAuthority);
+            TokenExtensions.write(TokenExtensions.MINT, extensions, out);
+        });
     }
 }

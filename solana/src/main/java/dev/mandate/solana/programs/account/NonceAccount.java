@@ -4,6 +4,8 @@ import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Blockhash;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.solana.bytes.ByteReader;
+import dev.mandate.solana.bytes.ByteWriter;
 import dev.mandate.solana.programs.NonceUse;
 import io.vavr.control.Either;
 
@@ -38,13 +40,11 @@ public record NonceAccount(Version version, Address authority, Blockhash value, 
         if (data.length() != LENGTH) {
             return Either.left(new AccountProblem.WrongLength(data.length(), LENGTH));
         }
-        AccountReader reader = new AccountReader(data);
-        Version version = reader.tagU32(CURRENT_TAG) == LEGACY_TAG ? Version.LEGACY : Version.CURRENT;
-        boolean initialized = reader.tagU32(1) == 1;
-        NonceAccount nonce = new NonceAccount(
-                version, reader.address(), new Blockhash(reader.address().bytes()), reader.amount());
-        return reader.read(nonce)
-                .flatMap(read -> initialized ? Either.right(read) : Either.left(new AccountProblem.NotInitialized()));
+        ByteReader in = new ByteReader(data);
+        Version version = in.tagU32(CURRENT_TAG) == LEGACY_TAG ? Version.LEGACY : Version.CURRENT;
+        boolean initialized = in.tagU32(1) == 1;
+        NonceAccount nonce = new NonceAccount(version, in.address(), new Blockhash(in.bytes32()), in.amount());
+        return AccountProblem.initialized(initialized, in.finish(nonce));
     }
 
     public Bytes encode() {
@@ -52,12 +52,12 @@ public record NonceAccount(Version version, Address authority, Blockhash value, 
             case LEGACY -> LEGACY_TAG;
             case CURRENT -> CURRENT_TAG;
         };
-        return new AccountWriter(LENGTH)
-                .u32(versionTag)
-                .u32(1)
-                .address(authority)
-                .address(new Address(value.bytes()))
-                .amount(lamportsPerSignature)
-                .written();
+        return ByteWriter.write(out -> {
+            out.u32(versionTag);
+            out.u32(1);
+            out.address(authority);
+            out.bytes32(value.bytes());
+            out.amount(lamportsPerSignature);
+        });
     }
 }

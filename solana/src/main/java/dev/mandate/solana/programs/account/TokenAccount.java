@@ -3,6 +3,8 @@ package dev.mandate.solana.programs.account;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.solana.bytes.ByteReader;
+import dev.mandate.solana.bytes.ByteWriter;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 
@@ -69,26 +71,23 @@ public record TokenAccount(
         if (data.length() != LENGTH && !TokenExtensions.follow(data, TokenExtensions.ACCOUNT)) {
             return Either.left(new AccountProblem.WrongLength(data.length(), LENGTH));
         }
-        AccountReader reader = new AccountReader(data);
-        Address mint = reader.address();
-        Address owner = reader.address();
-        BaseUnits amount = reader.amount();
-        Option<Address> delegate = reader.optionalAddress();
-        int state = reader.tagU8(FROZEN_TAG);
+        ByteReader in = new ByteReader(data);
+        Address mint = in.address();
+        Address owner = in.address();
+        BaseUnits amount = in.amount();
+        Option<Address> delegate = in.optionWithRoom(ByteReader::address);
+        int state = in.tag(FROZEN_TAG);
         TokenAccount account = new TokenAccount(
                 mint,
                 owner,
                 amount,
                 delegate,
                 state == FROZEN_TAG ? State.FROZEN : State.INITIALIZED,
-                reader.optionalAmount(),
-                reader.amount(),
-                reader.optionalAddress(),
+                in.optionWithRoom(ByteReader::amount),
+                in.amount(),
+                in.optionWithRoom(ByteReader::address),
                 TokenExtensions.of(data));
-        return reader.read(account)
-                .flatMap(read -> state == UNINITIALIZED_TAG
-                        ? Either.left(new AccountProblem.NotInitialized())
-                        : Either.right(read));
+        return AccountProblem.initialized(state != UNINITIALIZED_TAG, in.finishPrefix(account));
     }
 
     /** The content of Token-2022's extension of this type, if it has one. */
@@ -102,15 +101,16 @@ public record TokenAccount(
             case INITIALIZED -> INITIALIZED_TAG;
             case FROZEN -> FROZEN_TAG;
         };
-        AccountWriter writer = new AccountWriter(TokenExtensions.lengthWith(LENGTH, extensions))
-                .address(mint)
-                .address(owner)
-                .amount(amount)
-                .optionalAddress(delegate)
-                .u8(stateTag)
-                .optionalAmount(nativeReserve)
-                .amount(delegatedAmount)
-                .optionalAddress(closeAuthority);
-        return TokenExtensions.append(writer, TokenExtensions.ACCOUNT, extensions);
+        return ByteWriter.write(out -> {
+            out.address(mint);
+            out.address(owner);
+            out.amount(amount);
+            out.addressWithRoom(delegate);
+            out.u8(stateTag);
+            out.amountWithRoom(nativeReserve);
+            out.amount(delegatedAmount);
+            out.addressWithRoom(closeAuthority);
+            TokenExtensions.write(TokenExtensions.ACCOUNT, extensions, out);
+        });
     }
 }

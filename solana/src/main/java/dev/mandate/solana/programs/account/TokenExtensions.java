@@ -1,6 +1,8 @@
 package dev.mandate.solana.programs.account;
 
 import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.solana.bytes.ByteReader;
+import dev.mandate.solana.bytes.ByteWriter;
 import io.vavr.control.Option;
 
 /**
@@ -34,33 +36,24 @@ final class TokenExtensions {
      * @param extensions as they lie after the account's type byte
      */
     static Option<Bytes> find(Bytes extensions, int type) {
-        int at = 0;
-        while (at + 4 <= extensions.length()) {
-            int length = u16(extensions, at + 2);
-            if (u16(extensions, at) == 0 || at + 4 + length > extensions.length()) {
+        ByteReader in = new ByteReader(extensions);
+        while (true) {
+            int found = in.u16();
+            Bytes content = in.bytes(in.u16());
+            if (found == 0 || in.finishPrefix(content).isLeft()) {
                 return Option.none();
             }
-            if (u16(extensions, at) == type) {
-                return Option.some(extensions.slice(at + 4, length));
+            if (found == type) {
+                return Option.some(content);
             }
-            at += 4 + length;
         }
-        return Option.none();
     }
 
-    private static int u16(Bytes bytes, int offset) {
-        return (bytes.at(offset) & 0xff) | (bytes.at(offset + 1) & 0xff) << 8;
-    }
-
-    static int lengthWith(int baseLength, Bytes extensions) {
-        return extensions.length() == 0 ? baseLength : TYPE_OFFSET + 1 + extensions.length();
-    }
-
-    static Bytes append(AccountWriter writer, int type, Bytes extensions) {
-        return extensions.length() == 0
-                ? writer.written()
-                : writer.bytesAt(TYPE_OFFSET, Bytes.of((byte) type))
-                        .bytesAt(TYPE_OFFSET + 1, extensions)
-                        .written();
+    static void write(int type, Bytes extensions, ByteWriter out) {
+        if (extensions.length() > 0) {
+            out.padTo(TYPE_OFFSET);
+            out.u8(type);
+            out.bytes(extensions);
+        }
     }
 }

@@ -2,9 +2,9 @@ package dev.mandate.solana.squadsv4.account;
 
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.kernel.Bytes;
-import dev.mandate.solana.borsh.BorshReader;
-import dev.mandate.solana.borsh.BorshWriter;
-import dev.mandate.solana.borsh.Unsigned;
+import dev.mandate.solana.bytes.ByteReader;
+import dev.mandate.solana.bytes.ByteWriter;
+import dev.mandate.solana.bytes.Unsigned;
 import dev.mandate.solana.squadsv4.ConfigAction;
 import io.vavr.collection.Seq;
 import io.vavr.control.Either;
@@ -32,12 +32,12 @@ public record ConfigTransactionAccount(
 
     /** How many bytes one is created with: its content. */
     public static int size(Seq<ConfigAction> actions) {
-        BorshWriter out = new BorshWriter();
+        ByteWriter out = new ByteWriter();
         out.list(actions, ConfigAction::write);
         return SIZE_WITHOUT_ACTIONS + out.length();
     }
 
-    private static ConfigTransactionAccount readFields(BorshReader in) {
+    private static ConfigTransactionAccount readFields(ByteReader in) {
         return new ConfigTransactionAccount(
                 in.address(), in.address(), in.u64(), in.u8(), ConfigAction.readList(in));
     }
@@ -48,7 +48,7 @@ public record ConfigTransactionAccount(
     }
 
     @Override
-    public void writeFields(BorshWriter out) {
+    public void writeFields(ByteWriter out) {
         out.address(multisig);
         out.address(creator);
         out.u64(index);

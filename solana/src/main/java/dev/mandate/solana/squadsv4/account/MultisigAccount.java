@@ -3,9 +3,9 @@ package dev.mandate.solana.squadsv4.account;
 import dev.mandate.domain.account.Signer;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.kernel.Bytes;
-import dev.mandate.solana.borsh.BorshReader;
-import dev.mandate.solana.borsh.BorshWriter;
-import dev.mandate.solana.borsh.Unsigned;
+import dev.mandate.solana.bytes.ByteReader;
+import dev.mandate.solana.bytes.ByteWriter;
+import dev.mandate.solana.bytes.Unsigned;
 import dev.mandate.solana.squadsv4.SignerCodec;
 import dev.mandate.solana.squadsv4.SquadsV4;
 import io.vavr.collection.Seq;
@@ -63,7 +63,7 @@ public record MultisigAccount(
                 : Math.max(currentSize + SquadsV4.MEMBER_GROWTH * SignerCodec.BYTES, needed);
     }
 
-    private static MultisigAccount readFields(BorshReader in) {
+    private static MultisigAccount readFields(ByteReader in) {
         return new MultisigAccount(
                 in.address(),
                 in.address(),
@@ -71,7 +71,7 @@ public record MultisigAccount(
                 in.u32(),
                 in.u64(),
                 in.u64(),
-                in.option(BorshReader::address),
+                in.option(ByteReader::address),
                 in.u8(),
                 in.list(in.u32(), SignerCodec.BYTES, SignerCodec::read));
     }
@@ -82,7 +82,7 @@ public record MultisigAccount(
     }
 
     @Override
-    public void writeFields(BorshWriter out) {
+    public void writeFields(ByteWriter out) {
         out.address(createKey);
         out.address(configAuthority);
         out.u16(threshold);

@@ -2,8 +2,8 @@ package dev.mandate.solana.squadsv4.account;
 
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.kernel.Bytes;
-import dev.mandate.solana.borsh.BorshReader;
-import dev.mandate.solana.borsh.BorshWriter;
+import dev.mandate.solana.bytes.ByteReader;
+import dev.mandate.solana.bytes.ByteWriter;
 import io.vavr.control.Either;
 
 /**
@@ -23,12 +23,6 @@ public record ProgramConfigAccount(Address authority, long multisigCreationFee, 
     /** How many of them are kept for later. */
     public static final int RESERVED = 64;
 
-    public ProgramConfigAccount {
-        if (reserved.length() != RESERVED) {
-            throw new IllegalArgumentException(reserved.length() + " reserved bytes, not " + RESERVED);
-        }
-    }
-
     /** With nothing in the reserved bytes. */
     public static ProgramConfigAccount of(Address authority, long multisigCreationFee, Address treasury) {
         return new ProgramConfigAccount(authority, multisigCreationFee, treasury, Bytes.of(new byte[RESERVED]));
@@ -39,8 +33,8 @@ public record ProgramConfigAccount(Address authority, long multisigCreationFee, 
         return SquadsAccountReader.read(data, AccountType.PROGRAM_CONFIG, ProgramConfigAccount::readFields);
     }
 
-    private static ProgramConfigAccount readFields(BorshReader in) {
-        return new ProgramConfigAccount(in.address(), in.u64(), in.address(), in.fixed(RESERVED));
+    private static ProgramConfigAccount readFields(ByteReader in) {
+        return new ProgramConfigAccount(in.address(), in.u64(), in.address(), in.bytes(RESERVED));
     }
 
     @Override
@@ -49,7 +43,7 @@ public record ProgramConfigAccount(Address authority, long multisigCreationFee, 
     }
 
     @Override
-    public void writeFields(BorshWriter out) {
+    public void writeFields(ByteWriter out) {
         out.address(authority);
         out.u64(multisigCreationFee);
         out.address(treasury);

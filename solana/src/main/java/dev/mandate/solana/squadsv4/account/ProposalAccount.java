@@ -3,9 +3,9 @@ package dev.mandate.solana.squadsv4.account;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Bytes32;
 import dev.mandate.domain.kernel.Bytes;
-import dev.mandate.solana.borsh.BorshReader;
-import dev.mandate.solana.borsh.BorshWriter;
-import dev.mandate.solana.borsh.Unsigned;
+import dev.mandate.solana.bytes.ByteReader;
+import dev.mandate.solana.bytes.ByteWriter;
+import dev.mandate.solana.bytes.Unsigned;
 import io.vavr.collection.Seq;
 import io.vavr.control.Either;
 
@@ -45,7 +45,7 @@ public record ProposalAccount(
         return SIZE_WITHOUT_VOTES + LISTS * Bytes32.LENGTH * members;
     }
 
-    private static ProposalAccount readFields(BorshReader in) {
+    private static ProposalAccount readFields(ByteReader in) {
         return new ProposalAccount(
                 in.address(),
                 in.u64(),
@@ -62,7 +62,7 @@ public record ProposalAccount(
     }
 
     @Override
-    public void writeFields(BorshWriter out) {
+    public void writeFields(ByteWriter out) {
         out.address(multisig);
         out.u64(transactionIndex);
         status.write(out);

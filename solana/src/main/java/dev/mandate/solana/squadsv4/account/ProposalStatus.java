@@ -1,7 +1,7 @@
 package dev.mandate.solana.squadsv4.account;
 
-import dev.mandate.solana.borsh.BorshReader;
-import dev.mandate.solana.borsh.BorshWriter;
+import dev.mandate.solana.bytes.ByteReader;
+import dev.mandate.solana.bytes.ByteWriter;
 
 /** Where a proposal stands, and since when: {@code timestamp} is the chain's Unix time in seconds, signed. */
 public sealed interface ProposalStatus {
@@ -27,8 +27,8 @@ public sealed interface ProposalStatus {
     /** Tag 6. */
     record Cancelled(long timestamp) implements ProposalStatus {}
 
-    static ProposalStatus read(BorshReader in) {
-        return switch (in.variant(6)) {
+    static ProposalStatus read(ByteReader in) {
+        return switch (in.tag(6)) {
             case 0 -> new Draft(in.u64());
             case 1 -> new Active(in.u64());
             case 2 -> new Rejected(in.u64());
@@ -39,7 +39,7 @@ public sealed interface ProposalStatus {
         };
     }
 
-    default void write(BorshWriter out) {
+    default void write(ByteWriter out) {
         switch (this) {
             case Draft(long timestamp) -> write(out, 0, timestamp);
             case Active(long timestamp) -> write(out, 1, timestamp);
@@ -51,7 +51,7 @@ public sealed interface ProposalStatus {
         }
     }
 
-    private static void write(BorshWriter out, int tag, long timestamp) {
+    private static void write(ByteWriter out, int tag, long timestamp) {
         out.u8(tag);
         out.u64(timestamp);
     }

@@ -8,9 +8,9 @@ import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.domain.spending.LimitTerms;
 import dev.mandate.domain.spending.SpendingLimit;
 import dev.mandate.domain.spending.Window;
-import dev.mandate.solana.borsh.BorshReader;
-import dev.mandate.solana.borsh.BorshWriter;
-import dev.mandate.solana.borsh.Unsigned;
+import dev.mandate.solana.bytes.ByteReader;
+import dev.mandate.solana.bytes.ByteWriter;
+import dev.mandate.solana.bytes.Unsigned;
 import dev.mandate.solana.squadsv4.LimitTermsCodec;
 import io.vavr.control.Either;
 
@@ -38,7 +38,7 @@ public record SpendingLimitAccount(Address multisig, SpendingLimit limit, int bu
                 + Bytes32.LENGTH * (terms.signers().length() + terms.destinations().length());
     }
 
-    private static SpendingLimitAccount readFields(BorshReader in) {
+    private static SpendingLimitAccount readFields(ByteReader in) {
         Address multisig = in.address();
         LimitTerms start = LimitTermsCodec.readStart(in);
         BaseUnits remaining = BaseUnits.ofUnsignedBits(in.u64());
@@ -54,7 +54,7 @@ public record SpendingLimitAccount(Address multisig, SpendingLimit limit, int bu
     }
 
     @Override
-    public void writeFields(BorshWriter out) {
+    public void writeFields(ByteWriter out) {
         out.address(multisig);
         LimitTermsCodec.writeStart(limit.terms(), out);
         out.u64(limit.window().remaining().bits());

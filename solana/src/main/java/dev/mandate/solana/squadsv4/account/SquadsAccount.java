@@ -1,7 +1,7 @@
 package dev.mandate.solana.squadsv4.account;
 
 import dev.mandate.domain.kernel.Bytes;
-import dev.mandate.solana.borsh.BorshWriter;
+import dev.mandate.solana.bytes.ByteWriter;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 
@@ -24,7 +24,7 @@ public sealed interface SquadsAccount
     AccountType type();
 
     /** The fields alone. */
-    void writeFields(BorshWriter out);
+    void writeFields(ByteWriter out);
 
     /** Reads an account of any kind, whatever lies behind its content. */
     static Either<SquadsAccountProblem, SquadsAccount> decode(Bytes data) {
@@ -41,13 +41,10 @@ public sealed interface SquadsAccount
 
     /** Discriminator and fields, without any room behind them. */
     default Bytes content() {
-        return content(new BorshWriter());
-    }
-
-    private Bytes content(BorshWriter out) {
-        out.discriminator(type().discriminator());
-        writeFields(out);
-        return out.toBytes();
+        return ByteWriter.write(out -> {
+            out.discriminator(type().discriminator());
+            writeFields(out);
+        });
     }
 
     /** A new account's data, zero behind the content; none if {@code size} is too small. */
@@ -60,11 +57,8 @@ public sealed interface SquadsAccount
      * room, for which the program fails with its framework's error 3004 (AccountDidNotSerialize).
      */
     default Option<Bytes> writeOver(Bytes existing) {
-        Bytes content = content(new BorshWriter(existing.length()));
-        if (content.length() > existing.length()) {
-            return Option.none();
-        }
-        return Option.some(content.over(existing));
+        Bytes content = content();
+        return Option.when(content.length() <= existing.length(), () -> content.over(existing));
     }
 
     private static <T extends SquadsAccount> Either<SquadsAccountProblem, SquadsAccount> widen(Either<SquadsAccountProblem, T> read) {

@@ -1,7 +1,7 @@
 package dev.mandate.solana.squadsv4.account;
 
 import dev.mandate.domain.kernel.Bytes;
-import dev.mandate.solana.borsh.BorshProblem;
+import dev.mandate.solana.bytes.ReadProblem;
 
 /** Why an account's data is not what it should be. */
 public sealed interface SquadsAccountProblem {
@@ -20,5 +20,5 @@ public sealed interface SquadsAccountProblem {
     record OtherType(AccountType expected, AccountType actual) implements SquadsAccountProblem {}
 
     /** The fields are not the encoding of any. */
-    record BadFields(AccountType type, BorshProblem cause) implements SquadsAccountProblem {}
+    record BadFields(AccountType type, ReadProblem cause) implements SquadsAccountProblem {}
 }

@@ -1,7 +1,7 @@
 package dev.mandate.solana.squadsv4.account;
 
 import dev.mandate.domain.kernel.Bytes;
-import dev.mandate.solana.borsh.BorshReader;
+import dev.mandate.solana.bytes.ByteReader;
 import io.vavr.control.Either;
 import java.util.function.Function;
 
@@ -11,12 +11,12 @@ final class SquadsAccountReader {
     private SquadsAccountReader() {}
 
     static Either<SquadsAccountProblem, AccountType> typeOf(Bytes data) {
-        return typeOf(data, new BorshReader(data));
+        return typeOf(data, new ByteReader(data));
     }
 
     /** Reads the fields as the program does: what follows them is ignored. */
-    static <T> Either<SquadsAccountProblem, T> read(Bytes data, AccountType expected, Function<BorshReader, T> fields) {
-        BorshReader in = new BorshReader(data);
+    static <T> Either<SquadsAccountProblem, T> read(Bytes data, AccountType expected, Function<ByteReader, T> fields) {
+        ByteReader in = new ByteReader(data);
         return typeOf(data, in)
                 .flatMap(actual -> actual == expected
                         ? in.finishPrefix(fields.apply(in))
@@ -24,7 +24,7 @@ final class SquadsAccountReader {
                         : Either.left(new SquadsAccountProblem.OtherType(expected, actual)));
     }
 
-    private static Either<SquadsAccountProblem, AccountType> typeOf(Bytes data, BorshReader in) {
+    private static Either<SquadsAccountProblem, AccountType> typeOf(Bytes data, ByteReader in) {
         if (data.length() < Long.BYTES) {
             return Either.left(new SquadsAccountProblem.NoDiscriminator(data.length()));
         }

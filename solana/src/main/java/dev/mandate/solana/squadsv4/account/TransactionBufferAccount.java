@@ -3,9 +3,9 @@ package dev.mandate.solana.squadsv4.account;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Bytes32;
 import dev.mandate.domain.kernel.Bytes;
-import dev.mandate.solana.borsh.BorshReader;
-import dev.mandate.solana.borsh.BorshWriter;
-import dev.mandate.solana.borsh.Unsigned;
+import dev.mandate.solana.bytes.ByteReader;
+import dev.mandate.solana.bytes.ByteWriter;
+import dev.mandate.solana.bytes.Unsigned;
 import io.vavr.control.Either;
 
 /**
@@ -46,7 +46,7 @@ public record TransactionBufferAccount(
         return SIZE_WITHOUT_BUFFER + finalBufferSize;
     }
 
-    private static TransactionBufferAccount readFields(BorshReader in) {
+    private static TransactionBufferAccount readFields(ByteReader in) {
         return new TransactionBufferAccount(
                 in.address(), in.address(), in.u8(), in.u8(), in.bytes32(), in.u16(), in.bytes(in.u32()));
     }
@@ -57,7 +57,7 @@ public record TransactionBufferAccount(
     }
 
     @Override
-    public void writeFields(BorshWriter out) {
+    public void writeFields(ByteWriter out) {
         out.address(multisig);
         out.address(creator);
         out.u8(bufferIndex);

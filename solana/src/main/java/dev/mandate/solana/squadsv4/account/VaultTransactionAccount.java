@@ -2,9 +2,9 @@ package dev.mandate.solana.squadsv4.account;
 
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.kernel.Bytes;
-import dev.mandate.solana.borsh.BorshReader;
-import dev.mandate.solana.borsh.BorshWriter;
-import dev.mandate.solana.borsh.Unsigned;
+import dev.mandate.solana.bytes.ByteReader;
+import dev.mandate.solana.bytes.ByteWriter;
+import dev.mandate.solana.bytes.Unsigned;
 import dev.mandate.solana.squadsv4.TransactionMessage;
 import io.vavr.control.Either;
 
@@ -46,7 +46,7 @@ public record VaultTransactionAccount(
         return SIZE_WITHOUT_MESSAGE + ephemeralSigners + message.storedBytes();
     }
 
-    private static VaultTransactionAccount readFields(BorshReader in) {
+    private static VaultTransactionAccount readFields(ByteReader in) {
         return new VaultTransactionAccount(
                 in.address(),
                 in.address(),
@@ -64,7 +64,7 @@ public record VaultTransactionAccount(
     }
 
     @Override
-    public void writeFields(BorshWriter out) {
+    public void writeFields(ByteWriter out) {
         out.address(multisig);
         out.address(creator);
         out.u64(index);

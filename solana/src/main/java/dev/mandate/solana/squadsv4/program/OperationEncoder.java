@@ -3,9 +3,7 @@ package dev.mandate.solana.squadsv4.program;
 import dev.mandate.domain.account.AdminControl;
 import dev.mandate.domain.account.Memo;
 import dev.mandate.domain.account.SettingsAction;
-import dev.mandate.domain.account.Signer;
-import dev.mandate.domain.account.Threshold;
-import dev.mandate.domain.account.TimeLock;
+import dev.mandate.domain.account.SettingsAction.GovernanceAction;
 import dev.mandate.domain.chain.AccountMeta;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.LookupTable;
@@ -22,11 +20,21 @@ import dev.mandate.solana.squadsv4.MessageAccounts;
 import dev.mandate.solana.squadsv4.SquadsAddresses;
 import dev.mandate.solana.squadsv4.TransactionMessage;
 import dev.mandate.solana.squadsv4.instruction.ConfigAuthorityAccounts;
-import dev.mandate.solana.squadsv4.instruction.MultisigInstruction;
-import dev.mandate.solana.squadsv4.instruction.ProposalInstruction;
-import dev.mandate.solana.squadsv4.instruction.SpendingLimitInstruction;
+import dev.mandate.solana.squadsv4.instruction.ConfigTransactionCreate;
+import dev.mandate.solana.squadsv4.instruction.ConfigTransactionExecute;
+import dev.mandate.solana.squadsv4.instruction.MultisigAddSpendingLimit;
+import dev.mandate.solana.squadsv4.instruction.MultisigChange;
+import dev.mandate.solana.squadsv4.instruction.MultisigCreateV2;
+import dev.mandate.solana.squadsv4.instruction.MultisigRemoveSpendingLimit;
+import dev.mandate.solana.squadsv4.instruction.MultisigSetConfigAuthority;
+import dev.mandate.solana.squadsv4.instruction.ProposalActivate;
+import dev.mandate.solana.squadsv4.instruction.ProposalCreate;
+import dev.mandate.solana.squadsv4.instruction.ProposalVote;
+import dev.mandate.solana.squadsv4.instruction.SpendingLimitUse;
 import dev.mandate.solana.squadsv4.instruction.SquadsInstruction;
-import dev.mandate.solana.squadsv4.instruction.TransactionInstruction;
+import dev.mandate.solana.squadsv4.instruction.TransactionAccountsClose;
+import dev.mandate.solana.squadsv4.instruction.VaultTransactionCreate;
+import dev.mandate.solana.squadsv4.instruction.VaultTransactionExecute;
 import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
 import io.vavr.collection.Set;
@@ -46,10 +54,10 @@ record OperationEncoder(SquadsAddresses addresses) {
             case Operation.CreateAccount create -> creation(multisig, create);
             case Operation.CreateTransaction create -> transaction(multisig, create);
             case Operation.CreateProposal(Address by, Address rentPayer, long index) ->
-                new ProposalInstruction.ProposalCreate(
+                new ProposalCreate(
                         multisig, addresses.proposal(multisig, index).address(), by, rentPayer, index, false);
             case Operation.ActivateProposal(Address by, long index) ->
-                new ProposalInstruction.ProposalActivate(multisig, by, addresses.proposal(multisig, index).address());
+                new ProposalActivate(multisig, by, addresses.proposal(multisig, index).address());
             case Operation.CastVote vote -> vote(multisig, vote);
             case Operation.ExecuteChange execute -> execution(multisig, execute);
             case Operation.ExecuteInstructions execute -> execution(account, execute);
@@ -57,15 +65,14 @@ record OperationEncoder(SquadsAddresses addresses) {
                 closing(multisig, index, collector, content);
             case Operation.ChangeAsAdmin change -> adminChange(multisig, change);
             case Operation.HandOver(Address by, Address rentPayer, AdminControl next, Option<Memo> memo) ->
-                new MultisigInstruction.MultisigSetConfigAuthority(
-                        withoutGrowth(multisig, by), next.toAuthority(), text(memo));
+                new MultisigSetConfigAuthority(withoutGrowth(multisig, by), next.toAuthority(), text(memo));
             case Operation.Spend spend -> spending(account, spend);
         };
     }
 
     private SquadsInstruction creation(Address multisig, Operation.CreateAccount create) {
         Command.CreateAccount command = create.command();
-        return new MultisigInstruction.MultisigCreateV2(
+        return new MultisigCreateV2(
                 addresses.programConfig().address(),
                 create.terms().treasury(),
                 multisig,
@@ -84,7 +91,7 @@ record OperationEncoder(SquadsAddresses addresses) {
         return switch (create.content()) {
             case TransactionContent.Opaque opaque -> throw unspelled();
             case TransactionContent.SettingsChange change ->
-                new TransactionInstruction.ConfigTransactionCreate(
+                new ConfigTransactionCreate(
                         multisig,
                         transaction,
                         create.by(),
@@ -92,7 +99,7 @@ record OperationEncoder(SquadsAddresses addresses) {
                         ConfigAction.ofChange(change),
                         text(create.memo()));
             case TransactionContent.VaultInstructions(int vaultIndex, var message) ->
-                new TransactionInstruction.VaultTransactionCreate(
+                new VaultTransactionCreate(
                         multisig,
                         transaction,
                         create.by(),
@@ -105,19 +112,23 @@ record OperationEncoder(SquadsAddresses addresses) {
     }
 
     private SquadsInstruction vote(Address multisig, Operation.CastVote vote) {
-        Address proposal = addresses.proposal(multisig, vote.index()).address();
-        Option<String> memo = text(vote.memo());
-        return switch (vote.vote()) {
-            case APPROVE -> new ProposalInstruction.ProposalApprove(multisig, vote.by(), proposal, memo);
-            case REJECT -> new ProposalInstruction.ProposalReject(multisig, vote.by(), proposal, memo);
+        ProposalVote.Kind kind = switch (vote.vote()) {
+            case APPROVE -> ProposalVote.Kind.APPROVE;
+            case REJECT -> ProposalVote.Kind.REJECT;
             // The second form alone makes room for one more vote where there is none.
-            case CANCEL -> new ProposalInstruction.ProposalCancelV2(multisig, vote.by(), proposal, memo);
+            case CANCEL -> ProposalVote.Kind.CANCEL_V2;
         };
+        return new ProposalVote(
+                kind,
+                multisig,
+                vote.by(),
+                addresses.proposal(multisig, vote.index()).address(),
+                text(vote.memo()));
     }
 
     private SquadsInstruction execution(Address multisig, Operation.ExecuteChange execute) {
         Array<SettingsAction> actions = execute.change().actions();
-        return new TransactionInstruction.ConfigTransactionExecute(
+        return new ConfigTransactionExecute(
                 multisig,
                 execute.by(),
                 addresses.proposal(multisig, execute.index()).address(),
@@ -155,7 +166,7 @@ record OperationEncoder(SquadsAddresses addresses) {
 
     private SquadsInstruction execution(AccountRef account, Operation.ExecuteInstructions execute) {
         Address multisig = account.settings();
-        return new TransactionInstruction.VaultTransactionExecute(
+        return new VaultTransactionExecute(
                 multisig,
                 addresses.proposal(multisig, execute.index()).address(),
                 addresses.transaction(multisig, execute.index()).address(),
@@ -185,13 +196,12 @@ record OperationEncoder(SquadsAddresses addresses) {
     private SquadsInstruction closing(Address multisig, long index, Address collector, TransactionContent content) {
         Address proposal = addresses.proposal(multisig, index).address();
         Address transaction = addresses.transaction(multisig, index).address();
-        return switch (content) {
+        TransactionAccountsClose.Kind kind = switch (content) {
             case TransactionContent.Opaque opaque -> throw unspelled();
-            case TransactionContent.SettingsChange change ->
-                new TransactionInstruction.ConfigTransactionAccountsClose(multisig, proposal, transaction, collector);
-            case TransactionContent.VaultInstructions instructions ->
-                new TransactionInstruction.VaultTransactionAccountsClose(multisig, proposal, transaction, collector);
+            case TransactionContent.SettingsChange change -> TransactionAccountsClose.Kind.CONFIG;
+            case TransactionContent.VaultInstructions instructions -> TransactionAccountsClose.Kind.VAULT;
         };
+        return new TransactionAccountsClose(kind, multisig, proposal, transaction, collector);
     }
 
     private static SquadsInstruction adminChange(Address multisig, Operation.ChangeAsAdmin change) {
@@ -199,23 +209,15 @@ record OperationEncoder(SquadsAddresses addresses) {
         Address rentPayer = change.rentPayer();
         Option<String> memo = text(change.memo());
         return switch (change.action()) {
-            case SettingsAction.AddSigner(Signer signer) ->
-                new MultisigInstruction.MultisigAddMember(
-                        withGrowth(multisig, by, rentPayer), signer, memo);
-            case SettingsAction.RemoveSigner(Address signer) ->
-                new MultisigInstruction.MultisigRemoveMember(withoutGrowth(multisig, by), signer, memo);
-            case SettingsAction.ChangeThreshold(Threshold threshold) ->
-                new MultisigInstruction.MultisigChangeThreshold(withoutGrowth(multisig, by), threshold.value(), memo);
-            case SettingsAction.SetTimeLock(TimeLock timeLock) ->
-                new MultisigInstruction.MultisigSetTimeLock(withoutGrowth(multisig, by), timeLock.seconds(), memo);
-            case SettingsAction.SetRentCollector(Option<Address> collector) ->
-                new MultisigInstruction.MultisigSetRentCollector(
-                        withGrowth(multisig, by, rentPayer), collector, memo);
+            case GovernanceAction action ->
+                new MultisigChange(
+                        takesRoom(action) ? withGrowth(multisig, by, rentPayer) : withoutGrowth(multisig, by),
+                        action,
+                        memo);
             case SettingsAction.AddSpendingLimit(Address limit, LimitTerms terms) ->
-                new SpendingLimitInstruction.MultisigAddSpendingLimit(
-                        multisig, by, limit, rentPayer, terms, memo);
+                new MultisigAddSpendingLimit(multisig, by, limit, rentPayer, terms, memo);
             case SettingsAction.RemoveSpendingLimit(Address limit) ->
-                new SpendingLimitInstruction.MultisigRemoveSpendingLimit(multisig, by, limit, rentPayer, memo);
+                new MultisigRemoveSpendingLimit(multisig, by, limit, rentPayer, memo);
         };
     }
 
@@ -223,7 +225,7 @@ record OperationEncoder(SquadsAddresses addresses) {
         Address vault = vault(account, spend.vaultIndex());
         return switch (spend.route()) {
             case SpendRoute.Sol sol ->
-                new SpendingLimitInstruction.SpendingLimitUse(
+                new SpendingLimitUse(
                         account.settings(),
                         spend.by(),
                         spend.limit(),
@@ -238,7 +240,7 @@ record OperationEncoder(SquadsAddresses addresses) {
                         Token.Sol.DECIMALS,
                         text(spend.memo()));
             case SpendRoute.Tokens(Address mint, Address tokenProgram, int decimals, Address from, Address to) ->
-                new SpendingLimitInstruction.SpendingLimitUse(
+                new SpendingLimitUse(
                         account.settings(),
                         spend.by(),
                         spend.limit(),

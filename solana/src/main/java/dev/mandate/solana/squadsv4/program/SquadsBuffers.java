@@ -5,8 +5,8 @@ import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Instruction;
 import dev.mandate.domain.chain.Sha256;
 import dev.mandate.domain.kernel.Bytes;
-import dev.mandate.domain.transaction.TransactionContent.VaultInstructions;
 import dev.mandate.domain.transaction.TransactionContent;
+import dev.mandate.domain.transaction.TransactionContent.VaultInstructions;
 import dev.mandate.ports.chain.AccountData;
 import dev.mandate.ports.chain.DataMatch;
 import dev.mandate.ports.program.AccountRef;
@@ -17,10 +17,12 @@ import dev.mandate.solana.squadsv4.SquadsAddresses;
 import dev.mandate.solana.squadsv4.TransactionMessage;
 import dev.mandate.solana.squadsv4.account.AccountType;
 import dev.mandate.solana.squadsv4.account.TransactionBufferAccount;
-import dev.mandate.solana.squadsv4.instruction.BufferInstruction;
 import dev.mandate.solana.squadsv4.instruction.InstructionCodec;
 import dev.mandate.solana.squadsv4.instruction.SquadsInstruction;
-import dev.mandate.solana.squadsv4.instruction.TransactionInstruction;
+import dev.mandate.solana.squadsv4.instruction.TransactionBufferCreate;
+import dev.mandate.solana.squadsv4.instruction.TransactionBufferExtend;
+import dev.mandate.solana.squadsv4.instruction.VaultTransactionCreate;
+import dev.mandate.solana.squadsv4.instruction.VaultTransactionCreateFromBuffer;
 import io.vavr.collection.Seq;
 import io.vavr.control.Option;
 
@@ -73,7 +75,7 @@ record SquadsBuffers(SquadsAddresses addresses, InstructionCodec codec) implemen
     @Override
     public Instruction open(
             AccountRef account, Address creator, Address rentPayer, int index, VaultInstructions content, int bytes) {
-        return codec.encode(new BufferInstruction.TransactionBufferCreate(
+        return codec.encode(new TransactionBufferCreate(
                 account.settings(),
                 address(account, creator, index),
                 creator,
@@ -88,7 +90,7 @@ record SquadsBuffers(SquadsAddresses addresses, InstructionCodec codec) implemen
     @Override
     public Instruction extend(
             AccountRef account, Address creator, int index, VaultInstructions content, int from, int to) {
-        return codec.encode(new BufferInstruction.TransactionBufferExtend(
+        return codec.encode(new TransactionBufferExtend(
                 account.settings(), address(account, creator, index), creator, slice(content.message(), from, to)));
     }
 
@@ -97,15 +99,15 @@ record SquadsBuffers(SquadsAddresses addresses, InstructionCodec codec) implemen
         if (!(operation.content() instanceof TransactionContent.VaultInstructions content)) {
             throw new IllegalArgumentException("no buffer gathers a change of settings");
         }
-        SquadsInstruction instruction = new TransactionInstruction.VaultTransactionCreateFromBuffer(
-                new TransactionInstruction.VaultTransactionCreate(
+        SquadsInstruction instruction = new VaultTransactionCreateFromBuffer(
+                new VaultTransactionCreate(
                         account.settings(),
                         addresses.transaction(account.settings(), operation.index()).address(),
                         operation.by(),
                         operation.rentPayer(),
                         content.vaultIndex(),
                         OperationEncoder.NO_EPHEMERAL_SIGNERS,
-                        TransactionInstruction.VaultTransactionCreateFromBuffer.EMPTY_MESSAGE,
+                        VaultTransactionCreateFromBuffer.EMPTY_MESSAGE,
                         operation.memo().map(Memo::text)),
                 address(account, operation.by(), index),
                 operation.by());

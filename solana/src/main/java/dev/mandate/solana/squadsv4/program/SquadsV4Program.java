@@ -23,9 +23,8 @@ import dev.mandate.ports.program.Operation;
 import dev.mandate.ports.program.SettingsAccount;
 import dev.mandate.ports.program.SmartAccountProgram;
 import dev.mandate.ports.program.TransactionBuffers;
+import dev.mandate.solana.bytes.ByteWriter;
 import dev.mandate.solana.crypto.Ed25519Curve;
-import dev.mandate.solana.borsh.BorshWriter;
-import dev.mandate.solana.squadsv4.AddressTableLookup;
 import dev.mandate.solana.squadsv4.ConfigAction;
 import dev.mandate.solana.squadsv4.MessageAccounts;
 import dev.mandate.solana.squadsv4.ProgramError;
@@ -34,9 +33,10 @@ import dev.mandate.solana.squadsv4.SquadsV4;
 import dev.mandate.solana.squadsv4.TransactionMessage;
 import dev.mandate.solana.squadsv4.account.AccountType;
 import dev.mandate.solana.squadsv4.instruction.InstructionCodec;
-import dev.mandate.solana.squadsv4.instruction.MultisigInstruction;
+import dev.mandate.solana.squadsv4.instruction.MultisigCreateV2;
 import dev.mandate.solana.squadsv4.instruction.SquadsInstruction;
-import dev.mandate.solana.squadsv4.instruction.TransactionInstruction;
+import dev.mandate.solana.squadsv4.instruction.VaultTransactionCreate;
+import dev.mandate.solana.wire.TableLookup;
 import io.vavr.collection.Array;
 import io.vavr.collection.HashSet;
 import io.vavr.collection.Map;
@@ -165,7 +165,7 @@ public final class SquadsV4Program implements SmartAccountProgram {
     public Option<Seq<Address>> tablesOf(TransactionContent.VaultInstructions instructions) {
         return TransactionMessage.parseArgumentPrefix(instructions.message())
                 .toOption()
-                .map(message -> message.addressTableLookups().map(AddressTableLookup::table));
+                .map(message -> message.lookups().map(TableLookup::table));
     }
 
     @Override
@@ -199,12 +199,13 @@ public final class SquadsV4Program implements SmartAccountProgram {
 
     @Override
     public Option<AdminInstruction> adminInstruction(Instruction instruction) {
-        return codec.decode(instruction).toOption().flatMap(AdminTerms::read);
+        return codec.decode(instruction).toOption().flatMap(decoded ->
+                decoded.adminCommand().map(command -> new AdminInstruction(decoded.multisig(), command)));
     }
 
     @Override
     public Option<LifeCycleInstruction> lifeCycle(Instruction instruction) {
-        return codec.decode(instruction).toOption().flatMap(decoded -> LifeCycleTerms.read(decoded, addresses));
+        return codec.decode(instruction).toOption().flatMap(decoded -> decoded.lifeCycle(addresses));
     }
 
     @Override
@@ -218,7 +219,7 @@ public final class SquadsV4Program implements SmartAccountProgram {
     }
 
     private Option<String> unreadableWithin(SquadsInstruction instruction) {
-        return instruction instanceof TransactionInstruction.VaultTransactionCreate create
+        return instruction instanceof VaultTransactionCreate create
                 ? TransactionMessage.parseArgumentPrefix(create.transactionMessage())
                         .fold(
                                 problem -> Option.some("proposes what is no stored message: " + problem),
@@ -231,8 +232,8 @@ public final class SquadsV4Program implements SmartAccountProgram {
     public Option<CreationInstruction> creationOf(Instruction instruction) {
         return codec.decode(instruction)
                 .toOption()
-                .flatMap(decoded -> decoded instanceof MultisigInstruction.MultisigCreateV2 create
-                        ? CreationReader.read(create)
+                .flatMap(decoded -> decoded instanceof MultisigCreateV2 create
+                        ? create.creation()
                         : Option.none());
     }
 
@@ -247,7 +248,7 @@ public final class SquadsV4Program implements SmartAccountProgram {
      */
     @Override
     public Bytes32 fingerprint(TransactionContent content) {
-        BorshWriter out = new BorshWriter();
+        ByteWriter out = new ByteWriter();
         switch (content) {
             case TransactionContent.VaultInstructions(int vaultIndex, Bytes message) -> {
                 out.u8(0);

@@ -12,8 +12,9 @@ import dev.mandate.ports.program.AccountRef;
 import dev.mandate.ports.program.CreationTerms;
 import dev.mandate.ports.program.LayoutProblem;
 import dev.mandate.ports.program.SettingsAccount;
-import dev.mandate.solana.borsh.BorshReader;
+import dev.mandate.solana.bytes.ByteReader;
 import dev.mandate.solana.squadsv4.SquadsAddresses;
+import dev.mandate.solana.squadsv4.SquadsV4;
 import dev.mandate.solana.squadsv4.account.ConfigTransactionAccount;
 import dev.mandate.solana.squadsv4.account.MultisigAccount;
 import dev.mandate.solana.squadsv4.account.ProgramConfigAccount;
@@ -32,8 +33,7 @@ import java.util.function.Function;
 /** Reads the program's accounts into domain terms, once they are seen to be the program's. */
 record StoredAccounts(SquadsAddresses addresses) {
 
-    /** By which a {@code Batch} begins: the first eight bytes of the SHA-256 of {@code account:Batch}. */
-    private static final long BATCH = 0x9cc2_462c_1658_892cL;
+    private static final long BATCH = SquadsV4.discriminator("account:Batch");
 
     Either<LayoutProblem, CreationTerms> creationTerms(AccountData account) {
         return own(account, ProgramConfigAccount::decode)
@@ -60,8 +60,7 @@ record StoredAccounts(SquadsAddresses addresses) {
     }
 
     private static TransactionContent opaque(AccountData account) {
-        boolean batch = account.data().length() >= Long.BYTES
-                && new BorshReader(account.data()).discriminator() == BATCH;
+        boolean batch = new ByteReader(account.data()).discriminator() == BATCH;
         return new TransactionContent.Opaque(
                 batch
                         ? "a batch: several transactions that are executed one by one"

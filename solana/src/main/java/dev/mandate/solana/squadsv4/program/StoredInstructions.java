@@ -4,11 +4,10 @@ import dev.mandate.domain.chain.AccountMeta;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Instruction;
 import dev.mandate.domain.chain.LookupTable;
-import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.ports.program.LayoutProblem;
 import dev.mandate.solana.squadsv4.MessageAccounts;
-import dev.mandate.solana.squadsv4.StoredInstruction;
 import dev.mandate.solana.squadsv4.TransactionMessage;
+import dev.mandate.solana.wire.CompiledInstruction;
 import io.vavr.collection.Array;
 import io.vavr.collection.HashSet;
 import io.vavr.collection.Map;
@@ -26,7 +25,7 @@ final class StoredInstructions {
                 .<LayoutProblem>mapLeft(StoredInstructions::unreadable)
                 .flatMap(valid -> MessageAccounts.of(valid, HashSet.empty(), tables)
                         .<LayoutProblem>mapLeft(StoredInstructions::unreadable))
-                .map(accounts -> Array.ofAll(accounts.drop(message.addressTableLookups().length())))
+                .map(accounts -> Array.ofAll(accounts.drop(message.lookups().length())))
                 .map(keys -> Array.ofAll(message.instructions()).map(compiled -> instruction(compiled, keys)));
     }
 
@@ -39,27 +38,24 @@ final class StoredInstructions {
                 .zipWithIndex()
                 .map(key -> new AccountMeta(key._1, message.isSigner(key._2), message.isWritable(key._2)))
                 .toArray();
-        if (message.instructions().exists(called -> called.programIdIndex() >= keys.length())) {
+        if (message.instructions().exists(called -> called.programIndex() >= keys.length())) {
             return Either.left("proposes a call of a program that a lookup table names");
         }
-        Array<StoredInstruction> calls = Array.ofAll(message.instructions())
-                .filter(called -> keys.get(called.programIdIndex()).address().equals(program));
+        Array<CompiledInstruction> calls = Array.ofAll(message.instructions())
+                .filter(called -> keys.get(called.programIndex()).address().equals(program));
         return calls.exists(called -> namesOthers(called, keys.length()))
                 ? Either.left("proposes a call with accounts that a lookup table names")
                 : Either.right(calls.map(called -> instruction(called, keys)));
     }
 
-    private static boolean namesOthers(StoredInstruction called, int keys) {
-        Bytes indexes = called.accountIndexes();
-        return Array.range(0, indexes.length()).exists(i -> Byte.toUnsignedInt(indexes.at(i)) >= keys);
+    private static boolean namesOthers(CompiledInstruction called, int keys) {
+        return Array.range(0, called.accountIndexes().length()).exists(i -> called.accountIndex(i) >= keys);
     }
 
-    private static Instruction instruction(StoredInstruction compiled, Seq<AccountMeta> keys) {
-        Array<AccountMeta> accounts = Array.empty();
-        for (int i = 0; i < compiled.accountIndexes().length(); i++) {
-            accounts = accounts.append(keys.get(Byte.toUnsignedInt(compiled.accountIndexes().at(i))));
-        }
-        return new Instruction(keys.get(compiled.programIdIndex()).address(), accounts, compiled.data());
+    private static Instruction instruction(CompiledInstruction compiled, Seq<AccountMeta> keys) {
+        Array<AccountMeta> accounts =
+                Array.tabulate(compiled.accountIndexes().length(), i -> keys.get(compiled.accountIndex(i)));
+        return new Instruction(keys.get(compiled.programIndex()).address(), accounts, compiled.data());
     }
 
     private static LayoutProblem unreadable(Object problem) {

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.solana.bytes.ReadProblem;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
@@ -68,9 +69,9 @@ class AccountLayoutProperties {
         content[132] = 0;
         Either<AccountProblem, TokenAccount> read = TokenAccount.decode(Bytes.of(content));
         if (tag > 1) {
-            assertEquals(Either.left(new AccountProblem.UnknownTag(72, tag)), read);
+            assertEquals(Either.left(new AccountProblem.Malformed(new ReadProblem.UnknownTag(72, tag, 1))), read);
         } else if (state > 2) {
-            assertEquals(Either.left(new AccountProblem.UnknownTag(108, state)), read);
+            assertEquals(Either.left(new AccountProblem.Malformed(new ReadProblem.UnknownTag(108, state, 2))), read);
         } else if (state == 0) {
             assertEquals(Either.left(new AccountProblem.NotInitialized()), read);
         } else {

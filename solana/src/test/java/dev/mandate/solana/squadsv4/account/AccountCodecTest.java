@@ -7,7 +7,7 @@ import dev.mandate.domain.account.Signer;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Sha256;
 import dev.mandate.domain.kernel.Bytes;
-import dev.mandate.solana.borsh.BorshProblem;
+import dev.mandate.solana.bytes.ReadProblem;
 import dev.mandate.solana.squadsv4.SquadsV4;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
@@ -92,7 +92,7 @@ class AccountCodecTest {
         data[96] = 3; // how many members
         assertEquals(
                 Either.left(new SquadsAccountProblem.BadFields(
-                        AccountType.MULTISIG, new BorshProblem.Truncated(100, 99, 66))),
+                        AccountType.MULTISIG, new ReadProblem.Truncated(100, 99, 66))),
                 MultisigAccount.decode(Bytes.of(data)));
     }
 }

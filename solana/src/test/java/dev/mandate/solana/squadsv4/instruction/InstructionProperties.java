@@ -6,7 +6,8 @@ import dev.mandate.domain.chain.AccountMeta;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Instruction;
 import dev.mandate.domain.kernel.Bytes;
-import dev.mandate.solana.borsh.BorshWriter;
+import dev.mandate.solana.bytes.ByteWriter;
+import dev.mandate.solana.programs.InstructionProblem;
 import dev.mandate.solana.squadsv4.RandomRecords;
 import io.vavr.collection.Seq;
 import io.vavr.control.Either;
@@ -43,7 +44,7 @@ class InstructionProperties {
 
     @Property(tries = 5_000)
     void changedInstructionsAreReadAsWhatTheySayOrRefused(@ForAll("changed") Instruction changed) {
-        Either<SquadsInstructionProblem, SquadsInstruction> read = CODEC.decode(changed);
+        Either<InstructionProblem, SquadsInstruction> read = CODEC.decode(changed);
         Statistics.collect(read.isRight());
         Statistics.coverage(coverage -> coverage.check(true).percentage(share -> share > 5));
         Statistics.coverage(coverage -> coverage.check(false).percentage(share -> share > 5));
@@ -53,7 +54,7 @@ class InstructionProperties {
     @Property
     void anyBytesBehindADiscriminatorAreReadAsWhatTheySayOrRefused(
             @ForAll InstructionType type, @ForAll byte[] arguments, @ForAll("instructions") SquadsInstruction other) {
-        BorshWriter data = new BorshWriter();
+        ByteWriter data = new ByteWriter();
         data.discriminator(type.discriminator());
         data.bytes(Bytes.of(arguments));
         Instruction instruction =
@@ -91,8 +92,8 @@ class InstructionProperties {
     }
 
     private static SquadsInstruction withAllRights(SquadsInstruction instruction) {
-        return instruction instanceof TransactionInstruction.VaultTransactionExecute execute
-                ? new TransactionInstruction.VaultTransactionExecute(
+        return instruction instanceof VaultTransactionExecute execute
+                ? new VaultTransactionExecute(
                         execute.multisig(),
                         execute.proposal(),
                         execute.transaction(),
@@ -102,7 +103,7 @@ class InstructionProperties {
                 : instruction;
     }
 
-    private static void assertSameBytes(Instruction bytes, Either<SquadsInstructionProblem, SquadsInstruction> read) {
+    private static void assertSameBytes(Instruction bytes, Either<InstructionProblem, SquadsInstruction> read) {
         if (read.isRight()) {
             Instruction again = CODEC.encode(read.get());
             assertEquals(bytes.data(), again.data());

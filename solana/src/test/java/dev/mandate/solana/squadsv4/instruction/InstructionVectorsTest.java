@@ -2,18 +2,25 @@ package dev.mandate.solana.squadsv4.instruction;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.mandate.domain.account.SettingsAction;
+import dev.mandate.domain.account.Signer;
+import dev.mandate.domain.account.Threshold;
+import dev.mandate.domain.account.TimeLock;
 import dev.mandate.domain.chain.AccountMeta;
 import dev.mandate.domain.chain.Instruction;
 import dev.mandate.solana.Vectors;
+import dev.mandate.solana.programs.InstructionProblem;
 import dev.mandate.solana.squadsv4.Records;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
+import io.vavr.control.Option;
 import java.util.EnumSet;
 import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /** What the npm library makes of every instruction. */
 @NullMarked
@@ -52,10 +59,9 @@ class InstructionVectorsTest {
     void closingABufferAsTheLibraryDoesIsRefusedAsTheProgramRefusesIt() {
         int refused = 0;
         for (JsonNode vector : VECTORS) {
-            if (meaning(vector) instanceof BufferInstruction.TransactionBufferClose close) {
+            if (meaning(vector) instanceof TransactionBufferClose close) {
                 assertEquals(
-                        Either.left(new SquadsInstructionProblem.NotWritable(
-                                InstructionType.TRANSACTION_BUFFER_CLOSE, AccountRole.CREATOR, 2, close.creator())),
+                        Either.left(new InstructionProblem.NotWritable(2, close.creator())),
                         InstructionCodec.V4.decode(librarys(vector)));
                 refused++;
             }
@@ -64,10 +70,47 @@ class InstructionVectorsTest {
     }
 
     private static SquadsInstruction meaning(JsonNode vector) {
-        String type = vector.path("type").asString().replace("_", "");
+        InstructionType type = InstructionType.valueOf(
+                vector.path("type").asString().toUpperCase(Locale.ROOT));
+        JsonNode fields = vector.path("fields");
+        return switch (type) {
+            case MULTISIG_ADD_MEMBER ->
+                change(fields, new SettingsAction.AddSigner(Records.read(Signer.class, fields.path("newMember"))));
+            case MULTISIG_REMOVE_MEMBER ->
+                change(fields, new SettingsAction.RemoveSigner(Vectors.address(fields, "oldMember")));
+            case MULTISIG_CHANGE_THRESHOLD ->
+                change(fields, new SettingsAction.ChangeThreshold(new Threshold(fields.path("newThreshold").asInt())));
+            case MULTISIG_SET_TIME_LOCK ->
+                change(fields, new SettingsAction.SetTimeLock(new TimeLock(fields.path("timeLock").asLong())));
+            case MULTISIG_SET_RENT_COLLECTOR ->
+                change(
+                        fields,
+                        new SettingsAction.SetRentCollector(Option.when(
+                                !fields.path("rentCollector").isNull(), () -> Vectors.address(fields, "rentCollector"))));
+            case PROPOSAL_APPROVE, PROPOSAL_REJECT, PROPOSAL_CANCEL, PROPOSAL_CANCEL_V2 ->
+                Records.read(ProposalVote.class, with(fields, "kind", type.name().substring("PROPOSAL_".length())));
+            case CONFIG_TRANSACTION_ACCOUNTS_CLOSE, VAULT_TRANSACTION_ACCOUNTS_CLOSE ->
+                Records.read(TransactionAccountsClose.class, with(fields, "kind", type.name().split("_")[0]));
+            default -> ofItsName(type, fields);
+        };
+    }
+
+    private static MultisigChange change(JsonNode fields, SettingsAction.GovernanceAction action) {
+        return new MultisigChange(
+                Records.read(ConfigAuthorityAccounts.class, fields.path("accounts")),
+                action,
+                Option.when(!fields.path("memo").isNull(), () -> fields.path("memo").asString()));
+    }
+
+    private static JsonNode with(JsonNode fields, String name, String value) {
+        return ((ObjectNode) fields.deepCopy()).put(name, value);
+    }
+
+    private static SquadsInstruction ofItsName(InstructionType type, JsonNode fields) {
+        String name = type.name().replace("_", "");
         for (Class<? extends SquadsInstruction> record : Records.leaves(SquadsInstruction.class)) {
-            if (record.getSimpleName().toLowerCase(Locale.ROOT).equals(type)) {
-                return Records.read(record, vector.path("fields"));
+            if (record.getSimpleName().equalsIgnoreCase(name)) {
+                return Records.read(record, fields);
             }
         }
         throw new AssertionError("no record for " + type);

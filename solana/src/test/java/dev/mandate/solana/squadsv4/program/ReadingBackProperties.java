@@ -28,12 +28,15 @@ import dev.mandate.solana.squadsv4.account.SpendingLimitAccount;
 import dev.mandate.solana.squadsv4.account.SquadsAccount;
 import dev.mandate.solana.squadsv4.account.TransactionBufferAccount;
 import dev.mandate.solana.squadsv4.account.VaultTransactionAccount;
+import dev.mandate.solana.squadsv4.instruction.ConfigTransactionCreate;
 import dev.mandate.solana.squadsv4.instruction.InstructionCodec;
-import dev.mandate.solana.squadsv4.instruction.MultisigInstruction;
-import dev.mandate.solana.squadsv4.instruction.ProposalInstruction;
-import dev.mandate.solana.squadsv4.instruction.SpendingLimitInstruction;
+import dev.mandate.solana.squadsv4.instruction.MultisigAddSpendingLimit;
+import dev.mandate.solana.squadsv4.instruction.MultisigChange;
+import dev.mandate.solana.squadsv4.instruction.MultisigCreateV2;
+import dev.mandate.solana.squadsv4.instruction.MultisigRemoveSpendingLimit;
+import dev.mandate.solana.squadsv4.instruction.MultisigSetConfigAuthority;
+import dev.mandate.solana.squadsv4.instruction.ProposalVote;
 import dev.mandate.solana.squadsv4.instruction.SquadsInstruction;
-import dev.mandate.solana.squadsv4.instruction.TransactionInstruction;
 import dev.mandate.solana.squadsv4.terms.SettingsTerms;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
@@ -103,20 +106,21 @@ class ReadingBackProperties {
         Instruction encoded = InstructionCodec.V4.encode(operation);
 
         assertEquals(
-                operation instanceof TransactionInstruction.ConfigTransactionCreate,
+                operation instanceof ConfigTransactionCreate,
                 PROGRAM.lifeCycle(encoded).exists(step -> step instanceof LifeCycleInstruction.Create create
                         && create.content() instanceof TransactionContent.SettingsChange));
         assertEquals(
-                operation instanceof MultisigInstruction.ByConfigAuthority
-                        || operation instanceof SpendingLimitInstruction.MultisigAddSpendingLimit
-                        || operation instanceof SpendingLimitInstruction.MultisigRemoveSpendingLimit,
+                operation instanceof MultisigChange
+                        || operation instanceof MultisigSetConfigAuthority
+                        || operation instanceof MultisigAddSpendingLimit
+                        || operation instanceof MultisigRemoveSpendingLimit,
                 PROGRAM.adminInstruction(encoded).isDefined());
         assertEquals(
-                operation instanceof MultisigInstruction.MultisigCreateV2 create
+                operation instanceof MultisigCreateV2 create
                         && create.memo().forAll(memo -> Memo.parse(memo).isRight()),
                 PROGRAM.creationOf(encoded).isDefined());
         assertEquals(
-                operation instanceof ProposalInstruction.Vote vote ? vote.memo() : Option.none(),
+                operation instanceof ProposalVote vote ? vote.memo() : Option.none(),
                 PROGRAM.lifeCycle(encoded).flatMap(step -> step instanceof LifeCycleInstruction.CastVote cast
                         ? cast.memo()
                         : Option.<String>none()));

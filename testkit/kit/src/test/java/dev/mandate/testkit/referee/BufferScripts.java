@@ -5,9 +5,12 @@ import dev.mandate.domain.chain.Bytes32;
 import dev.mandate.domain.chain.Sha256;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.solana.squadsv4.account.TransactionBufferAccount;
-import dev.mandate.solana.squadsv4.instruction.BufferInstruction;
 import dev.mandate.solana.squadsv4.instruction.SquadsInstruction;
-import dev.mandate.solana.squadsv4.instruction.TransactionInstruction;
+import dev.mandate.solana.squadsv4.instruction.TransactionBufferClose;
+import dev.mandate.solana.squadsv4.instruction.TransactionBufferCreate;
+import dev.mandate.solana.squadsv4.instruction.TransactionBufferExtend;
+import dev.mandate.solana.squadsv4.instruction.VaultTransactionCreate;
+import dev.mandate.solana.squadsv4.instruction.VaultTransactionCreateFromBuffer;
 import io.vavr.collection.Array;
 import io.vavr.control.Option;
 
@@ -35,7 +38,7 @@ final class BufferScripts {
         if (dice.percent(5)) {
             message = dice.percent(50) ? Bytes.of(message.toArray(), 0, dice.below(message.length())) : append(message);
         }
-        return new TransactionInstruction.VaultTransactionCreate(
+        return new VaultTransactionCreate(
                 view.address,
                 transaction,
                 view.member(dice, 1),
@@ -55,7 +58,7 @@ final class BufferScripts {
                 new MessageScripts(new Dice(7), view, 0).message(Array.empty()).toArgument();
         if (there.isEmpty()) {
             int size = dice.percent(85) ? message.length() : dice.of(0, 10_128, 10_129, 65_535, message.length() + 1);
-            return new BufferInstruction.TransactionBufferCreate(
+            return new TransactionBufferCreate(
                     view.address,
                     buffer,
                     creator,
@@ -69,17 +72,17 @@ final class BufferScripts {
         int have = there.get().buffer().length();
         return switch (dice.below(5)) {
             case 0, 1 ->
-                new BufferInstruction.TransactionBufferExtend(
+                new TransactionBufferExtend(
                         view.address,
                         buffer,
                         creator,
                         dice.percent(80) && have <= message.length()
                                 ? Bytes.of(message.toArray(), have, message.length() - have)
                                 : Bytes.of(new byte[dice.below(40)]));
-            case 2 -> new BufferInstruction.TransactionBufferClose(view.address, buffer, creator);
+            case 2 -> new TransactionBufferClose(view.address, buffer, creator);
             default ->
-                new TransactionInstruction.VaultTransactionCreateFromBuffer(
-                        new TransactionInstruction.VaultTransactionCreate(
+                new VaultTransactionCreateFromBuffer(
+                        new VaultTransactionCreate(
                                 view.address,
                                 view.transaction(view.newest() + 1),
                                 creator,
@@ -87,7 +90,7 @@ final class BufferScripts {
                                 0,
                                 dice.percent(80) ? 0 : 2,
                                 dice.percent(95)
-                                        ? TransactionInstruction.VaultTransactionCreateFromBuffer.EMPTY_MESSAGE
+                                        ? VaultTransactionCreateFromBuffer.EMPTY_MESSAGE
                                         : message,
                                 NO_MEMO),
                         buffer,

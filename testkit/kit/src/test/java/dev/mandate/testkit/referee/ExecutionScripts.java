@@ -9,8 +9,10 @@ import dev.mandate.solana.squadsv4.TransactionMessage;
 import dev.mandate.solana.squadsv4.account.ConfigTransactionAccount;
 import dev.mandate.solana.squadsv4.account.MultisigAccount;
 import dev.mandate.solana.squadsv4.account.VaultTransactionAccount;
+import dev.mandate.solana.squadsv4.instruction.ConfigTransactionExecute;
 import dev.mandate.solana.squadsv4.instruction.SquadsInstruction;
-import dev.mandate.solana.squadsv4.instruction.TransactionInstruction;
+import dev.mandate.solana.squadsv4.instruction.TransactionAccountsClose;
+import dev.mandate.solana.squadsv4.instruction.VaultTransactionExecute;
 import io.vavr.collection.Array;
 import io.vavr.collection.HashMap;
 import io.vavr.collection.HashSet;
@@ -41,7 +43,7 @@ final class ExecutionScripts {
         if (dice.percent(5)) {
             limits = limits.drop(1);
         }
-        return Array.of(new TransactionInstruction.ConfigTransactionExecute(
+        return Array.of(new ConfigTransactionExecute(
                 view.address,
                 view.member(dice, 4),
                 view.proposal(index),
@@ -60,9 +62,11 @@ final class ExecutionScripts {
                 .isDefined();
         return Array.of(
                 config != dice.percent(4)
-                        ? new TransactionInstruction.ConfigTransactionAccountsClose(
+                        ? new TransactionAccountsClose(
+                        TransactionAccountsClose.Kind.CONFIG, 
                                 view.address, view.proposal(index), view.transaction(index), collector)
-                        : new TransactionInstruction.VaultTransactionAccountsClose(
+                        : new TransactionAccountsClose(
+                        TransactionAccountsClose.Kind.VAULT, 
                                 view.address, view.proposal(index), view.transaction(index), collector));
     }
 
@@ -83,7 +87,7 @@ final class ExecutionScripts {
         }
         Seq<AccountMeta> accounts = MessageAccounts.of(message, signers, HashMap.of(Stage.TABLE.table(), Stage.TABLE))
                 .get();
-        return Array.of(new TransactionInstruction.VaultTransactionExecute(
+        return Array.of(new VaultTransactionExecute(
                 view.address, view.proposal(index), view.transaction(index), view.member(dice, 4), accounts));
     }
 }

@@ -2,7 +2,7 @@ package dev.mandate.testkit.referee;
 
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.spending.LimitTerms;
-import dev.mandate.solana.squadsv4.instruction.SpendingLimitInstruction;
+import dev.mandate.solana.squadsv4.instruction.SpendingLimitUse;
 import dev.mandate.solana.squadsv4.instruction.SquadsInstruction;
 import io.vavr.control.Option;
 
@@ -38,7 +38,7 @@ final class LimitScripts {
             to = vault;
         }
         Address receiver = to;
-        return new SpendingLimitInstruction.SpendingLimitUse(
+        return new SpendingLimitUse(
                 view.address,
                 member,
                 at,

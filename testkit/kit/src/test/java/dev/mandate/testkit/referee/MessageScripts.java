@@ -1,7 +1,10 @@
 package dev.mandate.testkit.referee;
 
 import dev.mandate.domain.account.Permissions;
+import dev.mandate.domain.account.SettingsAction;
 import dev.mandate.domain.account.Signer;
+import dev.mandate.domain.account.Threshold;
+import dev.mandate.domain.account.TimeLock;
 import dev.mandate.domain.chain.AccountMeta;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Instruction;
@@ -12,14 +15,15 @@ import dev.mandate.solana.programs.AssociatedTokenProgram;
 import dev.mandate.solana.programs.MemoProgram;
 import dev.mandate.solana.programs.SystemProgram;
 import dev.mandate.solana.programs.TokenProgram;
-import dev.mandate.solana.squadsv4.AddressTableLookup;
-import dev.mandate.solana.squadsv4.StoredInstruction;
 import dev.mandate.solana.squadsv4.TransactionMessage;
 import dev.mandate.solana.squadsv4.instruction.ConfigAuthorityAccounts;
 import dev.mandate.solana.squadsv4.instruction.InstructionCodec;
-import dev.mandate.solana.squadsv4.instruction.MultisigInstruction;
-import dev.mandate.solana.squadsv4.instruction.ProposalInstruction;
+import dev.mandate.solana.squadsv4.instruction.MultisigChange;
+import dev.mandate.solana.squadsv4.instruction.ProposalCreate;
+import dev.mandate.solana.squadsv4.instruction.ProposalVote;
 import dev.mandate.solana.squadsv4.instruction.SquadsInstruction;
+import dev.mandate.solana.wire.CompiledInstruction;
+import dev.mandate.solana.wire.TableLookup;
 import io.vavr.collection.Array;
 import io.vavr.collection.LinkedHashMap;
 import io.vavr.collection.Map;
@@ -49,11 +53,11 @@ final class MessageScripts {
         int signers = Math.max(0, message.numSigners() + dice.below(3) - 1);
         int writable = Math.max(0, message.numWritableSigners() + dice.below(3) - 1);
         int others = Math.max(0, message.numWritableNonSigners() + dice.below(3) - 1);
-        Array<StoredInstruction> instructions = dice.percent(70)
+        Array<CompiledInstruction> instructions = dice.percent(70)
                 ? Array.ofAll(message.instructions())
-                : Array.of(new StoredInstruction(dice.below(4), Bytes.of((byte) dice.below(5)), Bytes.EMPTY));
+                : Array.of(new CompiledInstruction(dice.below(4), Bytes.of((byte) dice.below(5)), Bytes.EMPTY));
         return new TransactionMessage(
-                signers, writable, others, message.accountKeys(), instructions, message.addressTableLookups());
+                signers, writable, others, message.accountKeys(), instructions, message.lookups());
     }
 
     private Instruction instruction(Array<Address> ephemeral) {
@@ -111,17 +115,24 @@ final class MessageScripts {
         ConfigAuthorityAccounts accounts =
                 new ConfigAuthorityAccounts(target, vault, dice.maybe(50, () -> vault), dice.percent(70));
         return switch (dice.below(8)) {
-            case 0 -> new ProposalInstruction.ProposalApprove(target, vault, proposal, Option.none());
-            case 1 -> new ProposalInstruction.ProposalReject(target, vault, proposal, Option.none());
-            case 2 -> new ProposalInstruction.ProposalCancelV2(target, vault, proposal, Option.none());
-            case 3 -> new ProposalInstruction.ProposalCreate(target, proposal, vault, vault, index, dice.percent(30));
+            case 0 -> new ProposalVote(ProposalVote.Kind.APPROVE, target, vault, proposal, Option.none());
+            case 1 -> new ProposalVote(ProposalVote.Kind.REJECT, target, vault, proposal, Option.none());
+            case 2 -> new ProposalVote(ProposalVote.Kind.CANCEL_V2, target, vault, proposal, Option.none());
+            case 3 -> new ProposalCreate(target, proposal, vault, vault, index, dice.percent(30));
             case 4 ->
-                new MultisigInstruction.MultisigAddMember(
-                        accounts, new Signer(dice.person(), new Permissions(dice.below(8))), Option.none());
-            case 5 -> new MultisigInstruction.MultisigRemoveMember(accounts, dice.person(), Option.none());
-            case 6 -> new MultisigInstruction.MultisigChangeThreshold(accounts, dice.below(4), Option.none());
-            default -> new MultisigInstruction.MultisigSetTimeLock(accounts, dice.below(100), Option.none());
+                change(
+                        accounts,
+                        new SettingsAction.AddSigner(
+                                new Signer(dice.person(), new Permissions(dice.below(8)))));
+            case 5 -> change(accounts, new SettingsAction.RemoveSigner(dice.person()));
+            case 6 -> change(accounts, new SettingsAction.ChangeThreshold(new Threshold(dice.below(4))));
+            default -> change(accounts, new SettingsAction.SetTimeLock(new TimeLock(dice.below(100))));
         };
+    }
+
+    private static SquadsInstruction change(
+            ConfigAuthorityAccounts accounts, SettingsAction.GovernanceAction action) {
+        return new MultisigChange(accounts, action, Option.none());
     }
 
     /** In the program's order of keys. */
@@ -153,10 +164,10 @@ final class MessageScripts {
                 keys.count(m -> !m.signer() && m.writable()),
                 addresses.take(keys.size()),
                 instructions.map(ix ->
-                        new StoredInstruction(addresses.indexOf(ix.program()), indexes(ix, addresses), ix.data())),
+                        new CompiledInstruction(addresses.indexOf(ix.program()), indexes(ix, addresses), ix.data())),
                 loaded.isEmpty()
                         ? Array.empty()
-                        : Array.of(new AddressTableLookup(
+                        : Array.of(new TableLookup(
                                 Stage.TABLE.table(), entries(loadedWritable), entries(loadedReadonly))));
     }
 

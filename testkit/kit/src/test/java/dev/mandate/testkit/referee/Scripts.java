@@ -2,7 +2,7 @@ package dev.mandate.testkit.referee;
 
 import dev.mandate.domain.chain.Address;
 import dev.mandate.solana.squadsv4.account.ProposalStatus;
-import dev.mandate.solana.squadsv4.instruction.ProposalInstruction;
+import dev.mandate.solana.squadsv4.instruction.ProposalVote;
 import dev.mandate.solana.squadsv4.instruction.SquadsInstruction;
 import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
@@ -91,7 +91,7 @@ final class Scripts {
         Array<Address> voters = dice.percent(95) ? view.members(2).filter(Stage.KEYS::containsKey) : view.members(2);
         for (Address voter : voters.take(approvals)) {
             all = all.append(
-                    new ProposalInstruction.ProposalApprove(view.address, voter, view.proposal(index), Option.none()));
+                    new ProposalVote(ProposalVote.Kind.APPROVE, view.address, voter, view.proposal(index), Option.none()));
         }
         return all;
     }

@@ -10,13 +10,16 @@ import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.domain.money.Token;
 import dev.mandate.domain.spending.LimitTerms;
 import dev.mandate.domain.spending.Period;
+import dev.mandate.simulator.squads.SquadsProgram;
 import dev.mandate.solana.squadsv4.ConfigAction;
 import dev.mandate.solana.squadsv4.instruction.ConfigAuthorityAccounts;
-import dev.mandate.solana.squadsv4.instruction.MultisigInstruction;
-import dev.mandate.solana.squadsv4.instruction.SpendingLimitInstruction;
+import dev.mandate.solana.squadsv4.instruction.ConfigTransactionCreate;
+import dev.mandate.solana.squadsv4.instruction.MultisigAddSpendingLimit;
+import dev.mandate.solana.squadsv4.instruction.MultisigChange;
+import dev.mandate.solana.squadsv4.instruction.MultisigCreateV2;
+import dev.mandate.solana.squadsv4.instruction.MultisigRemoveSpendingLimit;
+import dev.mandate.solana.squadsv4.instruction.MultisigSetConfigAuthority;
 import dev.mandate.solana.squadsv4.instruction.SquadsInstruction;
-import dev.mandate.solana.squadsv4.instruction.TransactionInstruction;
-import dev.mandate.simulator.squads.SquadsProgram;
 import io.vavr.collection.Array;
 import io.vavr.control.Option;
 
@@ -45,7 +48,7 @@ final class SettingsScripts {
         }
         Option<Address> authority =
                 dice.maybe(35, () -> dice.of(dice.person(), Stage.vault(view.number, 0), Address.ZERO));
-        return new MultisigInstruction.MultisigCreateV2(
+        return new MultisigCreateV2(
                 Stage.SQUADS.programConfig().address(),
                 SquadsProgram.TREASURY,
                 view.address,
@@ -61,7 +64,7 @@ final class SettingsScripts {
 
     SquadsInstruction config() {
         Array<ConfigAction> actions = dice.some(dice.percent(3) ? 0 : 1, dice.of(1, 2, 4), this::action);
-        return new TransactionInstruction.ConfigTransactionCreate(
+        return new ConfigTransactionCreate(
                 view.address,
                 view.transaction(view.newest() + 1),
                 view.member(dice, 1),
@@ -75,27 +78,33 @@ final class SettingsScripts {
         ConfigAuthorityAccounts accounts = new ConfigAuthorityAccounts(
                 view.address, authority, dice.maybe(70, () -> view.payer(dice)), dice.percent(80));
         if (dice.percent(40) && view.hasLimits()) {
-            return new SpendingLimitInstruction.MultisigRemoveSpendingLimit(
+            return new MultisigRemoveSpendingLimit(
                     view.address, authority, view.someLimit(dice), dice.person(), NO_MEMO);
         }
         return switch (dice.below(11)) {
             case 0, 1 ->
-                new MultisigInstruction.MultisigAddMember(
-                        accounts, signer(dice.person(), dice.percent(70) ? 7 : dice.below(9)), NO_MEMO);
-            case 2 -> new MultisigInstruction.MultisigRemoveMember(accounts, view.member(dice, 0), NO_MEMO);
-            case 3 -> new MultisigInstruction.MultisigChangeThreshold(accounts, dice.below(4), NO_MEMO);
-            case 4 -> new MultisigInstruction.MultisigSetTimeLock(accounts, timeLock(), NO_MEMO);
+                new MultisigChange(
+                        accounts,
+                        new SettingsAction.AddSigner(signer(dice.person(), dice.percent(70) ? 7 : dice.below(9))),
+                        NO_MEMO);
+            case 2 -> new MultisigChange(accounts, new SettingsAction.RemoveSigner(view.member(dice, 0)), NO_MEMO);
+            case 3 ->
+                new MultisigChange(
+                        accounts, new SettingsAction.ChangeThreshold(new Threshold(dice.below(4))), NO_MEMO);
+            case 4 -> new MultisigChange(accounts, new SettingsAction.SetTimeLock(new TimeLock(timeLock())), NO_MEMO);
             case 5 ->
-                new MultisigInstruction.MultisigSetConfigAuthority(
+                new MultisigSetConfigAuthority(
                         accounts, dice.percent(90) ? dice.person() : Address.ZERO, NO_MEMO);
-            case 6 -> new MultisigInstruction.MultisigSetRentCollector(accounts, dice.maybe(60, dice::person), NO_MEMO);
+            case 6 ->
+                new MultisigChange(
+                        accounts, new SettingsAction.SetRentCollector(dice.maybe(60, dice::person)), NO_MEMO);
             case 7, 8 -> {
                 LimitTerms terms = terms();
-                yield new SpendingLimitInstruction.MultisigAddSpendingLimit(
+                yield new MultisigAddSpendingLimit(
                         view.address, authority, view.limit(terms.createKey()), view.payer(dice), terms, NO_MEMO);
             }
             default ->
-                new SpendingLimitInstruction.MultisigRemoveSpendingLimit(
+                new MultisigRemoveSpendingLimit(
                         view.address, authority, view.someLimit(dice), dice.person(), NO_MEMO);
         };
     }

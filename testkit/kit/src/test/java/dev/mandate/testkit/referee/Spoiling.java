@@ -4,10 +4,10 @@ import dev.mandate.domain.chain.AccountMeta;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Instruction;
 import dev.mandate.domain.kernel.Bytes;
-import dev.mandate.solana.borsh.BorshProblem;
+import dev.mandate.solana.bytes.ReadProblem;
+import dev.mandate.solana.programs.InstructionProblem;
 import dev.mandate.solana.squadsv4.SquadsV4;
 import dev.mandate.solana.squadsv4.instruction.InstructionCodec;
-import dev.mandate.solana.squadsv4.instruction.SquadsInstructionProblem;
 import io.vavr.collection.Seq;
 
 /** Turns calls into such as no builder makes: accounts and rights missing or mixed up, bytes cut and flipped. */
@@ -30,7 +30,7 @@ final class Spoiling {
                 .fold(
                         problem -> problem
                                         instanceof
-                                        SquadsInstructionProblem.BadArguments(var type, BorshProblem.Truncated truncated)
+                                        InstructionProblem.BadData(ReadProblem.Truncated truncated)
                                 && truncated.needed() > HEAP_BYTES / 2,
                         decoded -> false);
     }

@@ -2,7 +2,9 @@ package dev.mandate.testkit.referee;
 
 import dev.mandate.domain.chain.Address;
 import dev.mandate.solana.squadsv4.account.ProposalStatus;
-import dev.mandate.solana.squadsv4.instruction.ProposalInstruction;
+import dev.mandate.solana.squadsv4.instruction.ProposalActivate;
+import dev.mandate.solana.squadsv4.instruction.ProposalCreate;
+import dev.mandate.solana.squadsv4.instruction.ProposalVote;
 import dev.mandate.solana.squadsv4.instruction.SquadsInstruction;
 import io.vavr.control.Option;
 
@@ -20,7 +22,7 @@ final class VotingScripts {
     }
 
     SquadsInstruction propose(long index) {
-        return new ProposalInstruction.ProposalCreate(
+        return new ProposalCreate(
                 view.address,
                 view.proposal(index),
                 view.member(dice, dice.of(1, 2)),
@@ -52,19 +54,19 @@ final class VotingScripts {
     SquadsInstruction vote(long index) {
         Address member = view.member(dice, 2);
         return dice.percent(60)
-                ? new ProposalInstruction.ProposalApprove(
+                ? new ProposalVote(ProposalVote.Kind.APPROVE, 
                         view.address, member, view.proposal(index), dice.maybe(5, () -> "yes"))
-                : new ProposalInstruction.ProposalReject(view.address, member, view.proposal(index), NO_MEMO);
+                : new ProposalVote(ProposalVote.Kind.REJECT, view.address, member, view.proposal(index), NO_MEMO);
     }
 
     private SquadsInstruction activate(long index) {
-        return new ProposalInstruction.ProposalActivate(view.address, view.member(dice, 1), view.proposal(index));
+        return new ProposalActivate(view.address, view.member(dice, 1), view.proposal(index));
     }
 
     private SquadsInstruction cancel(long index) {
         Address member = view.member(dice, 2);
         return dice.percent(85)
-                ? new ProposalInstruction.ProposalCancelV2(view.address, member, view.proposal(index), NO_MEMO)
-                : new ProposalInstruction.ProposalCancel(view.address, member, view.proposal(index), NO_MEMO);
+                ? new ProposalVote(ProposalVote.Kind.CANCEL_V2, view.address, member, view.proposal(index), NO_MEMO)
+                : new ProposalVote(ProposalVote.Kind.CANCEL, view.address, member, view.proposal(index), NO_MEMO);
     }
 }

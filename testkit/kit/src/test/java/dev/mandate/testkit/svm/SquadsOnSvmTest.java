@@ -26,12 +26,12 @@ import dev.mandate.solana.squadsv4.ProgramError;
 import dev.mandate.solana.squadsv4.SquadsAddresses;
 import dev.mandate.solana.squadsv4.account.MultisigAccount;
 import dev.mandate.solana.squadsv4.account.ProgramConfigAccount;
+import dev.mandate.solana.squadsv4.instruction.ConfigTransactionCreate;
 import dev.mandate.solana.squadsv4.instruction.InstructionCodec;
-import dev.mandate.solana.squadsv4.instruction.MultisigInstruction.MultisigCreateV2;
-import dev.mandate.solana.squadsv4.instruction.ProposalInstruction.ProposalApprove;
-import dev.mandate.solana.squadsv4.instruction.ProposalInstruction.ProposalCreate;
+import dev.mandate.solana.squadsv4.instruction.MultisigCreateV2;
+import dev.mandate.solana.squadsv4.instruction.ProposalCreate;
+import dev.mandate.solana.squadsv4.instruction.ProposalVote;
 import dev.mandate.solana.squadsv4.instruction.SquadsInstruction;
-import dev.mandate.solana.squadsv4.instruction.TransactionInstruction.ConfigTransactionCreate;
 import dev.mandate.testsupport.svm.SvmChain;
 import dev.mandate.testsupport.svm.SvmRig;
 import dev.mandate.testsupport.svm.SvmSetup;
@@ -109,7 +109,7 @@ class SquadsOnSvmTest {
             accepted += landed(alice, new ProposalCreate(
                     multisig, proposal, alice.address(), payer.address(), index, false));
             for (TestKey member : members.take(2)) {
-                accepted += landed(member, new ProposalApprove(multisig, member.address(), proposal, Option.none()));
+                accepted += landed(member, new ProposalVote(ProposalVote.Kind.APPROVE, multisig, member.address(), proposal, Option.none()));
             }
         }
         assertEquals(4 * ROUNDS, accepted);

@@ -3,19 +3,19 @@ package dev.mandate.simulator.programs;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.money.BaseUnits;
-import dev.mandate.solana.address.ProgramDerivedAddress;
-import dev.mandate.solana.borsh.BorshReader;
-import dev.mandate.solana.borsh.BorshWriter;
-import dev.mandate.solana.programs.LookupTableProgram;
-import dev.mandate.solana.programs.SystemProgram;
-import dev.mandate.solana.programs.account.AccountProblem;
-import dev.mandate.solana.programs.account.LookupTableAccount;
 import dev.mandate.simulator.runtime.Invocation;
 import dev.mandate.simulator.runtime.Moment;
 import dev.mandate.simulator.runtime.Program;
 import dev.mandate.simulator.runtime.ProgramAbort;
 import dev.mandate.simulator.runtime.Rent;
 import dev.mandate.simulator.runtime.RunningAccount;
+import dev.mandate.solana.address.ProgramDerivedAddress;
+import dev.mandate.solana.bytes.ByteReader;
+import dev.mandate.solana.bytes.ByteWriter;
+import dev.mandate.solana.programs.LookupTableProgram;
+import dev.mandate.solana.programs.SystemProgram;
+import dev.mandate.solana.programs.account.AccountProblem;
+import dev.mandate.solana.programs.account.LookupTableAccount;
 import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
 import io.vavr.control.Option;
@@ -60,7 +60,7 @@ public final class SimulatedLookupTableProgram implements Program {
 
     @Override
     public void run(Invocation invocation) {
-        BorshReader in = new BorshReader(invocation.data());
+        ByteReader in = new ByteReader(invocation.data());
         int number = (int) in.u32();
         requireRead(in);
         switch (number) {
@@ -76,7 +76,7 @@ public final class SimulatedLookupTableProgram implements Program {
                 if (Long.compareUnsigned(count, MAX_NEW_ENTRIES) > 0) {
                     throw ProgramAbort.named("InvalidInstructionData");
                 }
-                Seq<Address> entries = in.list(count, 32, BorshReader::address);
+                Seq<Address> entries = in.list(count, 32, ByteReader::address);
                 requireRead(in);
                 extend(invocation, entries);
             }
@@ -87,7 +87,7 @@ public final class SimulatedLookupTableProgram implements Program {
     }
 
     /** What follows the arguments is ignored, as by the real one. */
-    private static void requireRead(BorshReader in) {
+    private static void requireRead(ByteReader in) {
         if (in.finishPrefix(Bytes.EMPTY).isLeft()) {
             throw ProgramAbort.named("InvalidInstructionData");
         }
@@ -101,7 +101,7 @@ public final class SimulatedLookupTableProgram implements Program {
         if (!invocation.now().remembers(slot)) {
             throw ProgramAbort.named("InvalidInstructionData");
         }
-        BorshWriter seed = new BorshWriter();
+        ByteWriter seed = new ByteWriter();
         seed.u64(slot);
         ProgramDerivedAddress derived = ProgramDerivedAddress.create(
                         LookupTableProgram.ID, bump, authority.toArray(), seed.toBytes().toArray())
@@ -145,11 +145,11 @@ public final class SimulatedLookupTableProgram implements Program {
         RunningAccount account = invocation.account(0);
         LookupTableAccount table = changeable(invocation);
         int before = table.entries().size();
-        if (isDeactivated(table) || before >= LookupTableAccount.MAX_ENTRIES) {
+        if (isDeactivated(table) || before >= LookupTableProgram.MAX_ENTRIES) {
             throw ProgramAbort.named("InvalidArgument");
         }
         int after = before + entries.size();
-        if (entries.isEmpty() || after > LookupTableAccount.MAX_ENTRIES) {
+        if (entries.isEmpty() || after > LookupTableProgram.MAX_ENTRIES) {
             throw ProgramAbort.named("InvalidInstructionData");
         }
         if (!account.isWritable()) {

@@ -4,13 +4,13 @@ import dev.mandate.domain.chain.AccountMeta;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Instruction;
 import dev.mandate.domain.kernel.Bytes;
-import dev.mandate.solana.borsh.BorshReader;
-import dev.mandate.solana.borsh.BorshWriter;
-import dev.mandate.solana.programs.SystemProgram;
 import dev.mandate.simulator.runtime.Invocation;
 import dev.mandate.simulator.runtime.Program;
 import dev.mandate.simulator.runtime.ProgramAbort;
 import dev.mandate.simulator.runtime.RunningAccount;
+import dev.mandate.solana.bytes.ByteReader;
+import dev.mandate.solana.bytes.ByteWriter;
+import dev.mandate.solana.programs.SystemProgram;
 import io.vavr.collection.Array;
 
 /** Makes accounts, moves lamports, and keeps durable nonces. Instructions with seeds are left out. */
@@ -33,7 +33,7 @@ public final class SimulatedSystemProgram implements Program {
 
     /** Room in an account that is still the system program's. */
     public static Instruction allocate(Address account, int space) {
-        BorshWriter data = new BorshWriter();
+        ByteWriter data = new ByteWriter();
         data.u32(ALLOCATE);
         data.u64(space);
         return instruction(data, AccountMeta.writableSigner(account));
@@ -41,13 +41,13 @@ public final class SimulatedSystemProgram implements Program {
 
     /** Another owner for an account that is still the system program's. */
     public static Instruction assign(Address account, Address owner) {
-        BorshWriter data = new BorshWriter();
+        ByteWriter data = new ByteWriter();
         data.u32(ASSIGN);
         data.address(owner);
         return instruction(data, AccountMeta.writableSigner(account));
     }
 
-    private static Instruction instruction(BorshWriter data, AccountMeta... accounts) {
+    private static Instruction instruction(ByteWriter data, AccountMeta... accounts) {
         return new Instruction(SystemProgram.ID, Array.of(accounts), data.toBytes());
     }
 
@@ -63,7 +63,7 @@ public final class SimulatedSystemProgram implements Program {
 
     @Override
     public void run(Invocation invocation) {
-        BorshReader in = new BorshReader(invocation.data());
+        ByteReader in = new ByteReader(invocation.data());
         switch ((int) in.u32()) {
             case CREATE_ACCOUNT -> {
                 long lamports = in.u64();
@@ -109,7 +109,7 @@ public final class SimulatedSystemProgram implements Program {
     }
 
     /** What follows the arguments is ignored, as by the real one. */
-    private static void requireRead(BorshReader in) {
+    private static void requireRead(ByteReader in) {
         if (in.finishPrefix(Bytes.EMPTY).isLeft()) {
             throw ProgramAbort.named("InvalidInstructionData");
         }

@@ -5,19 +5,19 @@ import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Instruction;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.money.BaseUnits;
-import dev.mandate.solana.borsh.BorshReader;
-import dev.mandate.solana.borsh.BorshWriter;
-import dev.mandate.solana.programs.SystemProgram;
-import dev.mandate.solana.programs.TokenProgram;
-import dev.mandate.solana.programs.account.AccountProblem;
-import dev.mandate.solana.programs.account.MintAccount;
-import dev.mandate.solana.programs.account.TokenAccount.State;
-import dev.mandate.solana.programs.account.TokenAccount;
 import dev.mandate.simulator.runtime.Invocation;
 import dev.mandate.simulator.runtime.Program;
 import dev.mandate.simulator.runtime.ProgramAbort;
 import dev.mandate.simulator.runtime.Rent;
 import dev.mandate.simulator.runtime.RunningAccount;
+import dev.mandate.solana.bytes.ByteReader;
+import dev.mandate.solana.bytes.ByteWriter;
+import dev.mandate.solana.programs.SystemProgram;
+import dev.mandate.solana.programs.TokenProgram;
+import dev.mandate.solana.programs.account.AccountProblem;
+import dev.mandate.solana.programs.account.MintAccount;
+import dev.mandate.solana.programs.account.TokenAccount;
+import dev.mandate.solana.programs.account.TokenAccount.State;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
@@ -51,7 +51,7 @@ public final class SimulatedTokenProgram implements Program {
     private static final long MINT_DECIMALS_MISMATCH = 18;
 
     static Instruction initializeAccount3(Address account, Address mint, Address owner) {
-        BorshWriter data = new BorshWriter();
+        ByteWriter data = new ByteWriter();
         data.u8(INITIALIZE_ACCOUNT_3);
         data.address(owner);
         return new Instruction(
@@ -70,7 +70,7 @@ public final class SimulatedTokenProgram implements Program {
 
     @Override
     public void run(Invocation invocation) {
-        BorshReader in = new BorshReader(invocation.data());
+        ByteReader in = new ByteReader(invocation.data());
         switch (in.u8()) {
             case TRANSFER -> {
                 BaseUnits amount = BaseUnits.ofUnsignedBits(in.u64());
@@ -107,7 +107,7 @@ public final class SimulatedTokenProgram implements Program {
         }
     }
 
-    private static void requireRead(BorshReader in) {
+    private static void requireRead(ByteReader in) {
         if (in.finishPrefix(Bytes.EMPTY).isLeft()) {
             throw ProgramAbort.custom(INVALID_INSTRUCTION);
         }
@@ -254,7 +254,7 @@ public final class SimulatedTokenProgram implements Program {
         return switch (problem) {
             case AccountProblem.NotInitialized not -> ProgramAbort.named("UninitializedAccount");
             case AccountProblem.WrongLength wrong -> ProgramAbort.named("InvalidAccountData");
-            case AccountProblem.UnknownTag unknown -> ProgramAbort.named("InvalidAccountData");
+            case AccountProblem.Malformed malformed -> ProgramAbort.named("InvalidAccountData");
         };
     }
 

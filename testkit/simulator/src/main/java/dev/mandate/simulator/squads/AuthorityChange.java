@@ -10,16 +10,16 @@ import dev.mandate.domain.smartaccount.Command;
 import dev.mandate.domain.smartaccount.Event;
 import dev.mandate.domain.smartaccount.Refusal;
 import dev.mandate.domain.smartaccount.SmartAccount;
-import dev.mandate.solana.borsh.BorshReader;
-import dev.mandate.solana.squadsv4.SignerCodec;
-import dev.mandate.solana.squadsv4.account.MultisigAccount;
-import dev.mandate.solana.squadsv4.terms.SettingsTerms;
 import dev.mandate.simulator.runtime.Invocation;
 import dev.mandate.simulator.runtime.RunningAccount;
 import dev.mandate.simulator.squads.anchor.AccountList;
 import dev.mandate.simulator.squads.anchor.Arguments;
 import dev.mandate.simulator.squads.anchor.Constraint;
 import dev.mandate.simulator.squads.anchor.Stored;
+import dev.mandate.solana.bytes.ByteReader;
+import dev.mandate.solana.squadsv4.SignerCodec;
+import dev.mandate.solana.squadsv4.account.MultisigAccount;
+import dev.mandate.solana.squadsv4.terms.SettingsTerms;
 import io.vavr.collection.Seq;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
@@ -36,27 +36,27 @@ final class AuthorityChange {
     }
 
     static void removeMember(Invocation invocation) {
-        Address member = Arguments.readWithMemo(invocation.data(), BorshReader::address);
+        Address member = Arguments.readWithMemo(invocation.data(), ByteReader::address);
         change(invocation, new SettingsAction.RemoveSigner(member), 0);
     }
 
     static void changeThreshold(Invocation invocation) {
-        int threshold = Arguments.readWithMemo(invocation.data(), BorshReader::u16);
+        int threshold = Arguments.readWithMemo(invocation.data(), ByteReader::u16);
         change(invocation, new SettingsAction.ChangeThreshold(new Threshold(threshold)), 0);
     }
 
     static void setTimeLock(Invocation invocation) {
-        long timeLock = Arguments.readWithMemo(invocation.data(), BorshReader::u32);
+        long timeLock = Arguments.readWithMemo(invocation.data(), ByteReader::u32);
         change(invocation, new SettingsAction.SetTimeLock(new TimeLock(timeLock)), 0);
     }
 
     static void setRentCollector(Invocation invocation) {
-        Option<Address> collector = Arguments.readWithMemo(invocation.data(), in -> in.option(BorshReader::address));
+        Option<Address> collector = Arguments.readWithMemo(invocation.data(), in -> in.option(ByteReader::address));
         change(invocation, new SettingsAction.SetRentCollector(collector), 0);
     }
 
     static void setConfigAuthority(Invocation invocation) {
-        Address authority = Arguments.readWithMemo(invocation.data(), BorshReader::address);
+        Address authority = Arguments.readWithMemo(invocation.data(), ByteReader::address);
         run(invocation, by -> new Command.HandOver(by, AdminControl.ofAuthority(authority)), 0);
     }
 

@@ -3,12 +3,12 @@ package dev.mandate.simulator.squads;
 import dev.mandate.domain.chain.AccountMeta;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Instruction;
-import dev.mandate.solana.programs.account.LookupTableAccount;
-import dev.mandate.solana.squadsv4.AddressTableLookup;
-import dev.mandate.solana.squadsv4.ProgramError;
-import dev.mandate.solana.squadsv4.StoredInstruction;
-import dev.mandate.solana.squadsv4.TransactionMessage;
 import dev.mandate.simulator.runtime.RunningAccount;
+import dev.mandate.solana.programs.account.LookupTableAccount;
+import dev.mandate.solana.squadsv4.ProgramError;
+import dev.mandate.solana.squadsv4.TransactionMessage;
+import dev.mandate.solana.wire.CompiledInstruction;
+import dev.mandate.solana.wire.TableLookup;
 import io.vavr.collection.Array;
 import io.vavr.collection.IndexedSeq;
 import io.vavr.collection.Seq;
@@ -31,7 +31,7 @@ record ExecutableMessage(
      * @param signers for whom the program signs
      */
     static ExecutableMessage of(TransactionMessage message, Array<RunningAccount> passed, Set<Address> signers) {
-        Seq<AddressTableLookup> lookups = message.addressTableLookups();
+        Seq<TableLookup> lookups = message.lookups();
         if (passed.size() < lookups.size()) {
             throw Rules.error(ProgramError.INVALID_NUMBER_OF_ACCOUNTS);
         }
@@ -64,7 +64,7 @@ record ExecutableMessage(
         Array<RunningAccount> readonly = Array.empty();
         int cursor = firstLoaded;
         for (int i = 0; i < tables.size(); i++) {
-            AddressTableLookup lookup = message.addressTableLookups().get(i);
+            TableLookup lookup = message.lookups().get(i);
             IndexedSeq<Address> table = entries(tables.get(i));
             for (int j = 0; j < lookup.writableIndexes().length(); j++) {
                 RunningAccount view = named.get(cursor++);
@@ -106,11 +106,11 @@ record ExecutableMessage(
         return message.instructions().map(this::instruction);
     }
 
-    private Instruction instruction(StoredInstruction compiled) {
+    private Instruction instruction(CompiledInstruction compiled) {
         Array<AccountMeta> metas = Array.tabulate(
                 compiled.accountIndexes().length(),
                 place -> meta(Byte.toUnsignedInt(compiled.accountIndexes().at(place))));
-        return new Instruction(accounts.get(compiled.programIdIndex()).address(), metas, compiled.data());
+        return new Instruction(accounts.get(compiled.programIndex()).address(), metas, compiled.data());
     }
 
     private AccountMeta meta(int index) {

@@ -19,7 +19,7 @@ import dev.mandate.simulator.squads.anchor.Arguments;
 import dev.mandate.simulator.squads.anchor.Constraint;
 import dev.mandate.simulator.squads.anchor.Stored;
 import dev.mandate.simulator.squads.anchor.TokenInterface;
-import dev.mandate.solana.borsh.BorshReader;
+import dev.mandate.solana.bytes.ByteReader;
 import dev.mandate.solana.programs.SystemProgram;
 import dev.mandate.solana.programs.TokenProgram;
 import dev.mandate.solana.squadsv4.ProgramError;
@@ -46,7 +46,7 @@ final class LimitUse {
     private final Option<RunningAccount> tokenProgram;
 
     private record Args(long amount, int decimals) {
-        static Args read(BorshReader in) {
+        static Args read(ByteReader in) {
             return new Args(in.u64(), in.u8());
         }
     }

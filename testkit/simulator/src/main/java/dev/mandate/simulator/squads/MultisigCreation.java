@@ -8,20 +8,20 @@ import dev.mandate.domain.account.TimeLock;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.domain.smartaccount.Command;
-import dev.mandate.solana.address.ProgramDerivedAddress;
-import dev.mandate.solana.borsh.BorshReader;
-import dev.mandate.solana.programs.SystemProgram;
-import dev.mandate.solana.squadsv4.ProgramError;
-import dev.mandate.solana.squadsv4.SignerCodec;
-import dev.mandate.solana.squadsv4.account.MultisigAccount;
-import dev.mandate.solana.squadsv4.account.ProgramConfigAccount;
-import dev.mandate.solana.squadsv4.terms.SettingsTerms;
 import dev.mandate.simulator.runtime.Invocation;
 import dev.mandate.simulator.runtime.RunningAccount;
 import dev.mandate.simulator.squads.anchor.AccountList;
 import dev.mandate.simulator.squads.anchor.Arguments;
 import dev.mandate.simulator.squads.anchor.Constraint;
 import dev.mandate.simulator.squads.anchor.Stored;
+import dev.mandate.solana.address.ProgramDerivedAddress;
+import dev.mandate.solana.bytes.ByteReader;
+import dev.mandate.solana.programs.SystemProgram;
+import dev.mandate.solana.squadsv4.ProgramError;
+import dev.mandate.solana.squadsv4.SignerCodec;
+import dev.mandate.solana.squadsv4.account.MultisigAccount;
+import dev.mandate.solana.squadsv4.account.ProgramConfigAccount;
+import dev.mandate.solana.squadsv4.terms.SettingsTerms;
 import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
 import io.vavr.control.Option;
@@ -38,13 +38,13 @@ final class MultisigCreation {
             long timeLock,
             Option<Address> rentCollector) {
 
-        static Args read(BorshReader in) {
+        static Args read(ByteReader in) {
             return new Args(
-                    in.option(BorshReader::address),
+                    in.option(ByteReader::address),
                     in.u16(),
                     in.list(in.u32(), SignerCodec.BYTES, SignerCodec::read),
                     in.u32(),
-                    in.option(BorshReader::address));
+                    in.option(ByteReader::address));
         }
 
         Address authority() {

@@ -5,17 +5,17 @@ import dev.mandate.domain.smartaccount.Command;
 import dev.mandate.domain.smartaccount.SmartAccount;
 import dev.mandate.domain.transaction.ManagedTransaction;
 import dev.mandate.domain.transaction.Vote;
-import dev.mandate.solana.address.ProgramDerivedAddress;
-import dev.mandate.solana.borsh.BorshReader;
-import dev.mandate.solana.squadsv4.account.MultisigAccount;
-import dev.mandate.solana.squadsv4.account.ProposalAccount;
-import dev.mandate.solana.squadsv4.terms.TransactionTerms;
 import dev.mandate.simulator.runtime.Invocation;
 import dev.mandate.simulator.runtime.RunningAccount;
 import dev.mandate.simulator.squads.anchor.AccountList;
 import dev.mandate.simulator.squads.anchor.Arguments;
 import dev.mandate.simulator.squads.anchor.Constraint;
 import dev.mandate.simulator.squads.anchor.Stored;
+import dev.mandate.solana.address.ProgramDerivedAddress;
+import dev.mandate.solana.bytes.ByteReader;
+import dev.mandate.solana.squadsv4.account.MultisigAccount;
+import dev.mandate.solana.squadsv4.account.ProposalAccount;
+import dev.mandate.solana.squadsv4.terms.TransactionTerms;
 import io.vavr.control.Option;
 import java.util.function.BiFunction;
 
@@ -25,7 +25,7 @@ final class Proposals {
     private Proposals() {}
 
     private record CreateArgs(long index, boolean draft) {
-        static CreateArgs read(BorshReader in) {
+        static CreateArgs read(ByteReader in) {
             return new CreateArgs(in.u64(), in.bool());
         }
     }

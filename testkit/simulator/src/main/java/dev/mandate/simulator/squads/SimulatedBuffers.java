@@ -6,18 +6,18 @@ import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Bytes32;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.smartaccount.Refusal;
-import dev.mandate.solana.address.ProgramDerivedAddress;
-import dev.mandate.solana.borsh.BorshReader;
-import dev.mandate.solana.squadsv4.ProgramError;
-import dev.mandate.solana.squadsv4.SquadsV4;
-import dev.mandate.solana.squadsv4.account.MultisigAccount;
-import dev.mandate.solana.squadsv4.account.TransactionBufferAccount;
 import dev.mandate.simulator.runtime.Invocation;
 import dev.mandate.simulator.runtime.RunningAccount;
 import dev.mandate.simulator.squads.anchor.AccountList;
 import dev.mandate.simulator.squads.anchor.Arguments;
 import dev.mandate.simulator.squads.anchor.Constraint;
 import dev.mandate.simulator.squads.anchor.Stored;
+import dev.mandate.solana.address.ProgramDerivedAddress;
+import dev.mandate.solana.bytes.ByteReader;
+import dev.mandate.solana.squadsv4.ProgramError;
+import dev.mandate.solana.squadsv4.SquadsV4;
+import dev.mandate.solana.squadsv4.account.MultisigAccount;
+import dev.mandate.solana.squadsv4.account.TransactionBufferAccount;
 
 /** The three instructions that gather a message too large for one transaction. */
 final class SimulatedBuffers {
@@ -25,7 +25,7 @@ final class SimulatedBuffers {
     private SimulatedBuffers() {}
 
     private record CreateArgs(int bufferIndex, int vaultIndex, Bytes32 finalHash, int finalSize, Bytes slice) {
-        static CreateArgs read(BorshReader in) {
+        static CreateArgs read(ByteReader in) {
             return new CreateArgs(in.u8(), in.u8(), in.bytes32(), in.u16(), in.bytes(in.u32()));
         }
     }

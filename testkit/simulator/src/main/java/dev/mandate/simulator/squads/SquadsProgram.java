@@ -4,15 +4,15 @@ import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.ports.chain.AccountData;
-import dev.mandate.solana.borsh.BorshReader;
-import dev.mandate.solana.squadsv4.SquadsAddresses;
-import dev.mandate.solana.squadsv4.SquadsV4;
-import dev.mandate.solana.squadsv4.account.ProgramConfigAccount;
-import dev.mandate.solana.squadsv4.instruction.InstructionType;
 import dev.mandate.simulator.runtime.Invocation;
 import dev.mandate.simulator.runtime.Program;
 import dev.mandate.simulator.runtime.Rent;
 import dev.mandate.simulator.squads.anchor.AnchorCode;
+import dev.mandate.solana.bytes.ByteReader;
+import dev.mandate.solana.squadsv4.SquadsAddresses;
+import dev.mandate.solana.squadsv4.SquadsV4;
+import dev.mandate.solana.squadsv4.account.ProgramConfigAccount;
+import dev.mandate.solana.squadsv4.instruction.InstructionType;
 import java.util.EnumMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -84,7 +84,7 @@ public final class SquadsProgram implements Program {
             throw AnchorCode.INSTRUCTION_MISSING.abort();
         }
         @Nullable
-        Handler handler = InstructionType.of(new BorshReader(invocation.data()).discriminator())
+        Handler handler = InstructionType.of(new ByteReader(invocation.data()).discriminator())
                 .map(HANDLERS::get)
                 .getOrNull();
         if (handler == null) {

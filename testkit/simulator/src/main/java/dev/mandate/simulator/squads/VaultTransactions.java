@@ -6,16 +6,6 @@ import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.domain.smartaccount.Command;
 import dev.mandate.domain.smartaccount.SmartAccount;
 import dev.mandate.domain.transaction.TransactionContent;
-import dev.mandate.solana.address.ProgramDerivedAddress;
-import dev.mandate.solana.borsh.BorshReader;
-import dev.mandate.solana.programs.SystemProgram;
-import dev.mandate.solana.squadsv4.ProgramError;
-import dev.mandate.solana.squadsv4.TransactionMessage;
-import dev.mandate.solana.squadsv4.account.MultisigAccount;
-import dev.mandate.solana.squadsv4.account.TransactionBufferAccount;
-import dev.mandate.solana.squadsv4.account.VaultTransactionAccount;
-import dev.mandate.solana.squadsv4.instruction.TransactionInstruction.VaultTransactionCreateFromBuffer;
-import dev.mandate.solana.squadsv4.terms.SettingsTerms;
 import dev.mandate.simulator.runtime.Invocation;
 import dev.mandate.simulator.runtime.ProgramAbort;
 import dev.mandate.simulator.runtime.Rent;
@@ -25,6 +15,16 @@ import dev.mandate.simulator.squads.anchor.AnchorCode;
 import dev.mandate.simulator.squads.anchor.Arguments;
 import dev.mandate.simulator.squads.anchor.Constraint;
 import dev.mandate.simulator.squads.anchor.Stored;
+import dev.mandate.solana.address.ProgramDerivedAddress;
+import dev.mandate.solana.bytes.ByteReader;
+import dev.mandate.solana.programs.SystemProgram;
+import dev.mandate.solana.squadsv4.ProgramError;
+import dev.mandate.solana.squadsv4.TransactionMessage;
+import dev.mandate.solana.squadsv4.account.MultisigAccount;
+import dev.mandate.solana.squadsv4.account.TransactionBufferAccount;
+import dev.mandate.solana.squadsv4.account.VaultTransactionAccount;
+import dev.mandate.solana.squadsv4.instruction.VaultTransactionCreateFromBuffer;
+import dev.mandate.solana.squadsv4.terms.SettingsTerms;
 
 /** {@code vault_transaction_create}, and the same from a buffer. */
 final class VaultTransactions {
@@ -38,7 +38,7 @@ final class VaultTransactions {
     private final ProgramDerivedAddress derived;
 
     private record Args(int vaultIndex, int ephemeralSigners, Bytes message) {
-        static Args read(BorshReader in) {
+        static Args read(ByteReader in) {
             return new Args(in.u8(), in.u8(), in.bytes(in.u32()));
         }
     }

@@ -15,7 +15,7 @@ import dev.mandate.ports.program.CreationTerms;
 import dev.mandate.ports.program.Operation;
 import dev.mandate.ports.program.SpendRoute;
 import dev.mandate.solana.squadsv4.instruction.InstructionCodec;
-import dev.mandate.solana.squadsv4.instruction.ProposalInstruction;
+import dev.mandate.solana.squadsv4.instruction.ProposalCreate;
 import io.vavr.collection.Array;
 import io.vavr.control.Option;
 
@@ -37,7 +37,7 @@ record Spelling(CreationTerms terms) {
                 encode(new Operation.CreateTransaction(
                         by, PAYER, account.settings().transactionIndex() + 1, content, Option.none()));
             case Command.CreateProposal(Address by, long index, boolean draft) ->
-                InstructionCodec.V4.encode(new ProposalInstruction.ProposalCreate(
+                InstructionCodec.V4.encode(new ProposalCreate(
                         Ground.ACCOUNT.settings(),
                         Ground.PROGRAM.proposalAddress(Ground.ACCOUNT, index),
                         by,

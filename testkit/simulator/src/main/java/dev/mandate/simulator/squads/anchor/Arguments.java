@@ -1,7 +1,7 @@
 package dev.mandate.simulator.squads.anchor;
 
 import dev.mandate.domain.kernel.Bytes;
-import dev.mandate.solana.borsh.BorshReader;
+import dev.mandate.solana.bytes.ByteReader;
 import io.vavr.control.Option;
 import java.util.function.Function;
 
@@ -14,21 +14,21 @@ public final class Arguments {
 
     private record WithMemo<T>(T arguments, Option<String> memo) {}
 
-    public static <T> T read(Bytes data, Function<BorshReader, T> reader) {
-        BorshReader in =
-                new BorshReader(data.slice(DISCRIMINATOR_LENGTH, data.length() - DISCRIMINATOR_LENGTH));
+    public static <T> T read(Bytes data, Function<ByteReader, T> reader) {
+        ByteReader in =
+                new ByteReader(data.slice(DISCRIMINATOR_LENGTH, data.length() - DISCRIMINATOR_LENGTH));
         T arguments = reader.apply(in);
         return in.finishPrefix(arguments).getOrElseThrow(problem -> AnchorCode.INSTRUCTION_DID_NOT_DESERIALIZE.abort());
     }
 
     /** Reads arguments that end in a memo, which must be one and is of no further use. */
-    public static <T> T readWithMemo(Bytes data, Function<BorshReader, T> reader) {
-        return read(data, in -> new WithMemo<>(reader.apply(in), in.option(BorshReader::string)))
+    public static <T> T readWithMemo(Bytes data, Function<ByteReader, T> reader) {
+        return read(data, in -> new WithMemo<>(reader.apply(in), in.option(ByteReader::string)))
                 .arguments();
     }
 
     /** That the arguments are a memo. */
     public static void requireMemo(Bytes data) {
-        boolean unused = read(data, in -> in.option(BorshReader::string)).isDefined();
+        boolean unused = read(data, in -> in.option(ByteReader::string)).isDefined();
     }
 }

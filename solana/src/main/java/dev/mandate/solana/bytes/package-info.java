@@ -1,0 +1,5 @@
+/** Reading and writing the bytes of transactions, instructions and accounts. */
+@NullMarked
+package dev.mandate.solana.bytes;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,43 @@
+package dev.mandate.solana.squadsv4.instruction;
+
+import dev.mandate.domain.account.SettingsAction;
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.smartaccount.Command;
+import dev.mandate.solana.programs.InstructionReader;
+import dev.mandate.solana.programs.InstructionWriter;
+import io.vavr.control.Option;
+
+/**
+ * Removes a spending limit at once, by the config authority.
+ *
+ * @param rentCollector gets the rent, and may be anyone
+ */
+public record MultisigRemoveSpendingLimit(
+        Address multisig, Address configAuthority, Address spendingLimit, Address rentCollector, Option<String> memo)
+        implements SquadsInstruction {
+
+    static MultisigRemoveSpendingLimit read(InstructionReader in) {
+        return new MultisigRemoveSpendingLimit(
+                in.account(), in.signer(), in.writable(), in.writable(), in.memo());
+    }
+
+    @Override
+    public void write(InstructionWriter out) {
+        out.readonly(multisig);
+        out.signer(configAuthority);
+        out.writable(spendingLimit);
+        out.writable(rentCollector);
+        out.memo(memo);
+    }
+
+    @Override
+    public InstructionType type() {
+        return InstructionType.MULTISIG_REMOVE_SPENDING_LIMIT;
+    }
+
+    @Override
+    public Option<Command> adminCommand() {
+        return Option.some(
+                new Command.ChangeAsAdmin(configAuthority, new SettingsAction.RemoveSpendingLimit(spendingLimit)));
+    }
+}

@@ -1,0 +1,25 @@
+package dev.mandate.solana.squadsv4.instruction;
+
+import dev.mandate.domain.chain.Address;
+import dev.mandate.solana.programs.InstructionReader;
+import dev.mandate.solana.programs.InstructionWriter;
+
+/** Lets the votes on a draft begin. */
+public record ProposalActivate(Address multisig, Address member, Address proposal) implements SquadsInstruction {
+
+    static ProposalActivate read(InstructionReader in) {
+        return new ProposalActivate(in.account(), in.writableSigner(), in.writable());
+    }
+
+    @Override
+    public void write(InstructionWriter out) {
+        out.readonly(multisig);
+        out.writableSigner(member);
+        out.writable(proposal);
+    }
+
+    @Override
+    public InstructionType type() {
+        return InstructionType.PROPOSAL_ACTIVATE;
+    }
+}

@@ -1,0 +1,63 @@
+package dev.mandate.solana.squadsv4.instruction;
+
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.transaction.Vote;
+import dev.mandate.ports.program.LifeCycleInstruction;
+import dev.mandate.solana.programs.InstructionReader;
+import dev.mandate.solana.programs.InstructionWriter;
+import dev.mandate.solana.squadsv4.SquadsAddresses;
+import io.vavr.control.Option;
+
+/** One member's vote. Four instructions differ in nothing but how the vote is cast. */
+public record ProposalVote(Kind kind, Address multisig, Address member, Address proposal, Option<String> memo)
+        implements SquadsInstruction {
+
+    /** How the vote is cast. */
+    public enum Kind {
+        APPROVE,
+        REJECT,
+        /** Fails where the proposal's account has no room for one more vote. Read, but better not sent. */
+        CANCEL,
+        /** Lets the account grow where it must; the member pays for it. */
+        CANCEL_V2
+    }
+
+    static ProposalVote read(Kind kind, InstructionReader in) {
+        ProposalVote vote = new ProposalVote(kind, in.account(), in.writableSigner(), in.writable(), in.memo());
+        if (kind == Kind.CANCEL_V2) {
+            in.systemProgram();
+        }
+        return vote;
+    }
+
+    @Override
+    public void write(InstructionWriter out) {
+        out.readonly(multisig);
+        out.writableSigner(member);
+        out.writable(proposal);
+        if (kind == Kind.CANCEL_V2) {
+            out.systemProgram();
+        }
+        out.memo(memo);
+    }
+
+    @Override
+    public InstructionType type() {
+        return switch (kind) {
+            case APPROVE -> InstructionType.PROPOSAL_APPROVE;
+            case REJECT -> InstructionType.PROPOSAL_REJECT;
+            case CANCEL -> InstructionType.PROPOSAL_CANCEL;
+            case CANCEL_V2 -> InstructionType.PROPOSAL_CANCEL_V2;
+        };
+    }
+
+    @Override
+    public Option<LifeCycleInstruction> lifeCycle(SquadsAddresses addresses) {
+        Vote vote = switch (kind) {
+            case APPROVE -> Vote.APPROVE;
+            case REJECT -> Vote.REJECT;
+            case CANCEL, CANCEL_V2 -> Vote.CANCEL;
+        };
+        return Option.some(new LifeCycleInstruction.CastVote(multisig, member, vote, proposal, memo));
+    }
+}

@@ -1,0 +1,72 @@
+package dev.mandate.solana.squadsv4.instruction;
+
+import dev.mandate.domain.chain.AccountMeta;
+import dev.mandate.domain.chain.Address;
+import dev.mandate.solana.programs.InstructionReader;
+import dev.mandate.solana.programs.InstructionWriter;
+import io.vavr.control.Option;
+
+/**
+ * Pays out of the vault within a limit. SOL takes the system program; a token takes mint, both token accounts and its program.
+ *
+ * @param member one of the limit's
+ * @param vault the one that the limit names
+ * @param destination who receives, the owner of the token account where it is a token
+ * @param amount base units, unsigned 64 bits
+ * @param decimals the token's, 9 for SOL: the program compares them
+ */
+public record SpendingLimitUse(
+        Address multisig,
+        Address member,
+        Address spendingLimit,
+        Address vault,
+        Address destination,
+        boolean withSystemProgram,
+        Option<Address> mint,
+        Option<Address> vaultTokenAccount,
+        Option<Address> destinationTokenAccount,
+        Option<Address> tokenProgram,
+        long amount,
+        int decimals,
+        Option<String> memo)
+        implements SquadsInstruction {
+
+    static SpendingLimitUse read(InstructionReader in) {
+        return new SpendingLimitUse(
+                in.account(),
+                in.signer(),
+                in.writable(),
+                in.writable(),
+                in.writable(),
+                in.optionalSystemProgram(),
+                in.optional(),
+                in.optionalWritable(),
+                in.optionalWritable(),
+                in.optional(),
+                in.data().u64(),
+                in.data().u8(),
+                in.memo());
+    }
+
+    @Override
+    public void write(InstructionWriter out) {
+        out.readonly(multisig);
+        out.signer(member);
+        out.writable(spendingLimit);
+        out.writable(vault);
+        out.writable(destination);
+        out.optionalSystemProgram(withSystemProgram);
+        out.optional(mint.map(AccountMeta::readonly));
+        out.optional(vaultTokenAccount.map(AccountMeta::writable));
+        out.optional(destinationTokenAccount.map(AccountMeta::writable));
+        out.optional(tokenProgram.map(AccountMeta::readonly));
+        out.data().u64(amount);
+        out.data().u8(decimals);
+        out.memo(memo);
+    }
+
+    @Override
+    public InstructionType type() {
+        return InstructionType.SPENDING_LIMIT_USE;
+    }
+}

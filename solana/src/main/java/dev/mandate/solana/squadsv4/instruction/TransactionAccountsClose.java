@@ -1,0 +1,45 @@
+package dev.mandate.solana.squadsv4.instruction;
+
+import dev.mandate.domain.chain.Address;
+import dev.mandate.solana.programs.InstructionReader;
+import dev.mandate.solana.programs.InstructionWriter;
+
+/**
+ * Closes both accounts of a settled transaction. Two instructions differ in nothing but the kind of transaction.
+ *
+ * @param rentCollector the one that the settings name
+ */
+public record TransactionAccountsClose(
+        Kind kind, Address multisig, Address proposal, Address transaction, Address rentCollector)
+        implements SquadsInstruction {
+
+    /** What the transaction was to do. */
+    public enum Kind {
+        CONFIG,
+        VAULT
+    }
+
+    static TransactionAccountsClose read(Kind kind, InstructionReader in) {
+        TransactionAccountsClose close =
+                new TransactionAccountsClose(kind, in.account(), in.writable(), in.writable(), in.writable());
+        in.systemProgram();
+        return close;
+    }
+
+    @Override
+    public void write(InstructionWriter out) {
+        out.readonly(multisig);
+        out.writable(proposal);
+        out.writable(transaction);
+        out.writable(rentCollector);
+        out.systemProgram();
+    }
+
+    @Override
+    public InstructionType type() {
+        return switch (kind) {
+            case CONFIG -> InstructionType.CONFIG_TRANSACTION_ACCOUNTS_CLOSE;
+            case VAULT -> InstructionType.VAULT_TRANSACTION_ACCOUNTS_CLOSE;
+        };
+    }
+}

@@ -1,0 +1,30 @@
+package dev.mandate.solana.squadsv4.instruction;
+
+import dev.mandate.domain.chain.Address;
+import dev.mandate.solana.programs.InstructionReader;
+import dev.mandate.solana.programs.InstructionWriter;
+
+/**
+ * Gives a buffer up.
+ *
+ * @param creator writable since the rent goes there: the IDL forgets it, and the program then fails
+ */
+public record TransactionBufferClose(Address multisig, Address transactionBuffer, Address creator)
+        implements SquadsInstruction {
+
+    static TransactionBufferClose read(InstructionReader in) {
+        return new TransactionBufferClose(in.account(), in.writable(), in.writableSigner());
+    }
+
+    @Override
+    public void write(InstructionWriter out) {
+        out.readonly(multisig);
+        out.writable(transactionBuffer);
+        out.writableSigner(creator);
+    }
+
+    @Override
+    public InstructionType type() {
+        return InstructionType.TRANSACTION_BUFFER_CLOSE;
+    }
+}

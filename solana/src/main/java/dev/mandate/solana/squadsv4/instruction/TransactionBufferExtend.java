@@ -1,0 +1,33 @@
+package dev.mandate.solana.squadsv4.instruction;
+
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.solana.programs.InstructionReader;
+import dev.mandate.solana.programs.InstructionWriter;
+
+/**
+ * Adds a slice to a buffer.
+ *
+ * @param buffer what follows the bytes that are there
+ */
+public record TransactionBufferExtend(Address multisig, Address transactionBuffer, Address creator, Bytes buffer)
+        implements SquadsInstruction {
+
+    static TransactionBufferExtend read(InstructionReader in) {
+        return new TransactionBufferExtend(
+                in.account(), in.writable(), in.signer(), in.data().bytes(in.data().u32()));
+    }
+
+    @Override
+    public void write(InstructionWriter out) {
+        out.readonly(multisig);
+        out.writable(transactionBuffer);
+        out.signer(creator);
+        out.data().countedBytes(buffer);
+    }
+
+    @Override
+    public InstructionType type() {
+        return InstructionType.TRANSACTION_BUFFER_EXTEND;
+    }
+}
