@@ -10,8 +10,8 @@ import dev.mandate.domain.transaction.Vote;
 import dev.mandate.ports.chain.Chain;
 import dev.mandate.ports.custody.BuildOptions;
 import dev.mandate.ports.custody.BuildRefusal;
-import dev.mandate.ports.custody.TransactionPlan;
 import dev.mandate.ports.custody.Step;
+import dev.mandate.ports.custody.TransactionPlan;
 import dev.mandate.ports.program.DurableNonce;
 import dev.mandate.ports.program.Operation;
 import dev.mandate.ports.program.SmartAccountProgram;
@@ -192,9 +192,8 @@ final class Assembler {
     /** Who would sign the execution of what is voted on. */
     private Array<Address> outsideSigners(Draft draft, long index) {
         return content(draft, index)
-                .flatMap(content -> content instanceof TransactionContent.VaultInstructions instructions
-                        ? program.outsideSigners(draft.account(), instructions)
-                        : Array.<Address>empty());
+                .flatMap(TransactionContent::vaultInstructions)
+                .flatMap(instructions -> program.outsideSigners(draft.account(), instructions));
     }
 
     private Either<BuildRefusal, TransactionLifetime> lifetime(Draft draft) {

@@ -291,23 +291,10 @@ final class LifeCycleBuilder {
     /** Loaded once more, with the limits that a change of settings touches. */
     private Either<BuildRefusal, LoadedAccount> withLimits(
             LoadedAccount loaded, TransactionContent content, long index) {
-        Array<Address> limits =
-                switch (content) {
-                    case TransactionContent.SettingsChange(Array<SettingsAction> actions) ->
-                        actions.flatMap(LifeCycleBuilder::limitOf);
-                    case TransactionContent.VaultInstructions instructions -> Array.empty();
-                    case TransactionContent.Opaque opaque -> Array.empty();
-                };
+        Array<Address> limits = content.settingsActions().flatMap(SettingsAction::changedLimit);
         return limits.isEmpty()
                 ? Either.right(loaded)
                 : reader.load(loaded.ref().address(), Array.of(index), limits);
-    }
-
-    static Option<Address> limitOf(SettingsAction action) {
-        return switch (action) {
-            case SettingsAction.LimitAction change -> Option.some(change.limit());
-            case SettingsAction.GovernanceAction governance -> Option.none();
-        };
     }
 
     private Either<BuildRefusal, Draft> execute(

@@ -56,16 +56,22 @@ final class NestedChanges {
                 .map(change -> change.command())
                 .orElse(() -> program.lifeCycle(instruction)
                         .filter(step -> step.settings().equals(own))
-                        .flatMap(step -> step instanceof LifeCycleInstruction.Create create
-                                ? Option.some(new Command.CreateTransaction(create.by(), create.content()))
-                                : Option.none()));
+                        .flatMap(LifeCycleInstruction::recording)
+                        .map(create -> new Command.CreateTransaction(create.by(), create.content())));
     }
 
     private static Array<SettingsAction> actions(Command command) {
         return switch (command) {
             case Command.ChangeAsAdmin change -> Array.of(change.action());
-            case Command.CreateTransaction(var by, TransactionContent.SettingsChange(var actions)) -> actions;
-            case Command other -> Array.empty();
+            case Command.CreateTransaction create -> create.content().settingsActions();
+            case Command.CreateAccount create -> Array.empty();
+            case Command.CreateProposal create -> Array.empty();
+            case Command.ActivateProposal activate -> Array.empty();
+            case Command.CastVote vote -> Array.empty();
+            case Command.Execute execute -> Array.empty();
+            case Command.Close close -> Array.empty();
+            case Command.HandOver handOver -> Array.empty();
+            case Command.Spend spend -> Array.empty();
         };
     }
 
@@ -74,15 +80,14 @@ final class NestedChanges {
             LoadedAccount loaded, Array<LifeCycleInstruction> steps, Array<SettingsAction> actions) {
         Array<Address> own = Array.of(loaded.ref().address(), loaded.ref().settings());
         return steps.map(LifeCycleInstruction::by)
-                .appendAll(actions.flatMap(action -> action instanceof SettingsAction.AddSigner(Signer added)
-                                && !added.permissions().equals(Permissions.NONE)
-                        ? Option.some(added.address())
-                        : Option.<Address>none()))
+                .appendAll(actions.flatMap(SettingsAction::addedSigner)
+                        .reject(added -> added.permissions().equals(Permissions.NONE))
+                        .map(Signer::address))
                 .find(own::contains);
     }
 
     private Either<BuildRefusal, LoadedAccount> withLimits(LoadedAccount loaded, Array<SettingsAction> actions) {
-        Array<Address> limits = actions.flatMap(LifeCycleBuilder::limitOf);
+        Array<Address> limits = actions.flatMap(SettingsAction::changedLimit);
         return limits.isEmpty()
                 ? Either.right(loaded)
                 : reader.load(loaded.ref().address(), Array.empty(), limits);
@@ -99,12 +104,8 @@ final class NestedChanges {
     /** Who leaves the account would go on spending by the limits that name them. */
     private Either<BuildRefusal, LoadedAccount> leaversHoldNoLimits(
             LoadedAccount loaded, Array<SettingsAction> actions) {
-        Array<Address> leavers = actions.flatMap(action ->
-                        action instanceof SettingsAction.RemoveSigner(Address removed)
-                                ? Option.some(removed)
-                                : Option.<Address>none())
-                .reject(removed -> actions.exists(action -> action instanceof SettingsAction.AddSigner(Signer added)
-                        && added.address().equals(removed)));
+        Array<Address> leavers = actions.flatMap(SettingsAction::removedSigner)
+                .removeAll(actions.flatMap(SettingsAction::addedSigner).map(Signer::address));
         return leavers.isEmpty()
                 ? Either.right(loaded)
                 : reader.limitsOf(loaded.ref())

@@ -30,9 +30,8 @@ final class OpaqueContent {
 
     /** What a vault would sign; nothing for other content, and where it cannot be read. */
     static Array<Instruction> said(SmartAccountProgram program, TransactionContent content, Seq<LookupTable> tables) {
-        return content instanceof TransactionContent.VaultInstructions instructions
-                ? program.restore(instructions, tables).getOrElse(Array.empty())
-                : Array.empty();
+        return content.vaultInstructions().toArray().flatMap(instructions ->
+                program.restore(instructions, tables).getOrElse(Array.empty()));
     }
 
     private static Option<String> unread(LayoutProblem problem) {

@@ -39,25 +39,27 @@ final class TokenMoves {
 
     /** What would stop every use of a limit, or every use for one of the receivers that it names. */
     Array<BuildRefusal> toLimit(LoadedAccount loaded, LimitTerms terms) {
-        return terms.token() instanceof Token.Mint(Address mint)
-                ? reader.snapshot(Array.of(mint))
+        return switch (terms.token()) {
+            case Token.Sol sol -> Array.empty();
+            case Token.Mint(Address mint) ->
+                reader.snapshot(Array.of(mint))
                         .flatMap(found -> found.accounts()
                                 .get(mint)
                                 .flatMap(data -> tokens.readMint(mint, data)
                                         .toOption()
                                         .map(facts -> toLimit(loaded, terms, facts, data)))
                                 .getOrElse(() -> Either.right(Array.empty())))
-                        .fold(Array::of, obstacles -> obstacles)
-                : Array.empty();
+                        .fold(Array::of, obstacles -> obstacles);
+        };
     }
 
     /** The same of the limits that a change makes. */
     Array<BuildRefusal> toChange(LoadedAccount loaded, TransactionContent content) {
-        return content instanceof TransactionContent.SettingsChange(Array<SettingsAction> actions)
-                ? actions.flatMap(action -> action instanceof SettingsAction.AddSpendingLimit add
-                        ? toLimit(loaded, add.terms())
-                        : Array.<BuildRefusal>empty())
-                : Array.empty();
+        return content.settingsActions().flatMap(action -> switch (action) {
+            case SettingsAction.AddSpendingLimit add -> toLimit(loaded, add.terms());
+            case SettingsAction.RemoveSpendingLimit remove -> Array.<BuildRefusal>empty();
+            case SettingsAction.GovernanceAction governance -> Array.<BuildRefusal>empty();
+        });
     }
 
     private Either<BuildRefusal, Array<BuildRefusal>> toLimit(

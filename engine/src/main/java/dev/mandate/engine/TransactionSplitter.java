@@ -5,7 +5,6 @@ import dev.mandate.domain.chain.Bytes32;
 import dev.mandate.domain.chain.Instruction;
 import dev.mandate.domain.chain.LookupTable;
 import dev.mandate.domain.transaction.TransactionContent.VaultInstructions;
-import dev.mandate.domain.transaction.TransactionContent;
 import dev.mandate.domain.transaction.Vote;
 import dev.mandate.ports.chain.LatestBlockhash;
 import dev.mandate.ports.custody.BuildRefusal;
@@ -91,8 +90,7 @@ final class TransactionSplitter {
 
     private static Option<Proposed> proposed(Item item) {
         return item.operation() instanceof Operation.CreateTransaction create
-                        && create.content() instanceof VaultInstructions content
-                ? Option.some(new Proposed(create, content))
+                ? create.content().vaultInstructions().map(content -> new Proposed(create, content))
                 : Option.none();
     }
 

@@ -109,9 +109,7 @@ public final class VoteCheck {
                     case Create create -> Array.<Address>empty();
                     case Propose propose -> Array.<Address>empty();
                 })
-                .removeAll(steps.flatMap(step -> step instanceof Create create
-                        ? Option.some(create.transaction())
-                        : Option.<Address>none()))
+                .removeAll(steps.flatMap(LifeCycleInstruction::recording).map(Create::transaction))
                 .distinct();
     }
 
@@ -228,9 +226,8 @@ public final class VoteCheck {
     }
 
     private Array<Address> tables(TransactionContent content) {
-        return content instanceof TransactionContent.VaultInstructions instructions
-                ? Array.ofAll(program.tablesOf(instructions).getOrElse(Array.empty()))
-                : Array.empty();
+        return content.vaultInstructions().toArray().flatMap(instructions ->
+                program.tablesOf(instructions).getOrElse(Array.empty()));
     }
 
     private Option<LookupTable> table(Tuple2<Address, AccountData> found) {

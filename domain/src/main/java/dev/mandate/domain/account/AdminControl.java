@@ -1,6 +1,7 @@
 package dev.mandate.domain.account;
 
 import dev.mandate.domain.chain.Address;
+import io.vavr.control.Option;
 
 /**
  * Who changes an account's settings. An admin is set when the account is created or handed over by the admin of the
@@ -25,11 +26,16 @@ public sealed interface AdminControl {
         return authority.equals(Address.ZERO) ? new None() : new HeldBy(authority);
     }
 
+    /** Who the admin is. */
+    default Option<Address> holder() {
+        return switch (this) {
+            case None none -> Option.none();
+            case HeldBy(Address admin) -> Option.some(admin);
+        };
+    }
+
     /** The chain's spelling, in which the zero address means none. */
     default Address toAuthority() {
-        return switch (this) {
-            case None none -> Address.ZERO;
-            case HeldBy(Address admin) -> admin;
-        };
+        return holder().getOrElse(Address.ZERO);
     }
 }

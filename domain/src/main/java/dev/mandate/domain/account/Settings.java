@@ -77,19 +77,16 @@ public record Settings(
 
     /** The admin's right to change settings at once; anyone else is refused. */
     public Either<SettingsRefusal, Address> requireAdmin(Address by) {
-        return switch (admin) {
-            case AdminControl.HeldBy(Address holder) when holder.equals(by) -> Either.right(by);
-            case AdminControl.HeldBy held -> Either.left(new SettingsRefusal.NotTheAdmin(by, admin));
-            case AdminControl.None none -> Either.left(new SettingsRefusal.NotTheAdmin(by, admin));
-        };
+        return admin.holder().contains(by)
+                ? Either.right(by)
+                : Either.left(new SettingsRefusal.NotTheAdmin(by, admin));
     }
 
     /** That settings are the threshold's to change; refused while an admin holds them. */
     public Either<SettingsRefusal, Settings> requireNoAdmin() {
-        return switch (admin) {
-            case AdminControl.None none -> Either.right(this);
-            case AdminControl.HeldBy(Address holder) -> Either.left(new SettingsRefusal.HeldByAdmin(holder));
-        };
+        return admin.holder()
+                .<Either<SettingsRefusal, Settings>>map(holder -> Either.left(new SettingsRefusal.HeldByAdmin(holder)))
+                .getOrElse(() -> Either.right(this));
     }
 
     /**

@@ -16,6 +16,38 @@ public sealed interface SettingsAction {
         Address limit();
     }
 
+    /** Whom this makes a signer. */
+    default Option<Signer> addedSigner() {
+        return switch (this) {
+            case AddSigner(Signer signer) -> Option.some(signer);
+            case RemoveSigner remove -> Option.none();
+            case ChangeThreshold change -> Option.none();
+            case SetTimeLock set -> Option.none();
+            case SetRentCollector set -> Option.none();
+            case LimitAction limit -> Option.none();
+        };
+    }
+
+    /** Who is a signer no longer. */
+    default Option<Address> removedSigner() {
+        return switch (this) {
+            case RemoveSigner(Address signer) -> Option.some(signer);
+            case AddSigner add -> Option.none();
+            case ChangeThreshold change -> Option.none();
+            case SetTimeLock set -> Option.none();
+            case SetRentCollector set -> Option.none();
+            case LimitAction limit -> Option.none();
+        };
+    }
+
+    /** The address of the limit that this makes or removes. */
+    default Option<Address> changedLimit() {
+        return switch (this) {
+            case LimitAction change -> Option.some(change.limit());
+            case GovernanceAction governance -> Option.none();
+        };
+    }
+
     record AddSigner(Signer signer) implements GovernanceAction {}
 
     record RemoveSigner(Address signer) implements GovernanceAction {}

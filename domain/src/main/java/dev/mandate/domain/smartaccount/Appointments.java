@@ -36,12 +36,7 @@ public record Appointments(Array<Address> admins, Array<Address> signers, Array<
 
     /** By {@code content}, once it is executed; not by what instructions of a vault do, as before. */
     public static Appointments by(TransactionContent content) {
-        return switch (content) {
-            case TransactionContent.SettingsChange(Array<SettingsAction> actions) ->
-                actions.map(Appointments::by).fold(NONE, Appointments::and);
-            case TransactionContent.VaultInstructions instructions -> NONE;
-            case TransactionContent.Opaque opaque -> NONE;
-        };
+        return content.settingsActions().map(Appointments::by).fold(NONE, Appointments::and);
     }
 
     /** By {@code action}. */
@@ -59,10 +54,7 @@ public record Appointments(Array<Address> admins, Array<Address> signers, Array<
     }
 
     private static Appointments ofAdmin(AdminControl admin) {
-        return switch (admin) {
-            case AdminControl.HeldBy(Address holder) -> new Appointments(Array.of(holder), Array.empty(), Array.empty());
-            case AdminControl.None none -> NONE;
-        };
+        return new Appointments(admin.holder().toArray(), Array.empty(), Array.empty());
     }
 
     private static Appointments ofSigners(Array<Signer> signers) {

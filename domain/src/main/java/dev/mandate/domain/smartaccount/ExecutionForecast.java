@@ -89,10 +89,8 @@ public final class ExecutionForecast {
     private static Option<Warning> ambiguousRemoval(SmartAccount account, Array<SettingsAction> actions) {
         Array<Address> present = account.settings().roster().signers().map(Signer::address);
         for (SettingsAction action : actions) {
-            if (action instanceof SettingsAction.AddSigner(Signer(Address added, var permissions))) {
-                present = present.append(added);
-            }
-            if (action instanceof SettingsAction.RemoveSigner(Address removed)) {
+            present = present.appendAll(action.addedSigner().map(Signer::address));
+            for (Address removed : action.removedSigner()) {
                 if (present.count(removed::equals) > 1) {
                     return Option.some(new Warning.AmbiguousRemoval(removed));
                 }

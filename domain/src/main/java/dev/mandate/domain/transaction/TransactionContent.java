@@ -3,6 +3,7 @@ package dev.mandate.domain.transaction;
 import dev.mandate.domain.account.SettingsAction;
 import dev.mandate.domain.kernel.Bytes;
 import io.vavr.collection.Array;
+import io.vavr.control.Option;
 
 /** What is voted on. */
 public sealed interface TransactionContent {
@@ -13,6 +14,24 @@ public sealed interface TransactionContent {
             case SettingsChange change -> true;
             case VaultInstructions instructions -> false;
             case Opaque opaque -> false;
+        };
+    }
+
+    /** What this changes in the account's own settings. */
+    default Array<SettingsAction> settingsActions() {
+        return switch (this) {
+            case SettingsChange(Array<SettingsAction> actions) -> actions;
+            case VaultInstructions instructions -> Array.empty();
+            case Opaque opaque -> Array.empty();
+        };
+    }
+
+    /** What a vault signs, if that is what this is. */
+    default Option<VaultInstructions> vaultInstructions() {
+        return switch (this) {
+            case VaultInstructions instructions -> Option.some(instructions);
+            case SettingsChange change -> Option.none();
+            case Opaque opaque -> Option.none();
         };
     }
 

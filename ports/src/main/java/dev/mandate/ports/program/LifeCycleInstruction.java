@@ -13,6 +13,17 @@ public sealed interface LifeCycleInstruction {
     /** Who acts, and signs. */
     Address by();
 
+    /** This, if it spells out the content that it records. */
+    default Option<Create> recording() {
+        return switch (this) {
+            case Create create -> Option.some(create);
+            case CreateFromBuffer create -> Option.none();
+            case Propose propose -> Option.none();
+            case CastVote vote -> Option.none();
+            case Execute execute -> Option.none();
+        };
+    }
+
     /** Records content that the instruction itself spells out. */
     record Create(Address settings, Address by, Address transaction, TransactionContent content)
             implements LifeCycleInstruction {}

@@ -135,16 +135,16 @@ public interface SmartAccountProgram {
                 adminInstruction(instruction).map(change -> Appointments.by(change.command()));
         return atOnce.orElse(() -> creationOf(instruction).map(creation -> Appointments.by(creation.terms())))
                 .orElse(() -> lifeCycle(instruction)
-                        .flatMap(step -> step instanceof LifeCycleInstruction.Create create
-                                ? Option.some(Appointments.by(create.content()).and(within(create.content())))
-                                : Option.none()))
+                        .flatMap(LifeCycleInstruction::recording)
+                        .map(create -> Appointments.by(create.content()).and(within(create.content()))))
                 .getOrElse(Appointments.NONE);
     }
 
     private Appointments within(TransactionContent content) {
-        return content instanceof TransactionContent.VaultInstructions instructions
-                ? restore(instructions, Array.empty()).map(this::appointments).getOrElse(Appointments.NONE)
-                : Appointments.NONE;
+        return content.vaultInstructions()
+                .flatMap(instructions -> restore(instructions, Array.empty()).toOption())
+                .map(this::appointments)
+                .getOrElse(Appointments.NONE);
     }
 
     /** What an instruction of this program makes an account of, if that is what it does. */

@@ -78,7 +78,7 @@ record OperationEncoder(SquadsAddresses addresses) {
                 multisig,
                 create.createKey(),
                 create.payer(),
-                authority(command.admin()),
+                command.admin().holder(),
                 command.threshold().value(),
                 command.signers(),
                 command.timeLock().seconds(),
@@ -135,7 +135,7 @@ record OperationEncoder(SquadsAddresses addresses) {
                 addresses.transaction(multisig, execute.index()).address(),
                 Option.when(actions.exists(OperationEncoder::takesRentPayer), execute.rentPayer()),
                 actions.exists(OperationEncoder::takesRoom),
-                actions.flatMap(OperationEncoder::touchedLimit).distinct());
+                actions.flatMap(SettingsAction::changedLimit).distinct());
     }
 
     /** Whether the account or a new one takes room, for which the system program is called. */
@@ -155,13 +155,6 @@ record OperationEncoder(SquadsAddresses addresses) {
     /** By vote the rent of a removed limit goes to the rent payer, so it takes one too. */
     private static boolean takesRentPayer(SettingsAction action) {
         return takesRoom(action) || action instanceof SettingsAction.RemoveSpendingLimit;
-    }
-
-    private static Option<Address> touchedLimit(SettingsAction action) {
-        return switch (action) {
-            case SettingsAction.LimitAction change -> Option.some(change.limit());
-            case SettingsAction.GovernanceAction governance -> Option.none();
-        };
     }
 
     private SquadsInstruction execution(AccountRef account, Operation.ExecuteInstructions execute) {
@@ -267,13 +260,6 @@ record OperationEncoder(SquadsAddresses addresses) {
 
     private static ConfigAuthorityAccounts withoutGrowth(Address multisig, Address authority) {
         return new ConfigAuthorityAccounts(multisig, authority, Option.none(), false);
-    }
-
-    private static Option<Address> authority(AdminControl admin) {
-        return switch (admin) {
-            case AdminControl.None none -> Option.none();
-            case AdminControl.HeldBy(Address holder) -> Option.some(holder);
-        };
     }
 
     private static IllegalArgumentException unspelled() {

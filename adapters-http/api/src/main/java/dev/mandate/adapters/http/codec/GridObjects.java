@@ -43,7 +43,7 @@ public final class GridObjects {
             JsonObject object, Seq<Signer> signers, Threshold threshold, TimeLock timeLock, AdminControl admin) {
         signers(object.putArray("signers"), signers);
         object.put("threshold", threshold.value()).put("time_lock", timeLock.seconds());
-        WireObjects.address(object, "admin_address", WireObjects.admin(admin));
+        WireObjects.address(object, "admin_address", admin.holder());
     }
 
     /**

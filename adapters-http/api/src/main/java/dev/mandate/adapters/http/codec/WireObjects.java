@@ -4,7 +4,6 @@ import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import dev.mandate.adapters.http.json.Json;
 import dev.mandate.adapters.http.json.JsonArray;
 import dev.mandate.adapters.http.json.JsonObject;
-import dev.mandate.domain.account.AdminControl;
 import dev.mandate.domain.account.Permission;
 import dev.mandate.domain.account.Settings;
 import dev.mandate.domain.account.Signer;
@@ -73,8 +72,8 @@ public final class WireObjects {
                 .put("multisig_address", view.ref().settings().toString());
         signers(object.putArray("smart_account_signers"), settings.roster().signers());
         object.put("threshold", settings.roster().threshold().value()).put("time_lock", settings.timeLock().seconds());
-        address(object, "admin_address", admin(settings.admin()));
-        address(object, "config_authority", admin(settings.admin()));
+        address(object, "admin_address", settings.admin().holder());
+        address(object, "config_authority", settings.admin().holder());
         address(object, "rent_collector", settings.rentCollector());
         return object.put("policies", policies)
                 .put("transaction_index", settings.transactionIndex())
@@ -229,13 +228,6 @@ public final class WireObjects {
     /** A field that holds addresses. */
     public static void addresses(JsonObject object, String name, Seq<Address> addresses) {
         object.putTexts(name, addresses.map(Address::toString));
-    }
-
-    static Option<Address> admin(AdminControl admin) {
-        return switch (admin) {
-            case AdminControl.None none -> Option.none();
-            case AdminControl.HeldBy(Address holder) -> Option.some(holder);
-        };
     }
 
     /** {@code [{code, message, instruction}]}. */
