@@ -3,7 +3,6 @@ package dev.mandate.engine;
 import static dev.mandate.engine.Scene.prepare;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.mandate.domain.account.Threshold;
 import dev.mandate.domain.account.TimeLock;

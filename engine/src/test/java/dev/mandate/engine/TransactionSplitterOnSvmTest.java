@@ -17,7 +17,6 @@ import dev.mandate.ports.custody.TransactionPlan;
 import dev.mandate.ports.custody.Custody;
 import dev.mandate.ports.custody.Step.Kind;
 import dev.mandate.ports.custody.Step;
-import dev.mandate.ports.program.AccountRef;
 import dev.mandate.ports.program.ComputeBudget;
 import dev.mandate.solana.programs.MemoProgram;
 import dev.mandate.solana.programs.SystemProgram;

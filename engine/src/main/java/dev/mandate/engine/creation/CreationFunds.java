@@ -7,7 +7,6 @@ import dev.mandate.ports.chain.AccountData;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.tenant.CreationRefusal;
 import io.vavr.collection.Array;
-import io.vavr.control.Either;
 import io.vavr.control.Option;
 
 /** Whether the operator can and will pay for an account. */

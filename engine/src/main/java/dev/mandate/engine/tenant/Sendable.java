@@ -13,7 +13,6 @@ import dev.mandate.ports.program.TransactionFormat;
 import dev.mandate.ports.tenant.SubmissionRefusal;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
-import io.vavr.control.Option;
 
 /**
  * Whether a transaction that was never sent can land: its blockhash lives, and it would succeed now. What is refused here is refused for

@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.mandate.domain.access.Caller;
 import dev.mandate.domain.chain.Bytes32;
 import dev.mandate.domain.chain.Network;
 import dev.mandate.domain.kernel.Bytes;

@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.mandate.domain.chain.Address;
-import dev.mandate.domain.chain.Network;
 import dev.mandate.ports.program.AccountRef;
 import dev.mandate.ports.tenant.ImportRefusal;
 import dev.mandate.ports.tenant.Retry;

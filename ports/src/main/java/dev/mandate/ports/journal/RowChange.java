@@ -1,6 +1,5 @@
 package dev.mandate.ports.journal;
 
-import dev.mandate.domain.kernel.UnixTime;
 import io.vavr.control.Option;
 
 /**

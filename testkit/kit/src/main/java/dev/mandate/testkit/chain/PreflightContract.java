@@ -7,7 +7,6 @@ import dev.mandate.domain.chain.AccountMeta;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Instruction;
 import dev.mandate.domain.chain.InstructionFailure;
-import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.chain.TransactionFailure.InsufficientFundsForRent;
 import dev.mandate.domain.chain.TransactionFailure;
 import dev.mandate.domain.kernel.Bytes;

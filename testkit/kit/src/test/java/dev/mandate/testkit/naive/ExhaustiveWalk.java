@@ -1,9 +1,7 @@
 package dev.mandate.testkit.naive;
 
 import dev.mandate.domain.account.AdminControl;
-import dev.mandate.domain.account.Permissions;
 import dev.mandate.domain.account.SettingsAction;
-import dev.mandate.domain.account.Signer;
 import dev.mandate.domain.account.Threshold;
 import dev.mandate.domain.account.TimeLock;
 import dev.mandate.domain.chain.Address;

@@ -23,7 +23,6 @@ import dev.mandate.domain.smartaccount.SmartAccountRules;
 import dev.mandate.domain.transaction.TransactionContent;
 import dev.mandate.domain.transaction.Vote;
 import dev.mandate.testkit.generators.AccountSettings;
-import dev.mandate.testkit.generators.Addresses;
 import dev.mandate.testkit.generators.Cast;
 import dev.mandate.testkit.generators.Rosters;
 import dev.mandate.simulator.keys.TestKey;

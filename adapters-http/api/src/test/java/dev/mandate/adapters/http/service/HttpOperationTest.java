@@ -18,7 +18,6 @@ import dev.mandate.adapters.http.json.ObjectReader;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.ports.journal.JournalUnavailableException;
 import dev.mandate.ports.refusal.Failure;
-import dev.mandate.testsupport.log.LogEar;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.config.MeterFilter;
 import io.vavr.collection.Array;
