@@ -6,6 +6,7 @@ import ch.qos.logback.classic.spi.Configurator;
 import ch.qos.logback.core.spi.ContextAwareBase;
 import dev.mandate.app.serve.ServeSettings.LogFormat;
 import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
 import org.slf4j.Logger;
 import org.slf4j.bridge.SLF4JBridgeHandler;
 
@@ -16,7 +17,7 @@ public final class LogLevels extends ContextAwareBase implements Configurator {
     public ExecutionStatus configure(LoggerContext context) {
         SLF4JBridgeHandler.removeHandlersForRootLogger();
         SLF4JBridgeHandler.install();
-        LogLines lines = new LogLines(LogFormat.TEXT, new PrintWriter(System.err, true), () -> 0);
+        LogLines lines = new LogLines(LogFormat.TEXT, new PrintWriter(System.err, true, StandardCharsets.UTF_8), () -> 0);
         lines.setContext(context);
         lines.start();
         context.getLogger(Logger.ROOT_LOGGER_NAME).addAppender(lines);

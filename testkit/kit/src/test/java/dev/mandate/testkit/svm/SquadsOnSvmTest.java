@@ -49,7 +49,6 @@ import org.junit.jupiter.api.TestInstance;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class SquadsOnSvmTest {
 
-    private static final int ALL = 7;
     private static final int ROUNDS = 500;
 
     private final SvmRig rig = RequiredSvm.rig(SvmSetup.squadsV4());
