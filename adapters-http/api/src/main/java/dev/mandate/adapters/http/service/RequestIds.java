@@ -9,7 +9,9 @@ import java.util.regex.Pattern;
 /** Names requests, so that an answer and the log can be brought together. */
 final class RequestIds {
 
-    private static final Pattern ACCEPTED = Pattern.compile("(?!.*" + ApiKey.TOKEN_PREFIX + ")[A-Za-z0-9._-]{8,64}");
+    /** Neither a key's prefix nor a run of characters as long as the rest of a key: a client may have sent a key by mistake. */
+    private static final Pattern ACCEPTED =
+            Pattern.compile("(?!.*" + ApiKey.TOKEN_PREFIX + ")(?!.*[A-Za-z0-9_-]{43})[A-Za-z0-9._-]{8,64}");
 
     private RequestIds() {}
 

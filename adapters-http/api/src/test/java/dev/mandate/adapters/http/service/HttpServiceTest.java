@@ -4,6 +4,7 @@ import static dev.mandate.adapters.http.service.TwoEndpoints.assertRefused;
 import static dev.mandate.adapters.http.service.TwoEndpoints.json;
 import static dev.mandate.adapters.http.service.TwoEndpoints.text;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.mandate.adapters.http.exchange.Answer;
@@ -11,6 +12,7 @@ import dev.mandate.adapters.http.exchange.Body;
 import dev.mandate.adapters.http.exchange.Reply;
 import dev.mandate.adapters.http.json.Json;
 import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.ports.access.ApiKey;
 import dev.mandate.ports.refusal.Failure;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
@@ -47,6 +49,17 @@ class HttpServiceTest {
         Reply reply = things.answer(things.request("GET", "/things/7").with("x-request-id", "client-chosen-1").build());
 
         assertEquals(Option.some("client-chosen-1"), reply.headers().first("x-request-id"));
+    }
+
+    @Test
+    void aKeyIsNoNameOfARequestWithOrWithoutItsPrefix() {
+        String secret = "abcdefghijklmnopqrstuvwxyz_ABCDEFGHIJKLMNOP";
+        for (String name : Array.of(ApiKey.TOKEN_PREFIX + secret, secret, "id." + secret)) {
+            Reply reply = things.answer(things.request("GET", "/things/7").with("x-request-id", name).build());
+
+            assertTrue(reply.headers().first("x-request-id").get().startsWith("req_"), name);
+        }
+        assertFalse(things.log.everything().contains(secret), things.log::everything);
     }
 
     @Test
