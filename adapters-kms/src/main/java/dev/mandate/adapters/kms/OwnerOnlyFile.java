@@ -1,6 +1,7 @@
 package dev.mandate.adapters.kms;
 
 import dev.mandate.ports.file.FileFault;
+import dev.mandate.ports.file.OwnerOnly;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.io.IOException;
@@ -11,7 +12,6 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.EnumSet;
@@ -76,9 +76,9 @@ final class OwnerOnlyFile {
             return Option.some(new KeyFileProblem.Unusable(path, "not a file's name"));
         }
         try {
-            Files.createDirectories(folder);
+            OwnerOnly.makeFolder(folder);
             // A name of its own: of two who begin at once, neither writes into the other's.
-            Path draft = Files.createTempFile(folder, path.getFileName() + ".", ".new", permissions());
+            Path draft = Files.createTempFile(folder, path.getFileName() + ".", ".new", OwnerOnly.file(path));
             try {
                 write(draft, content);
                 // Unlike a rename, a link never replaces what is there.
@@ -96,12 +96,6 @@ final class OwnerOnlyFile {
             // So a file system says that it has no links, say, which make a file whole or not at all.
             return Option.some(new KeyFileProblem.Unusable(path, "its file system cannot do what that takes"));
         }
-    }
-
-    private FileAttribute<?>[] permissions() {
-        return knowsOwners()
-                ? new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(OWNERS_OWN)}
-                : new FileAttribute<?>[0];
     }
 
     private boolean knowsOwners() {

@@ -1,11 +1,11 @@
 package dev.mandate.adapters.store.sqlite;
 
 import dev.mandate.adapters.store.jdbc.Session;
+import dev.mandate.ports.file.OwnerOnly;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.Connection;
 import java.sql.SQLException;
 import org.sqlite.SQLiteConfig.JournalMode;
@@ -44,9 +44,7 @@ final class SqliteFile {
     /** Makes an empty file for its owner alone, unless there is one; SQLite gives its own files beside it the same permissions. */
     void create() throws IOException {
         try {
-            if (path.getFileSystem().supportedFileAttributeViews().contains("posix")) {
-                Files.createFile(path, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-            }
+            var unused = Files.createFile(path, OwnerOnly.file(path));
         } catch (FileAlreadyExistsException there) {
             // Whom else its owner lets read it since is the owner's to say.
             return;

@@ -11,6 +11,7 @@ import dev.mandate.adapters.store.migration.Migration;
 import dev.mandate.adapters.store.migration.Migrator;
 import dev.mandate.ports.audit.CheckpointLog;
 import dev.mandate.ports.file.FileFault;
+import dev.mandate.ports.file.OwnerOnly;
 import dev.mandate.ports.journal.Journal;
 import dev.mandate.ports.outbox.Outbox;
 import dev.mandate.ports.store.JournalStore;
@@ -19,7 +20,6 @@ import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 
@@ -50,7 +50,7 @@ public final class SqliteStore implements JournalStore {
     /** Opens the store in {@code folder}, which is made if it isn't there, and brings it to the shape of this version. */
     public static Either<StoreProblem, SqliteStore> open(Path folder) {
         try {
-            Files.createDirectories(folder);
+            OwnerOnly.makeFolder(folder);
         } catch (IOException e) {
             return Either.left(new StoreProblem.Unusable(folder.toString(), FileFault.text(e)));
         }

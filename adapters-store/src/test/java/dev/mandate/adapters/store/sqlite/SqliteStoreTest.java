@@ -24,6 +24,7 @@ import dev.mandate.testsupport.log.Mishaps;
 import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
 import io.vavr.control.Option;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -120,6 +121,23 @@ class SqliteStoreTest {
     }
 
     @Test
+    void anotherProcessIsKeptOutThoughThisOneTriedTwice() throws Exception {
+        try (SqliteStore store = Folder.open(folder)) {
+            assertEquals(new StoreProblem.InUse(folder.toString()), Folder.problem(folder));
+            Process process = new ProcessBuilder(
+                            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                            "--enable-native-access=ALL-UNNAMED",
+                            "-cp", System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
+                            ReadOnlyProbe.class.getName(), folder.toString())
+                    .redirectErrorStream(true)
+                    .start();
+            String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            assertTrue(said.startsWith("store InUse"), said);
+            write(store, append(0, "still works"));
+        }
+    }
+
+    @Test
     void aReaderLooksOnWhileAnotherWrites() {
         try (SqliteStore store = Folder.open(folder);
                 StoreReader reader = SqliteReader.open(folder).get()) {
@@ -132,12 +150,14 @@ class SqliteStoreTest {
     @Test
     void itsFilesAreTheirOwnersAlone() throws Exception {
         assumeTrue(folder.getFileSystem().supportedFileAttributeViews().contains("posix"));
-        try (SqliteStore store = Folder.open(folder)) {
+        Path made = folder.resolve("made/by the store");
+        try (SqliteStore store = Folder.open(made)) {
             write(store, append(0, "one"));
-            for (String name : Array.of("journal.db", "journal.db-wal", "journal.db-shm")) {
+            for (String name : Array.of("journal.db", "journal.db-wal", "journal.db-shm", "mandate.lock")) {
                 assertEquals(
-                        PosixFilePermissions.fromString("rw-------"), Files.getPosixFilePermissions(folder.resolve(name)), name);
+                        PosixFilePermissions.fromString("rw-------"), Files.getPosixFilePermissions(made.resolve(name)), name);
             }
+            assertEquals(PosixFilePermissions.fromString("rwx------"), Files.getPosixFilePermissions(made));
         }
     }
 
