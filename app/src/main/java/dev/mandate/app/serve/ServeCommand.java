@@ -65,7 +65,7 @@ public final class ServeCommand implements Callable<Integer> {
             spec.addOption((flag ? option.arity("0..1").fallbackValue("true") : option.arity("1"))
                     .paramLabel("VALUE")
                     .hidden(!setting.isOffered())
-                    .description(setting.meaning() + (setting.standard().isEmpty() ? "" : " (default: " + setting.standard() + ")"))
+                    .description(setting.meaning() + (setting.defaultValue().isEmpty() ? "" : " (default: " + setting.defaultValue() + ")"))
                     .build());
         }
         spec.addOption(OptionSpec.builder(CONFIG)
@@ -75,7 +75,7 @@ public final class ServeCommand implements Callable<Integer> {
                 .build());
         spec.addOption(OptionSpec.builder(PRINT_CONFIG)
                 .type(boolean.class)
-                .description("shows the settings in force, secrets redacted, and ends")
+                .description("shows the values in force, without secrets, and exits")
                 .build());
         // What is no flag is told with all else that is wrong. Values are taken as they are.
         return new CommandLine(spec).setUnmatchedArgumentsAllowed(true).setInterpolateVariables(false);
@@ -116,7 +116,7 @@ public final class ServeCommand implements Callable<Integer> {
             if (flag) {
                 strangers = strangers.append("the flag " + argument.split("=", 2)[0] + " is no setting");
             } else if (!behindAFlag) {
-                strangers = strangers.append("something stands there that belongs to no flag");
+                strangers = strangers.append("an argument belongs to no flag");
             }
             behindAFlag = flag && !argument.contains("=");
         }

@@ -7,58 +7,60 @@ import java.util.regex.Pattern;
 
 /** Every setting of the server, by the name of its flag: {@code --http-port}, {@code MANDATE_HTTP_PORT}, {@code http-port=}. */
 enum Setting {
-    HTTP_HOST("127.0.0.1", Shown.PLAINLY, "where to listen"),
-    HTTP_PORT("8080", Shown.PLAINLY, "the port to listen on; 0 for any that is free"),
-    DATA_DIR("data", Shown.PLAINLY, "the folder of the journal and of the server's own keys"),
-    STORE("sqlite", Shown.AS_PLACE, "sqlite, or jdbc:postgresql://HOST:PORT/DATABASE?user=..."),
-    CHAIN("rpc", Shown.PLAINLY, "rpc, or simulated: a chain in memory for trying things out"),
+    HTTP_HOST("127.0.0.1", "the address to listen on"),
+    HTTP_PORT("8080", "the port to listen on; 0 for any free one"),
+    DATA_DIR("data", "the folder of the journal and of the server's own keys"),
+    STORE("sqlite", Secrecy.SECRET_IN_PARTS, "sqlite, or jdbc:postgresql://HOST:PORT/DATABASE?user=..."),
+    CHAIN("rpc", "rpc, or simulated: a chain in memory for trying things out"),
     SIMULATED_CLOCK(
             SettingChecks.MACHINE_CLOCK,
-            Shown.PLAINLY,
-            "how simulated networks tell the time: as the machine does; or from a time like 2026-01-01T00:00:00Z on, and there they "
-                    + "stand until they are told to advance"),
-    RPC_URL_MAINNET("", Shown.REDACTED, "nodes of mainnet, comma separated; none: that network answers 503"),
-    RPC_URL_DEVNET("", Shown.REDACTED, "nodes of devnet, comma separated; none: that network answers 503"),
-    PROGRAM("squadsv4", Shown.PLAINLY, "the account program"),
-    KMS("file", Shown.PLAINLY, "where the server's own keys are kept"),
-    VAULT_PASSPHRASE_FILE("", Shown.PLAINLY, "the file with the passphrase of the key vault"),
-    FEE_PAYER("", Shown.PLAINLY, "the address that must pay for accounts made here; none: the key made on first start"),
-    MAIL("", Shown.REDACTED, "how mail is sent"),
-    BOOTSTRAP_API_KEY("", Shown.REDACTED, "an API key that exists from the start (sandbox only)"),
-    WIRE_PROFILES("neutral,grid", Shown.PLAINLY, "which wires are spoken: neutral, or neutral,grid"),
-    ENVIRONMENT("sandbox", Shown.PLAINLY, "sandbox or production"),
-    DEFAULT_NETWORK("mainnet", Shown.PLAINLY, "mainnet or devnet, where no header says"),
-    TRUSTED_PROXIES("", Shown.PLAINLY, "the IP addresses of proxies whose forwarded client address is believed, comma separated"),
-    BEHIND_TLS_PROXY("false", Shown.PLAINLY, "true: whatever is beyond loopback comes through a proxy that ends TLS"),
-    CREATION_BUDGET_LAMPORTS("1000000000", Shown.PLAINLY, "what the operator is ready to pay for accounts on each network"),
-    CREATIONS_PER_KEY_PER_DAY("100", Shown.PLAINLY, "how many accounts one API key may have made in a day"),
-    MAX_PRIORITY_FEE_LAMPORTS("10000000", Shown.PLAINLY, "the most that a transaction may pay to be preferred, whoever pays"),
-    REQUESTS_PER_KEY_PER_SECOND("200", Shown.PLAINLY, "how often one API key may ask on average; 0 for no limit"),
-    CORS_ORIGINS("", Shown.PLAINLY, "the origins of web pages that may call from a browser, comma separated"),
-    LOG_FORMAT("text", Shown.PLAINLY, "text or json");
+            "the clock of simulated networks: the machine's, or a time like 2026-01-01T00:00:00Z, which stands until it is advanced"),
+    RPC_URL_MAINNET("", Secrecy.SECRET, "nodes of mainnet, comma separated; none: that network answers 503"),
+    RPC_URL_DEVNET("", Secrecy.SECRET, "nodes of devnet, comma separated; none: that network answers 503"),
+    PROGRAM("squadsv4", "the account program"),
+    KMS("file", "where the server's own keys are kept"),
+    VAULT_PASSPHRASE_FILE("", "the file with the passphrase of the key vault"),
+    FEE_PAYER("", "the address that must pay for accounts made here; none: the key made on first start"),
+    MAIL("", Secrecy.SECRET, "how mail is sent"),
+    BOOTSTRAP_API_KEY("", Secrecy.SECRET, "an API key that exists from the start (sandbox only)"),
+    WIRE_PROFILES("neutral,grid", "the wire profiles to serve: neutral, or neutral,grid"),
+    ENVIRONMENT("sandbox", "sandbox or production"),
+    DEFAULT_NETWORK("mainnet", "the network of requests without a header: mainnet or devnet"),
+    TRUSTED_PROXIES("", "the IP addresses of proxies whose forwarded client address is believed, comma separated"),
+    BEHIND_TLS_PROXY("false", "true: all traffic beyond loopback comes through a proxy that ends TLS"),
+    CREATION_BUDGET_LAMPORTS("1000000000", "what the operator pays for accounts on each network"),
+    CREATIONS_PER_KEY_PER_DAY("100", "how many accounts an API key may have made in a day"),
+    MAX_PRIORITY_FEE_LAMPORTS("10000000", "the largest priority fee of a transaction, whoever pays it"),
+    REQUESTS_PER_KEY_PER_SECOND("200", "the average rate of requests of an API key; 0 for no limit"),
+    CORS_ORIGINS("", "the origins of web pages that may call from a browser, comma separated"),
+    LOG_FORMAT("text", "text or json");
 
     private static final String REDACTED = "(redacted)";
-    /** {@code sqlite}, or hosts with ports of digits alone and a database: nowhere is there room for a user or a password. */
-    private static final Pattern PLACE =
+    /** {@code sqlite}, or hosts with ports of digits alone and a database: no room for a user or a password. */
+    private static final Pattern STORE_WITHOUT_SECRETS =
             Pattern.compile("[a-z]+|jdbc:postgresql:(//[\\w.-]+(:\\d+)?(,[\\w.-]+(:\\d+)?)*/)?[\\w-]*");
 
-    private final String standard;
-    private final Shown shown;
+    private final String defaultValue;
+    private final Secrecy secrecy;
     private final String meaning;
 
-    Setting(String standard, Shown shown, String meaning) {
-        this.standard = standard;
-        this.shown = shown;
+    Setting(String defaultValue, String meaning) {
+        this(defaultValue, Secrecy.PUBLIC, meaning);
+    }
+
+    Setting(String defaultValue, Secrecy secrecy, String meaning) {
+        this.defaultValue = defaultValue;
+        this.secrecy = secrecy;
         this.meaning = meaning;
     }
 
-    /** How a value may be printed. */
-    enum Shown {
-        PLAINLY,
-        /** A place whose every part is harmless, up to a question mark: what stands elsewhere may be a password. */
-        AS_PLACE,
-        /** Only whether there is one. */
-        REDACTED
+    /** What of a value may be printed. */
+    private enum Secrecy {
+        PUBLIC,
+        /** The part up to a question mark, if it has no room for a password. */
+        SECRET_IN_PARTS,
+        /** Nothing. */
+        SECRET
     }
 
     /** {@code http-port}. */
@@ -76,12 +78,12 @@ enum Setting {
         return "MANDATE_" + name();
     }
 
-    /** What holds where nothing is said; empty for nothing. */
-    String standard() {
-        return standard;
+    /** Empty for none. */
+    String defaultValue() {
+        return defaultValue;
     }
 
-    /** Whether this version can do what the setting asks for. What it knows by name alone is refused with the reason, and not in the help. */
+    /** Whether the help shows it. This version refuses every value of the others, and says why. */
     boolean isOffered() {
         return switch (this) {
             case RPC_URL_MAINNET, RPC_URL_DEVNET, VAULT_PASSPHRASE_FILE, MAIL -> false;
@@ -96,17 +98,16 @@ enum Setting {
 
     /** The value as it may be printed. */
     String shown(String value) {
-        return switch (shown) {
-            case PLAINLY -> value;
-            case AS_PLACE -> place(value);
-            case REDACTED -> value.isEmpty() ? "" : REDACTED;
+        return switch (secrecy) {
+            case PUBLIC -> value;
+            case SECRET_IN_PARTS -> withoutParameters(value);
+            case SECRET -> value.isEmpty() ? "" : REDACTED;
         };
     }
 
-    private static String place(String value) {
-        int question = value.indexOf('?');
-        String base = question < 0 ? value : value.substring(0, question);
-        return (PLACE.matcher(base).matches() ? base : REDACTED) + (question < 0 ? "" : "?" + REDACTED);
+    private static String withoutParameters(String store) {
+        String[] parts = store.split("\\?", 2);
+        return (STORE_WITHOUT_SECRETS.matcher(parts[0]).matches() ? parts[0] : REDACTED) + (parts.length > 1 ? "?" + REDACTED : "");
     }
 
     static Option<Setting> ofFlag(String flag) {

@@ -47,14 +47,14 @@ final class SettingChecks {
     }
 
     String text(Setting setting) {
-        return values.getOrElse(setting, setting.standard());
+        return values.getOrElse(setting, setting.defaultValue());
     }
 
     /** @param rule follows the flag's name in the line about a malformed value */
     private <T> T parsed(Setting setting, String rule, Function<String, Option<T>> parser) {
         return parser.apply(text(setting)).getOrElse(() -> {
             reject(setting, rule);
-            return parser.apply(setting.standard()).get();
+            return parser.apply(setting.defaultValue()).get();
         });
     }
 
@@ -80,7 +80,7 @@ final class SettingChecks {
 
     InetAddress host(Setting setting) {
         // Of an empty name Java makes the loopback.
-        return parsed(setting, "is no address of this machine that anybody knows", text ->
+        return parsed(setting, "must be an address of this machine, or a name of one", text ->
                 Option.when(!text.isEmpty(), text).flatMap(SettingChecks::resolved));
     }
 
@@ -96,11 +96,11 @@ final class SettingChecks {
     /** Where the database is; none for SQLite, in the folder of the data. */
     Option<PostgresSettings> store(Setting setting) {
         String text = text(setting);
-        if (text.equals(setting.standard())) {
+        if (text.equals(setting.defaultValue())) {
             return Option.none();
         }
         if (!text.startsWith(PostgresSettings.SCHEME)) {
-            reject(setting, "must be " + setting.standard() + " or " + PostgresSettings.SCHEME + "//HOST:PORT/DATABASE?user=...");
+            reject(setting, "must be " + setting.defaultValue() + " or " + PostgresSettings.SCHEME + "//HOST:PORT/DATABASE?user=...");
             return Option.none();
         }
         return PostgresSettings.parse(text)
@@ -143,7 +143,7 @@ final class SettingChecks {
 
     /** Rejects all but the default, since nothing else is offered. */
     void only(Setting setting, String why) {
-        String offered = setting.standard();
+        String offered = setting.defaultValue();
         if (!text(setting).equals(offered)) {
             reject(setting, offered.isEmpty() ? "is not offered: " + why : "must be " + offered + ", " + why);
         }

@@ -36,7 +36,7 @@ final class SettingSources {
     }
 
     String of(Setting setting) {
-        return values.getOrElse(setting, setting.standard());
+        return values.getOrElse(setting, setting.defaultValue());
     }
 
     /** Names that are no setting, and what cannot be read. */
