@@ -1,7 +1,7 @@
 package dev.mandate.app;
 
 import dev.mandate.app.demo.Demo;
-import dev.mandate.app.demo.Venue;
+import dev.mandate.app.demo.DemoEnvironment;
 import io.vavr.control.Either;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -52,7 +52,7 @@ final class DemoCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         PrintWriter err = spec.commandLine().getErr();
         return folder.isPresent()
-                ? playIn(folder.get(), Venue.Kept.FOR_LATER, out, err)
+                ? playIn(folder.get(), DemoEnvironment.Kept.FOR_LATER, out, err)
                 : playBelow(Path.of(System.getProperty("java.io.tmpdir")), out, err);
     }
 
@@ -60,25 +60,25 @@ final class DemoCommand implements Callable<Integer> {
     int playBelow(Path parent, PrintWriter out, PrintWriter err) throws IOException {
         Path temporary = Files.createTempDirectory(parent, "mandate-demo-");
         try {
-            return playIn(temporary, Venue.Kept.FOR_NOW, out, err);
+            return playIn(temporary, DemoEnvironment.Kept.FOR_NOW, out, err);
         } finally {
             remove(temporary);
         }
     }
 
-    private int playIn(Path place, Venue.Kept kept, PrintWriter out, PrintWriter err) throws IOException {
+    private int playIn(Path place, DemoEnvironment.Kept kept, PrintWriter out, PrintWriter err) throws IOException {
         if (holdsSomething(place)) {
             // It might be somebody's journal, and the demo's people have no business there.
             err.println(place + " is not empty: the demo wants a folder of its own");
             return 1;
         }
-        Either<String, Venue> opened = Venue.open(place, kept, Version.current());
+        Either<String, DemoEnvironment> opened = DemoEnvironment.open(place, kept, Version.current());
         if (opened.isLeft()) {
             err.println(opened.getLeft());
             return 1;
         }
-        try (Venue venue = opened.get()) {
-            return Demo.play(out, Ansi.AUTO, venue, http.get()) ? 0 : 1;
+        try (DemoEnvironment environment = opened.get()) {
+            return Demo.play(out, Ansi.AUTO, environment, http.get()) ? 0 : 1;
         }
     }
 

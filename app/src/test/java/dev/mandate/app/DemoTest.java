@@ -27,7 +27,7 @@ class DemoTest {
     /** A request, as the demo tells of it. */
     private static final Pattern SENT = Pattern.compile("\\b(GET|POST|PATCH|DELETE) ");
 
-    private final OpenApiCheck check = Documented.check();
+    private final OpenApiCheck check = DocumentedClient.check();
 
     @Test
     void theDemoPlaysToItsEndAndEveryOutcomeIsAsItShouldBe() {
@@ -128,7 +128,7 @@ class DemoTest {
     }
 
     private DemoCommand demo() {
-        return new DemoCommand(() -> Documented.client(check));
+        return new DemoCommand(() -> DocumentedClient.client(check));
     }
 
     private String play(String... more) {

@@ -18,10 +18,10 @@ import org.junit.jupiter.api.Test;
 
 class BalancesTest {
 
-    private final Scene scene = new Scene();
-    private final Address ann = scene.person("ann");
-    private final Address account = scene.account(Founding.of(1, ann));
-    private final Address mint = scene.key("mint");
+    private final EngineFixture fixture = new EngineFixture();
+    private final Address ann = fixture.person("ann");
+    private final Address account = fixture.account(NewAccount.of(1, ann));
+    private final Address mint = fixture.key("mint");
 
     @Test
     void anAccountWithoutTokensHasNone() {
@@ -30,16 +30,16 @@ class BalancesTest {
 
     @Test
     void tokensOfBothProgramsAreFoundWhereverTheyAreKept() {
-        Address newer = scene.key("newer");
-        Address aside = scene.key("aside");
-        scene.ledger.mint(mint, 6);
-        scene.ledger.tokens(account, mint, 1_000);
+        Address newer = fixture.key("newer");
+        Address aside = fixture.key("aside");
+        fixture.ledger.mint(mint, 6);
+        fixture.ledger.tokens(account, mint, 1_000);
         put(newer, TokenProgram.TOKEN_2022, mintOf(2));
         put(aside, TokenProgram.TOKEN_2022, TokenAccount.of(newer, account, BaseUnits.MAX).encode());
 
         assertEquals(
                 Array.of(
-                                new TokenBalance(Ledger.tokenAccount(account, mint), mint, BaseUnits.of(1_000), 6),
+                                new TokenBalance(TestLedger.tokenAccount(account, mint), mint, BaseUnits.of(1_000), 6),
                                 new TokenBalance(aside, newer, BaseUnits.MAX, 2))
                         .sortBy(TokenBalance::tokenAccount),
                 balances());
@@ -47,8 +47,8 @@ class BalancesTest {
 
     @Test
     void otherPeoplesTokensAreNotShown() {
-        scene.ledger.mint(mint, 6);
-        scene.ledger.tokens(ann, mint, 1_000);
+        fixture.ledger.mint(mint, 6);
+        fixture.ledger.tokens(ann, mint, 1_000);
 
         assertEquals(Array.empty(), balances());
     }
@@ -56,23 +56,23 @@ class BalancesTest {
     /** A token program's multisig holds eleven addresses that its maker chooses freely. */
     @Test
     void whatOnlyLooksLikeATokenAccountTakesNothingAway() {
-        scene.ledger.mint(mint, 6);
-        scene.ledger.tokens(account, mint, 7);
+        fixture.ledger.mint(mint, 6);
+        fixture.ledger.tokens(account, mint, 7);
         byte[] multisig = new byte[355];
         account.bytes().copyTo(multisig, 32);
-        put(scene.key("multisig"), TokenProgram.TOKEN, Bytes.of(multisig));
+        put(fixture.key("multisig"), TokenProgram.TOKEN, Bytes.of(multisig));
 
         assertEquals(Array.of(BaseUnits.of(7)), balances().map(TokenBalance::amount));
     }
 
     @Test
     void anUnknownAccountHasNoBalances() {
-        Address unknown = scene.key("unknown");
-        assertEquals(Either.left(new BuildRefusal.UnknownAccount(unknown)), scene.custody.balances(unknown));
+        Address unknown = fixture.key("unknown");
+        assertEquals(Either.left(new BuildRefusal.UnknownAccount(unknown)), fixture.custody.balances(unknown));
     }
 
     private Array<TokenBalance> balances() {
-        return scene.custody.balances(account).get().toArray();
+        return fixture.custody.balances(account).get().toArray();
     }
 
     private static Bytes mintOf(int decimals) {
@@ -80,6 +80,6 @@ class BalancesTest {
     }
 
     private void put(Address address, TokenProgram program, Bytes data) {
-        scene.chain().put(address, new AccountData(BaseUnits.of(Scene.SOL), program.id(), data, false));
+        fixture.chain().put(address, new AccountData(BaseUnits.of(EngineFixture.SOL), program.id(), data, false));
     }
 }

@@ -15,15 +15,15 @@ import dev.mandate.ports.custody.Authority;
 import dev.mandate.ports.custody.BuildOptions;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.BuildRequest;
-import dev.mandate.ports.custody.TransactionPlan;
 import dev.mandate.ports.custody.LeaversLimits;
 import dev.mandate.ports.custody.Phase;
 import dev.mandate.ports.custody.SettingsEdit;
+import dev.mandate.ports.custody.TransactionPlan;
+import dev.mandate.simulator.keys.TestKey;
 import dev.mandate.testkit.generators.AccountSettings;
 import dev.mandate.testkit.generators.Addresses;
-import dev.mandate.testkit.generators.Cast;
+import dev.mandate.testkit.generators.HistoryParticipants;
 import dev.mandate.testkit.generators.Rosters;
-import dev.mandate.simulator.keys.TestKey;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import net.jqwik.api.Arbitraries;
@@ -38,14 +38,15 @@ import net.jqwik.api.Tuple;
 class BuildProperties {
 
     private static final Array<String> NAMES = Array.rangeClosed(1, 5).map(number -> "person " + number);
-    private static final Cast CAST = new Cast(
-            NAMES.map(name -> TestKey.of("engine/" + name).address()), Cast.STANDARD.slots(), Cast.STANDARD.mints());
+    private static final HistoryParticipants CAST = new HistoryParticipants(
+            NAMES.map(name -> TestKey.of("engine/" + name).address()), HistoryParticipants.STANDARD.slots(),
+                    HistoryParticipants.STANDARD.mints());
 
-    private final Scene scene = new Scene();
-    private final Address outsider = scene.person("outsider");
+    private final EngineFixture fixture = new EngineFixture();
+    private final Address outsider = fixture.person("outsider");
 
     BuildProperties() {
-        Array<Address> people = NAMES.map(scene::person);
+        Array<Address> people = NAMES.map(fixture::person);
         assertEquals(CAST.people(), people);
     }
 
@@ -55,11 +56,11 @@ class BuildProperties {
             @ForAll("timeLocks") TimeLock timeLock,
             @ForAll("people") Array<Address> ready,
             @ForAll("targets") SettingsTarget target) {
-        Address account = scene.account(founding(roster, timeLock));
-        SettingsTarget present = SettingsTarget.of(scene.settings(account));
+        Address account = fixture.account(founding(roster, timeLock));
+        SettingsTarget present = SettingsTarget.of(fixture.settings(account));
 
         Either<BuildRefusal, TransactionPlan> built =
-                scene.custody.build(change(account, target, new Authority.Vote(ready)));
+                fixture.custody.build(change(account, target, new Authority.Vote(ready)));
 
         for (TransactionPlan transaction : built) {
             assertTrue(suffice(roster, timeLock, ready));
@@ -81,15 +82,15 @@ class BuildProperties {
             @ForAll("timeLocks") TimeLock timeLock,
             @ForAll("admins") Address admin,
             @ForAll("targets") SettingsTarget target) {
-        Address account = scene.account(founding(roster, timeLock).administeredBy(admin));
-        SettingsTarget present = SettingsTarget.of(scene.settings(account));
+        Address account = fixture.account(founding(roster, timeLock).administeredBy(admin));
+        SettingsTarget present = SettingsTarget.of(fixture.settings(account));
 
         Either<BuildRefusal, TransactionPlan> built =
-                scene.custody.build(change(account, target, new Authority.Admin()));
+                fixture.custody.build(change(account, target, new Authority.Admin()));
 
         for (TransactionPlan transaction : built) {
             assertEquals(Array.of(admin), transaction.single().unsigned().signers());
-            scene.land(transaction);
+            fixture.land(transaction);
             assertReached(target, account);
         }
         for (BuildRefusal refusal : built.swap()) {
@@ -102,18 +103,18 @@ class BuildProperties {
             @ForAll("rosters") Roster roster,
             @ForAll("timeLocks") TimeLock timeLock,
             @ForAll("people") Array<Address> ready) {
-        Address account = scene.account(founding(roster, timeLock));
-        Address shop = scene.key("shop");
-        long before = scene.ledger.lamports(shop);
+        Address account = fixture.account(founding(roster, timeLock));
+        Address shop = fixture.key("shop");
+        long before = fixture.ledger.lamports(shop);
 
-        Either<BuildRefusal, TransactionPlan> built = scene.custody.build(new BuildRequest.Prepare(
-                account, Client.transfer(account, shop, Scene.SOL), ready, BuildOptions.DEFAULT));
+        Either<BuildRefusal, TransactionPlan> built = fixture.custody.build(new BuildRequest.Prepare(
+                account, ClientTransactions.transfer(account, shop, EngineFixture.SOL), ready, BuildOptions.DEFAULT));
 
         assertEquals(suffice(roster, timeLock, ready), built.isRight());
         for (TransactionPlan transaction : built) {
             assertTrue(suffice(roster, timeLock, ready));
             carryThrough(account, transaction);
-            assertEquals(before + Scene.SOL, scene.ledger.lamports(shop));
+            assertEquals(before + EngineFixture.SOL, fixture.ledger.lamports(shop));
         }
         for (BuildRefusal refusal : built.swap()) {
             assertTrue(signersGround(refusal, roster, timeLock, ready), refusal::toString);
@@ -161,8 +162,8 @@ class BuildProperties {
         return Arbitraries.frequencyOf(Tuple.of(4, governable), Tuple.of(1, any));
     }
 
-    private static Founding founding(Roster roster, TimeLock timeLock) {
-        return Founding.of(
+    private static NewAccount founding(Roster roster, TimeLock timeLock) {
+        return NewAccount.of(
                         roster.threshold().value(), roster.signers().toJavaArray(Signer[]::new))
                 .lockedFor(timeLock.seconds());
     }
@@ -181,19 +182,19 @@ class BuildProperties {
     }
 
     private void carryThrough(Address account, TransactionPlan built) {
-        scene.land(built);
+        fixture.land(built);
         if (built.phase() instanceof Phase.AwaitingTimeLock(TimeLock lock, var executableAt)) {
-            scene.pass(lock.seconds());
-            scene.lands(new BuildRequest.Execute(
+            fixture.pass(lock.seconds());
+            fixture.lands(new BuildRequest.Execute(
                     account,
                     built.index().get(),
-                    scene.settings(account).roster().signers().map(Signer::address),
+                    fixture.settings(account).roster().signers().map(Signer::address),
                     BuildOptions.DEFAULT));
         }
     }
 
     private void assertReached(SettingsTarget target, Address account) {
-        assertEquals(sorted(target), SettingsTarget.of(scene.settings(account)));
+        assertEquals(sorted(target), SettingsTarget.of(fixture.settings(account)));
     }
 
     private static SettingsTarget sorted(SettingsTarget target) {

@@ -1,8 +1,8 @@
 package dev.mandate.engine;
 
-import static dev.mandate.engine.Scene.byVoteOf;
-import static dev.mandate.engine.Scene.execute;
-import static dev.mandate.engine.Scene.votes;
+import static dev.mandate.engine.EngineFixture.byVoteOf;
+import static dev.mandate.engine.EngineFixture.execute;
+import static dev.mandate.engine.EngineFixture.votes;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.mandate.domain.account.SettingsAction;
@@ -22,29 +22,29 @@ import org.junit.jupiter.api.Test;
 /** Changes of settings that another client proposed, and that no vote can make work. */
 class ForeignChangeTest {
 
-    private final Scene scene = new Scene();
-    private final Address ann = scene.person("ann");
-    private final Address bob = scene.key("bob");
-    private final Address account = scene.account(Founding.of(1, ann));
+    private final EngineFixture fixture = new EngineFixture();
+    private final Address ann = fixture.person("ann");
+    private final Address bob = fixture.key("bob");
+    private final Address account = fixture.account(NewAccount.of(1, ann));
     private final Address limit = limit("first");
 
     @Test
     void thatRemovesALimitAndThenMakesRoomForASignerIsNeitherApprovedNorExecuted() {
         long index = proposed(
-                new SettingsAction.RemoveSpendingLimit(limit), new SettingsAction.AddSigner(Founding.allowedAll(bob)));
+                new SettingsAction.RemoveSpendingLimit(limit), new SettingsAction.AddSigner(NewAccount.allowedAll(bob)));
 
-        assertEquals(new BuildRefusal.MustBeTwoChanges(), scene.refusal(votes(account, index, Vote.APPROVE, ann)));
+        assertEquals(new BuildRefusal.MustBeTwoChanges(), fixture.refusal(votes(account, index, Vote.APPROVE, ann)));
         besides(new Operation.CastVote(ann, index, Vote.APPROVE, Option.none()));
-        assertEquals(new BuildRefusal.MustBeTwoChanges(), scene.refusal(execute(account, index, ann)));
+        assertEquals(new BuildRefusal.MustBeTwoChanges(), fixture.refusal(execute(account, index, ann)));
     }
 
     @Test
     void canStillBeCancelled() {
         long index = proposed(
-                new SettingsAction.RemoveSpendingLimit(limit), new SettingsAction.AddSigner(Founding.allowedAll(bob)));
+                new SettingsAction.RemoveSpendingLimit(limit), new SettingsAction.AddSigner(NewAccount.allowedAll(bob)));
         besides(new Operation.CastVote(ann, index, Vote.APPROVE, Option.none()));
 
-        scene.lands(votes(account, index, Vote.CANCEL, ann));
+        fixture.lands(votes(account, index, Vote.CANCEL, ann));
     }
 
     @Test
@@ -53,38 +53,38 @@ class ForeignChangeTest {
         long index = proposed(
                 new SettingsAction.RemoveSpendingLimit(limit), new SettingsAction.RemoveSpendingLimit(other));
 
-        scene.lands(votes(account, index, Vote.APPROVE, ann));
-        long rent = scene.ledger.lamports(limit) + scene.ledger.lamports(other);
-        scene.landReturning(rent, scene.builds(execute(account, index, ann)));
+        fixture.lands(votes(account, index, Vote.APPROVE, ann));
+        long rent = fixture.ledger.lamports(limit) + fixture.ledger.lamports(other);
+        fixture.landReturning(rent, fixture.builds(execute(account, index, ann)));
 
-        assertEquals(Array.empty(), scene.limits(account));
+        assertEquals(Array.empty(), fixture.limits(account));
     }
 
     /** Whoever asks who gets a say hears it before the vote and before the execution, as of a change of their own. */
     @Test
     void tellsWhomItGivesASayWhenItIsApprovedAndWhenItIsExecuted() {
-        long index = proposed(new SettingsAction.AddSigner(Founding.allowedAll(bob)));
+        long index = proposed(new SettingsAction.AddSigner(NewAccount.allowedAll(bob)));
 
-        TransactionPlan approval = scene.builds(votes(account, index, Vote.APPROVE, ann));
+        TransactionPlan approval = fixture.builds(votes(account, index, Vote.APPROVE, ann));
         assertEquals(Array.of(bob), approval.appointments().signers());
-        scene.land(approval);
-        assertEquals(Array.of(bob), scene.builds(execute(account, index, ann)).appointments().signers());
+        fixture.land(approval);
+        assertEquals(Array.of(bob), fixture.builds(execute(account, index, ann)).appointments().signers());
     }
 
     @Test
     void givesNobodyASayWhenItIsRejected() {
-        long index = proposed(new SettingsAction.AddSigner(Founding.allowedAll(bob)));
+        long index = proposed(new SettingsAction.AddSigner(NewAccount.allowedAll(bob)));
 
         assertEquals(
-                Array.empty(), scene.builds(votes(account, index, Vote.REJECT, ann)).appointments().signers());
+                Array.empty(), fixture.builds(votes(account, index, Vote.REJECT, ann)).appointments().signers());
     }
 
     private Address limit(String createKey) {
-        return scene.limit(account, scene.limitTerms(createKey, new Token.Sol(), 1_000, bob), byVoteOf(ann));
+        return fixture.limit(account, fixture.limitTerms(createKey, new Token.Sol(), 1_000, bob), byVoteOf(ann));
     }
 
     private long proposed(SettingsAction... actions) {
-        long index = scene.settings(account).transactionIndex() + 1;
+        long index = fixture.settings(account).transactionIndex() + 1;
         besides(new Operation.CreateTransaction(
                 ann, ann, index, new TransactionContent.SettingsChange(Array.of(actions)), Option.none()));
         besides(new Operation.CreateProposal(ann, ann, index));
@@ -92,7 +92,7 @@ class ForeignChangeTest {
     }
 
     private void besides(Operation operation) {
-        AccountRef ref = scene.custody.account(account).get().ref();
-        scene.landsBesides(ann, SquadsV4Program.PUBLIC.encode(ref, operation));
+        AccountRef ref = fixture.custody.account(account).get().ref();
+        fixture.landsBesides(ann, SquadsV4Program.PUBLIC.encode(ref, operation));
     }
 }

@@ -1,8 +1,8 @@
 package dev.mandate.engine;
 
-import static dev.mandate.engine.Scene.execute;
-import static dev.mandate.engine.Scene.prepare;
-import static dev.mandate.engine.Scene.votes;
+import static dev.mandate.engine.EngineFixture.execute;
+import static dev.mandate.engine.EngineFixture.prepare;
+import static dev.mandate.engine.EngineFixture.votes;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 
@@ -33,11 +33,11 @@ class ForeignContentTest {
 
     private static final SquadsV4Program PROGRAM = SquadsV4Program.PUBLIC;
 
-    private final Scene scene = new Scene();
-    private final Address ann = scene.person("ann");
-    private final Address shop = scene.person("shop");
-    private final Address account = scene.account(Founding.of(1, ann));
-    private final AccountRef ref = scene.custody.account(account).get().ref();
+    private final EngineFixture fixture = new EngineFixture();
+    private final Address ann = fixture.person("ann");
+    private final Address shop = fixture.person("shop");
+    private final Address account = fixture.account(NewAccount.of(1, ann));
+    private final AccountRef ref = fixture.custody.account(account).get().ref();
     private final Address otherVault = PROGRAM.vaultAddress(ref, 1);
     private final SquadsAddresses addresses = new SquadsAddresses(SquadsV4.PROGRAM);
 
@@ -53,10 +53,10 @@ class ForeignContentTest {
         Address first = ephemeral(0);
         propose(1, transfer(first));
 
-        scene.lands(votes(account, 1, Vote.APPROVE, ann));
-        scene.ledger.fund(first, Scene.SOL);
-        scene.lands(execute(account, 1, ann));
-        assertEquals(10 * Scene.SOL + 1, scene.ledger.lamports(shop));
+        fixture.lands(votes(account, 1, Vote.APPROVE, ann));
+        fixture.ledger.fund(first, EngineFixture.SOL);
+        fixture.lands(execute(account, 1, ann));
+        assertEquals(10 * EngineFixture.SOL + 1, fixture.ledger.lamports(shop));
     }
 
     @Test
@@ -68,7 +68,7 @@ class ForeignContentTest {
 
     @Test
     void noDurableNonceIsAdvancedInside() {
-        Address nonce = scene.ledger.nonce(scene.key("nonce"), account);
+        Address nonce = fixture.ledger.nonce(fixture.key("nonce"), account);
         propose(0, transfer(account), SystemProgram.advanceNonce(nonce, account));
 
         assertNever(new BuildRefusal.NonceInside(1, nonce));
@@ -76,7 +76,7 @@ class ForeignContentTest {
 
     @Test
     void norIsContentSubmittedThatAdvancesOne() {
-        Address nonce = scene.ledger.nonce(scene.key("nonce"), account);
+        Address nonce = fixture.ledger.nonce(fixture.key("nonce"), account);
         TransactionContent content = PROGRAM.store(
                         ref, 0, Array.of(transfer(account), SystemProgram.advanceNonce(nonce, account)), Array.empty())
                 .get();
@@ -84,32 +84,32 @@ class ForeignContentTest {
 
         assertInstanceOf(
                 SubmitRefusal.ContentOpaque.class,
-                scene.custody.submit(scene.signed(Client.transaction(ann, create))).getLeft());
+                fixture.custody.submit(fixture.signed(ClientTransactions.transaction(ann, create))).getLeft());
     }
 
     @Test
     void aTableThatIsDeactivatedCarriesNothing() {
-        LookupTable table = scene.ledger.table(scene.key("table"), shop);
-        scene.lands(new BuildRequest.Propose(
+        LookupTable table = fixture.ledger.table(fixture.key("table"), shop);
+        fixture.lands(new BuildRequest.Propose(
                 account,
-                new Proposable.Transaction(Client.transaction(account, table, transfer(account))),
+                new Proposable.Transaction(ClientTransactions.transaction(account, table, transfer(account))),
                 ann,
                 BuildOptions.DEFAULT));
-        scene.ledger.deactivate(table);
+        fixture.ledger.deactivate(table);
         BuildRefusal refused = new BuildRefusal.TableDeactivated(table.table());
 
         assertNever(refused);
         assertEquals(
                 refused,
-                scene.refusal(prepare(account, Client.transaction(account, table, transfer(account)), ann)));
+                fixture.refusal(prepare(account, ClientTransactions.transaction(account, table, transfer(account)), ann)));
     }
 
     private void assertNever(BuildRefusal refused) {
-        assertEquals(refused, scene.refusal(votes(account, 1, Vote.APPROVE, ann)));
-        scene.allows(votes(account, 1, Vote.REJECT, ann));
-        scene.landsBesides(ann, PROGRAM.encode(ref, new Operation.CastVote(ann, 1, Vote.APPROVE, Option.none())));
-        assertEquals(refused, scene.refusal(execute(account, 1, ann)));
-        scene.lands(votes(account, 1, Vote.CANCEL, ann));
+        assertEquals(refused, fixture.refusal(votes(account, 1, Vote.APPROVE, ann)));
+        fixture.allows(votes(account, 1, Vote.REJECT, ann));
+        fixture.landsBesides(ann, PROGRAM.encode(ref, new Operation.CastVote(ann, 1, Vote.APPROVE, Option.none())));
+        assertEquals(refused, fixture.refusal(execute(account, 1, ann)));
+        fixture.lands(votes(account, 1, Vote.CANCEL, ann));
     }
 
     private Address ephemeral(int index) {
@@ -123,7 +123,7 @@ class ForeignContentTest {
     private void propose(int ephemeralSigners, Instruction... instructions) {
         TransactionContent.VaultInstructions content =
                 PROGRAM.store(ref, 0, Array.of(instructions), Array.empty()).get();
-        scene.landsBesides(
+        fixture.landsBesides(
                 ann,
                 new VaultTransactionCreate(
                         ref.settings(),
@@ -134,6 +134,6 @@ class ForeignContentTest {
                         ephemeralSigners,
                         content.message(),
                         Option.none()));
-        scene.landsBesides(ann, PROGRAM.encode(ref, new Operation.CreateProposal(ann, ann, 1)));
+        fixture.landsBesides(ann, PROGRAM.encode(ref, new Operation.CreateProposal(ann, ann, 1)));
     }
 }

@@ -22,15 +22,15 @@ import dev.mandate.ports.custody.TransactionPlan;
 import dev.mandate.ports.program.AccountRef;
 import dev.mandate.ports.program.Operation;
 import dev.mandate.ports.program.SpendRoute;
+import dev.mandate.simulator.journal.InMemoryJournal;
+import dev.mandate.simulator.keys.KeyRing;
+import dev.mandate.simulator.keys.TestKey;
 import dev.mandate.solana.format.SolanaFormat;
 import dev.mandate.solana.programs.AssociatedTokenProgram;
 import dev.mandate.solana.programs.TokenProgram;
 import dev.mandate.solana.programs.account.MintAccount;
 import dev.mandate.solana.programs.account.TokenAccount;
 import dev.mandate.solana.squadsv4.program.SquadsV4Program;
-import dev.mandate.simulator.journal.InMemoryJournal;
-import dev.mandate.simulator.keys.KeyRing;
-import dev.mandate.simulator.keys.TestKey;
 import dev.mandate.testsupport.svm.SvmChain;
 import dev.mandate.testsupport.svm.SvmRig;
 import dev.mandate.testsupport.svm.SvmSetup;
@@ -93,10 +93,10 @@ class ImmovableTokensOnSvmTest {
     })
     void theEngineRefusesWhatTheProgramsRefuse(
             String ofMint, String ofVault, String ofReceiver, TokenAccount.State vault, TokenAccount.State receiver, String end) {
-        Custody custody = Scene.engine(chain, new InMemoryJournal());
+        Custody custody = EngineFixture.engine(chain, new InMemoryJournal());
         put(mint, new MintAccount(Option.none(), BaseUnits.of(1_000), 0, Option.none(), Bytes.EMPTY).encode());
         var unused = land(custody, new BuildRequest.CreateAccount(
-                createKey.address(), ann.address(), Founding.of(1, ann.address()).terms(), BuildOptions.DEFAULT));
+                createKey.address(), ann.address(), NewAccount.of(1, ann.address()).terms(), BuildOptions.DEFAULT));
         Address limit = land(custody, new BuildRequest.AddLimit(
                         account.address(),
                         LimitTerms.of(

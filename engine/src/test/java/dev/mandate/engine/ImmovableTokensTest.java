@@ -1,8 +1,8 @@
 package dev.mandate.engine;
 
-import static dev.mandate.engine.Scene.byVoteOf;
-import static dev.mandate.engine.Scene.prepare;
-import static dev.mandate.engine.Scene.votes;
+import static dev.mandate.engine.EngineFixture.byVoteOf;
+import static dev.mandate.engine.EngineFixture.prepare;
+import static dev.mandate.engine.EngineFixture.votes;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.mandate.domain.account.SettingsAction;
@@ -38,11 +38,11 @@ class ImmovableTokensTest {
     /** {@code PausableConfig}: an authority, and whether it has paused. */
     private static final String AUTHORITY = "07".repeat(32);
 
-    private final Scene scene = new Scene();
-    private final Address ann = scene.person("ann");
-    private final Address shop = scene.person("shop");
-    private final Address mint = scene.key("mint");
-    private final Address account = scene.account(Founding.of(1, ann));
+    private final EngineFixture fixture = new EngineFixture();
+    private final Address ann = fixture.person("ann");
+    private final Address shop = fixture.person("shop");
+    private final Address mint = fixture.key("mint");
+    private final Address account = fixture.account(NewAccount.of(1, ann));
     private final Address from = holding(account);
     private final Address to = holding(shop);
 
@@ -56,16 +56,16 @@ class ImmovableTokensTest {
     })
     void noLimitIsMadeReplacedOrUsedWhereTheMintLetsNothingThrough(String extensions, TokenObstacle why) {
         mint("");
-        Address limit = scene.limit(account, terms("first"), byVoteOf(ann));
+        Address limit = fixture.limit(account, terms("first"), byVoteOf(ann));
         mint(extensions);
         BuildRefusal refused = new BuildRefusal.TokensCannotMove(mint, why);
 
-        assertEquals(refused, scene.refusal(add(terms("second"))));
+        assertEquals(refused, fixture.refusal(add(terms("second"))));
         assertEquals(
                 refused,
-                scene.refusal(new BuildRequest.ReplaceLimit(
+                fixture.refusal(new BuildRequest.ReplaceLimit(
                         account, limit, to(shop), byVoteOf(ann), BuildOptions.DEFAULT)));
-        assertEquals(refused, scene.refusal(use(limit)));
+        assertEquals(refused, fixture.refusal(use(limit)));
     }
 
     @ParameterizedTest
@@ -73,58 +73,58 @@ class ImmovableTokensTest {
     void otherExtensionsStopNothing(String extensions) {
         mint(extensions);
 
-        scene.allows(use(scene.limit(account, terms("first"), byVoteOf(ann))));
+        fixture.allows(use(fixture.limit(account, terms("first"), byVoteOf(ann))));
     }
 
     @Test
     void nothingLeavesAFrozenAccountNorReachesOne() {
         mint("");
-        Address limit = scene.limit(account, terms("first"), byVoteOf(ann));
+        Address limit = fixture.limit(account, terms("first"), byVoteOf(ann));
         LimitTerms toShop = to(shop);
 
         freeze(shop);
-        assertEquals(new BuildRefusal.TokensCannotMove(to, TokenObstacle.FROZEN), scene.refusal(use(limit)));
-        assertEquals(new BuildRefusal.TokensCannotMove(to, TokenObstacle.FROZEN), scene.refusal(add(toShop)));
-        scene.allows(add(terms("second")));
+        assertEquals(new BuildRefusal.TokensCannotMove(to, TokenObstacle.FROZEN), fixture.refusal(use(limit)));
+        assertEquals(new BuildRefusal.TokensCannotMove(to, TokenObstacle.FROZEN), fixture.refusal(add(toShop)));
+        fixture.allows(add(terms("second")));
         freeze(account);
         assertEquals(
-                new BuildRefusal.TokensCannotMove(from, TokenObstacle.FROZEN), scene.refusal(add(terms("second"))));
+                new BuildRefusal.TokensCannotMove(from, TokenObstacle.FROZEN), fixture.refusal(add(terms("second"))));
     }
 
     @Test
     void nothingReachesAnAccountThatWouldStartFrozenOrWantsAMemo() {
         mint("0600 0100 02");
-        Address limit = scene.limit(account, terms("first"), byVoteOf(ann));
-        scene.ledger.put(to, SystemProgram.ID, Bytes.EMPTY);
-        assertEquals(new BuildRefusal.TokensCannotMove(to, TokenObstacle.STARTS_FROZEN), scene.refusal(use(limit)));
+        Address limit = fixture.limit(account, terms("first"), byVoteOf(ann));
+        fixture.ledger.put(to, SystemProgram.ID, Bytes.EMPTY);
+        assertEquals(new BuildRefusal.TokensCannotMove(to, TokenObstacle.STARTS_FROZEN), fixture.refusal(use(limit)));
 
         put(to, account(shop, TokenAccount.State.INITIALIZED, "0800 0100 01"));
-        assertEquals(new BuildRefusal.TokensCannotMove(to, TokenObstacle.NEEDS_MEMO), scene.refusal(use(limit)));
+        assertEquals(new BuildRefusal.TokensCannotMove(to, TokenObstacle.NEEDS_MEMO), fixture.refusal(use(limit)));
     }
 
     @Test
     void noVoteIsSpentOnSuchALimitThatAnotherClientProposed() {
         mint("0900 0000");
-        AccountRef ref = scene.custody.account(account).get().ref();
+        AccountRef ref = fixture.custody.account(account).get().ref();
         LimitTerms terms = terms("foreign");
         TransactionContent.SettingsChange change = new TransactionContent.SettingsChange(Array.of(
                 new SettingsAction.AddSpendingLimit(SquadsV4Program.PUBLIC.limitAddress(ref, terms.createKey()), terms)));
         for (Operation operation : Array.of(
                 new Operation.CreateTransaction(ann, ann, 1, change, Option.none()),
                 new Operation.CreateProposal(ann, ann, 1))) {
-            scene.landsBesides(ann, SquadsV4Program.PUBLIC.encode(ref, operation));
+            fixture.landsBesides(ann, SquadsV4Program.PUBLIC.encode(ref, operation));
         }
 
         assertEquals(
                 new BuildRefusal.TokensCannotMove(mint, TokenObstacle.NON_TRANSFERABLE),
-                scene.refusal(votes(account, 1, Vote.APPROVE, ann)));
-        scene.allows(votes(account, 1, Vote.REJECT, ann));
+                fixture.refusal(votes(account, 1, Vote.APPROVE, ann)));
+        fixture.allows(votes(account, 1, Vote.REJECT, ann));
     }
 
     @Test
     void norIsItProposedByTheAccountsOwnInstructions() {
         mint("0900 0000");
-        AccountRef ref = scene.custody.account(account).get().ref();
+        AccountRef ref = fixture.custody.account(account).get().ref();
         LimitTerms terms = terms("nested");
         TransactionContent.SettingsChange change = new TransactionContent.SettingsChange(Array.of(
                 new SettingsAction.AddSpendingLimit(SquadsV4Program.PUBLIC.limitAddress(ref, terms.createKey()), terms)));
@@ -134,7 +134,7 @@ class ImmovableTokensTest {
 
         assertEquals(
                 new BuildRefusal.TokensCannotMove(mint, TokenObstacle.NON_TRANSFERABLE),
-                scene.refusal(prepare(account, Client.transaction(account, proposing, transfer), ann)));
+                fixture.refusal(prepare(account, ClientTransactions.transaction(account, proposing, transfer), ann)));
     }
 
     private BuildRequest add(LimitTerms terms) {
@@ -146,7 +146,7 @@ class ImmovableTokensTest {
     }
 
     private LimitTerms terms(String createKey) {
-        return scene.limitTerms(createKey, new Token.Mint(mint), 600_000, ann);
+        return fixture.limitTerms(createKey, new Token.Mint(mint), 600_000, ann);
     }
 
     private LimitTerms to(Address receiver) {
@@ -185,7 +185,7 @@ class ImmovableTokensTest {
     }
 
     private void put(Address address, Bytes data) {
-        scene.ledger.put(address, TokenProgram.TOKEN_2022.id(), data);
+        fixture.ledger.put(address, TokenProgram.TOKEN_2022.id(), data);
     }
 
     private static Bytes bytes(String hex) {

@@ -1,8 +1,8 @@
 package dev.mandate.engine;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.mandate.domain.account.TimeLock;
@@ -16,11 +16,11 @@ import dev.mandate.ports.chain.AccountData;
 import dev.mandate.ports.custody.BuildOptions;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.BuildRequest;
-import dev.mandate.ports.custody.TransactionPlan;
 import dev.mandate.ports.custody.FeeQuote;
 import dev.mandate.ports.custody.Phase;
 import dev.mandate.ports.custody.Step.Kind;
 import dev.mandate.ports.custody.Step;
+import dev.mandate.ports.custody.TransactionPlan;
 import dev.mandate.ports.program.ComputeBudget;
 import dev.mandate.ports.program.NewRoom;
 import dev.mandate.solana.squadsv4.SquadsAddresses;
@@ -30,35 +30,35 @@ import io.vavr.control.Option;
 import org.junit.jupiter.api.Test;
 
 /** Content that one transaction does not hold is gathered in a buffer. */
-class LargeContentTest extends SeveralTransactions {
+class LargeContentTest extends SplitRequestFixture {
 
 
     @Test
     void isGatheredInABuffer() {
-        TransactionPlan built = scene.landed(prepare(account, memo(account, 1_049), ann, bob));
+        TransactionPlan built = fixture.landed(prepare(account, memo(account, 1_049), ann, bob));
 
         assertEquals(
                 Array.of(Kind.BUFFER_CREATE, Kind.BUFFER_EXTEND, Kind.PROPOSE, Kind.APPROVE, Kind.EXECUTE),
                 kinds(built));
-        assertInstanceOf(Proposal.Executed.class, scene.proposal(account, 1));
-        assertEquals(Option.none(), scene.ledger.account(buffer(ann, 0)));
+        assertInstanceOf(Proposal.Executed.class, fixture.proposal(account, 1));
+        assertEquals(Option.none(), fixture.ledger.account(buffer(ann, 0)));
     }
 
     @Test
     void isProposedInTheSameWay() {
-        TransactionPlan built = scene.landed(propose(account, memo(account, 1_049), ann));
+        TransactionPlan built = fixture.landed(propose(account, memo(account, 1_049), ann));
 
         assertEquals(Array.of(Kind.BUFFER_CREATE, Kind.BUFFER_EXTEND, Kind.PROPOSE), kinds(built));
-        scene.lands(new BuildRequest.CastVotes(
+        fixture.lands(new BuildRequest.CastVotes(
                 account, 1, Vote.APPROVE, Array.of(ann, bob), BuildOptions.DEFAULT));
-        scene.lands(Scene.execute(account, 1, cem));
+        fixture.lands(EngineFixture.execute(account, 1, cem));
     }
 
     @Test
     void arrivesAsItWasMeant() {
-        scene.lands(propose(account, memo(account, 1_049), ann));
+        fixture.lands(propose(account, memo(account, 1_049), ann));
 
-        TransactionContent content = scene.custody.transaction(account, 1).get().transaction().content().get();
+        TransactionContent content = fixture.custody.transaction(account, 1).get().transaction().content().get();
         assertTrue(content instanceof TransactionContent.VaultInstructions(int vault, Bytes message)
                 && vault == 0
                 && message.length() > 1_049);
@@ -66,68 +66,68 @@ class LargeContentTest extends SeveralTransactions {
 
     @Test
     void paysForTheBufferWhatItsCreatorGetsBack() {
-        long before = scene.ledger.lamports(payer);
+        long before = fixture.ledger.lamports(payer);
 
-        TransactionPlan built = scene.landed(prepare(account, memo(account, 1_049), ann, bob));
+        TransactionPlan built = fixture.landed(prepare(account, memo(account, 1_049), ann, bob));
 
         FeeQuote.Rent rent = built.steps().head().fee().rents().single();
         assertEquals(NewRoom.Kind.TRANSACTION_BUFFER, rent.kind());
         assertEquals(buffer(ann, 0), rent.account());
         assertEquals(Option.some(ann), rent.returnsTo());
-        assertEquals(before + rent.lamports().bits(), scene.ledger.lamports(ann));
+        assertEquals(before + rent.lamports().bits(), fixture.ledger.lamports(ann));
     }
 
     @Test
     void stopsAtTheApprovalsWhereThereIsATimeLock() {
-        Address locked = scene.account(Founding.of(2, ann, bob, cem).lockedFor(600));
+        Address locked = fixture.account(NewAccount.of(2, ann, bob, cem).lockedFor(600));
 
-        TransactionPlan built = scene.landed(prepare(locked, memo(locked, 1_049), ann, bob));
+        TransactionPlan built = fixture.landed(prepare(locked, memo(locked, 1_049), ann, bob));
 
         assertEquals(Kind.APPROVE, kinds(built).last());
         assertEquals(
-                new Phase.AwaitingTimeLock(new TimeLock(600), Scene.START.plusSeconds(600)), built.phase());
-        scene.pass(600);
-        assertEquals(Array.of(Kind.ALL), kinds(scene.landed(Scene.execute(locked, 1, cem))));
+                new Phase.AwaitingTimeLock(new TimeLock(600), EngineFixture.START.plusSeconds(600)), built.phase());
+        fixture.pass(600);
+        assertEquals(Array.of(Kind.ALL), kinds(fixture.landed(EngineFixture.execute(locked, 1, cem))));
     }
 
     @Test
     void isGoneOnWithWhereItStopped() {
         BuildRequest request = prepare(account, memo(account, 1_049), ann, bob);
-        scene.land(scene.builds(request).steps().head());
-        scene.chain().expireBlockhashes();
+        fixture.land(fixture.builds(request).steps().head());
+        fixture.chain().expireBlockhashes();
 
-        TransactionPlan again = scene.builds(request);
+        TransactionPlan again = fixture.builds(request);
         assertEquals(
                 Array.of(Kind.BUFFER_EXTEND, Kind.PROPOSE, Kind.APPROVE, Kind.EXECUTE), kinds(again));
-        scene.land(again.steps().head());
-        scene.chain().expireBlockhashes();
+        fixture.land(again.steps().head());
+        fixture.chain().expireBlockhashes();
 
-        TransactionPlan last = scene.landed(request);
+        TransactionPlan last = fixture.landed(request);
         assertEquals(Array.of(Kind.PROPOSE, Kind.APPROVE, Kind.EXECUTE), kinds(last));
-        assertInstanceOf(Proposal.Executed.class, scene.proposal(account, 1));
+        assertInstanceOf(Proposal.Executed.class, fixture.proposal(account, 1));
     }
 
     @Test
     void leavesABufferAloneThatHoldsSomethingElse() {
-        scene.land(scene.builds(prepare(account, memo(account, 1_048), ann, bob)).steps().head());
+        fixture.land(fixture.builds(prepare(account, memo(account, 1_048), ann, bob)).steps().head());
 
-        scene.lands(prepare(account, memo(account, 1_049), ann, bob));
+        fixture.lands(prepare(account, memo(account, 1_049), ann, bob));
 
-        assertTrue(scene.ledger.account(buffer(ann, 0)).isDefined());
-        assertEquals(Option.none(), scene.ledger.account(buffer(ann, 1)));
+        assertTrue(fixture.ledger.account(buffer(ann, 0)).isDefined());
+        assertEquals(Option.none(), fixture.ledger.account(buffer(ann, 1)));
     }
 
     @Test
     void leavesABufferAloneThatOnlyClaimsToHoldIt() {
-        Array<Step> steps = scene.builds(prepare(account, memo(account, 1_049), ann, bob)).steps();
-        scene.land(steps.head());
-        AccountData begun = scene.ledger.account(buffer(ann, 0)).get();
+        Array<Step> steps = fixture.builds(prepare(account, memo(account, 1_049), ann, bob)).steps();
+        fixture.land(steps.head());
+        AccountData begun = fixture.ledger.account(buffer(ann, 0)).get();
         TransactionBufferAccount honest = TransactionBufferAccount.decode(begun.data()).get();
         byte[] other = honest.buffer().toArray();
         other[other.length - 1] ^= 1;
         put(buffer(ann, 0), begun, honest, Bytes.of(other));
 
-        TransactionPlan again = scene.landed(prepare(account, memo(account, 1_049), ann, bob));
+        TransactionPlan again = fixture.landed(prepare(account, memo(account, 1_049), ann, bob));
 
         assertEquals(Kind.BUFFER_CREATE, kinds(again).head());
         assertEquals(buffer(ann, 1), again.steps().head().fee().rents().single().account());
@@ -135,9 +135,9 @@ class LargeContentTest extends SeveralTransactions {
 
     @Test
     void isRefusedToWhomHasOpenedEveryBuffer() {
-        Array<Step> steps = scene.builds(prepare(account, memo(account, 1_049), ann, bob)).steps();
-        scene.land(steps.head());
-        AccountData begun = scene.ledger.account(buffer(ann, 0)).get();
+        Array<Step> steps = fixture.builds(prepare(account, memo(account, 1_049), ann, bob)).steps();
+        fixture.land(steps.head());
+        AccountData begun = fixture.ledger.account(buffer(ann, 0)).get();
         TransactionBufferAccount first = TransactionBufferAccount.decode(begun.data()).get();
         for (int index = 0; index < 256; index++) {
             put(buffer(ann, index), begun, first, Bytes.EMPTY);
@@ -145,8 +145,8 @@ class LargeContentTest extends SeveralTransactions {
 
         assertEquals(
                 new BuildRefusal.BuffersExhausted(ann, 256),
-                scene.refusal(prepare(account, memo(account, 1_049), ann, bob)));
-        scene.lands(prepare(account, memo(account, 1_049), bob, ann));
+                fixture.refusal(prepare(account, memo(account, 1_049), ann, bob)));
+        fixture.lands(prepare(account, memo(account, 1_049), bob, ann));
     }
 
     /** A buffer as {@code like} is, with other content. */
@@ -160,20 +160,20 @@ class LargeContentTest extends SeveralTransactions {
                 like.finalBufferSize(),
                 content);
         Bytes data = buffer.toData(account.data().length()).get();
-        scene.chain().put(address, new AccountData(account.lamports(), account.owner(), data, false));
+        fixture.chain().put(address, new AccountData(account.lamports(), account.owner(), data, false));
     }
 
     private Address buffer(Address creator, int index) {
-        Address settings = scene.custody.account(account).get().ref().settings();
+        Address settings = fixture.custody.account(account).get().ref().settings();
         return SquadsAddresses.V4.transactionBuffer(settings, creator, index).address();
     }
 
 
     @Test
     void theTransactionIsClosedInTheEnd() {
-        Address held = scene.account(Founding.of(2, ann, bob, cem).collectingRentFor(collector));
+        Address held = fixture.account(NewAccount.of(2, ann, bob, cem).collectingRentFor(collector));
 
-        TransactionPlan built = scene.landed(prepare(held, memo(held, 1_049), ann, bob));
+        TransactionPlan built = fixture.landed(prepare(held, memo(held, 1_049), ann, bob));
 
         assertEquals(Kind.CLOSE, kinds(built).last());
         long rent = built.steps()
@@ -182,24 +182,24 @@ class LargeContentTest extends SeveralTransactions {
                 .map(one -> one.lamports().bits())
                 .sum()
                 .longValue();
-        assertEquals(rent, scene.ledger.lamports(collector));
+        assertEquals(rent, fixture.ledger.lamports(collector));
     }
 
     @Test
     void theTotalFeeIsWhatAllStepsTake() {
-        long before = scene.ledger.lamports(payer);
+        long before = fixture.ledger.lamports(payer);
 
-        TransactionPlan built = scene.landed(prepare(account, memo(account, 1_049), ann, bob));
+        TransactionPlan built = fixture.landed(prepare(account, memo(account, 1_049), ann, bob));
 
         assertThrows(IllegalStateException.class, built::single);
-        assertEquals(BaseUnits.of(before - scene.ledger.lamports(payer)), built.totalFee());
+        assertEquals(BaseUnits.of(before - fixture.ledger.lamports(payer)), built.totalFee());
     }
 
     @Test
     void aComputeBudgetStandsInEachOfThem() {
         ComputeBudget budget = new ComputeBudget(300_000, BaseUnits.of(1_000_000));
 
-        TransactionPlan built = scene.landed(new BuildRequest.Prepare(
+        TransactionPlan built = fixture.landed(new BuildRequest.Prepare(
                 account,
                 memo(account, 1_049),
                 Array.of(ann, bob),

@@ -1,8 +1,8 @@
 package dev.mandate.engine;
 
-import static dev.mandate.engine.Founding.allowedAll;
-import static dev.mandate.engine.Scene.byAdmin;
-import static dev.mandate.engine.Scene.byVoteOf;
+import static dev.mandate.engine.EngineFixture.byAdmin;
+import static dev.mandate.engine.EngineFixture.byVoteOf;
+import static dev.mandate.engine.NewAccount.allowedAll;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.mandate.domain.account.Permissions;
@@ -25,17 +25,17 @@ import org.junit.jupiter.api.Test;
 /** Who leaves an account leaves none of its spending limits by that. */
 class LeaversLimitsTest {
 
-    private final Scene scene = new Scene();
-    private final Address ann = scene.person("ann");
-    private final Address bob = scene.person("bob");
-    private final Address cem = scene.person("cem");
-    private final Address dee = scene.person("dee");
-    private final Address admin = scene.person("admin");
+    private final EngineFixture fixture = new EngineFixture();
+    private final Address ann = fixture.person("ann");
+    private final Address bob = fixture.person("bob");
+    private final Address cem = fixture.person("cem");
+    private final Address dee = fixture.person("dee");
+    private final Address admin = fixture.person("admin");
 
     @Nested
     class ByVote {
 
-        private final Address account = scene.account(Founding.of(1, ann, bob, cem));
+        private final Address account = fixture.account(NewAccount.of(1, ann, bob, cem));
         private final Address bobsLimit = limit("bob's", byVoteOf(ann), bob);
         private final Address sharedLimit = limit("shared", byVoteOf(ann), ann, bob, cem);
         private final Address annsLimit = limit("ann's", byVoteOf(ann), ann);
@@ -45,7 +45,7 @@ class LeaversLimitsTest {
             assertEquals(
                     new BuildRefusal.LeaversHoldLimits(TreeMap.of(
                             bob, Array.of(bobsLimit, sharedLimit).sorted(), cem, Array.of(sharedLimit))),
-                    scene.refusal(change(
+                    fixture.refusal(change(
                             account,
                             byVoteOf(ann),
                             LeaversLimits.REFUSE,
@@ -57,7 +57,7 @@ class LeaversLimitsTest {
         void aProposalIsRefusedInTheSameWay() {
             assertEquals(
                     new BuildRefusal.LeaversHoldLimits(TreeMap.of(cem, Array.of(sharedLimit))),
-                    scene.refusal(new BuildRequest.Propose(
+                    fixture.refusal(new BuildRequest.Propose(
                             account,
                             new Proposable.Settings(
                                     Array.of(new SettingsEdit.RemoveSigner(cem)), LeaversLimits.REFUSE),
@@ -67,20 +67,20 @@ class LeaversLimitsTest {
 
         @Test
         void theLimitsAreRevokedInTheSameChange() {
-            long rent = scene.ledger.lamports(bobsLimit) + scene.ledger.lamports(sharedLimit);
+            long rent = fixture.ledger.lamports(bobsLimit) + fixture.ledger.lamports(sharedLimit);
 
-            scene.landReturning(
+            fixture.landReturning(
                     rent,
-                    scene.builds(change(
+                    fixture.builds(change(
                             account, byVoteOf(ann), LeaversLimits.REVOKE, new SettingsEdit.RemoveSigner(bob))));
 
             assertEquals(Array.of(annsLimit), limits(account));
-            assertEquals(2, scene.settings(account).roster().signers().length());
+            assertEquals(2, fixture.settings(account).roster().signers().length());
         }
 
         @Test
         void theLimitsAreKept() {
-            scene.lands(
+            fixture.lands(
                     change(account, byVoteOf(ann), LeaversLimits.KEEP, new SettingsEdit.RemoveSigner(bob)));
 
             assertEquals(Array.of(bobsLimit, sharedLimit, annsLimit).sorted(), limits(account));
@@ -88,7 +88,7 @@ class LeaversLimitsTest {
 
         @Test
         void whoStaysWithOtherPermissionsIsNoLeaver() {
-            scene.lands(change(
+            fixture.lands(change(
                     account,
                     byVoteOf(ann),
                     LeaversLimits.REFUSE,
@@ -97,29 +97,29 @@ class LeaversLimitsTest {
                             allowedAll(bob),
                             new Signer(cem, Permissions.NONE)))));
 
-            assertEquals(3, scene.settings(account).roster().signers().length());
+            assertEquals(3, fixture.settings(account).roster().signers().length());
         }
 
         @Test
         void revokingAndMakingRoomMustBeTwoChanges() {
             assertEquals(
                     new BuildRefusal.MustBeTwoChanges(),
-                    scene.refusal(change(
+                    fixture.refusal(change(
                             account,
                             byVoteOf(ann),
                             LeaversLimits.REVOKE,
                             new SettingsEdit.RemoveSigner(bob),
                             new SettingsEdit.AddSigners(Array.of(
-                                    allowedAll(dee), allowedAll(scene.key("eve")))))));
+                                    allowedAll(dee), allowedAll(fixture.key("eve")))))));
         }
 
         @Test
         void revokingAndReplacingOneForOneIsOneChange() {
-            long rent = scene.ledger.lamports(bobsLimit) + scene.ledger.lamports(sharedLimit);
+            long rent = fixture.ledger.lamports(bobsLimit) + fixture.ledger.lamports(sharedLimit);
 
-            scene.landReturning(
+            fixture.landReturning(
                     rent,
-                    scene.builds(change(
+                    fixture.builds(change(
                             account,
                             byVoteOf(ann),
                             LeaversLimits.REVOKE,
@@ -130,32 +130,32 @@ class LeaversLimitsTest {
         }
 
         private Address limit(String createKey, Authority authority, Address... signers) {
-            return scene.limit(account, scene.limitTerms(createKey, new Token.Sol(), 1_000, signers), authority);
+            return fixture.limit(account, fixture.limitTerms(createKey, new Token.Sol(), 1_000, signers), authority);
         }
     }
 
     @Nested
     class ByTheAdmin {
 
-        private final Address account = scene.account(Founding.of(1, ann, bob).administeredBy(admin));
+        private final Address account = fixture.account(NewAccount.of(1, ann, bob).administeredBy(admin));
         private final Address limit =
-                scene.limit(account, scene.limitTerms("limit", new Token.Sol(), 1_000, bob), byAdmin());
+                fixture.limit(account, fixture.limitTerms("limit", new Token.Sol(), 1_000, bob), byAdmin());
 
         @Test
         void aChangeIsRefusedWithTheLimits() {
             assertEquals(
                     new BuildRefusal.LeaversHoldLimits(TreeMap.of(bob, Array.of(limit))),
-                    scene.refusal(change(
+                    fixture.refusal(change(
                             account, byAdmin(), LeaversLimits.REFUSE, new SettingsEdit.RemoveSigner(bob))));
         }
 
         @Test
         void revokingAndMakingRoomIsOneTransaction() {
-            long rent = scene.ledger.lamports(limit);
+            long rent = fixture.ledger.lamports(limit);
 
-            scene.landReturning(
+            fixture.landReturning(
                     rent,
-                    scene.builds(change(
+                    fixture.builds(change(
                             account,
                             byAdmin(),
                             LeaversLimits.REVOKE,
@@ -163,19 +163,19 @@ class LeaversLimitsTest {
                             new SettingsEdit.AddSigners(Array.of(allowedAll(cem), allowedAll(dee))))));
 
             assertEquals(Array.empty(), limits(account));
-            assertEquals(3, scene.settings(account).roster().signers().length());
+            assertEquals(3, fixture.settings(account).roster().signers().length());
         }
 
         @Test
         void theLimitsAreKept() {
-            scene.lands(change(account, byAdmin(), LeaversLimits.KEEP, new SettingsEdit.RemoveSigner(bob)));
+            fixture.lands(change(account, byAdmin(), LeaversLimits.KEEP, new SettingsEdit.RemoveSigner(bob)));
 
             assertEquals(Array.of(limit), limits(account));
         }
     }
 
     private Array<Address> limits(Address account) {
-        return scene.limits(account).map(LimitView::limit);
+        return fixture.limits(account).map(LimitView::limit);
     }
 
     private static BuildRequest change(

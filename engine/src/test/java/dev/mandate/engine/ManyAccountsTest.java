@@ -12,9 +12,9 @@ import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.ports.custody.BuildOptions;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.BuildRequest;
-import dev.mandate.ports.custody.TransactionPlan;
 import dev.mandate.ports.custody.FeeQuote;
 import dev.mandate.ports.custody.Step.Kind;
+import dev.mandate.ports.custody.TransactionPlan;
 import dev.mandate.ports.program.NewRoom;
 import dev.mandate.solana.programs.SystemProgram;
 import dev.mandate.solana.programs.account.LookupTableAccount;
@@ -23,16 +23,16 @@ import io.vavr.control.Option;
 import org.junit.jupiter.api.Test;
 
 /** An execution that names more accounts than one transaction spells names them through a table. */
-class ManyAccountsTest extends SeveralTransactions {
+class ManyAccountsTest extends SplitRequestFixture {
 
 
     private static final int MANY = 28;
 
     @Test
     void areNamedThroughATable() {
-        long before = scene.ledger.lamports(shop);
+        long before = fixture.ledger.lamports(shop);
 
-        TransactionPlan built = scene.landed(prepare(account, wide(account, MANY), ann, bob));
+        TransactionPlan built = fixture.landed(prepare(account, wide(account, MANY), ann, bob));
 
         assertEquals(
                 Array.of(
@@ -44,16 +44,16 @@ class ManyAccountsTest extends SeveralTransactions {
                         Kind.EXECUTE,
                         Kind.CLOSE),
                 kinds(built));
-        assertEquals(before + Scene.SOL, scene.ledger.lamports(shop));
+        assertEquals(before + EngineFixture.SOL, fixture.ledger.lamports(shop));
     }
 
     @Test
     void standInATableThatIsNoLongerThanItTakes() {
-        TransactionPlan built = scene.landed(prepare(account, wide(account, MANY), ann, bob));
+        TransactionPlan built = fixture.landed(prepare(account, wide(account, MANY), ann, bob));
 
         FeeQuote.Rent rent = rent(built, NewRoom.Kind.LOOKUP_TABLE);
         LookupTableAccount table = LookupTableAccount.decode(
-                        scene.ledger.account(rent.account()).get().data())
+                        fixture.ledger.account(rent.account()).get().data())
                 .get();
         assertTrue(table.entries().length() < MANY, () -> table.entries().toString());
         assertEquals(Option.some(payer), table.authority());
@@ -63,44 +63,44 @@ class ManyAccountsTest extends SeveralTransactions {
 
     @Test
     void takeNoTableOfTheirOwnWhereTheTransactionBroughtOne() {
-        TransactionPlan built = scene.landed(prepare(account, wideThroughItsOwnTable(account, 50), ann, bob));
+        TransactionPlan built = fixture.landed(prepare(account, wideThroughItsOwnTable(account, 50), ann, bob));
 
         assertEquals(Array.of(Kind.ALL), kinds(built));
     }
 
     @Test
     void areNamedThroughATableByWhoeverExecutesLater() {
-        Address locked = scene.account(
-                Founding.of(2, ann, bob, cem).lockedFor(600).collectingRentFor(collector));
-        scene.lands(prepare(locked, wide(locked, MANY), ann, bob));
-        scene.pass(600);
+        Address locked = fixture.account(
+                NewAccount.of(2, ann, bob, cem).lockedFor(600).collectingRentFor(collector));
+        fixture.lands(prepare(locked, wide(locked, MANY), ann, bob));
+        fixture.pass(600);
 
-        TransactionPlan built = scene.landed(new BuildRequest.Execute(
+        TransactionPlan built = fixture.landed(new BuildRequest.Execute(
                 locked, 1, Array.of(cem), BuildOptions.DEFAULT.paidBy(payer)));
 
         assertEquals(Array.of(Kind.LOOKUP_TABLE_CREATE, Kind.EXECUTE, Kind.CLOSE), kinds(built));
-        assertTrue(scene.ledger.lamports(collector) > 0, "the transaction's rent");
+        assertTrue(fixture.ledger.lamports(collector) > 0, "the transaction's rent");
     }
 
     @Test
     void areTooManyWhereOneTransactionMayNotNameThem() {
-        Address locked = scene.account(Founding.of(2, ann, bob, cem).lockedFor(60));
+        Address locked = fixture.account(NewAccount.of(2, ann, bob, cem).lockedFor(60));
 
         assertInstanceOf(
                 BuildRefusal.TooManyAccounts.class,
-                scene.refusal(prepare(account, wideThroughItsOwnTable(account, 60), ann, bob)));
+                fixture.refusal(prepare(account, wideThroughItsOwnTable(account, 60), ann, bob)));
         assertInstanceOf(
                 BuildRefusal.TooManyAccounts.class,
-                scene.refusal(prepare(locked, wideThroughItsOwnTable(locked, 60), ann, bob)));
+                fixture.refusal(prepare(locked, wideThroughItsOwnTable(locked, 60), ann, bob)));
         assertInstanceOf(
                 BuildRefusal.TooManyAccounts.class,
-                scene.refusal(propose(account, wideThroughItsOwnTable(account, 60), ann)));
+                fixture.refusal(propose(account, wideThroughItsOwnTable(account, 60), ann)));
     }
 
     @Test
     void areTooManyWhereTooManyOfThemSign() {
-        Instruction transfer = SystemProgram.transfer(account, shop, BaseUnits.of(Scene.SOL));
-        Bytes transaction = Client.transaction(
+        Instruction transfer = SystemProgram.transfer(account, shop, BaseUnits.of(EngineFixture.SOL));
+        Bytes transaction = ClientTransactions.transaction(
                 account,
                 new Instruction(
                         transfer.program(),
@@ -110,7 +110,7 @@ class ManyAccountsTest extends SeveralTransactions {
 
         assertInstanceOf(
                 BuildRefusal.TooManyAccountsToExecute.class,
-                scene.refusal(prepare(account, transaction, ann, bob)));
+                fixture.refusal(prepare(account, transaction, ann, bob)));
     }
 
     private FeeQuote.Rent rent(TransactionPlan built, NewRoom.Kind kind) {

@@ -10,11 +10,11 @@ import dev.mandate.domain.transaction.Vote;
 import dev.mandate.ports.custody.Authority;
 import dev.mandate.ports.custody.BuildOptions;
 import dev.mandate.ports.custody.BuildRequest;
-import dev.mandate.ports.custody.TransactionPlan;
 import dev.mandate.ports.custody.Phase;
 import dev.mandate.ports.custody.SettingsEdit;
 import dev.mandate.ports.custody.Step.Kind;
 import dev.mandate.ports.custody.Step;
+import dev.mandate.ports.custody.TransactionPlan;
 import dev.mandate.solana.wire.WireTransaction;
 import io.vavr.collection.Array;
 import io.vavr.control.Option;
@@ -22,27 +22,27 @@ import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 
 /** Whose votes one transaction does not hold approve, reject or change settings in several. */
-class ManyApproversTest extends SeveralTransactions {
+class ManyApproversTest extends SplitRequestFixture {
 
 
     private final Array<Address> voters = people(20);
-    private final Address held = scene.account(Founding.of(15, voters.toJavaArray(Address[]::new)));
+    private final Address held = fixture.account(NewAccount.of(15, voters.toJavaArray(Address[]::new)));
 
     @Test
     void approveAsManyAtATimeAsFit() {
-        long before = scene.ledger.lamports(shop);
+        long before = fixture.ledger.lamports(shop);
 
-        TransactionPlan built = scene.landed(prepare(held, Client.transfer(held, shop, Scene.SOL), voters));
+        TransactionPlan built = fixture.landed(prepare(held, ClientTransactions.transfer(held, shop, EngineFixture.SOL), voters));
 
         assertEquals(Array.of(Kind.PROPOSE, Kind.APPROVE, Kind.APPROVE, Kind.EXECUTE), kinds(built));
         assertEquals(new Phase.Complete(), built.phase());
         assertEquals(Option.some(1L), built.index());
-        assertEquals(before + Scene.SOL, scene.ledger.lamports(shop));
+        assertEquals(before + EngineFixture.SOL, fixture.ledger.lamports(shop));
     }
 
     @Test
     void eachSignOnlyWhatTheyHaveToSign() {
-        TransactionPlan built = scene.builds(prepare(held, Client.transfer(held, shop, Scene.SOL), voters));
+        TransactionPlan built = fixture.builds(prepare(held, ClientTransactions.transfer(held, shop, EngineFixture.SOL), voters));
 
         Array<Address> approvers = built.steps()
                 .filter(step -> step.kind() == Kind.PROPOSE || step.kind() == Kind.APPROVE)
@@ -56,7 +56,7 @@ class ManyApproversTest extends SeveralTransactions {
 
     @Test
     void sayWhatTheyApproveWhereTheySignApartFromIt() {
-        TransactionPlan built = scene.builds(prepare(held, Client.transfer(held, shop, Scene.SOL), voters));
+        TransactionPlan built = fixture.builds(prepare(held, ClientTransactions.transfer(held, shop, EngineFixture.SOL), voters));
 
         assertEquals(Array.of(false, true, true, false), built.steps().map(this::saysItsPurpose));
     }
@@ -68,34 +68,34 @@ class ManyApproversTest extends SeveralTransactions {
 
     @Test
     void voteInSeveralTransactionsOnWhatIsThere() {
-        scene.land(scene.builds(propose(held, Client.transfer(held, shop, Scene.SOL), voters.head())));
+        fixture.land(fixture.builds(propose(held, ClientTransactions.transfer(held, shop, EngineFixture.SOL), voters.head())));
 
-        TransactionPlan built = scene.landed(new BuildRequest.CastVotes(
+        TransactionPlan built = fixture.landed(new BuildRequest.CastVotes(
                 held, 1, Vote.APPROVE, voters, BuildOptions.DEFAULT.paidBy(payer)));
 
         assertEquals(Array.of(Kind.APPROVE, Kind.APPROVE), kinds(built));
         assertEquals(new Phase.AwaitingExecution(), built.phase());
-        assertInstanceOf(Proposal.Approved.class, scene.proposal(held, 1));
+        assertInstanceOf(Proposal.Approved.class, fixture.proposal(held, 1));
     }
 
     @Test
     void rejectInSeveralTransactions() {
-        Address all = scene.account(Founding.of(2, voters.toJavaArray(Address[]::new)));
-        scene.land(scene.builds(propose(all, Client.transfer(all, shop, Scene.SOL), voters.head())));
+        Address all = fixture.account(NewAccount.of(2, voters.toJavaArray(Address[]::new)));
+        fixture.land(fixture.builds(propose(all, ClientTransactions.transfer(all, shop, EngineFixture.SOL), voters.head())));
 
-        TransactionPlan built = scene.landed(new BuildRequest.CastVotes(
+        TransactionPlan built = fixture.landed(new BuildRequest.CastVotes(
                 all, 1, Vote.REJECT, voters, BuildOptions.DEFAULT.paidBy(payer)));
 
         assertEquals(Array.of(Kind.REJECT, Kind.REJECT, Kind.REJECT), kinds(built));
-        assertInstanceOf(Proposal.Rejected.class, scene.proposal(all, 1));
+        assertInstanceOf(Proposal.Rejected.class, fixture.proposal(all, 1));
     }
 
     @Test
     void changeSettingsInSeveralTransactions() {
-        TransactionPlan built = scene.landed(Scene.change(
+        TransactionPlan built = fixture.landed(EngineFixture.change(
                 held, new Authority.Vote(voters), new SettingsEdit.SetTimeLock(new TimeLock(60))));
 
         assertEquals(Kind.EXECUTE, kinds(built).last());
-        assertEquals(new TimeLock(60), scene.settings(held).timeLock());
+        assertEquals(new TimeLock(60), fixture.settings(held).timeLock());
     }
 }

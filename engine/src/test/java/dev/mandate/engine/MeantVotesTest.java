@@ -1,7 +1,7 @@
 package dev.mandate.engine;
 
-import static dev.mandate.engine.Scene.execute;
-import static dev.mandate.engine.Scene.votes;
+import static dev.mandate.engine.EngineFixture.execute;
+import static dev.mandate.engine.EngineFixture.votes;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -18,10 +18,10 @@ import dev.mandate.domain.transaction.Vote;
 import dev.mandate.domain.transaction.VotePurpose;
 import dev.mandate.ports.custody.BuildOptions;
 import dev.mandate.ports.custody.BuildRequest;
-import dev.mandate.ports.custody.TransactionPlan;
 import dev.mandate.ports.custody.Step.Kind;
 import dev.mandate.ports.custody.Step;
 import dev.mandate.ports.custody.SubmitRefusal;
+import dev.mandate.ports.custody.TransactionPlan;
 import dev.mandate.ports.program.AccountRef;
 import dev.mandate.ports.program.LifeCycleInstruction;
 import dev.mandate.ports.program.Operation;
@@ -36,14 +36,14 @@ import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
 /** Through the library, too, a vote goes to nothing else than what it names. */
-class MeantVotesTest extends SeveralTransactions {
+class MeantVotesTest extends SplitRequestFixture {
 
     private final SquadsV4Program program = SquadsV4Program.PUBLIC;
-    private final AccountRef ref = scene.custody.account(account).get().ref();
+    private final AccountRef ref = fixture.custody.account(account).get().ref();
 
     @Test
     void approvalsForOnesOwnTransactionDoNotCountForAStrangersThatWasFaster() {
-        TransactionPlan own = scene.builds(prepare(account, memo(account, 1_049), ann, bob));
+        TransactionPlan own = fixture.builds(prepare(account, memo(account, 1_049), ann, bob));
         Step approval = own.steps().filter(step -> step.kind() == Kind.APPROVE).head();
         assertEquals(new SubmitRefusal.NotProposedYet(program.proposalAddress(ref, 1)), refusal(approval));
 
@@ -112,7 +112,7 @@ class MeantVotesTest extends SeveralTransactions {
 
     @Test
     void whatComesOutOfABufferIsNamedAndVotedOnOnceItStands() {
-        TransactionPlan built = scene.builds(prepare(account, memo(account, 1_049), ann, bob));
+        TransactionPlan built = fixture.builds(prepare(account, memo(account, 1_049), ann, bob));
         Array<Step> gathering = built.steps().takeWhile(step -> step.kind() != Kind.PROPOSE);
         Instruction fromBuffer = instructions(built.steps().get(gathering.length())).head();
         Instruction opened = instructions(built.steps().get(gathering.length())).last();
@@ -124,7 +124,7 @@ class MeantVotesTest extends SeveralTransactions {
                 .get();
 
         assertTrue(refused(fromBuffer, opened) instanceof SubmitRefusal.ContentOpaque, "its buffer is not there");
-        gathering.forEach(scene::land);
+        gathering.forEach(fixture::land);
 
         assertEquals(
                 new SubmitRefusal.VoteNamesNothing(program.proposalAddress(ref, 1)),
@@ -146,18 +146,18 @@ class MeantVotesTest extends SeveralTransactions {
         propose(cem, transfer(5));
         String note = "n".repeat(180);
 
-        TransactionPlan built = scene.builds(new BuildRequest.CastVotes(
+        TransactionPlan built = fixture.builds(new BuildRequest.CastVotes(
                 account, 1, Vote.APPROVE, Array.of(ann, bob), BuildOptions.DEFAULT.withMemo(new Memo(note))));
 
         String memo = named(1, transfer(5)) + "; " + note;
         assertTrue(text(built).contains(memo), text(built));
-        scene.land(built);
-        scene.lands(votes(account, 1, Vote.CANCEL, ann));
-        scene.lands(votes(account, 1, Vote.CANCEL, bob));
+        fixture.land(built);
+        fixture.lands(votes(account, 1, Vote.CANCEL, ann));
+        fixture.lands(votes(account, 1, Vote.CANCEL, bob));
         propose(cem, new TransactionContent.SettingsChange(
                 Array.of(new SettingsAction.ChangeThreshold(new Threshold(1)))));
-        scene.lands(votes(account, 2, Vote.REJECT, ann, bob));
-        assertTrue(scene.proposal(account, 2) instanceof Proposal.Rejected);
+        fixture.lands(votes(account, 2, Vote.REJECT, ann, bob));
+        assertTrue(fixture.proposal(account, 2) instanceof Proposal.Rejected);
     }
 
     @Test
@@ -166,10 +166,10 @@ class MeantVotesTest extends SeveralTransactions {
                 new TransactionContent.SettingsChange(Array.of(new SettingsAction.ChangeThreshold(new Threshold(1))));
         propose(cem, change);
 
-        scene.lands(votes(account, 1, Vote.APPROVE, ann, bob));
-        scene.lands(execute(account, 1, ann));
+        fixture.lands(votes(account, 1, Vote.APPROVE, ann, bob));
+        fixture.lands(execute(account, 1, ann));
 
-        assertEquals(new Threshold(1), scene.settings(account).roster().threshold());
+        assertEquals(new Threshold(1), fixture.settings(account).roster().threshold());
     }
 
     /** A vault's instructions vote as well: for its people, who sign the execution, and for itself where it is another account's signer. */
@@ -221,7 +221,7 @@ class MeantVotesTest extends SeveralTransactions {
         return program.store(
                         ref,
                         0,
-                        Array.of(SystemProgram.transfer(account, shop, BaseUnits.of(sol * Scene.SOL))),
+                        Array.of(SystemProgram.transfer(account, shop, BaseUnits.of(sol * EngineFixture.SOL))),
                         Array.empty())
                 .get();
     }
@@ -235,13 +235,13 @@ class MeantVotesTest extends SeveralTransactions {
     }
 
     private void record(Address by, long index, TransactionContent content) {
-        scene.landsBesides(by, creation(by, index, content));
+        fixture.landsBesides(by, creation(by, index, content));
     }
 
     private void propose(Address by, TransactionContent content) {
-        long index = scene.settings(account).transactionIndex() + 1;
+        long index = fixture.settings(account).transactionIndex() + 1;
         record(by, index, content);
-        scene.landsBesides(by, proposal(by, index));
+        fixture.landsBesides(by, proposal(by, index));
     }
 
     private Instruction creation(Address by, long index, TransactionContent content) {
@@ -259,19 +259,19 @@ class MeantVotesTest extends SeveralTransactions {
     }
 
     private SubmitRefusal refused(Instruction... instructions) {
-        return scene.custody.submit(scene.signedBesides(ann, instructions)).getLeft();
+        return fixture.custody.submit(fixture.signedBesides(ann, instructions)).getLeft();
     }
 
     private SubmitRefusal refusal(Step step) {
-        return scene.custody.submit(scene.signed(step)).getLeft();
+        return fixture.custody.submit(fixture.signed(step)).getLeft();
     }
 
     private void sends(Instruction... instructions) {
-        assertTrue(scene.custody.submit(scene.signedBesides(ann, instructions)).isRight());
+        assertTrue(fixture.custody.submit(fixture.signedBesides(ann, instructions)).isRight());
     }
 
     private int approvals(long index) {
-        return scene.proposal(account, index).ballot().approvals().count();
+        return fixture.proposal(account, index).ballot().approvals().count();
     }
 
     private static Array<Instruction> instructions(Step step) {

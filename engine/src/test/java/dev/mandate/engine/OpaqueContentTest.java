@@ -1,7 +1,7 @@
 package dev.mandate.engine;
 
-import static dev.mandate.engine.Scene.execute;
-import static dev.mandate.engine.Scene.votes;
+import static dev.mandate.engine.EngineFixture.execute;
+import static dev.mandate.engine.EngineFixture.votes;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -39,36 +39,36 @@ import org.junit.jupiter.api.Test;
 class OpaqueContentTest {
 
     private final SquadsV4Program program = SquadsV4Program.PUBLIC;
-    private final Scene scene = new Scene();
-    private final Address ann = scene.person("ann");
-    private final Address bob = scene.person("bob");
-    private final Address shop = scene.person("shop");
-    private final Address account = scene.account(
-            Founding.of(1, ann, bob).administeredBy(ann).collectingRentFor(scene.key("collector")));
-    private final AccountRef ref = scene.custody.account(account).get().ref();
-    private final Instruction transfer = SystemProgram.transfer(account, shop, BaseUnits.of(Scene.SOL));
+    private final EngineFixture fixture = new EngineFixture();
+    private final Address ann = fixture.person("ann");
+    private final Address bob = fixture.person("bob");
+    private final Address shop = fixture.person("shop");
+    private final Address account = fixture.account(
+            NewAccount.of(1, ann, bob).administeredBy(ann).collectingRentFor(fixture.key("collector")));
+    private final AccountRef ref = fixture.custody.account(account).get().ref();
+    private final Instruction transfer = SystemProgram.transfer(account, shop, BaseUnits.of(EngineFixture.SOL));
 
     /** The program would make nobody the admin of the account, which is its own: no decoder that is exact reads it. */
     private final Instruction lock = MeantVotesTest.longer(program.encode(
             ref,
             new Operation.HandOver(
-                    account, account, new AdminControl.HeldBy(scene.key("nobody")), Option.none())));
+                    account, account, new AdminControl.HeldBy(fixture.key("nobody")), Option.none())));
 
     @Test
     void whatTheProgramTakesAndNobodyCanBeShownIsNotPutToTheVote() {
-        Bytes bytes = Client.transaction(account, transfer, lock);
+        Bytes bytes = ClientTransactions.transaction(account, transfer, lock);
 
-        assertUnreadable(1, scene.refusal(Scene.prepare(account, bytes, ann)));
+        assertUnreadable(1, fixture.refusal(EngineFixture.prepare(account, bytes, ann)));
         assertUnreadable(
                 1,
-                scene.refusal(new BuildRequest.Propose(
+                fixture.refusal(new BuildRequest.Propose(
                         account, new Proposable.Transaction(bytes), ann, BuildOptions.DEFAULT)));
         Instruction more = new Instruction(
                 lock.program(),
                 lock.accounts().append(AccountMeta.readonly(shop)),
                 lock.data().slice(0, lock.data().length() - 1));
-        assertUnreadable(0, scene.refusal(Scene.prepare(account, Client.transaction(account, more), ann)));
-        assertUnreadable(0, scene.refusal(Scene.prepare(account, Client.transaction(account, unknown()), ann)));
+        assertUnreadable(0, fixture.refusal(EngineFixture.prepare(account, ClientTransactions.transaction(account, more), ann)));
+        assertUnreadable(0, fixture.refusal(EngineFixture.prepare(account, ClientTransactions.transaction(account, unknown()), ann)));
     }
 
     @Test
@@ -76,42 +76,42 @@ class OpaqueContentTest {
         Instruction nested = program.encode(
                 ref, new Operation.CreateTransaction(account, account, 2, stored(lock), Option.none()));
 
-        assertUnreadable(0, scene.refusal(Scene.prepare(account, Client.transaction(account, nested), ann)));
+        assertUnreadable(0, fixture.refusal(EngineFixture.prepare(account, ClientTransactions.transaction(account, nested), ann)));
     }
 
     @Test
     void anothersProposalOfItIsShownAsOpaqueAndOnlyVotedDown() {
         propose(1, stored(lock));
 
-        TransactionView view = scene.custody.transaction(account, 1).get();
+        TransactionView view = fixture.custody.transaction(account, 1).get();
         assertInstanceOf(TransactionContent.Opaque.class, view.transaction().content().get());
         assertEquals(Option.none(), view.executableAt());
-        assertOpaque(scene.refusal(votes(account, 1, Vote.APPROVE, ann)));
+        assertOpaque(fixture.refusal(votes(account, 1, Vote.APPROVE, ann)));
         assertInstanceOf(
                 SubmitRefusal.ContentOpaque.class, refused(cast(ann, 1, Vote.APPROVE, named(1, stored(lock)))));
-        scene.landsBesides(ann, cast(ann, 1, Vote.APPROVE, ""));
+        fixture.landsBesides(ann, cast(ann, 1, Vote.APPROVE, ""));
 
-        assertOpaque(scene.refusal(execute(account, 1, ann)));
+        assertOpaque(fixture.refusal(execute(account, 1, ann)));
         assertInstanceOf(SubmitRefusal.ContentOpaque.class, refused(execution(1, stored(lock), Array.empty())));
-        scene.lands(votes(account, 1, Vote.CANCEL, ann));
-        assertInstanceOf(Proposal.Cancelled.class, scene.proposal(account, 1));
+        fixture.lands(votes(account, 1, Vote.CANCEL, ann));
+        assertInstanceOf(Proposal.Cancelled.class, fixture.proposal(account, 1));
 
         propose(2, stored(lock));
-        scene.lands(votes(account, 2, Vote.REJECT, ann, bob));
-        assertInstanceOf(Proposal.Rejected.class, scene.proposal(account, 2));
+        fixture.lands(votes(account, 2, Vote.REJECT, ann, bob));
+        assertInstanceOf(Proposal.Rejected.class, fixture.proposal(account, 2));
     }
 
     @Test
     void itIsFoundBehindALookupTable() {
-        LookupTable table = scene.ledger.table(scene.key("table"), SquadsV4.PROGRAM, ref.settings());
+        LookupTable table = fixture.ledger.table(fixture.key("table"), SquadsV4.PROGRAM, ref.settings());
         TransactionContent content =
                 program.store(ref, 0, Array.of(lock), Array.of(table)).get();
         propose(1, content);
 
         assertInstanceOf(
                 TransactionContent.Opaque.class,
-                scene.custody.transaction(account, 1).get().transaction().content().get());
-        assertOpaque(scene.refusal(votes(account, 1, Vote.APPROVE, ann)));
+                fixture.custody.transaction(account, 1).get().transaction().content().get());
+        assertOpaque(fixture.refusal(votes(account, 1, Vote.APPROVE, ann)));
         assertInstanceOf(SubmitRefusal.ContentOpaque.class, refused(cast(ann, 1, Vote.APPROVE, named(1, content))));
     }
 
@@ -134,17 +134,17 @@ class OpaqueContentTest {
         put(program.transactionAddress(ref, 1), Bytes.ofHex("9cc2462c1658892c" + "00".repeat(90)));
 
         Array<TransactionView> page = Array.ofAll(
-                scene.custody.transactions(account, Option.none(), 10).get().items());
+                fixture.custody.transactions(account, Option.none(), 10).get().items());
 
         assertEquals(Array.of(2L, 1L), page.map(view -> view.transaction().index()));
         assertTrue(page.last().transaction().content().get() instanceof TransactionContent.Opaque opaque
                 && opaque.why().startsWith("a batch"));
-        assertEquals(page.last(), scene.custody.transaction(account, 1).get());
-        assertOpaque(scene.refusal(votes(account, 1, Vote.APPROVE, ann)));
-        scene.landsBesides(ann, cast(ann, 1, Vote.APPROVE, ""));
-        assertOpaque(scene.refusal(execute(account, 1, ann)));
-        scene.lands(votes(account, 1, Vote.CANCEL, ann));
-        assertOpaque(scene.refusal(new BuildRequest.Close(account, 1, ann, BuildOptions.DEFAULT)));
+        assertEquals(page.last(), fixture.custody.transaction(account, 1).get());
+        assertOpaque(fixture.refusal(votes(account, 1, Vote.APPROVE, ann)));
+        fixture.landsBesides(ann, cast(ann, 1, Vote.APPROVE, ""));
+        assertOpaque(fixture.refusal(execute(account, 1, ann)));
+        fixture.lands(votes(account, 1, Vote.CANCEL, ann));
+        assertOpaque(fixture.refusal(new BuildRequest.Close(account, 1, ann, BuildOptions.DEFAULT)));
     }
 
     @Test
@@ -152,13 +152,13 @@ class OpaqueContentTest {
         propose(1, stored(transfer));
         propose(2, stored(transfer));
         Address proposal = program.proposalAddress(ref, 2);
-        byte[] data = scene.ledger.account(proposal).get().data().toArray();
+        byte[] data = fixture.ledger.account(proposal).get().data().toArray();
         for (int status = 4; status < 8; status += 3) {
             data[48] = (byte) status;
             put(proposal, Bytes.of(data));
 
             Array<TransactionView> page = Array.ofAll(
-                    scene.custody.transactions(account, Option.none(), 10).get().items());
+                    fixture.custody.transactions(account, Option.none(), 10).get().items());
 
             assertEquals(Array.of(2L, 1L), page.map(view -> view.transaction().index()));
             assertInstanceOf(
@@ -175,13 +175,13 @@ class OpaqueContentTest {
     }
 
     private void put(Address address, Bytes data) {
-        AccountData before = scene.ledger.account(address).get();
-        scene.chain().put(address, new AccountData(before.lamports(), SquadsV4.PROGRAM, data, false));
+        AccountData before = fixture.ledger.account(address).get();
+        fixture.chain().put(address, new AccountData(before.lamports(), SquadsV4.PROGRAM, data, false));
     }
 
     private void propose(long index, TransactionContent content) {
-        scene.landsBesides(ann, creation(index, content));
-        scene.landsBesides(ann, proposal(index));
+        fixture.landsBesides(ann, creation(index, content));
+        fixture.landsBesides(ann, proposal(index));
     }
 
     private Instruction creation(long index, TransactionContent content) {
@@ -210,7 +210,7 @@ class OpaqueContentTest {
     }
 
     private SubmitRefusal refused(Instruction... instructions) {
-        return scene.custody.submit(scene.signedBesides(ann, instructions)).getLeft();
+        return fixture.custody.submit(fixture.signedBesides(ann, instructions)).getLeft();
     }
 
     private static void assertUnreadable(int index, BuildRefusal refusal) {

@@ -24,13 +24,13 @@ import dev.mandate.ports.custody.Custody;
 import dev.mandate.ports.custody.TransactionView;
 import dev.mandate.ports.program.AccountRef;
 import dev.mandate.ports.program.Operation;
+import dev.mandate.simulator.journal.InMemoryJournal;
+import dev.mandate.simulator.keys.KeyRing;
+import dev.mandate.simulator.keys.TestKey;
 import dev.mandate.solana.format.SolanaFormat;
 import dev.mandate.solana.programs.SystemProgram;
 import dev.mandate.solana.squadsv4.SquadsV4;
 import dev.mandate.solana.squadsv4.program.SquadsV4Program;
-import dev.mandate.simulator.journal.InMemoryJournal;
-import dev.mandate.simulator.keys.KeyRing;
-import dev.mandate.simulator.keys.TestKey;
 import dev.mandate.testsupport.svm.SvmChain;
 import dev.mandate.testsupport.svm.SvmRig;
 import dev.mandate.testsupport.svm.SvmSetup;
@@ -75,7 +75,7 @@ class OpaqueOnSvmTest {
 
     @Test
     void aBatchIsListedAndRejectedAndCancelled() {
-        Custody custody = founded(Founding.of(2, ann.address(), bob.address()).collectingRentFor(collector));
+        Custody custody = founded(NewAccount.of(2, ann.address(), bob.address()).collectingRentFor(collector));
         besides(batch(1));
         besides(new Operation.CreateProposal(ann.address(), ann.address(), 1));
         besides(batch(2));
@@ -101,7 +101,7 @@ class OpaqueOnSvmTest {
     /** The attack: the program reads past a byte too many, and the admin would be somebody who has no key. */
     @Test
     void anInstructionWithAByteTooManyIsVotedDownAlthoughTheProgramWouldRunIt() {
-        Custody custody = founded(Founding.of(1, ann.address()).administeredBy(ann.address()));
+        Custody custody = founded(NewAccount.of(1, ann.address()).administeredBy(ann.address()));
         besides(new Operation.HandOver(
                 ann.address(), ann.address(), new AdminControl.HeldBy(account), Option.none()));
         Instruction exact = program.encode(
@@ -112,7 +112,7 @@ class OpaqueOnSvmTest {
                 exact.program(), exact.accounts(), Bytes.of(Arrays.copyOf(data, data.length + 1)));
         assertTrue(custody.build(new BuildRequest.Prepare(
                         account,
-                        Client.transaction(account, lock),
+                        ClientTransactions.transaction(account, lock),
                         Array.of(ann.address()),
                         BuildOptions.DEFAULT))
                 .isLeft());
@@ -136,8 +136,8 @@ class OpaqueOnSvmTest {
                 new AdminControl.HeldBy(collector), custody.account(account).get().settings().admin(), "it is real");
     }
 
-    private Custody founded(Founding founding) {
-        Custody custody = Scene.engine(chain, new InMemoryJournal());
+    private Custody founded(NewAccount founding) {
+        Custody custody = EngineFixture.engine(chain, new InMemoryJournal());
         lands(
                 custody,
                 new BuildRequest.CreateAccount(

@@ -1,9 +1,9 @@
 package dev.mandate.engine;
 
-import static dev.mandate.engine.Founding.allowedAll;
-import static dev.mandate.engine.Scene.byAdmin;
-import static dev.mandate.engine.Scene.byVoteOf;
-import static dev.mandate.engine.Scene.change;
+import static dev.mandate.engine.EngineFixture.byAdmin;
+import static dev.mandate.engine.EngineFixture.byVoteOf;
+import static dev.mandate.engine.EngineFixture.change;
+import static dev.mandate.engine.NewAccount.allowedAll;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -31,14 +31,14 @@ import org.junit.jupiter.api.Test;
 /** An account signs what its signers have approved. Were it one of those who are needed, it would wait for itself for ever. */
 class OwnSignerTest {
 
-    private final Scene scene = new Scene();
-    private final Address ann = scene.person("ann");
-    private final Address bob = scene.person("bob");
+    private final EngineFixture fixture = new EngineFixture();
+    private final Address ann = fixture.person("ann");
+    private final Address bob = fixture.person("bob");
 
     @Test
     void noChangeMakesAnAccountASignerOfItself() {
-        Address voting = scene.account(Founding.of(1, ann));
-        Address administered = scene.account(Founding.of(1, ann).administeredBy(bob));
+        Address voting = fixture.account(NewAccount.of(1, ann));
+        Address administered = fixture.account(NewAccount.of(1, ann).administeredBy(bob));
 
         refused(voting, byVoteOf(ann));
         refused(administered, byAdmin());
@@ -50,19 +50,19 @@ class OwnSignerTest {
             SettingsEdit add = new SettingsEdit.AddSigners(Array.of(allowedAll(own)));
             SettingsEdit replace = new SettingsEdit.ReplaceSigners(Array.of(allowedAll(ann), allowedAll(own)));
 
-            assertEquals(refused, scene.refusal(change(account, authority, add)));
-            assertEquals(refused, scene.refusal(change(account, authority, replace, new SettingsEdit.SetThreshold(new Threshold(2)))));
+            assertEquals(refused, fixture.refusal(change(account, authority, add)));
+            assertEquals(refused, fixture.refusal(change(account, authority, replace, new SettingsEdit.SetThreshold(new Threshold(2)))));
         }
     }
 
     @Test
     void noneIsProposedThatWould() {
-        Address account = scene.account(Founding.of(1, ann));
+        Address account = fixture.account(NewAccount.of(1, ann));
         SettingsEdit add = new SettingsEdit.AddSigners(Array.of(allowedAll(account)));
 
         assertEquals(
                 new BuildRefusal.AccountAsOwnSigner(account),
-                scene.refusal(new BuildRequest.Propose(
+                fixture.refusal(new BuildRequest.Propose(
                         account,
                         new Proposable.Settings(Array.of(add), LeaversLimits.REFUSE),
                         ann,
@@ -71,13 +71,13 @@ class OwnSignerTest {
 
     @Test
     void itMayLookOn() {
-        Address account = scene.account(Founding.of(1, ann));
+        Address account = fixture.account(NewAccount.of(1, ann));
         Signer observer = new Signer(account, Permissions.NONE);
 
-        scene.lands(change(account, byVoteOf(ann), new SettingsEdit.AddSigners(Array.of(observer))));
+        fixture.lands(change(account, byVoteOf(ann), new SettingsEdit.AddSigners(Array.of(observer))));
         assertEquals(
                 new BuildRefusal.AccountAsOwnSigner(account),
-                scene.refusal(change(
+                fixture.refusal(change(
                         account,
                         byVoteOf(ann),
                         new SettingsEdit.ReplaceSigners(Array.of(allowedAll(ann), allowedAll(account))))));
@@ -85,15 +85,15 @@ class OwnSignerTest {
 
     @Test
     void anotherAccountMayBeASigner() {
-        Address account = scene.account(Founding.of(1, ann));
-        Address other = scene.account(Founding.of(1, bob));
+        Address account = fixture.account(NewAccount.of(1, ann));
+        Address other = fixture.account(NewAccount.of(1, bob));
 
-        scene.lands(change(account, byVoteOf(ann), new SettingsEdit.AddSigners(Array.of(allowedAll(other)))));
+        fixture.lands(change(account, byVoteOf(ann), new SettingsEdit.AddSigners(Array.of(allowedAll(other)))));
     }
 
     @Test
     void whereOthersMadeItOneItStaysUntilItIsRemoved() {
-        Address account = scene.account(Founding.of(1, ann));
+        Address account = fixture.account(NewAccount.of(1, ann));
         TransactionContent.SettingsChange itself =
                 new TransactionContent.SettingsChange(Array.of(new SettingsAction.AddSigner(allowedAll(account))));
         for (Operation operation : Array.of(
@@ -101,17 +101,17 @@ class OwnSignerTest {
                 new Operation.CreateProposal(ann, ann, 1),
                 new Operation.CastVote(ann, 1, Vote.APPROVE, Option.none()),
                 new Operation.ExecuteChange(ann, ann, 1, itself))) {
-            scene.landsBesides(ann, SquadsV4Program.PUBLIC.encode(ref(account), operation));
+            fixture.landsBesides(ann, SquadsV4Program.PUBLIC.encode(ref(account), operation));
         }
         SettingsEdit all = new SettingsEdit.ReplaceSigners(Array.of(allowedAll(ann), allowedAll(bob), allowedAll(account)));
 
-        scene.lands(change(account, byVoteOf(ann), all));
-        assertTrue(scene.settings(account).roster().find(account).isDefined());
-        scene.lands(change(account, byVoteOf(ann), new SettingsEdit.RemoveSigner(account)));
-        assertTrue(scene.settings(account).roster().find(account).isEmpty());
+        fixture.lands(change(account, byVoteOf(ann), all));
+        assertTrue(fixture.settings(account).roster().find(account).isDefined());
+        fixture.lands(change(account, byVoteOf(ann), new SettingsEdit.RemoveSigner(account)));
+        assertTrue(fixture.settings(account).roster().find(account).isEmpty());
     }
 
     private AccountRef ref(Address account) {
-        return scene.custody.account(account).get().ref();
+        return fixture.custody.account(account).get().ref();
     }
 }

@@ -31,9 +31,9 @@ import dev.mandate.ports.chain.AccountData;
 import dev.mandate.ports.custody.BuildOptions;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.BuildRequest;
-import dev.mandate.ports.custody.TransactionPlan;
 import dev.mandate.ports.custody.Proposable;
 import dev.mandate.ports.custody.SubmitRefusal;
+import dev.mandate.ports.custody.TransactionPlan;
 import dev.mandate.ports.program.AccountRef;
 import dev.mandate.ports.program.Operation;
 import dev.mandate.solana.programs.ComputeBudgetProgram;
@@ -49,18 +49,18 @@ import org.junit.jupiter.api.Test;
 /** What a prepared transaction means is looked at before it is voted on. */
 class PreparedMeaningTest {
 
-    private final Scene scene = new Scene();
-    private final Address ann = scene.person("ann");
-    private final Address bob = scene.person("bob");
-    private final Address shop = scene.person("shop");
+    private final EngineFixture fixture = new EngineFixture();
+    private final Address ann = fixture.person("ann");
+    private final Address bob = fixture.person("bob");
+    private final Address shop = fixture.person("shop");
 
     @Test
     void anAccountThatIsItsOwnAdminChangesItselfByATransaction() {
         AccountRef account = selfGoverned();
 
-        scene.lands(prepare(account, changing(account, new SettingsAction.ChangeThreshold(new Threshold(2)))));
+        fixture.lands(prepare(account, changing(account, new SettingsAction.ChangeThreshold(new Threshold(2)))));
 
-        assertEquals(new Threshold(2), scene.settings(account.address()).roster().threshold());
+        assertEquals(new Threshold(2), fixture.settings(account.address()).roster().threshold());
     }
 
     @Test
@@ -70,18 +70,18 @@ class PreparedMeaningTest {
         assertEquals(
                 new BuildRefusal.Forbidden(new Refusal.SettingsStay(new SettingsRefusal.Ungovernable(
                         Array.of(new SettingsProblem.ThresholdExceedsVoters(new Threshold(3), 2))))),
-                scene.refusal(prepare(
+                fixture.refusal(prepare(
                         account, changing(account, new SettingsAction.ChangeThreshold(new Threshold(3))))));
     }
 
     @Test
     void aChangeThatOnlyTheAdminMayMakeIsRefusedToOthers() {
-        AccountRef account = ref(scene.account(Founding.of(1, ann, bob)));
+        AccountRef account = ref(fixture.account(NewAccount.of(1, ann, bob)));
 
         assertEquals(
                 new BuildRefusal.Forbidden(new Refusal.SettingsStay(
                         new SettingsRefusal.NotTheAdmin(account.address(), new AdminControl.None()))),
-                scene.refusal(prepare(
+                fixture.refusal(prepare(
                         account, changing(account, new SettingsAction.ChangeThreshold(new Threshold(2))))));
     }
 
@@ -92,15 +92,15 @@ class PreparedMeaningTest {
 
         assertEquals(
                 own,
-                scene.refusal(prepare(
+                fixture.refusal(prepare(
                         account,
-                        changing(account, new SettingsAction.AddSigner(Founding.allowedAll(account.address()))))));
-        assertTrue(scene.refusal(prepare(account, proposing(account, account.address())))
+                        changing(account, new SettingsAction.AddSigner(NewAccount.allowedAll(account.address()))))));
+        assertTrue(fixture.refusal(prepare(account, proposing(account, account.address())))
                 .each()
                 .contains(own));
         assertEquals(
                 own,
-                scene.refusal(prepare(
+                fixture.refusal(prepare(
                         account,
                         SquadsV4Program.PUBLIC.encode(
                                 account, new Operation.CastVote(account.address(), 2, Vote.APPROVE, Option.none())))));
@@ -108,13 +108,13 @@ class PreparedMeaningTest {
 
     @Test
     void aChangeThatItsInstructionsProposeIsOneThatCouldBeProposed() {
-        AccountRef account = ref(scene.account(Founding.of(1, ann, bob)));
+        AccountRef account = ref(fixture.account(NewAccount.of(1, ann, bob)));
 
         assertEquals(
                 new BuildRefusal.Unwise(new Warning.WouldNeverExecute(new Refusal.SettingsStay(
                         new SettingsRefusal.Ungovernable(
                                 Array.of(new SettingsProblem.ThresholdExceedsVoters(new Threshold(3), 2)))))),
-                scene.refusal(prepare(
+                fixture.refusal(prepare(
                         account,
                         proposing(account, ann),
                         SystemProgram.transfer(account.address(), shop, BaseUnits.of(1)))));
@@ -123,35 +123,35 @@ class PreparedMeaningTest {
     @Test
     void aLimitThatNoVoteWouldGrantIsNotGrantedByATransaction() {
         AccountRef account = selfGoverned();
-        LimitTerms nothing = scene.limitTerms("nothing", new Token.Sol(), 0, ann);
+        LimitTerms nothing = fixture.limitTerms("nothing", new Token.Sol(), 0, ann);
 
         assertEquals(
                 new BuildRefusal.Forbidden(new Refusal.NotSpent(
                         new SpendingRefusal.BadTerms(Array.of(new LimitProblem.AmountZero())))),
-                scene.refusal(prepare(account, adding(account, nothing))));
-        LimitTerms once = scene.limitTerms("once", new Token.Sol(), 5, ann);
+                fixture.refusal(prepare(account, adding(account, nothing))));
+        LimitTerms once = fixture.limitTerms("once", new Token.Sol(), 5, ann);
         Address limit = SquadsV4Program.PUBLIC.limitAddress(account, once.createKey());
         assertEquals(
                 new BuildRefusal.Forbidden(new Refusal.NoLimit(limit)),
-                scene.refusal(prepare(account, changing(account, new SettingsAction.RemoveSpendingLimit(limit)))));
+                fixture.refusal(prepare(account, changing(account, new SettingsAction.RemoveSpendingLimit(limit)))));
         sends(prepare(account, adding(account, once)));
         assertEquals(
                 new BuildRefusal.Forbidden(new Refusal.LimitExists(limit)),
-                scene.refusal(prepare(account, adding(account, once))));
+                fixture.refusal(prepare(account, adding(account, once))));
     }
 
     @Test
     void whoIsRemovedByATransactionDoesNotGoOnSpending() {
         AccountRef account = selfGoverned();
-        LimitTerms terms = scene.limitTerms("bob's", new Token.Sol(), 5, bob);
+        LimitTerms terms = fixture.limitTerms("bob's", new Token.Sol(), 5, bob);
         Address limit = SquadsV4Program.PUBLIC.limitAddress(account, terms.createKey());
         sends(prepare(account, adding(account, terms)));
         Instruction leaving = changing(account, new SettingsAction.RemoveSigner(bob));
 
         assertEquals(
                 new BuildRefusal.LeaversHoldLimits(TreeMap.of(bob, Array.of(limit))),
-                scene.refusal(prepare(account, leaving)));
-        assertTrue(scene.custody
+                fixture.refusal(prepare(account, leaving)));
+        assertTrue(fixture.custody
                 .build(prepare(account, leaving, changing(account, new SettingsAction.RemoveSpendingLimit(limit))))
                 .isRight());
     }
@@ -161,35 +161,35 @@ class PreparedMeaningTest {
     void whatIsRefusedOfATransactionIsNotApprovedWhenOthersProposeIt() {
         AccountRef account = selfGoverned();
         Instruction joining =
-                changing(account, new SettingsAction.AddSigner(Founding.allowedAll(account.address())));
+                changing(account, new SettingsAction.AddSigner(NewAccount.allowedAll(account.address())));
         besides(account, new Operation.CreateTransaction(ann, ann, 1, stored(account, joining), Option.none()));
         besides(account, new Operation.CreateProposal(ann, ann, 1));
 
         assertEquals(
                 new BuildRefusal.AccountAsOwnSigner(account.address()),
-                scene.refusal(Scene.votes(account.address(), 1, Vote.APPROVE, ann)));
-        scene.lands(Scene.votes(account.address(), 1, Vote.REJECT, ann, bob));
+                fixture.refusal(EngineFixture.votes(account.address(), 1, Vote.APPROVE, ann)));
+        fixture.lands(EngineFixture.votes(account.address(), 1, Vote.REJECT, ann, bob));
     }
 
     @Test
     void whoGetsASayByAnothersTransactionIsTold() {
         AccountRef account = selfGoverned();
-        Address cem = scene.key("cem");
-        Instruction joining = changing(account, new SettingsAction.AddSigner(Founding.allowedAll(cem)));
+        Address cem = fixture.key("cem");
+        Instruction joining = changing(account, new SettingsAction.AddSigner(NewAccount.allowedAll(cem)));
         besides(account, new Operation.CreateTransaction(ann, ann, 1, stored(account, joining), Option.none()));
         besides(account, new Operation.CreateProposal(ann, ann, 1));
 
-        TransactionPlan approval = scene.builds(Scene.votes(account.address(), 1, Vote.APPROVE, ann));
+        TransactionPlan approval = fixture.builds(EngineFixture.votes(account.address(), 1, Vote.APPROVE, ann));
         assertEquals(Array.of(cem), approval.appointments().signers());
-        scene.land(approval);
+        fixture.land(approval);
         assertEquals(
                 Array.of(cem),
-                scene.builds(Scene.execute(account.address(), 1, ann)).appointments().signers());
+                fixture.builds(EngineFixture.execute(account.address(), 1, ann)).appointments().signers());
     }
 
     /** What instructions of the account cost whoever pays in them is not in the quote. */
     private void sends(BuildRequest request) {
-        assertTrue(scene.custody.submit(scene.signed(scene.builds(request))).isRight());
+        assertTrue(fixture.custody.submit(fixture.signed(fixture.builds(request))).isRight());
     }
 
     private TransactionContent stored(AccountRef account, Instruction instruction) {
@@ -199,7 +199,7 @@ class PreparedMeaningTest {
     }
 
     private void besides(AccountRef account, Operation operation) {
-        scene.landsBesides(ann, SquadsV4Program.PUBLIC.encode(account, operation));
+        fixture.landsBesides(ann, SquadsV4Program.PUBLIC.encode(account, operation));
     }
 
     private Instruction adding(AccountRef account, LimitTerms terms) {
@@ -224,27 +224,27 @@ class PreparedMeaningTest {
 
     @Test
     void aDurableNonceIsAdvancedNowhereInside() {
-        AccountRef account = ref(scene.account(Founding.of(1, ann)));
-        Address nonce = scene.ledger.nonce(scene.key("nonce"), account.address());
+        AccountRef account = ref(fixture.account(NewAccount.of(1, ann)));
+        Address nonce = fixture.ledger.nonce(fixture.key("nonce"), account.address());
         Instruction advance = SystemProgram.advanceNonce(nonce, account.address());
         Instruction padded = new Instruction(
                 advance.program(),
                 advance.accounts().append(AccountMeta.readonly(shop)),
                 Bytes.ofHex("0400000000"));
-        Instruction transfer = SystemProgram.transfer(account.address(), shop, BaseUnits.of(Scene.SOL));
+        Instruction transfer = SystemProgram.transfer(account.address(), shop, BaseUnits.of(EngineFixture.SOL));
 
-        assertEquals(new BuildRefusal.NonceInside(0, nonce), scene.refusal(prepare(account, advance, transfer)));
-        assertEquals(new BuildRefusal.NonceInside(1, nonce), scene.refusal(prepare(account, transfer, padded)));
+        assertEquals(new BuildRefusal.NonceInside(0, nonce), fixture.refusal(prepare(account, advance, transfer)));
+        assertEquals(new BuildRefusal.NonceInside(1, nonce), fixture.refusal(prepare(account, transfer, padded)));
     }
 
     @Test
     void aSignerWithoutAKeyIsRefused() {
-        AccountRef account = ref(scene.account(Founding.of(1, ann)));
+        AccountRef account = ref(fixture.account(NewAccount.of(1, ann)));
         Address otherVault = SquadsV4Program.PUBLIC.vaultAddress(account, 1);
 
         assertEquals(
                 new BuildRefusal.KeylessInside(otherVault),
-                scene.refusal(prepare(
+                fixture.refusal(prepare(
                         account,
                         SystemProgram.transfer(account.address(), shop, BaseUnits.of(1)),
                         SystemProgram.transfer(otherVault, shop, BaseUnits.of(1)))));
@@ -252,13 +252,13 @@ class PreparedMeaningTest {
 
     @Test
     void writingToItsOwnProposalIsRefused() {
-        AccountRef account = ref(scene.account(Founding.of(1, ann)));
+        AccountRef account = ref(fixture.account(NewAccount.of(1, ann)));
         Address proposal = SquadsV4Program.PUBLIC.proposalAddress(account, 1);
         Instruction transfer = SystemProgram.transfer(account.address(), shop, BaseUnits.of(1));
 
         assertEquals(
                 new BuildRefusal.WritesOwnProposal(proposal),
-                scene.refusal(prepare(
+                fixture.refusal(prepare(
                         account,
                         new Instruction(
                                 transfer.program(),
@@ -268,10 +268,10 @@ class PreparedMeaningTest {
 
     @Test
     void whoSignsForTheContentItselfIsNamed() {
-        AccountRef account = ref(scene.account(Founding.of(1, ann)));
-        Address guest = scene.person("guest");
+        AccountRef account = ref(fixture.account(NewAccount.of(1, ann)));
+        Address guest = fixture.person("guest");
 
-        TransactionPlan built = scene.landed(prepare(
+        TransactionPlan built = fixture.landed(prepare(
                 account,
                 SystemProgram.transfer(account.address(), shop, BaseUnits.of(1)),
                 SystemProgram.transfer(guest, shop, BaseUnits.of(1))));
@@ -281,59 +281,59 @@ class PreparedMeaningTest {
 
     @Test
     void aProposalTakesTheComputeBudgetOutsideAsWell() {
-        AccountRef account = ref(scene.account(Founding.of(1, ann)));
-        Bytes withBudget = Client.transaction(
+        AccountRef account = ref(fixture.account(NewAccount.of(1, ann)));
+        Bytes withBudget = ClientTransactions.transaction(
                 account.address(),
                 ComputeBudgetProgram.setComputeUnitLimit(300_000),
                 SystemProgram.transfer(account.address(), shop, BaseUnits.of(1)));
 
-        TransactionPlan built = scene.landed(new BuildRequest.Propose(
+        TransactionPlan built = fixture.landed(new BuildRequest.Propose(
                 account.address(), new Proposable.Transaction(withBudget), ann, BuildOptions.DEFAULT));
 
-        assertEquals(3, Scene.instructions(built));
+        assertEquals(3, EngineFixture.instructions(built));
     }
 
     /** A program's address may have a key, which no transaction of a payer takes. */
     @Test
     void controlIsNotHandedToAProgramByWhateverWay() {
-        Address program = scene.key("program");
-        scene.chain().put(program, new AccountData(BaseUnits.of(1), shop, Bytes.EMPTY, true));
+        Address program = fixture.key("program");
+        fixture.chain().put(program, new AccountData(BaseUnits.of(1), shop, Bytes.EMPTY, true));
         BuildRefusal refused = new BuildRefusal.KeylessAdmin(program);
         AdminControl handed = new AdminControl.HeldBy(program);
-        Address administered = scene.account(Founding.of(1, ann).administeredBy(bob));
+        Address administered = fixture.account(NewAccount.of(1, ann).administeredBy(bob));
         AccountRef itself = selfGoverned();
         Instruction nested = SquadsV4Program.PUBLIC.encode(
                 itself, new Operation.HandOver(itself.address(), itself.address(), handed, Option.none()));
 
         assertEquals(
-                refused, scene.refusal(new BuildRequest.HandOverAdmin(administered, handed, BuildOptions.DEFAULT)));
+                refused, fixture.refusal(new BuildRequest.HandOverAdmin(administered, handed, BuildOptions.DEFAULT)));
         assertEquals(
                 refused,
-                scene.refusal(new BuildRequest.CreateAccount(
-                        scene.key("controlled"),
+                fixture.refusal(new BuildRequest.CreateAccount(
+                        fixture.key("controlled"),
                         ann,
-                        Founding.of(1, ann).administeredBy(program).terms(),
+                        NewAccount.of(1, ann).administeredBy(program).terms(),
                         BuildOptions.DEFAULT)));
-        assertEquals(refused, scene.refusal(prepare(itself, nested)));
+        assertEquals(refused, fixture.refusal(prepare(itself, nested)));
         Instruction direct = SquadsV4Program.PUBLIC.encode(
                 ref(administered), new Operation.HandOver(bob, bob, handed, Option.none()));
         assertEquals(
                 Either.left(new SubmitRefusal.KeylessAdmin(program)),
-                scene.custody.submit(scene.signedBesides(bob, direct)));
+                fixture.custody.submit(fixture.signedBesides(bob, direct)));
         assertEquals(
                 Either.left(new SubmitRefusal.KeylessAdmin(program)),
-                scene.custody.submit(approvalByOthersMeans(itself, nested)));
+                fixture.custody.submit(approvalByOthersMeans(itself, nested)));
     }
 
     /** Of what another client has recorded. */
     private Bytes approvalByOthersMeans(AccountRef account, Instruction instruction) {
         SquadsV4Program program = SquadsV4Program.PUBLIC;
-        long index = scene.settings(account.address()).transactionIndex() + 1;
+        long index = fixture.settings(account.address()).transactionIndex() + 1;
         TransactionContent content = program.store(account, 0, Array.of(instruction), Array.empty()).get();
-        scene.landsBesides(
+        fixture.landsBesides(
                 ann, program.encode(account, new Operation.CreateTransaction(ann, ann, index, content, Option.none())));
         Option<Memo> purpose = Option.some(new VotePurpose(index, program.fingerprint(content)).toMemo());
-        return scene.signedBesides(
+        return fixture.signedBesides(
                 ann,
                 program.encode(account, new Operation.CreateProposal(ann, ann, index)),
                 program.encode(account, new Operation.CastVote(ann, index, Vote.APPROVE, purpose)));
@@ -341,7 +341,7 @@ class PreparedMeaningTest {
 
     @Test
     void controlIsNotHandedToAnAddressThatNobodyCanSignFor() {
-        Address account = scene.account(Founding.of(1, ann).administeredBy(bob));
+        Address account = fixture.account(NewAccount.of(1, ann).administeredBy(bob));
         Address derived = SquadsV4Program.PUBLIC.vaultAddress(ref(account), 7);
         // The point (0, -1), whose signatures no validator takes; and the base point with that added.
         Address ofOrderTwo = Address.of(HexFormat.of().parseHex("ec" + "ff".repeat(30) + "7f"));
@@ -350,16 +350,16 @@ class PreparedMeaningTest {
         for (Address keyless : Array.of(derived, ofOrderTwo, ofMixedOrder)) {
             assertEquals(
                     new BuildRefusal.KeylessAdmin(keyless),
-                    scene.refusal(new BuildRequest.HandOverAdmin(
+                    fixture.refusal(new BuildRequest.HandOverAdmin(
                             account, new AdminControl.HeldBy(keyless), BuildOptions.DEFAULT)));
         }
     }
 
     /** An account of two, one of whom decides, that is its own admin. */
     private AccountRef selfGoverned() {
-        Address createKey = scene.key("self-governed");
+        Address createKey = fixture.key("self-governed");
         AccountRef account = SquadsV4Program.PUBLIC.locate(createKey);
-        scene.lands(new BuildRequest.CreateAccount(
+        fixture.lands(new BuildRequest.CreateAccount(
                 createKey,
                 ann,
                 new Command.CreateAccount(
@@ -369,8 +369,8 @@ class PreparedMeaningTest {
                         new AdminControl.HeldBy(ann),
                         Option.none()),
                 BuildOptions.DEFAULT));
-        scene.ledger.fund(account.address(), Scene.SOL);
-        scene.lands(new BuildRequest.HandOverAdmin(
+        fixture.ledger.fund(account.address(), EngineFixture.SOL);
+        fixture.lands(new BuildRequest.HandOverAdmin(
                 account.address(), new AdminControl.HeldBy(account.address()), BuildOptions.DEFAULT));
         return account;
     }
@@ -381,13 +381,13 @@ class PreparedMeaningTest {
     }
 
     private AccountRef ref(Address account) {
-        return scene.custody.account(account).get().ref();
+        return fixture.custody.account(account).get().ref();
     }
 
     private BuildRequest prepare(AccountRef account, Instruction... instructions) {
         return new BuildRequest.Prepare(
                 account.address(),
-                Client.transaction(account.address(), instructions),
+                ClientTransactions.transaction(account.address(), instructions),
                 Array.of(ann),
                 BuildOptions.DEFAULT);
     }

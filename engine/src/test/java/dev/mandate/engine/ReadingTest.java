@@ -1,8 +1,8 @@
 package dev.mandate.engine;
 
-import static dev.mandate.engine.Scene.byVoteOf;
-import static dev.mandate.engine.Scene.execute;
-import static dev.mandate.engine.Scene.votes;
+import static dev.mandate.engine.EngineFixture.byVoteOf;
+import static dev.mandate.engine.EngineFixture.execute;
+import static dev.mandate.engine.EngineFixture.votes;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
@@ -44,35 +44,35 @@ class ReadingTest {
 
     private static final int DAY = 86_400;
 
-    private final Scene scene = new Scene();
-    private final Address ann = scene.person("ann");
-    private final Address bob = scene.person("bob");
-    private final Address observer = scene.person("observer");
-    private final Address collector = scene.key("collector");
-    private final Address account = scene.account(Founding.of(
+    private final EngineFixture fixture = new EngineFixture();
+    private final Address ann = fixture.person("ann");
+    private final Address bob = fixture.person("bob");
+    private final Address observer = fixture.person("observer");
+    private final Address collector = fixture.key("collector");
+    private final Address account = fixture.account(NewAccount.of(
                     2,
-                    Founding.allowedAll(ann),
-                    Founding.allowedAll(bob),
+                    NewAccount.allowedAll(ann),
+                    NewAccount.allowedAll(bob),
                     new Signer(observer, Permissions.of(Permission.CAN_INITIATE)))
             .lockedFor(600)
             .collectingRentFor(collector));
 
     @Test
     void anAccountShowsItsBalanceAndTheChainsTime() {
-        scene.pass(5);
+        fixture.pass(5);
 
-        AccountView view = scene.custody.account(account).get();
+        AccountView view = fixture.custody.account(account).get();
 
         assertEquals(account, view.ref().address());
-        assertEquals(BaseUnits.of(5 * Scene.SOL), view.balance());
-        assertEquals(Scene.START.plusSeconds(5), view.at());
+        assertEquals(BaseUnits.of(5 * EngineFixture.SOL), view.balance());
+        assertEquals(EngineFixture.START.plusSeconds(5), view.at());
     }
 
     @Nested
     class ATransaction {
 
         ATransaction() {
-            scene.lands(propose(new Proposable.Transaction(Client.transfer(account, bob, Scene.SOL))));
+            fixture.lands(propose(new Proposable.Transaction(ClientTransactions.transfer(account, bob, EngineFixture.SOL))));
         }
 
         @Test
@@ -90,27 +90,27 @@ class ReadingTest {
 
         @Test
         void thatIsApprovedShowsWhenItMayBeExecutedAndWhoMayCancel() {
-            scene.lands(votes(account, 1, Vote.APPROVE, ann, bob));
-            scene.lands(votes(account, 1, Vote.CANCEL, ann));
+            fixture.lands(votes(account, 1, Vote.APPROVE, ann, bob));
+            fixture.lands(votes(account, 1, Vote.CANCEL, ann));
 
             TransactionView view = view(1);
 
-            assertEquals(Option.some(Scene.START.plusSeconds(600)), view.executableAt());
+            assertEquals(Option.some(EngineFixture.START.plusSeconds(600)), view.executableAt());
             assertEquals(Array.of(bob), view.mayStillVote());
         }
 
         @Test
         void thatIsExecutedIsOver() {
-            scene.lands(votes(account, 1, Vote.APPROVE, ann, bob));
-            scene.pass(600);
-            scene.lands(execute(account, 1, ann));
+            fixture.lands(votes(account, 1, Vote.APPROVE, ann, bob));
+            fixture.pass(600);
+            fixture.lands(execute(account, 1, ann));
 
             assertOver();
         }
 
         @Test
         void thatIsRejectedIsOver() {
-            scene.lands(votes(account, 1, Vote.REJECT, ann));
+            fixture.lands(votes(account, 1, Vote.REJECT, ann));
 
             assertOver();
         }
@@ -127,20 +127,20 @@ class ReadingTest {
 
         @Test
         void thatIsStaleAndApprovedMayStillBeExecuted() {
-            scene.lands(votes(account, 1, Vote.APPROVE, ann, bob));
+            fixture.lands(votes(account, 1, Vote.APPROVE, ann, bob));
             changeTheThreshold();
 
             TransactionView view = view(1);
 
             assertTrue(view.stale());
-            assertEquals(Option.some(Scene.START.plusSeconds(600)), view.executableAt());
+            assertEquals(Option.some(EngineFixture.START.plusSeconds(600)), view.executableAt());
         }
 
         @Test
         void thatIsAStaleChangeOfSettingsNeverMay() {
-            scene.lands(propose(new Proposable.Settings(
+            fixture.lands(propose(new Proposable.Settings(
                     Array.of(new SettingsEdit.RemoveSigner(observer)), LeaversLimits.REFUSE)));
-            scene.lands(votes(account, 2, Vote.APPROVE, ann, bob));
+            fixture.lands(votes(account, 2, Vote.APPROVE, ann, bob));
             changeTheThreshold();
 
             assertEquals(Option.none(), view(2).executableAt());
@@ -151,10 +151,10 @@ class ReadingTest {
         void thatIsNotThereIsUnknown() {
             assertEquals(
                     new BuildRefusal.UnknownTransaction(2),
-                    scene.custody.transaction(account, 2).getLeft());
+                    fixture.custody.transaction(account, 2).getLeft());
             assertEquals(
                     new BuildRefusal.UnknownTransaction(-1),
-                    scene.custody.transaction(account, -1).getLeft());
+                    fixture.custody.transaction(account, -1).getLeft());
         }
 
         private void assertOver() {
@@ -167,9 +167,9 @@ class ReadingTest {
     class ADraftOfAnotherClient {
 
         ADraftOfAnotherClient() {
-            scene.lands(propose(new Proposable.Transaction(Client.transfer(account, bob, Scene.SOL))));
-            scene.lands(votes(account, 1, Vote.REJECT, ann));
-            scene.lands(new BuildRequest.Close(account, 1, ann, BuildOptions.DEFAULT));
+            fixture.lands(propose(new Proposable.Transaction(ClientTransactions.transfer(account, bob, EngineFixture.SOL))));
+            fixture.lands(votes(account, 1, Vote.REJECT, ann));
+            fixture.lands(new BuildRequest.Close(account, 1, ann, BuildOptions.DEFAULT));
             proposeBesides(true);
         }
 
@@ -184,7 +184,7 @@ class ReadingTest {
         void isOpenedForVotes() {
             assertEquals(
                     new Phase.AwaitingVotes(0, new Threshold(2)),
-                    scene.landed(new BuildRequest.Activate(account, 1, observer, BuildOptions.DEFAULT))
+                    fixture.landed(new BuildRequest.Activate(account, 1, observer, BuildOptions.DEFAULT))
                             .phase());
 
             assertInstanceOf(
@@ -196,9 +196,9 @@ class ReadingTest {
     class AnOrphanedProposal {
 
         AnOrphanedProposal() {
-            scene.lands(propose(new Proposable.Transaction(Client.transfer(account, bob, Scene.SOL))));
-            scene.lands(votes(account, 1, Vote.REJECT, ann));
-            scene.lands(new BuildRequest.Close(account, 1, ann, BuildOptions.DEFAULT));
+            fixture.lands(propose(new Proposable.Transaction(ClientTransactions.transfer(account, bob, EngineFixture.SOL))));
+            fixture.lands(votes(account, 1, Vote.REJECT, ann));
+            fixture.lands(new BuildRequest.Close(account, 1, ann, BuildOptions.DEFAULT));
             proposeBesides(false);
         }
 
@@ -211,8 +211,8 @@ class ReadingTest {
         void isNotApproved() {
             assertEquals(
                     new BuildRefusal.Unwise(new Warning.WouldOrphan(1)),
-                    scene.refusal(votes(account, 1, Vote.APPROVE, ann, bob)));
-            scene.lands(votes(account, 1, Vote.REJECT, ann));
+                    fixture.refusal(votes(account, 1, Vote.APPROVE, ann, bob)));
+            fixture.lands(votes(account, 1, Vote.REJECT, ann));
         }
 
         @Test
@@ -222,55 +222,55 @@ class ReadingTest {
 
             assertEquals(
                     new Phase.NeverExecutable(),
-                    scene.landed(votes(account, 1, Vote.CANCEL, ann)).phase());
-            scene.pass(600);
+                    fixture.landed(votes(account, 1, Vote.CANCEL, ann)).phase());
+            fixture.pass(600);
 
             assertEquals(Option.none(), view(1).executableAt());
             assertEquals(
                     new BuildRefusal.Forbidden(new Refusal.NoTransaction(1)),
-                    scene.refusal(execute(account, 1, ann)));
+                    fixture.refusal(execute(account, 1, ann)));
         }
     }
 
     @Nested
     class ALimit {
 
-        private final Address spender = scene.person("spender");
-        private final Address open = scene.account(Founding.of(1, ann));
+        private final Address spender = fixture.person("spender");
+        private final Address open = fixture.account(NewAccount.of(1, ann));
         private final Address limit =
-                scene.limit(open, scene.limitTerms("limit", new Token.Sol(), 5_000_000, spender), byVoteOf(ann));
+                fixture.limit(open, fixture.limitTerms("limit", new Token.Sol(), 5_000_000, spender), byVoteOf(ann));
 
         ALimit() {
-            scene.lands(new BuildRequest.UseLimit(
+            fixture.lands(new BuildRequest.UseLimit(
                     open, limit, spender, bob, BaseUnits.of(2_000_000), BuildOptions.DEFAULT));
         }
 
         @Test
         void showsWhatIsLeft() {
-            assertEquals(new Window(Scene.START, BaseUnits.of(3_000_000)), window());
+            assertEquals(new Window(EngineFixture.START, BaseUnits.of(3_000_000)), window());
         }
 
         @Test
         void isNotWholeAgainAtTheEndOfItsPeriod() {
-            scene.pass(DAY);
+            fixture.pass(DAY);
 
-            assertEquals(new Window(Scene.START, BaseUnits.of(3_000_000)), window());
+            assertEquals(new Window(EngineFixture.START, BaseUnits.of(3_000_000)), window());
         }
 
         @Test
         void showsTheResetThatIsDue() {
-            scene.pass(2 * DAY + 1);
+            fixture.pass(2 * DAY + 1);
 
-            assertEquals(new Window(Scene.START.plusSeconds(2 * DAY), BaseUnits.of(5_000_000)), window());
+            assertEquals(new Window(EngineFixture.START.plusSeconds(2 * DAY), BaseUnits.of(5_000_000)), window());
         }
 
         private Window window() {
-            return scene.limits(open).map(LimitView::window).head();
+            return fixture.limits(open).map(LimitView::window).head();
         }
     }
 
     private TransactionView view(long index) {
-        return scene.custody
+        return fixture.custody
                 .transaction(account, index)
                 .getOrElseThrow(refusal -> new AssertionError("not read: " + refusal));
     }
@@ -280,8 +280,8 @@ class ReadingTest {
     }
 
     private void proposeBesides(boolean draft) {
-        AccountRef ref = scene.custody.account(account).get().ref();
-        scene.landsBesides(
+        AccountRef ref = fixture.custody.account(account).get().ref();
+        fixture.landsBesides(
                 ann,
                 new ProposalCreate(
                         ref.settings(),
@@ -293,8 +293,8 @@ class ReadingTest {
     }
 
     private void approvesBesides(Address voter) {
-        AccountRef ref = scene.custody.account(account).get().ref();
-        scene.landsBesides(
+        AccountRef ref = fixture.custody.account(account).get().ref();
+        fixture.landsBesides(
                 voter,
                 new ProposalVote(ProposalVote.Kind.APPROVE, 
                         ref.settings(),
@@ -305,11 +305,11 @@ class ReadingTest {
 
     /** Which makes stale whatever was proposed before. */
     private void changeTheThreshold() {
-        long index = scene.landed(Scene.change(
+        long index = fixture.landed(EngineFixture.change(
                         account, byVoteOf(ann, bob), new SettingsEdit.SetThreshold(new Threshold(1))))
                 .index()
                 .get();
-        scene.pass(600);
-        scene.lands(execute(account, index, ann));
+        fixture.pass(600);
+        fixture.lands(execute(account, index, ann));
     }
 }

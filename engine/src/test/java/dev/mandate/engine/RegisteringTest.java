@@ -26,11 +26,11 @@ import org.junit.jupiter.api.Test;
 /** Accounts that other clients made. */
 class RegisteringTest {
 
-    private final Scene scene = new Scene();
-    private final Address ann = scene.person("ann");
-    private final Address account = scene.account(Founding.of(1, ann));
-    private final AccountRef ref = scene.custody.account(account).get().ref();
-    private final Custody newcomer = Scene.engine(scene.chain(), new InMemoryJournal());
+    private final EngineFixture fixture = new EngineFixture();
+    private final Address ann = fixture.person("ann");
+    private final Address account = fixture.account(NewAccount.of(1, ann));
+    private final AccountRef ref = fixture.custody.account(account).get().ref();
+    private final Custody newcomer = EngineFixture.engine(fixture.chain(), new InMemoryJournal());
 
     @Test
     void anAccountIsUnknownBefore() {
@@ -44,39 +44,39 @@ class RegisteringTest {
 
     /** One of each kind. */
     private Array<BuildRequest> requests() {
-        LimitTerms terms = scene.limitTerms("limit", new Token.Sol(), 1, ann);
-        Bytes transfer = Client.transfer(account, ann, 1);
+        LimitTerms terms = fixture.limitTerms("limit", new Token.Sol(), 1, ann);
+        Bytes transfer = ClientTransactions.transfer(account, ann, 1);
         BuildOptions options = BuildOptions.DEFAULT;
         return Array.of(
-                Scene.change(account, Scene.byVoteOf(ann), new SettingsEdit.SetTimeLock(new TimeLock(1))),
+                EngineFixture.change(account, EngineFixture.byVoteOf(ann), new SettingsEdit.SetTimeLock(new TimeLock(1))),
                 new BuildRequest.HandOverAdmin(account, new AdminControl.None(), options),
-                new BuildRequest.AddLimit(account, terms, Scene.byAdmin(), options),
-                new BuildRequest.RemoveLimit(account, ann, Scene.byAdmin(), options),
-                new BuildRequest.ReplaceLimit(account, ann, terms, Scene.byAdmin(), options),
+                new BuildRequest.AddLimit(account, terms, EngineFixture.byAdmin(), options),
+                new BuildRequest.RemoveLimit(account, ann, EngineFixture.byAdmin(), options),
+                new BuildRequest.ReplaceLimit(account, ann, terms, EngineFixture.byAdmin(), options),
                 new BuildRequest.UseLimit(account, ann, ann, ann, BaseUnits.of(1), options),
-                Scene.prepare(account, transfer, ann),
+                EngineFixture.prepare(account, transfer, ann),
                 new BuildRequest.Propose(account, new Proposable.Transaction(transfer), ann, options),
                 new BuildRequest.Activate(account, 1, ann, options),
-                Scene.votes(account, 1, Vote.APPROVE, ann),
-                Scene.execute(account, 1, ann),
+                EngineFixture.votes(account, 1, Vote.APPROVE, ann),
+                EngineFixture.execute(account, 1, ann),
                 new BuildRequest.Close(account, 1, ann, options));
     }
 
     @Test
     void anAccountIsFoundByItsSettings() {
         assertEquals(Either.right(ref), newcomer.register(ref.settings()));
-        assertEquals(scene.custody.account(account), newcomer.account(account));
+        assertEquals(fixture.custody.account(account), newcomer.account(account));
     }
 
     @Test
     void anAccountIsBuiltForAfterwards() {
         assertEquals(Either.right(ref), newcomer.register(ref.settings()));
 
-        scene.land(newcomer.build(Scene.change(
-                        account, Scene.byVoteOf(ann), new SettingsEdit.SetTimeLock(new TimeLock(1))))
+        fixture.land(newcomer.build(EngineFixture.change(
+                        account, EngineFixture.byVoteOf(ann), new SettingsEdit.SetTimeLock(new TimeLock(1))))
                 .get());
 
-        assertEquals(new TimeLock(1), scene.settings(account).timeLock());
+        assertEquals(new TimeLock(1), fixture.settings(account).timeLock());
     }
 
     @Test
@@ -86,7 +86,7 @@ class RegisteringTest {
 
     @Test
     void whatIsNotThereIsNotRegistered() {
-        Address nowhere = scene.key("nowhere");
+        Address nowhere = fixture.key("nowhere");
 
         assertEquals(Either.left(new BuildRefusal.NotOnChain(nowhere)), newcomer.register(nowhere));
     }

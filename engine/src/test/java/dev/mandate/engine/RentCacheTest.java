@@ -10,15 +10,15 @@ import org.junit.jupiter.api.Test;
 
 class RentCacheTest {
 
-    private final Scene scene = new Scene();
+    private final EngineFixture fixture = new EngineFixture();
     private final AtomicLong secondsPassed = new AtomicLong();
-    private final SilentChain chain = new SilentChain(scene.chain(), 2);
+    private final SilentChain chain = new SilentChain(fixture.chain(), 2);
     private final RentCache memory =
-            new RentCache(chain, () -> Scene.START.plusSeconds(secondsPassed.get()));
+            new RentCache(chain, () -> EngineFixture.START.plusSeconds(secondsPassed.get()));
 
     @Test
     void aPriceIsAskedOnceAnHour() {
-        Either<ChainFault, BaseUnits> price = scene.chain().rentExemptMinimum(165);
+        Either<ChainFault, BaseUnits> price = fixture.chain().rentExemptMinimum(165);
 
         assertEquals(price, memory.rentExemptMinimum(165));
         secondsPassed.set(RentCache.SECONDS - 1);
@@ -32,20 +32,20 @@ class RentCacheTest {
 
     @Test
     void aClockThatWasSetBackIsNoReasonToKeepAPriceLonger() {
-        assertEquals(scene.chain().rentExemptMinimum(165), memory.rentExemptMinimum(165));
+        assertEquals(fixture.chain().rentExemptMinimum(165), memory.rentExemptMinimum(165));
 
         secondsPassed.set(-1);
 
-        assertEquals(scene.chain().rentExemptMinimum(165), memory.rentExemptMinimum(165));
+        assertEquals(fixture.chain().rentExemptMinimum(165), memory.rentExemptMinimum(165));
         assertEquals(0, chain.answersLeft());
     }
 
     @Test
     void everyLengthHasItsOwnPriceAndSilenceIsNotRemembered() {
-        assertEquals(scene.chain().rentExemptMinimum(0), memory.rentExemptMinimum(0));
-        assertEquals(scene.chain().rentExemptMinimum(165), memory.rentExemptMinimum(165));
+        assertEquals(fixture.chain().rentExemptMinimum(0), memory.rentExemptMinimum(0));
+        assertEquals(fixture.chain().rentExemptMinimum(165), memory.rentExemptMinimum(165));
 
         assertEquals(Either.left(SilentChain.FAULT), memory.rentExemptMinimum(82));
-        assertEquals(scene.chain().rentExemptMinimum(0), memory.rentExemptMinimum(0));
+        assertEquals(fixture.chain().rentExemptMinimum(0), memory.rentExemptMinimum(0));
     }
 }

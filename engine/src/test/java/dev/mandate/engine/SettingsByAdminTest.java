@@ -1,8 +1,8 @@
 package dev.mandate.engine;
 
-import static dev.mandate.engine.Founding.allowedAll;
-import static dev.mandate.engine.Scene.byAdmin;
-import static dev.mandate.engine.Scene.change;
+import static dev.mandate.engine.EngineFixture.byAdmin;
+import static dev.mandate.engine.EngineFixture.change;
+import static dev.mandate.engine.NewAccount.allowedAll;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.mandate.domain.account.AdminControl;
@@ -18,12 +18,12 @@ import dev.mandate.domain.smartaccount.Refusal;
 import dev.mandate.ports.custody.BuildOptions;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.BuildRequest;
-import dev.mandate.ports.custody.TransactionPlan;
 import dev.mandate.ports.custody.FeeQuote;
 import dev.mandate.ports.custody.LeaversLimits;
 import dev.mandate.ports.custody.Phase;
 import dev.mandate.ports.custody.Proposable;
 import dev.mandate.ports.custody.SettingsEdit;
+import dev.mandate.ports.custody.TransactionPlan;
 import dev.mandate.ports.program.NewRoom;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
@@ -33,17 +33,17 @@ import org.junit.jupiter.api.Test;
 
 class SettingsByAdminTest {
 
-    private final Scene scene = new Scene();
-    private final Address ann = scene.person("ann");
-    private final Address bob = scene.person("bob");
-    private final Address cem = scene.person("cem");
-    private final Address admin = scene.person("admin");
+    private final EngineFixture fixture = new EngineFixture();
+    private final Address ann = fixture.person("ann");
+    private final Address bob = fixture.person("bob");
+    private final Address cem = fixture.person("cem");
+    private final Address admin = fixture.person("admin");
 
     @Nested
     class Edits {
 
         private final Address account =
-                scene.account(Founding.of(2, ann, bob).lockedFor(3_600).administeredBy(admin));
+                fixture.account(NewAccount.of(2, ann, bob).lockedFor(3_600).administeredBy(admin));
 
         @Test
         void holdAtOnceAlthoughThereIsATimeLock() {
@@ -54,13 +54,13 @@ class SettingsByAdminTest {
             assertEquals(new Phase.Complete(), built.phase());
             assertEquals(Option.none(), built.index());
             assertEquals(Array.of(admin), built.single().unsigned().signers());
-            assertEquals(new TimeLock(7_200), scene.settings(account).timeLock());
-            assertEquals(Option.some(cem), scene.settings(account).rentCollector());
+            assertEquals(new TimeLock(7_200), fixture.settings(account).timeLock());
+            assertEquals(Option.some(cem), fixture.settings(account).rentCollector());
         }
 
         @Test
         void raiseTheThresholdWithTheSigners() {
-            scene.lands(change(
+            fixture.lands(change(
                     account,
                     byAdmin(),
                     new SettingsEdit.SetThreshold(new Threshold(3)),
@@ -71,7 +71,7 @@ class SettingsByAdminTest {
 
         @Test
         void lowerTheThresholdWithTheSigners() {
-            scene.lands(change(
+            fixture.lands(change(
                     account,
                     byAdmin(),
                     new SettingsEdit.RemoveSigner(bob),
@@ -84,9 +84,9 @@ class SettingsByAdminTest {
         void replaceEverybodyWithoutAMomentThatNobodyCouldGovern() {
             Signer proposer = new Signer(cem, Permissions.of(Permission.CAN_INITIATE, Permission.CAN_VOTE));
             Signer executor =
-                    new Signer(scene.key("dee"), Permissions.of(Permission.CAN_EXECUTE, Permission.CAN_VOTE));
+                    new Signer(fixture.key("dee"), Permissions.of(Permission.CAN_EXECUTE, Permission.CAN_VOTE));
 
-            scene.lands(change(account, byAdmin(), new SettingsEdit.ReplaceSigners(Array.of(proposer, executor))));
+            fixture.lands(change(account, byAdmin(), new SettingsEdit.ReplaceSigners(Array.of(proposer, executor))));
 
             assertHeldBy(2, proposer, executor);
         }
@@ -95,7 +95,7 @@ class SettingsByAdminTest {
         void changeWhatSignersMayDoWithoutLosingTheThreshold() {
             Signer voter = new Signer(ann, Permissions.of(Permission.CAN_VOTE));
 
-            scene.lands(
+            fixture.lands(
                     change(account, byAdmin(), new SettingsEdit.ReplaceSigners(Array.of(voter, allowedAll(bob)))));
 
             assertHeldBy(2, voter, allowedAll(bob));
@@ -106,27 +106,27 @@ class SettingsByAdminTest {
             assertEquals(
                     forbidden(new SettingsRefusal.Ungovernable(Array.of(
                             new SettingsProblem.ThresholdExceedsVoters(new Threshold(2), 1)))),
-                    scene.refusal(change(account, byAdmin(), new SettingsEdit.RemoveSigner(ann))));
+                    fixture.refusal(change(account, byAdmin(), new SettingsEdit.RemoveSigner(ann))));
         }
 
         @Test
         void areRefusedIfTheyChangeNothing() {
             assertEquals(
                     forbidden(new SettingsRefusal.NothingToChange()),
-                    scene.refusal(change(
+                    fixture.refusal(change(
                             account, byAdmin(), new SettingsEdit.SetTimeLock(new TimeLock(3_600)))));
         }
 
         private TransactionPlan landed(SettingsEdit... edits) {
-            return scene.landed(change(account, byAdmin(), edits));
+            return fixture.landed(change(account, byAdmin(), edits));
         }
 
         private void assertHeldBy(int threshold, Signer... signers) {
             assertEquals(
                     Array.of(signers).sortBy(Signer::address),
-                    scene.settings(account).roster().signers());
+                    fixture.settings(account).roster().signers());
             assertEquals(
-                    new Threshold(threshold), scene.settings(account).roster().threshold());
+                    new Threshold(threshold), fixture.settings(account).roster().threshold());
         }
     }
 
@@ -135,7 +135,7 @@ class SettingsByAdminTest {
 
         private final Signer executor = new Signer(bob, Permissions.of(Permission.CAN_EXECUTE));
         private final Address account =
-                scene.account(Founding.of(1, new Signer(ann, Permissions.of(Permission.CAN_INITIATE, Permission.CAN_VOTE)), executor)
+                fixture.account(NewAccount.of(1, new Signer(ann, Permissions.of(Permission.CAN_INITIATE, Permission.CAN_VOTE)), executor)
                         .administeredBy(admin));
 
         @Test
@@ -143,69 +143,69 @@ class SettingsByAdminTest {
             Signer voting = new Signer(bob, Permissions.of(Permission.CAN_EXECUTE, Permission.CAN_VOTE));
             Signer proposing = new Signer(ann, Permissions.of(Permission.CAN_INITIATE));
 
-            TransactionPlan built = scene.landed(
+            TransactionPlan built = fixture.landed(
                     change(account, byAdmin(), new SettingsEdit.ReplaceSigners(Array.of(voting, proposing))));
 
             assertEquals(Array.of(admin), built.single().unsigned().signers());
             // In comes the stand-in, out and in each of the two, out goes the stand-in.
-            assertEquals(6, Scene.instructions(built));
+            assertEquals(6, EngineFixture.instructions(built));
             assertEquals(
                     Array.of(voting, proposing).sortBy(Signer::address),
-                    scene.settings(account).roster().signers());
+                    fixture.settings(account).roster().signers());
         }
 
         @Test
         void isTheOnlySignerAndGetsOtherPermissionsAllTheSame() {
-            Address alone = scene.account(Founding.of(1, ann).administeredBy(admin));
+            Address alone = fixture.account(NewAccount.of(1, ann).administeredBy(admin));
             Signer observer = new Signer(ann, Permissions.NONE);
 
-            scene.lands(change(
+            fixture.lands(change(
                     alone, byAdmin(), new SettingsEdit.ReplaceSigners(Array.of(observer, allowedAll(cem)))));
 
             assertEquals(
                     Array.of(observer, allowedAll(cem)).sortBy(Signer::address),
-                    scene.settings(alone).roster().signers());
+                    fixture.settings(alone).roster().signers());
         }
 
         @Test
         void getsOtherPermissionsAlthoughTheAccountsOwnAddressesAreSigners() {
-            Address settings = scene.custody.account(account).get().ref().settings();
+            Address settings = fixture.custody.account(account).get().ref().settings();
             Array<Signer> own = Array.of(admin, account, settings).map(address -> new Signer(address, Permissions.NONE));
-            scene.lands(change(account, byAdmin(), new SettingsEdit.AddSigners(own)));
+            fixture.lands(change(account, byAdmin(), new SettingsEdit.AddSigners(own)));
             Array<Signer> others = own.append(
                             new Signer(bob, Permissions.of(Permission.CAN_EXECUTE, Permission.CAN_VOTE)))
                     .append(new Signer(ann, Permissions.of(Permission.CAN_INITIATE)));
 
-            scene.lands(change(account, byAdmin(), new SettingsEdit.ReplaceSigners(others)));
+            fixture.lands(change(account, byAdmin(), new SettingsEdit.ReplaceSigners(others)));
 
             assertEquals(
-                    others.sortBy(Signer::address), scene.settings(account).roster().signers());
+                    others.sortBy(Signer::address), fixture.settings(account).roster().signers());
         }
 
         @Test
         void canBeTheAdmin() {
-            Address own = scene.account(Founding.of(1, admin, ann).administeredBy(admin));
+            Address own = fixture.account(NewAccount.of(1, admin, ann).administeredBy(admin));
             Signer observer = new Signer(admin, Permissions.NONE);
 
-            scene.lands(change(
+            fixture.lands(change(
                     own, byAdmin(), new SettingsEdit.ReplaceSigners(Array.of(observer, allowedAll(ann)))));
 
             assertEquals(
                     Array.of(observer, allowedAll(ann)).sortBy(Signer::address),
-                    scene.settings(own).roster().signers());
+                    fixture.settings(own).roster().signers());
         }
     }
 
     @Nested
     class Fee {
 
-        private final Address account = scene.account(Founding.of(1, ann).administeredBy(admin));
+        private final Address account = fixture.account(NewAccount.of(1, ann).administeredBy(admin));
 
         @Test
         void hasRentOnlyWhereTheAccountGrows() {
-            TransactionPlan grown = scene.landed(
+            TransactionPlan grown = fixture.landed(
                     change(account, byAdmin(), new SettingsEdit.AddSigners(Array.of(allowedAll(bob)))));
-            TransactionPlan within = scene.landed(
+            TransactionPlan within = fixture.landed(
                     change(account, byAdmin(), new SettingsEdit.AddSigners(Array.of(allowedAll(cem)))));
 
             assertEquals(
@@ -222,61 +222,61 @@ class SettingsByAdminTest {
                     LeaversLimits.REFUSE,
                     BuildOptions.DEFAULT.paidBy(cem));
 
-            assertEquals(Array.of(cem, admin), scene.landed(request).single().unsigned().signers());
+            assertEquals(Array.of(cem, admin), fixture.landed(request).single().unsigned().signers());
         }
     }
 
     @Nested
     class HandingOver {
 
-        private final Address account = scene.account(Founding.of(1, ann).administeredBy(admin));
+        private final Address account = fixture.account(NewAccount.of(1, ann).administeredBy(admin));
 
         @Test
         void givesTheControlToAnother() {
-            TransactionPlan built = scene.landed(handOver(account, new AdminControl.HeldBy(bob)));
+            TransactionPlan built = fixture.landed(handOver(account, new AdminControl.HeldBy(bob)));
 
             assertEquals(Array.of(admin), built.single().unsigned().signers());
-            assertEquals(new AdminControl.HeldBy(bob), scene.settings(account).admin());
+            assertEquals(new AdminControl.HeldBy(bob), fixture.settings(account).admin());
             assertEquals(
                     Array.of(bob),
-                    scene.landed(change(account, byAdmin(), new SettingsEdit.SetTimeLock(new TimeLock(1))))
+                    fixture.landed(change(account, byAdmin(), new SettingsEdit.SetTimeLock(new TimeLock(1))))
                             .single().unsigned()
                             .signers());
         }
 
         @Test
         void toNobodyIsFinal() {
-            scene.lands(handOver(account, new AdminControl.None()));
+            fixture.lands(handOver(account, new AdminControl.None()));
 
-            assertEquals(new AdminControl.None(), scene.settings(account).admin());
+            assertEquals(new AdminControl.None(), fixture.settings(account).admin());
             assertEquals(
                     new BuildRefusal.AdminCannotBeAdded(account),
-                    scene.refusal(handOver(account, new AdminControl.HeldBy(admin))));
+                    fixture.refusal(handOver(account, new AdminControl.HeldBy(admin))));
             assertEquals(
                     new BuildRefusal.NoAdmin(account),
-                    scene.refusal(change(account, byAdmin(), new SettingsEdit.SetTimeLock(new TimeLock(1)))));
+                    fixture.refusal(change(account, byAdmin(), new SettingsEdit.SetTimeLock(new TimeLock(1)))));
         }
 
         @Test
         void toNobodyGivesTheSettingsToTheThreshold() {
-            scene.lands(handOver(account, new AdminControl.None()));
+            fixture.lands(handOver(account, new AdminControl.None()));
 
-            scene.lands(change(account, Scene.byVoteOf(ann), new SettingsEdit.SetTimeLock(new TimeLock(9))));
+            fixture.lands(change(account, EngineFixture.byVoteOf(ann), new SettingsEdit.SetTimeLock(new TimeLock(9))));
 
-            assertEquals(new TimeLock(9), scene.settings(account).timeLock());
+            assertEquals(new TimeLock(9), fixture.settings(account).timeLock());
         }
 
         @Test
         void makesWhatWasProposedStale() {
-            scene.lands(new BuildRequest.Propose(
+            fixture.lands(new BuildRequest.Propose(
                     account,
-                    new Proposable.Transaction(Client.transfer(account, bob, Scene.SOL)),
+                    new Proposable.Transaction(ClientTransactions.transfer(account, bob, EngineFixture.SOL)),
                     ann,
                     BuildOptions.DEFAULT));
 
-            scene.lands(handOver(account, new AdminControl.HeldBy(bob)));
+            fixture.lands(handOver(account, new AdminControl.HeldBy(bob)));
 
-            assertEquals(1, scene.settings(account).staleTransactionIndex());
+            assertEquals(1, fixture.settings(account).staleTransactionIndex());
         }
 
         @Test
@@ -291,15 +291,15 @@ class SettingsByAdminTest {
                     new AdminControl.None(),
                     BuildOptions.DEFAULT);
 
-            TransactionPlan built = scene.landed(request);
+            TransactionPlan built = fixture.landed(request);
 
             assertEquals(Array.of(admin), built.single().unsigned().signers());
             assertEquals(
                     Array.of(ann, bob, cem).sorted(),
-                    scene.settings(account).roster().signers().map(Signer::address).sorted());
-            assertEquals(new Threshold(2), scene.settings(account).roster().threshold());
-            assertEquals(new TimeLock(60), scene.settings(account).timeLock());
-            assertEquals(new AdminControl.None(), scene.settings(account).admin());
+                    fixture.settings(account).roster().signers().map(Signer::address).sorted());
+            assertEquals(new Threshold(2), fixture.settings(account).roster().threshold());
+            assertEquals(new TimeLock(60), fixture.settings(account).timeLock());
+            assertEquals(new AdminControl.None(), fixture.settings(account).admin());
         }
 
         @Test
@@ -314,25 +314,25 @@ class SettingsByAdminTest {
             assertEquals(
                     forbidden(new SettingsRefusal.Ungovernable(
                             Array.of(new SettingsProblem.ThresholdExceedsVoters(new Threshold(2), 1)))),
-                    scene.refusal(request));
+                    fixture.refusal(request));
         }
 
         @Test
         void toWhoeverHasItLeavesOnlyTheOtherChanges() {
             assertEquals(
                     forbidden(new SettingsRefusal.NothingToChange()),
-                    scene.refusal(handOver(account, new AdminControl.HeldBy(admin))));
+                    fixture.refusal(handOver(account, new AdminControl.HeldBy(admin))));
 
-            TransactionPlan built = scene.landed(new BuildRequest.HandOverAdmin(
+            TransactionPlan built = fixture.landed(new BuildRequest.HandOverAdmin(
                     account,
                     Array.of(new SettingsEdit.SetTimeLock(new TimeLock(5))),
                     LeaversLimits.REFUSE,
                     new AdminControl.HeldBy(admin),
                     BuildOptions.DEFAULT));
-            TransactionPlan alone = scene.builds(
+            TransactionPlan alone = fixture.builds(
                     change(account, byAdmin(), new SettingsEdit.SetTimeLock(new TimeLock(6))));
 
-            assertEquals(new TimeLock(5), scene.settings(account).timeLock());
+            assertEquals(new TimeLock(5), fixture.settings(account).timeLock());
             assertEquals(
                     alone.single().unsigned().transaction().length(), built.single().unsigned().transaction().length());
         }
@@ -344,27 +344,27 @@ class SettingsByAdminTest {
 
     @Test
     void anAdminThatIsASmartAccountChangesSettingsByATransactionOfItsOwn() {
-        Address parent = scene.account(Founding.of(1, ann));
-        Address child = scene.account(Founding.of(1, bob).administeredBy(parent));
+        Address parent = fixture.account(NewAccount.of(1, ann));
+        Address child = fixture.account(NewAccount.of(1, bob).administeredBy(parent));
 
         assertEquals(
                 new BuildRefusal.AdminCannotSign(parent),
-                scene.refusal(change(child, byAdmin(), new SettingsEdit.SetTimeLock(new TimeLock(1)))));
+                fixture.refusal(change(child, byAdmin(), new SettingsEdit.SetTimeLock(new TimeLock(1)))));
         assertEquals(
                 new BuildRefusal.AdminCannotSign(parent),
-                scene.refusal(
+                fixture.refusal(
                         new BuildRequest.HandOverAdmin(child, new AdminControl.None(), BuildOptions.DEFAULT)));
     }
 
     /** Who knows which smart accounts would be told by a difference. */
     @Test
     void whetherAnAdminCanSignIsAnsweredAlikeWhereTheSmartAccountIsUnknown() {
-        Address parent = scene.account(Founding.of(1, ann));
-        Address child = scene.account(Founding.of(1, bob).administeredBy(parent));
+        Address parent = fixture.account(NewAccount.of(1, ann));
+        Address child = fixture.account(NewAccount.of(1, bob).administeredBy(parent));
 
         assertEquals(
                 Either.left(new BuildRefusal.AdminCannotSign(parent)),
-                scene.otherClient(child)
+                fixture.otherClient(child)
                         .build(change(child, byAdmin(), new SettingsEdit.SetTimeLock(new TimeLock(1)))));
     }
 

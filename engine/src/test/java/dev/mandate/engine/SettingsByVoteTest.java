@@ -1,8 +1,8 @@
 package dev.mandate.engine;
 
-import static dev.mandate.engine.Founding.allowedAll;
-import static dev.mandate.engine.Scene.byVoteOf;
-import static dev.mandate.engine.Scene.change;
+import static dev.mandate.engine.EngineFixture.byVoteOf;
+import static dev.mandate.engine.EngineFixture.change;
+import static dev.mandate.engine.NewAccount.allowedAll;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.mandate.domain.account.Permission;
@@ -18,10 +18,10 @@ import dev.mandate.domain.smartaccount.Refusal;
 import dev.mandate.domain.transaction.Proposal;
 import dev.mandate.domain.transaction.RoleProblem;
 import dev.mandate.ports.custody.BuildRefusal;
-import dev.mandate.ports.custody.TransactionPlan;
 import dev.mandate.ports.custody.FeeQuote;
 import dev.mandate.ports.custody.Phase;
 import dev.mandate.ports.custody.SettingsEdit;
+import dev.mandate.ports.custody.TransactionPlan;
 import dev.mandate.ports.program.NewRoom;
 import io.vavr.collection.Array;
 import io.vavr.control.Option;
@@ -30,27 +30,27 @@ import org.junit.jupiter.api.Test;
 
 class SettingsByVoteTest {
 
-    private final Scene scene = new Scene();
-    private final Address ann = scene.person("ann");
-    private final Address bob = scene.person("bob");
-    private final Address cem = scene.person("cem");
-    private final Address dee = scene.person("dee");
+    private final EngineFixture fixture = new EngineFixture();
+    private final Address ann = fixture.person("ann");
+    private final Address bob = fixture.person("bob");
+    private final Address cem = fixture.person("cem");
+    private final Address dee = fixture.person("dee");
 
     @Nested
     class Edits {
 
-        private final Address account = scene.account(Founding.of(2, ann, bob, cem));
+        private final Address account = fixture.account(NewAccount.of(2, ann, bob, cem));
 
         @Test
         void addSigners() {
-            Signer observer = new Signer(scene.key("eve"), Permissions.NONE);
+            Signer observer = new Signer(fixture.key("eve"), Permissions.NONE);
 
             lands(new SettingsEdit.AddSigners(Array.of(allowedAll(dee), observer)));
 
             assertEquals(
                     Array.of(allowedAll(ann), allowedAll(bob), allowedAll(cem), allowedAll(dee), observer)
                             .sortBy(Signer::address),
-                    scene.settings(account).roster().signers());
+                    fixture.settings(account).roster().signers());
         }
 
         @Test
@@ -68,35 +68,35 @@ class SettingsByVoteTest {
 
             assertEquals(
                     Array.of(allowedAll(dee), voter).sortBy(Signer::address),
-                    scene.settings(account).roster().signers());
+                    fixture.settings(account).roster().signers());
         }
 
         @Test
         void setTheThreshold() {
             lands(new SettingsEdit.SetThreshold(new Threshold(3)));
 
-            assertEquals(new Threshold(3), scene.settings(account).roster().threshold());
+            assertEquals(new Threshold(3), fixture.settings(account).roster().threshold());
         }
 
         @Test
         void setTheTimeLock() {
             lands(new SettingsEdit.SetTimeLock(new TimeLock(TimeLock.MAX_SECONDS)));
 
-            assertEquals(new TimeLock(TimeLock.MAX_SECONDS), scene.settings(account).timeLock());
+            assertEquals(new TimeLock(TimeLock.MAX_SECONDS), fixture.settings(account).timeLock());
         }
 
         @Test
         void setAndClearTheRentCollector() {
             lands(new SettingsEdit.SetRentCollector(Option.some(dee)));
-            assertEquals(Option.some(dee), scene.settings(account).rentCollector());
+            assertEquals(Option.some(dee), fixture.settings(account).rentCollector());
 
             lands(new SettingsEdit.SetRentCollector(Option.none()));
-            assertEquals(Option.none(), scene.settings(account).rentCollector());
+            assertEquals(Option.none(), fixture.settings(account).rentCollector());
         }
 
         @Test
         void makeOneChangeTogether() {
-            TransactionPlan built = scene.landed(change(
+            TransactionPlan built = fixture.landed(change(
                     account,
                     byVoteOf(ann, bob),
                     new SettingsEdit.RemoveSigner(cem),
@@ -106,8 +106,8 @@ class SettingsByVoteTest {
 
             assertEquals(Option.some(1L), built.index());
             assertEquals(Array.of(ann, bob, dee).sorted(), addresses());
-            assertEquals(new Threshold(3), scene.settings(account).roster().threshold());
-            assertEquals(new TimeLock(10), scene.settings(account).timeLock());
+            assertEquals(new Threshold(3), fixture.settings(account).roster().threshold());
+            assertEquals(new TimeLock(10), fixture.settings(account).timeLock());
         }
 
         @Test
@@ -139,31 +139,31 @@ class SettingsByVoteTest {
         }
 
         private void lands(SettingsEdit... edits) {
-            scene.lands(change(account, byVoteOf(ann, bob), edits));
+            fixture.lands(change(account, byVoteOf(ann, bob), edits));
         }
 
         private BuildRefusal refusal(SettingsEdit... edits) {
-            return scene.refusal(change(account, byVoteOf(ann, bob), edits));
+            return fixture.refusal(change(account, byVoteOf(ann, bob), edits));
         }
 
         private Array<Address> addresses() {
-            return scene.settings(account).roster().signers().map(Signer::address);
+            return fixture.settings(account).roster().signers().map(Signer::address);
         }
     }
 
     @Nested
     class Signers {
 
-        private final Address account = scene.account(Founding.of(2, ann, bob, cem));
+        private final Address account = fixture.account(NewAccount.of(2, ann, bob, cem));
         private final SettingsEdit edit = new SettingsEdit.SetRentCollector(Option.some(ann));
 
         @Test
         void areAsManyAsTheThresholdAsksInTheOrderGiven() {
-            TransactionPlan built = scene.landed(change(account, byVoteOf(cem, ann, bob), edit));
+            TransactionPlan built = fixture.landed(change(account, byVoteOf(cem, ann, bob), edit));
 
             assertEquals(Array.of(cem, ann), built.single().unsigned().signers());
             assertEquals(
-                    Array.of(ann, cem).sorted(), approvals(scene.proposal(account, 1)));
+                    Array.of(ann, cem).sorted(), approvals(fixture.proposal(account, 1)));
         }
 
         @Test
@@ -171,14 +171,14 @@ class SettingsByVoteTest {
             assertEquals(
                     new BuildRefusal.SignersInsufficient(
                             Array.of(new RoleProblem.TooFewVoters(1, new Threshold(2)))),
-                    scene.refusal(change(account, byVoteOf(ann, ann), edit)));
+                    fixture.refusal(change(account, byVoteOf(ann, ann), edit)));
         }
 
         @Test
         void whoAreStrangersAreNamed() {
             assertEquals(
                     new BuildRefusal.SignersInsufficient(Array.of(new RoleProblem.NotSigners(Array.of(dee)))),
-                    scene.refusal(change(account, byVoteOf(ann, bob, dee), edit)));
+                    fixture.refusal(change(account, byVoteOf(ann, bob, dee), edit)));
         }
 
         @Test
@@ -188,14 +188,14 @@ class SettingsByVoteTest {
                             new RoleProblem.NobodyProposes(),
                             new RoleProblem.TooFewVoters(0, new Threshold(2)),
                             new RoleProblem.NobodyExecutes())),
-                    scene.refusal(change(account, byVoteOf(), edit)));
+                    fixture.refusal(change(account, byVoteOf(), edit)));
         }
     }
 
     @Nested
     class Roles {
 
-        private final Address account = scene.account(Founding.of(
+        private final Address account = fixture.account(NewAccount.of(
                 2,
                 new Signer(ann, Permissions.of(Permission.CAN_INITIATE)),
                 new Signer(bob, Permissions.of(Permission.CAN_VOTE)),
@@ -205,11 +205,11 @@ class SettingsByVoteTest {
 
         @Test
         void areFilledByThoseWhoHoldThem() {
-            TransactionPlan built = scene.landed(change(account, byVoteOf(dee, cem, bob, ann), edit));
+            TransactionPlan built = fixture.landed(change(account, byVoteOf(dee, cem, bob, ann), edit));
 
             assertEquals(
                     Array.of(ann, bob, cem, dee).toSet(), built.single().unsigned().signers().toSet());
-            assertEquals(Array.of(bob, cem).sorted(), approvals(scene.proposal(account, 1)));
+            assertEquals(Array.of(bob, cem).sorted(), approvals(fixture.proposal(account, 1)));
         }
 
         @Test
@@ -217,13 +217,13 @@ class SettingsByVoteTest {
             assertEquals(
                     new BuildRefusal.SignersInsufficient(
                             Array.of(new RoleProblem.NobodyProposes(), new RoleProblem.NobodyExecutes())),
-                    scene.refusal(change(account, byVoteOf(bob, cem), edit)));
+                    fixture.refusal(change(account, byVoteOf(bob, cem), edit)));
         }
 
         @Test
         void areFilledByAsFewPeopleAsPossible() {
-            Address eve = scene.person("eve");
-            Address other = scene.account(Founding.of(
+            Address eve = fixture.person("eve");
+            Address other = fixture.account(NewAccount.of(
                     1,
                     new Signer(ann, Permissions.of(Permission.CAN_INITIATE)),
                     new Signer(bob, Permissions.of(Permission.CAN_VOTE, Permission.CAN_EXECUTE)),
@@ -231,38 +231,38 @@ class SettingsByVoteTest {
 
             assertEquals(
                     Array.of(eve),
-                    scene.landed(change(other, byVoteOf(ann, bob, eve), edit)).single().unsigned().signers());
+                    fixture.landed(change(other, byVoteOf(ann, bob, eve), edit)).single().unsigned().signers());
         }
     }
 
     @Nested
     class WithATimeLock {
 
-        private final Address account = scene.account(Founding.of(2, ann, bob, cem).lockedFor(3_600));
+        private final Address account = fixture.account(NewAccount.of(2, ann, bob, cem).lockedFor(3_600));
 
         @Test
         void theChangeIsApprovedAndExecutedLater() {
-            TransactionPlan built = scene.landed(change(
+            TransactionPlan built = fixture.landed(change(
                     account, byVoteOf(ann, bob), new SettingsEdit.AddSigners(Array.of(allowedAll(dee)))));
 
             assertEquals(
-                    new Phase.AwaitingTimeLock(new TimeLock(3_600), Scene.START.plusSeconds(3_600)), built.phase());
-            assertEquals(3, scene.settings(account).roster().signers().length());
+                    new Phase.AwaitingTimeLock(new TimeLock(3_600), EngineFixture.START.plusSeconds(3_600)), built.phase());
+            assertEquals(3, fixture.settings(account).roster().signers().length());
 
-            scene.pass(3_600);
-            scene.lands(Scene.execute(account, 1, cem));
-            assertEquals(4, scene.settings(account).roster().signers().length());
+            fixture.pass(3_600);
+            fixture.lands(EngineFixture.execute(account, 1, cem));
+            assertEquals(4, fixture.settings(account).roster().signers().length());
         }
 
         @Test
         void nobodyWhoExecutesIsNeededYet() {
-            Address other = scene.account(Founding.of(
+            Address other = fixture.account(NewAccount.of(
                             1,
                             new Signer(ann, Permissions.of(Permission.CAN_INITIATE, Permission.CAN_VOTE)),
                             new Signer(bob, Permissions.of(Permission.CAN_EXECUTE)))
                     .lockedFor(1));
 
-            TransactionPlan built = scene.landed(
+            TransactionPlan built = fixture.landed(
                     change(other, byVoteOf(ann), new SettingsEdit.SetThreshold(new Threshold(1)),
                             new SettingsEdit.SetTimeLock(TimeLock.NONE)));
 
@@ -275,9 +275,9 @@ class SettingsByVoteTest {
 
         @Test
         void hasTheRentOfTransactionProposalAndGrowth() {
-            Address account = scene.account(Founding.of(1, ann).collectingRentFor(cem));
+            Address account = fixture.account(NewAccount.of(1, ann).collectingRentFor(cem));
 
-            TransactionPlan built = scene.landed(
+            TransactionPlan built = fixture.landed(
                     change(account, byVoteOf(ann), new SettingsEdit.AddSigners(Array.of(allowedAll(dee)))));
 
             assertEquals(
@@ -286,15 +286,15 @@ class SettingsByVoteTest {
             assertEquals(
                     Array.of(Option.some(cem), Option.some(cem), Option.none()),
                     built.single().fee().rents().map(FeeQuote.Rent::returnsTo));
-            assertEquals(BaseUnits.of(Scene.SIGNATURE_FEE), built.single().fee().signatures());
+            assertEquals(BaseUnits.of(EngineFixture.SIGNATURE_FEE), built.single().fee().signatures());
         }
 
         @Test
         void hasNoRentForRoomThatIsThereAlready() {
-            Address account = scene.account(Founding.of(1, ann));
-            scene.lands(change(account, byVoteOf(ann), new SettingsEdit.AddSigners(Array.of(allowedAll(dee)))));
+            Address account = fixture.account(NewAccount.of(1, ann));
+            fixture.lands(change(account, byVoteOf(ann), new SettingsEdit.AddSigners(Array.of(allowedAll(dee)))));
 
-            TransactionPlan built = scene.landed(
+            TransactionPlan built = fixture.landed(
                     change(account, byVoteOf(ann), new SettingsEdit.AddSigners(Array.of(allowedAll(bob)))));
 
             assertEquals(
@@ -304,9 +304,9 @@ class SettingsByVoteTest {
 
         @Test
         void returnsToWhoCollectsRentAfterTheChange() {
-            Address account = scene.account(Founding.of(1, ann));
+            Address account = fixture.account(NewAccount.of(1, ann));
 
-            TransactionPlan built = scene.landed(
+            TransactionPlan built = fixture.landed(
                     change(account, byVoteOf(ann), new SettingsEdit.SetRentCollector(Option.some(bob))));
 
             assertEquals(
@@ -317,11 +317,11 @@ class SettingsByVoteTest {
 
     @Test
     void noVoteChangesWhatBelongsToAnAdmin() {
-        Address account = scene.account(Founding.of(1, ann, bob).administeredBy(dee));
+        Address account = fixture.account(NewAccount.of(1, ann, bob).administeredBy(dee));
 
         assertEquals(
                 forbidden(new SettingsRefusal.HeldByAdmin(dee)),
-                scene.refusal(change(account, byVoteOf(ann), new SettingsEdit.SetThreshold(new Threshold(2)))));
+                fixture.refusal(change(account, byVoteOf(ann), new SettingsEdit.SetThreshold(new Threshold(2)))));
     }
 
     private static BuildRefusal forbidden(SettingsRefusal why) {

@@ -1,8 +1,8 @@
 package dev.mandate.engine;
 
-import static dev.mandate.engine.Founding.allowedAll;
-import static dev.mandate.engine.Scene.byAdmin;
-import static dev.mandate.engine.Scene.byVoteOf;
+import static dev.mandate.engine.EngineFixture.byAdmin;
+import static dev.mandate.engine.EngineFixture.byVoteOf;
+import static dev.mandate.engine.NewAccount.allowedAll;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.mandate.domain.account.Threshold;
@@ -34,32 +34,32 @@ import org.junit.jupiter.api.Test;
  */
 class SizesTest {
 
-    private final Scene scene = new Scene();
-    private final Address ann = scene.person("ann");
-    private final Address bob = scene.person("bob");
-    private final Address cem = scene.person("cem");
-    private final Address dee = scene.key("dee");
-    private final Address payer = scene.person("payer");
-    private final Address shop = scene.person("shop");
+    private final EngineFixture fixture = new EngineFixture();
+    private final Address ann = fixture.person("ann");
+    private final Address bob = fixture.person("bob");
+    private final Address cem = fixture.person("cem");
+    private final Address dee = fixture.key("dee");
+    private final Address payer = fixture.person("payer");
+    private final Address shop = fixture.person("shop");
     private final BuildOptions paid = BuildOptions.DEFAULT.paidBy(payer);
 
     @Test
     void creation() {
         assertFits(
                 552,
-                scene.landed(new BuildRequest.CreateAccount(
-                        scene.key("new"), payer, Founding.of(2, ann, bob, cem).terms(), BuildOptions.DEFAULT)));
+                fixture.landed(new BuildRequest.CreateAccount(
+                        fixture.key("new"), payer, NewAccount.of(2, ann, bob, cem).terms(), BuildOptions.DEFAULT)));
     }
 
     @Nested
     class InOneTransaction {
 
-        private final Address account = scene.account(Founding.of(2, ann, bob, cem));
-        private final Address mint = scene.key("mint");
+        private final Address account = fixture.account(NewAccount.of(2, ann, bob, cem));
+        private final Address mint = fixture.key("mint");
 
         InOneTransaction() {
-            scene.ledger.mint(mint, 6);
-            scene.ledger.tokens(account, mint, 1_000);
+            fixture.ledger.mint(mint, 6);
+            fixture.ledger.tokens(account, mint, 1_000);
         }
 
         @Test
@@ -76,35 +76,35 @@ class SizesTest {
 
         @Test
         void aTransferOfSolWithADurableNonce() {
-            Address nonce = scene.ledger.nonce(scene.key("nonce"), payer);
+            Address nonce = fixture.ledger.nonce(fixture.key("nonce"), payer);
 
             assertFits(841, prepared(transferOfSol(), paid.withNonce(nonce)));
         }
 
         @Test
         void aTransferOfTokens() {
-            scene.ledger.tokens(shop, mint, 1);
+            fixture.ledger.tokens(shop, mint, 1);
 
-            assertFits(929, prepared(Client.transaction(account, transferOfTokens()), paid));
+            assertFits(929, prepared(ClientTransactions.transaction(account, transferOfTokens()), paid));
         }
 
         @Test
         void aTransferOfTokensToAnAccountThatItMakes() {
-            assertFits(1_103, prepared(Client.transaction(account, makeAccount(), transferOfTokens()), paid));
+            assertFits(1_103, prepared(ClientTransactions.transaction(account, makeAccount(), transferOfTokens()), paid));
         }
 
         @Test
         void aTransferOfTokensToAnAccountThatItMakesWithALookupTable() {
-            Bytes transfer = Client.transaction(
+            Bytes transfer = ClientTransactions.transaction(
                     account,
-                    scene.ledger.table(
-                            scene.key("table"),
+                    fixture.ledger.table(
+                            fixture.key("table"),
                             SystemProgram.ID,
                             TokenProgram.TOKEN.id(),
                             AssociatedTokenProgram.ID,
                             mint,
-                            Ledger.tokenAccount(account, mint),
-                            Ledger.tokenAccount(shop, mint),
+                            TestLedger.tokenAccount(account, mint),
+                            TestLedger.tokenAccount(shop, mint),
                             account,
                             shop),
                     makeAccount(),
@@ -139,7 +139,7 @@ class SizesTest {
         }
 
         private TransactionPlan prepared(Bytes transaction, BuildOptions options) {
-            return scene.landed(new BuildRequest.Prepare(account, transaction, Array.of(ann, bob), options));
+            return fixture.landed(new BuildRequest.Prepare(account, transaction, Array.of(ann, bob), options));
         }
 
         private TransactionPlan changed(SettingsEdit edit) {
@@ -151,7 +151,7 @@ class SizesTest {
         }
 
         private Bytes transferOfSol() {
-            return Client.transfer(account, shop, Scene.SOL);
+            return ClientTransactions.transfer(account, shop, EngineFixture.SOL);
         }
 
         private Instruction makeAccount() {
@@ -160,9 +160,9 @@ class SizesTest {
 
         private Instruction transferOfTokens() {
             return TokenProgram.TOKEN.transferChecked(
-                    Ledger.tokenAccount(account, mint),
+                    TestLedger.tokenAccount(account, mint),
                     mint,
-                    Ledger.tokenAccount(shop, mint),
+                    TestLedger.tokenAccount(shop, mint),
                     account,
                     BaseUnits.of(10),
                     6);
@@ -172,9 +172,9 @@ class SizesTest {
     @Nested
     class WithATimeLock {
 
-        private final Address account = scene.account(Founding.of(2, ann, bob, cem).lockedFor(60));
-        private final TransactionPlan approved = scene.landed(new BuildRequest.Prepare(
-                account, Client.transfer(account, shop, Scene.SOL), Array.of(ann, bob), paid));
+        private final Address account = fixture.account(NewAccount.of(2, ann, bob, cem).lockedFor(60));
+        private final TransactionPlan approved = fixture.landed(new BuildRequest.Prepare(
+                account, ClientTransactions.transfer(account, shop, EngineFixture.SOL), Array.of(ann, bob), paid));
 
         @Test
         void proposalAndApprovals() {
@@ -183,16 +183,16 @@ class SizesTest {
 
         @Test
         void execution() {
-            scene.pass(60);
+            fixture.pass(60);
 
-            assertFits(472, scene.landed(new BuildRequest.Execute(account, 1, Array.of(cem), paid)));
+            assertFits(472, fixture.landed(new BuildRequest.Execute(account, 1, Array.of(cem), paid)));
         }
     }
 
     @Nested
     class WithinALimit {
 
-        private final Address account = scene.account(Founding.of(1, ann));
+        private final Address account = fixture.account(NewAccount.of(1, ann));
 
         @Test
         void spendingSol() {
@@ -201,18 +201,18 @@ class SizesTest {
 
         @Test
         void spendingTokens() {
-            Address mint = scene.key("mint");
-            scene.ledger.mint(mint, 6);
-            scene.ledger.tokens(account, mint, 1_000);
-            scene.ledger.tokens(shop, mint, 0);
+            Address mint = fixture.key("mint");
+            fixture.ledger.mint(mint, 6);
+            fixture.ledger.tokens(account, mint, 1_000);
+            fixture.ledger.tokens(shop, mint, 0);
 
             assertFits(581, spent(new Token.Mint(mint), 10));
         }
 
         private TransactionPlan spent(Token token, long amount) {
             Address limit =
-                    scene.limit(account, scene.limitTerms("limit", token, amount, ann), byVoteOf(ann));
-            return scene.landed(
+                    fixture.limit(account, fixture.limitTerms("limit", token, amount, ann), byVoteOf(ann));
+            return fixture.landed(
                     new BuildRequest.UseLimit(account, limit, ann, shop, BaseUnits.of(amount), paid));
         }
     }
@@ -221,7 +221,7 @@ class SizesTest {
     class ByTheAdmin {
 
         private final Address account =
-                scene.account(Founding.of(2, ann, bob, cem).administeredBy(scene.person("admin")));
+                fixture.account(NewAccount.of(2, ann, bob, cem).administeredBy(fixture.person("admin")));
 
         @Test
         void addingASigner() {
@@ -254,19 +254,19 @@ class SizesTest {
     }
 
     private TransactionPlan changed(Address account, Authority authority, SettingsEdit edit) {
-        return scene.landed(new BuildRequest.ChangeSettings(
+        return fixture.landed(new BuildRequest.ChangeSettings(
                 account, Array.of(edit), authority, LeaversLimits.REFUSE, paid));
     }
 
     private TransactionPlan limited(
             Address account, Authority authority, Array<Address> signers, Array<Address> destinations) {
         LimitTerms terms = LimitTerms.of(
-                        scene.key("limit"), new Token.Sol(), BaseUnits.of(1_000), Period.DAY, signers)
+                        fixture.key("limit"), new Token.Sol(), BaseUnits.of(1_000), Period.DAY, signers)
                 .withDestinations(destinations);
-        return scene.landed(new BuildRequest.AddLimit(account, terms, authority, paid));
+        return fixture.landed(new BuildRequest.AddLimit(account, terms, authority, paid));
     }
 
     private static void assertFits(int bytes, TransactionPlan built) {
-        assertTrue(Scene.bytes(built) <= bytes, () -> Scene.bytes(built) + " bytes instead of " + bytes);
+        assertTrue(EngineFixture.bytes(built) <= bytes, () -> EngineFixture.bytes(built) + " bytes instead of " + bytes);
     }
 }

@@ -1,7 +1,7 @@
 package dev.mandate.engine;
 
-import static dev.mandate.engine.Scene.byAdmin;
-import static dev.mandate.engine.Scene.byVoteOf;
+import static dev.mandate.engine.EngineFixture.byAdmin;
+import static dev.mandate.engine.EngineFixture.byVoteOf;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.mandate.domain.account.SettingsRefusal;
@@ -33,27 +33,27 @@ class SpendingLimitTest {
 
     private static final Token SOL = new Token.Sol();
 
-    private final Scene scene = new Scene();
-    private final Address ann = scene.person("ann");
-    private final Address bob = scene.person("bob");
-    private final Address admin = scene.person("admin");
-    private final Address shop = scene.person("shop");
+    private final EngineFixture fixture = new EngineFixture();
+    private final Address ann = fixture.person("ann");
+    private final Address bob = fixture.person("bob");
+    private final Address admin = fixture.person("admin");
+    private final Address shop = fixture.person("shop");
 
     @Nested
     class Adding {
 
-        private final Address account = scene.account(Founding.of(2, ann, bob));
+        private final Address account = fixture.account(NewAccount.of(2, ann, bob));
 
         @Test
         void byVoteMakesTheLimitThatWasAskedFor() {
             LimitTerms terms = terms("limit", 5_000, Array.of(ann, shop), Array.of(shop));
 
-            TransactionPlan built = scene.landed(add(account, terms, byVoteOf(ann, bob)));
+            TransactionPlan built = fixture.landed(add(account, terms, byVoteOf(ann, bob)));
 
             assertEquals(
                     Array.of(new LimitView(
-                            built.limit().get(), terms, new Window(Scene.START, BaseUnits.of(5_000)))),
-                    scene.limits(account));
+                            built.limit().get(), terms, new Window(EngineFixture.START, BaseUnits.of(5_000)))),
+                    fixture.limits(account));
             assertEquals(
                     Array.of(NewRoom.Kind.TRANSACTION, NewRoom.Kind.PROPOSAL, NewRoom.Kind.SPENDING_LIMIT),
                     built.single().fee().rents().map(FeeQuote.Rent::kind));
@@ -61,44 +61,44 @@ class SpendingLimitTest {
 
         @Test
         void byTheAdminNeedsTheAdminAlone() {
-            Address held = scene.account(Founding.of(2, ann, bob).lockedFor(60).administeredBy(admin));
+            Address held = fixture.account(NewAccount.of(2, ann, bob).lockedFor(60).administeredBy(admin));
 
-            TransactionPlan built = scene.landed(add(held, terms("limit", 5_000, ann), byAdmin()));
+            TransactionPlan built = fixture.landed(add(held, terms("limit", 5_000, ann), byAdmin()));
 
             assertEquals(Array.of(admin), built.single().unsigned().signers());
-            assertEquals(Array.of(built.limit().get()), scene.limits(held).map(LimitView::limit));
+            assertEquals(Array.of(built.limit().get()), fixture.limits(held).map(LimitView::limit));
         }
 
         @Test
         void withATimeLockWaits() {
-            Address locked = scene.account(Founding.of(1, ann).lockedFor(60));
+            Address locked = fixture.account(NewAccount.of(1, ann).lockedFor(60));
 
-            TransactionPlan built = scene.landed(add(locked, terms("limit", 5_000, ann), byVoteOf(ann)));
-            assertEquals(Array.empty(), scene.limits(locked));
+            TransactionPlan built = fixture.landed(add(locked, terms("limit", 5_000, ann), byVoteOf(ann)));
+            assertEquals(Array.empty(), fixture.limits(locked));
 
-            scene.pass(60);
-            scene.lands(Scene.execute(locked, 1, ann));
-            assertEquals(built.limit().toArray(), scene.limits(locked).map(LimitView::limit));
+            fixture.pass(60);
+            fixture.lands(EngineFixture.execute(locked, 1, ann));
+            assertEquals(built.limit().toArray(), fixture.limits(locked).map(LimitView::limit));
         }
 
         @Test
         void isRefusedWithEveryProblemOfItsTerms() {
             BuildRefusal.Forbidden bad = new BuildRefusal.Forbidden(new Refusal.NotSpent(new SpendingRefusal.BadTerms(
                     Array.of(new LimitProblem.AmountZero(), new LimitProblem.DuplicateSigner(ann)))));
-            Address held = scene.account(Founding.of(1, ann).administeredBy(admin));
+            Address held = fixture.account(NewAccount.of(1, ann).administeredBy(admin));
             LimitTerms terms = terms("limit", 0, ann, ann);
 
-            assertEquals(bad, scene.refusal(add(account, terms, byVoteOf(ann, bob))));
-            assertEquals(bad, scene.refusal(add(held, terms, byAdmin())));
+            assertEquals(bad, fixture.refusal(add(account, terms, byVoteOf(ann, bob))));
+            assertEquals(bad, fixture.refusal(add(held, terms, byAdmin())));
         }
 
         @Test
         void isRefusedWhereThereIsOne() {
-            Address limit = scene.limit(account, terms("limit", 5_000, ann), byVoteOf(ann, bob));
+            Address limit = fixture.limit(account, terms("limit", 5_000, ann), byVoteOf(ann, bob));
 
             assertEquals(
                     new BuildRefusal.Unwise(new Warning.WouldNeverExecute(new Refusal.LimitExists(limit))),
-                    scene.refusal(add(account, terms("limit", 1, bob), byVoteOf(ann, bob))));
+                    fixture.refusal(add(account, terms("limit", 1, bob), byVoteOf(ann, bob))));
         }
 
         @Test
@@ -106,7 +106,7 @@ class SpendingLimitTest {
             assertEquals(
                     new BuildRefusal.SignersInsufficient(
                             Array.of(new RoleProblem.TooFewVoters(1, new Threshold(2)))),
-                    scene.refusal(add(account, terms("limit", 1, bob), byVoteOf(ann))));
+                    fixture.refusal(add(account, terms("limit", 1, bob), byVoteOf(ann))));
         }
     }
 
@@ -115,46 +115,46 @@ class SpendingLimitTest {
 
         @Test
         void byVoteEndsItAndGivesItsRentToThePayer() {
-            Address account = scene.account(Founding.of(1, ann));
-            Address limit = scene.limit(account, terms("limit", 5_000, ann), byVoteOf(ann));
+            Address account = fixture.account(NewAccount.of(1, ann));
+            Address limit = fixture.limit(account, terms("limit", 5_000, ann), byVoteOf(ann));
 
-            scene.landReturning(scene.ledger.lamports(limit), scene.builds(remove(account, limit, byVoteOf(ann))));
+            fixture.landReturning(fixture.ledger.lamports(limit), fixture.builds(remove(account, limit, byVoteOf(ann))));
 
-            assertEquals(Array.empty(), scene.limits(account));
+            assertEquals(Array.empty(), fixture.limits(account));
         }
 
         @Test
         void byTheAdminEndsItToo() {
-            Address account = scene.account(Founding.of(1, ann).administeredBy(admin));
-            Address limit = scene.limit(account, terms("limit", 5_000, ann), byAdmin());
+            Address account = fixture.account(NewAccount.of(1, ann).administeredBy(admin));
+            Address limit = fixture.limit(account, terms("limit", 5_000, ann), byAdmin());
 
-            scene.landReturning(scene.ledger.lamports(limit), scene.builds(remove(account, limit, byAdmin())));
+            fixture.landReturning(fixture.ledger.lamports(limit), fixture.builds(remove(account, limit, byAdmin())));
 
-            assertEquals(Array.empty(), scene.limits(account));
+            assertEquals(Array.empty(), fixture.limits(account));
         }
 
         @Test
         void byTheAdminGivesItsRentToTheRentCollector() {
-            Address collector = scene.person("collector");
-            Address account = scene.account(
-                    Founding.of(1, ann).administeredBy(admin).collectingRentFor(collector));
-            Address limit = scene.limit(account, terms("limit", 5_000, ann), byAdmin());
-            long rent = scene.ledger.lamports(limit);
-            long before = scene.ledger.lamports(collector);
+            Address collector = fixture.person("collector");
+            Address account = fixture.account(
+                    NewAccount.of(1, ann).administeredBy(admin).collectingRentFor(collector));
+            Address limit = fixture.limit(account, terms("limit", 5_000, ann), byAdmin());
+            long rent = fixture.ledger.lamports(limit);
+            long before = fixture.ledger.lamports(collector);
 
-            scene.lands(remove(account, limit, byAdmin()));
+            fixture.lands(remove(account, limit, byAdmin()));
 
-            assertEquals(rent, scene.ledger.lamports(collector) - before);
+            assertEquals(rent, fixture.ledger.lamports(collector) - before);
         }
 
         @Test
         void isRefusedWhereThereIsNone() {
-            Address account = scene.account(Founding.of(1, ann));
-            Address nowhere = scene.key("nowhere");
+            Address account = fixture.account(NewAccount.of(1, ann));
+            Address nowhere = fixture.key("nowhere");
 
             assertEquals(
                     new BuildRefusal.Unwise(new Warning.WouldNeverExecute(new Refusal.NoLimit(nowhere))),
-                    scene.refusal(remove(account, nowhere, byVoteOf(ann))));
+                    fixture.refusal(remove(account, nowhere, byVoteOf(ann))));
         }
 
         private BuildRequest remove(Address account, Address limit, Authority authority) {
@@ -167,35 +167,35 @@ class SpendingLimitTest {
 
         @Test
         void byVotePutsTheNewOneInItsPlace() {
-            Address account = scene.account(Founding.of(1, ann));
-            Address old = scene.limit(account, terms("old", 5_000_000, ann), byVoteOf(ann));
-            scene.lands(use(account, old, ann, shop, 4_000_000));
+            Address account = fixture.account(NewAccount.of(1, ann));
+            Address old = fixture.limit(account, terms("old", 5_000_000, ann), byVoteOf(ann));
+            fixture.lands(use(account, old, ann, shop, 4_000_000));
 
-            TransactionPlan built = scene.builds(replace(account, old, byVoteOf(ann)));
-            scene.landReturning(scene.ledger.lamports(old), built);
+            TransactionPlan built = fixture.builds(replace(account, old, byVoteOf(ann)));
+            fixture.landReturning(fixture.ledger.lamports(old), built);
 
             assertReplaced(account, built);
         }
 
         @Test
         void byTheAdminDoesTheSame() {
-            Address account = scene.account(Founding.of(1, ann).administeredBy(admin));
-            Address old = scene.limit(account, terms("old", 5_000_000, ann), byAdmin());
+            Address account = fixture.account(NewAccount.of(1, ann).administeredBy(admin));
+            Address old = fixture.limit(account, terms("old", 5_000_000, ann), byAdmin());
 
-            TransactionPlan built = scene.builds(replace(account, old, byAdmin()));
-            scene.landReturning(scene.ledger.lamports(old), built);
+            TransactionPlan built = fixture.builds(replace(account, old, byAdmin()));
+            fixture.landReturning(fixture.ledger.lamports(old), built);
 
             assertReplaced(account, built);
         }
 
         @Test
         void notByOneThatGrantsJustTheSame() {
-            Address account = scene.account(Founding.of(1, ann));
-            Address limit = scene.limit(account, terms("old", 7_000, bob), byVoteOf(ann));
+            Address account = fixture.account(NewAccount.of(1, ann));
+            Address limit = fixture.limit(account, terms("old", 7_000, bob), byVoteOf(ann));
 
             assertEquals(
                     new BuildRefusal.Forbidden(new Refusal.SettingsStay(new SettingsRefusal.NothingToChange())),
-                    scene.refusal(replace(account, limit, byVoteOf(ann))));
+                    fixture.refusal(replace(account, limit, byVoteOf(ann))));
         }
 
         private void assertReplaced(Address account, TransactionPlan built) {
@@ -203,8 +203,8 @@ class SpendingLimitTest {
                     Array.of(new LimitView(
                             built.limit().get(),
                             terms("new", 7_000, bob),
-                            new Window(Scene.START, BaseUnits.of(7_000)))),
-                    scene.limits(account));
+                            new Window(EngineFixture.START, BaseUnits.of(7_000)))),
+                    fixture.limits(account));
         }
 
         private BuildRequest replace(Address account, Address limit, Authority authority) {
@@ -214,12 +214,12 @@ class SpendingLimitTest {
     }
 
     private LimitTerms terms(String createKey, long amount, Address... signers) {
-        return scene.limitTerms(createKey, SOL, amount, signers);
+        return fixture.limitTerms(createKey, SOL, amount, signers);
     }
 
     private LimitTerms terms(
             String createKey, long amount, Array<Address> signers, Array<Address> destinations) {
-        return LimitTerms.of(scene.key(createKey), SOL, BaseUnits.of(amount), Period.MONTH, signers)
+        return LimitTerms.of(fixture.key(createKey), SOL, BaseUnits.of(amount), Period.MONTH, signers)
                 .withDestinations(destinations);
     }
 

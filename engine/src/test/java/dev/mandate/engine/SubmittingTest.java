@@ -1,7 +1,7 @@
 package dev.mandate.engine;
 
-import static dev.mandate.engine.Scene.byVoteOf;
-import static dev.mandate.engine.Scene.change;
+import static dev.mandate.engine.EngineFixture.byVoteOf;
+import static dev.mandate.engine.EngineFixture.change;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -11,23 +11,23 @@ import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.chain.TransactionFailure;
 import dev.mandate.domain.kernel.Bytes;
-import dev.mandate.ports.custody.TransactionPlan;
 import dev.mandate.ports.custody.SettingsEdit;
 import dev.mandate.ports.custody.SubmitRefusal;
-import dev.mandate.solana.wire.WireTransaction;
+import dev.mandate.ports.custody.TransactionPlan;
 import dev.mandate.simulator.keys.TestKey;
+import dev.mandate.solana.wire.WireTransaction;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import org.junit.jupiter.api.Test;
 
 class SubmittingTest {
 
-    private final Scene scene = new Scene();
-    private final Address ann = scene.person("ann");
-    private final Address bob = scene.person("bob");
-    private final Address account = scene.account(Founding.of(2, ann, bob));
+    private final EngineFixture fixture = new EngineFixture();
+    private final Address ann = fixture.person("ann");
+    private final Address bob = fixture.person("bob");
+    private final Address account = fixture.account(NewAccount.of(2, ann, bob));
     private final TransactionPlan built =
-            scene.builds(change(account, byVoteOf(ann, bob), new SettingsEdit.SetTimeLock(new TimeLock(1))));
+            fixture.builds(change(account, byVoteOf(ann, bob), new SettingsEdit.SetTimeLock(new TimeLock(1))));
 
     @Test
     void bytesThatAreNoTransactionAreRefused() {
@@ -36,7 +36,7 @@ class SubmittingTest {
 
     @Test
     void whoHasNotSignedIsNamed() {
-        assertEquals(new SubmitRefusal.SignaturesMissing(Array.of(bob)), refusal(scene.signedBy(ann, built)));
+        assertEquals(new SubmitRefusal.SignaturesMissing(Array.of(bob)), refusal(fixture.signedBy(ann, built)));
         assertEquals(
                 new SubmitRefusal.SignaturesMissing(Array.of(ann, bob)),
                 refusal(built.single().unsigned().transaction()));
@@ -44,7 +44,7 @@ class SubmittingTest {
 
     @Test
     void aSignatureOfSomethingElseIsRefused() {
-        byte[] forged = scene.signed(built).toArray();
+        byte[] forged = fixture.signed(built).toArray();
         forged[5] ^= 1;
 
         assertEquals(new SubmitRefusal.SignaturesInvalid(Array.of(ann)), refusal(Bytes.of(forged)));
@@ -54,7 +54,7 @@ class SubmittingTest {
     @Test
     void aSignatureThatOnlyTheCofactorMakesGoodIsRefusedAndTheHonestOneOfTheSameMessageLands() {
         TestKey key = TestKey.of("engine/bob");
-        Bytes bent = WireTransaction.parse(scene.signed(built))
+        Bytes bent = WireTransaction.parse(fixture.signed(built))
                 .get()
                 .withSignature(bob, key.signWithTorsion(built.single().unsigned().message()))
                 .get()
@@ -62,37 +62,38 @@ class SubmittingTest {
 
         assertEquals(new SubmitRefusal.SignaturesInvalid(Array.of(bob)), refusal(bent));
 
-        scene.land(built);
-        assertEquals(new TimeLock(1), scene.settings(account).timeLock());
+        fixture.land(built);
+        assertEquals(new TimeLock(1), fixture.settings(account).timeLock());
     }
 
     @Test
     void whatIsTooLateIsRefused() {
-        scene.pass(61);
+        fixture.pass(61);
 
-        assertFails("BlockhashNotFound", scene.signed(built));
+        assertFails("BlockhashNotFound", fixture.signed(built));
     }
 
     /** Refused, it would be taken for one that had no effect, and built anew. */
     @Test
     void whatHasLandedIsAnsweredTheSecondTimeToo() {
-        Either<SubmitRefusal, Signature> first = scene.custody.submit(scene.signed(built));
+        Either<SubmitRefusal, Signature> first = fixture.custody.submit(fixture.signed(built));
 
-        assertEquals(first, scene.custody.submit(scene.signed(built)));
-        scene.pass(61);
-        assertEquals(first, scene.custody.submit(scene.signed(built)));
+        assertEquals(first, fixture.custody.submit(fixture.signed(built)));
+        fixture.pass(61);
+        assertEquals(first, fixture.custody.submit(fixture.signed(built)));
     }
 
     @Test
     void whatLostTheRaceForItsIndexIsRefusedAndBuiltAgain() {
-        scene.lands(Scene.prepare(account, Client.transfer(account, scene.key("shop"), Scene.SOL), ann, bob));
+        fixture.lands(EngineFixture.prepare(account, ClientTransactions.transfer(account, fixture.key("shop"), EngineFixture.SOL), ann,
+                bob));
 
         assertTrue(
-                refusal(scene.signed(built)) instanceof SubmitRefusal.PreflightFailed failed
+                refusal(fixture.signed(built)) instanceof SubmitRefusal.PreflightFailed failed
                         && failed.failure() instanceof TransactionFailure.InstructionFailed,
                 "two for the same index");
-        scene.lands(change(account, byVoteOf(ann, bob), new SettingsEdit.SetTimeLock(new TimeLock(1))));
-        assertEquals(new TimeLock(1), scene.settings(account).timeLock());
+        fixture.lands(change(account, byVoteOf(ann, bob), new SettingsEdit.SetTimeLock(new TimeLock(1))));
+        assertEquals(new TimeLock(1), fixture.settings(account).timeLock());
     }
 
     private void assertFails(String name, Bytes transaction) {
@@ -102,7 +103,7 @@ class SubmittingTest {
     }
 
     private SubmitRefusal refusal(Bytes transaction) {
-        return scene.custody
+        return fixture.custody
                 .submit(transaction)
                 .swap()
                 .getOrElseThrow(() -> new AssertionError("this should have been refused"));

@@ -1,6 +1,6 @@
 package dev.mandate.engine;
 
-import static dev.mandate.engine.Scene.votes;
+import static dev.mandate.engine.EngineFixture.votes;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -29,11 +29,11 @@ import org.junit.jupiter.api.Test;
 
 class TransactionListTest {
 
-    private final Scene scene = new Scene();
-    private final Address ann = scene.person("ann");
-    private final Address bob = scene.person("bob");
-    private final Address shop = scene.person("shop");
-    private final Address account = scene.account(Founding.of(2, ann, bob).lockedFor(60).collectingRentFor(scene.key("collector")));
+    private final EngineFixture fixture = new EngineFixture();
+    private final Address ann = fixture.person("ann");
+    private final Address bob = fixture.person("bob");
+    private final Address shop = fixture.person("shop");
+    private final Address account = fixture.account(NewAccount.of(2, ann, bob).lockedFor(60).collectingRentFor(fixture.key("collector")));
 
     @Test
     void anAccountWithoutTransactionsHasAnEmptyList() {
@@ -62,8 +62,8 @@ class TransactionListTest {
         for (int i = 0; i < 3; i++) {
             proposePayment();
         }
-        scene.lands(votes(account, 2, Vote.REJECT, ann));
-        scene.lands(new BuildRequest.Close(account, 2, ann, BuildOptions.DEFAULT));
+        fixture.lands(votes(account, 2, Vote.REJECT, ann));
+        fixture.lands(new BuildRequest.Close(account, 2, ann, BuildOptions.DEFAULT));
 
         assertEquals(Array.of(3L, 1L), indexes(page(Option.none(), 100)));
         TransactionPage closedAlone = page(Option.some(3L), 1);
@@ -74,35 +74,35 @@ class TransactionListTest {
     @Test
     void eachShowsItsStateAndWhatTheVaultWouldSign() {
         proposePayment();
-        scene.lands(new BuildRequest.Propose(
+        fixture.lands(new BuildRequest.Propose(
                 account,
                 new Proposable.Settings(
                         Array.of(new SettingsEdit.SetTimeLock(new TimeLock(5))), LeaversLimits.REFUSE),
                 ann,
                 BuildOptions.DEFAULT));
-        scene.lands(votes(account, 1, Vote.REJECT, ann));
+        fixture.lands(votes(account, 1, Vote.REJECT, ann));
 
         var all = page(Option.none(), 100).items();
 
         assertEquals(Either.right(Array.empty()), all.get(0).instructions());
         assertEquals(
-                Either.right(Array.of(SystemProgram.transfer(account, shop, BaseUnits.of(Scene.SOL)))),
+                Either.right(Array.of(SystemProgram.transfer(account, shop, BaseUnits.of(EngineFixture.SOL)))),
                 all.get(1).instructions());
         assertEquals(
                 all.get(1).instructions(),
-                scene.custody.transaction(account, 1).get().instructions());
+                fixture.custody.transaction(account, 1).get().instructions());
         assertInstanceOf(
                 Proposal.Rejected.class, all.get(1).transaction().proposal().get());
     }
 
     @Test
     void accountsFromALookupTableAreNamedAsLongAsItIsThere() {
-        Address table = scene.key("table");
-        LookupTable entries = scene.ledger.table(table, scene.key("other"), shop);
-        Instruction payment = SystemProgram.transfer(account, shop, BaseUnits.of(Scene.SOL));
-        scene.lands(new BuildRequest.Propose(
+        Address table = fixture.key("table");
+        LookupTable entries = fixture.ledger.table(table, fixture.key("other"), shop);
+        Instruction payment = SystemProgram.transfer(account, shop, BaseUnits.of(EngineFixture.SOL));
+        fixture.lands(new BuildRequest.Propose(
                 account,
-                new Proposable.Transaction(Client.transaction(account, entries, payment)),
+                new Proposable.Transaction(ClientTransactions.transaction(account, entries, payment)),
                 ann,
                 BuildOptions.DEFAULT));
         proposePayment();
@@ -111,7 +111,7 @@ class TransactionListTest {
                 Array.of(AccountMeta.writableSigner(account), AccountMeta.writable(shop)),
                 instructions(1).get().head().accounts().toArray());
 
-        scene.chain().put(table, new AccountData(BaseUnits.ZERO, Address.ZERO, payment.data(), false));
+        fixture.chain().put(table, new AccountData(BaseUnits.ZERO, Address.ZERO, payment.data(), false));
 
         assertEquals(Either.left(new BuildRefusal.NotOnChain(table)), instructions(1));
         assertEquals(Either.right(Array.of(payment)), instructions(2));
@@ -126,22 +126,22 @@ class TransactionListTest {
 
     @Test
     void anUnknownAccountHasNoList() {
-        Address unknown = scene.key("unknown");
+        Address unknown = fixture.key("unknown");
         assertEquals(
                 Either.left(new BuildRefusal.UnknownAccount(unknown)),
-                scene.custody.transactions(unknown, Option.none(), 5));
+                fixture.custody.transactions(unknown, Option.none(), 5));
     }
 
     private void proposePayment() {
-        scene.lands(new BuildRequest.Propose(
+        fixture.lands(new BuildRequest.Propose(
                 account,
-                new Proposable.Transaction(Client.transfer(account, shop, Scene.SOL)),
+                new Proposable.Transaction(ClientTransactions.transfer(account, shop, EngineFixture.SOL)),
                 bob,
                 BuildOptions.DEFAULT));
     }
 
     private TransactionPage page(Option<Long> before, int limit) {
-        return scene.custody.transactions(account, before, limit).get();
+        return fixture.custody.transactions(account, before, limit).get();
     }
 
     private Either<BuildRefusal, Array<Instruction>> instructions(long index) {

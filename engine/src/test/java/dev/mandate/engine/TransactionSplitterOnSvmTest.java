@@ -13,16 +13,16 @@ import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.ports.chain.AccountData;
 import dev.mandate.ports.custody.BuildOptions;
 import dev.mandate.ports.custody.BuildRequest;
-import dev.mandate.ports.custody.TransactionPlan;
 import dev.mandate.ports.custody.Custody;
 import dev.mandate.ports.custody.Step.Kind;
 import dev.mandate.ports.custody.Step;
+import dev.mandate.ports.custody.TransactionPlan;
 import dev.mandate.ports.program.ComputeBudget;
-import dev.mandate.solana.programs.MemoProgram;
-import dev.mandate.solana.programs.SystemProgram;
 import dev.mandate.simulator.journal.InMemoryJournal;
 import dev.mandate.simulator.keys.KeyRing;
 import dev.mandate.simulator.keys.TestKey;
+import dev.mandate.solana.programs.MemoProgram;
+import dev.mandate.solana.programs.SystemProgram;
 import dev.mandate.testsupport.svm.SvmChain;
 import dev.mandate.testsupport.svm.SvmRig;
 import dev.mandate.testsupport.svm.SvmSetup;
@@ -64,9 +64,9 @@ class TransactionSplitterOnSvmTest {
 
     @Test
     void largeContentGoesThroughABuffer() {
-        Custody custody = Scene.engine(chain, new InMemoryJournal());
+        Custody custody = EngineFixture.engine(chain, new InMemoryJournal());
         Address account = account(custody, 2, 3);
-        Bytes memo = Client.transaction(
+        Bytes memo = ClientTransactions.transaction(
                 account,
                 new Instruction(
                         MemoProgram.ID,
@@ -83,11 +83,11 @@ class TransactionSplitterOnSvmTest {
 
     @Test
     void manyApproveInBatches() {
-        Custody custody = Scene.engine(chain, new InMemoryJournal());
+        Custody custody = EngineFixture.engine(chain, new InMemoryJournal());
         Address account = account(custody, 20, 20);
 
         Array<Kind> kinds =
-                landed(custody, prepare(account, Client.transfer(account, shop, SOL), 20, 400_000));
+                landed(custody, prepare(account, ClientTransactions.transfer(account, shop, SOL), 20, 400_000));
 
         assertTrue(kinds.count(kind -> kind == Kind.APPROVE) > 1, kinds::toString);
         assertEquals(SOL, lamports(shop));
@@ -95,12 +95,12 @@ class TransactionSplitterOnSvmTest {
 
     @Test
     void manyAccountsAreNamedThroughATable() {
-        Custody custody = Scene.engine(chain, new InMemoryJournal());
+        Custody custody = EngineFixture.engine(chain, new InMemoryJournal());
         Address account = account(custody, 2, 3);
         Instruction transfer = SystemProgram.transfer(account, shop, BaseUnits.of(SOL));
         Array<AccountMeta> bystanders = Array.rangeClosed(1, 28)
                 .map(number -> AccountMeta.readonly(TestKey.of("bystander " + number).address()));
-        Bytes wide = Client.transaction(
+        Bytes wide = ClientTransactions.transaction(
                 account,
                 new Instruction(
                         transfer.program(), Array.ofAll(transfer.accounts()).appendAll(bystanders), transfer.data()));
@@ -118,7 +118,7 @@ class TransactionSplitterOnSvmTest {
         TransactionPlan built = custody.build(new BuildRequest.CreateAccount(
                         createKey.address(),
                         payer.address(),
-                        Founding.of(threshold, voters.take(signers).map(TestKey::address).toJavaArray(Address[]::new))
+                        NewAccount.of(threshold, voters.take(signers).map(TestKey::address).toJavaArray(Address[]::new))
                                 .collectingRentFor(collector.address())
                                 .terms(),
                         BuildOptions.DEFAULT))

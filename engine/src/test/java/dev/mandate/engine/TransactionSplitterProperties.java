@@ -10,9 +10,9 @@ import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.ports.custody.BuildOptions;
 import dev.mandate.ports.custody.BuildRequest;
-import dev.mandate.ports.custody.TransactionPlan;
 import dev.mandate.ports.custody.Phase;
 import dev.mandate.ports.custody.Step;
+import dev.mandate.ports.custody.TransactionPlan;
 import dev.mandate.solana.programs.MemoProgram;
 import dev.mandate.solana.programs.SystemProgram;
 import io.vavr.collection.Array;
@@ -29,12 +29,12 @@ class TransactionSplitterProperties {
 
     private static final int MOST_SIGNERS = 20;
 
-    private final Scene scene = new Scene();
-    private final Address payer = scene.person("payer");
-    private final Address shop = scene.person("shop");
-    private final Address collector = scene.key("collector");
-    private final Array<Address> voters = Array.rangeClosed(1, MOST_SIGNERS).map(i -> scene.person("voter " + i));
-    private final Array<Address> bystanders = Array.rangeClosed(1, 40).map(i -> scene.key("bystander " + i));
+    private final EngineFixture fixture = new EngineFixture();
+    private final Address payer = fixture.person("payer");
+    private final Address shop = fixture.person("shop");
+    private final Address collector = fixture.key("collector");
+    private final Array<Address> voters = Array.rangeClosed(1, MOST_SIGNERS).map(i -> fixture.person("voter " + i));
+    private final Array<Address> bystanders = Array.rangeClosed(1, 40).map(i -> fixture.key("bystander " + i));
 
     /** What a client hands in, as large as it likes. */
     record Load(int memo, int bystanders) {}
@@ -45,20 +45,20 @@ class TransactionSplitterProperties {
             @ForAll @IntRange(min = 1, max = MOST_SIGNERS) int threshold,
             @ForAll boolean collecting,
             @ForAll boolean locked) {
-        Founding founding = Founding.of(threshold, voters.toJavaArray(Address[]::new));
+        NewAccount founding = NewAccount.of(threshold, voters.toJavaArray(Address[]::new));
         founding = collecting ? founding.collectingRentFor(collector) : founding;
-        Address account = scene.account(locked ? founding.lockedFor(60) : founding);
-        long before = scene.ledger.lamports(shop);
+        Address account = fixture.account(locked ? founding.lockedFor(60) : founding);
+        long before = fixture.ledger.lamports(shop);
 
-        TransactionPlan built = scene.builds(new BuildRequest.Prepare(
+        TransactionPlan built = fixture.builds(new BuildRequest.Prepare(
                 account, transaction(account, load), voters, BuildOptions.DEFAULT.paidBy(payer)));
-        scene.land(built);
+        fixture.land(built);
         if (built.phase() instanceof Phase.AwaitingTimeLock) {
-            scene.pass(60);
-            scene.lands(new BuildRequest.Execute(account, 1, voters, BuildOptions.DEFAULT.paidBy(payer)));
+            fixture.pass(60);
+            fixture.lands(new BuildRequest.Execute(account, 1, voters, BuildOptions.DEFAULT.paidBy(payer)));
         }
 
-        assertEquals(before + Scene.SOL, scene.ledger.lamports(shop));
+        assertEquals(before + EngineFixture.SOL, fixture.ledger.lamports(shop));
         assertTrue(
                 built.steps().length() == 1 || built.steps().forAll(step -> step.kind() != Step.Kind.ALL),
                 () -> built.steps().map(Step::kind).toString());
@@ -73,10 +73,10 @@ class TransactionSplitterProperties {
     }
 
     private Bytes transaction(Address account, Load load) {
-        Instruction transfer = SystemProgram.transfer(account, shop, BaseUnits.of(Scene.SOL));
+        Instruction transfer = SystemProgram.transfer(account, shop, BaseUnits.of(EngineFixture.SOL));
         Instruction memo = new Instruction(
                 MemoProgram.ID, Array.of(AccountMeta.signer(account)), Bytes.of(new byte[load.memo()]));
-        return Client.transaction(
+        return ClientTransactions.transaction(
                 account,
                 new Instruction(
                         transfer.program(),

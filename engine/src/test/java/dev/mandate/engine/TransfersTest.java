@@ -33,14 +33,14 @@ class TransfersTest {
 
     private static final int DECIMALS = 6;
 
-    private final Scene scene = new Scene();
-    private final Address ann = scene.person("ann");
-    private final Address bob = scene.key("bob");
-    private final Address carol = scene.person("carol");
-    private final Address account = scene.account(Founding.of(1, ann));
-    private final Address mint = scene.key("mint");
-    private final Address fromAnns = Ledger.tokenAccount(ann, mint);
-    private final Address accounts = Ledger.tokenAccount(account, mint);
+    private final EngineFixture fixture = new EngineFixture();
+    private final Address ann = fixture.person("ann");
+    private final Address bob = fixture.key("bob");
+    private final Address carol = fixture.person("carol");
+    private final Address account = fixture.account(NewAccount.of(1, ann));
+    private final Address mint = fixture.key("mint");
+    private final Address fromAnns = TestLedger.tokenAccount(ann, mint);
+    private final Address accounts = TestLedger.tokenAccount(account, mint);
 
     @Test
     void anAccountThatNobodyPaidHasNone() {
@@ -49,8 +49,8 @@ class TransfersTest {
 
     @Test
     void solThatSomebodySendsComesIn() {
-        long slot = scene.chain().blockHeight().get();
-        scene.landsBesides(ann, SystemProgram.transfer(ann, account, BaseUnits.of(7)));
+        long slot = fixture.chain().blockHeight().get();
+        fixture.landsBesides(ann, SystemProgram.transfer(ann, account, BaseUnits.of(7)));
 
         Transfer transfer = single();
 
@@ -66,27 +66,27 @@ class TransfersTest {
                         BaseUnits.of(7)),
                 transfer.movement());
         assertEquals(slot, transfer.slot());
-        assertEquals(Option.some(Scene.START), transfer.time());
+        assertEquals(Option.some(EngineFixture.START), transfer.time());
         assertEquals(transfer.signature() + ":0", transfer.id());
     }
 
     @Test
     void solThatTheAccountSendsGoesOutByACallOfItsProgram() {
-        spends(SystemProgram.transfer(account, bob, BaseUnits.of(Scene.SOL)));
+        spends(SystemProgram.transfer(account, bob, BaseUnits.of(EngineFixture.SOL)));
 
         Transfer transfer = single();
 
         assertEquals(Direction.OUTFLOW, transfer.direction());
         assertEquals(account, transfer.movement().from());
         assertEquals(bob, transfer.movement().to());
-        assertEquals(BaseUnits.of(Scene.SOL), transfer.movement().amount());
+        assertEquals(BaseUnits.of(EngineFixture.SOL), transfer.movement().amount());
         assertTrue(transfer.movement().position().inner().isDefined(), transfer::id);
     }
 
     @Test
     void tokensThatComeToTheTokenAccountAloneAreFound() {
         lay();
-        scene.landsBesides(
+        fixture.landsBesides(
                 ann, TokenProgram.TOKEN.transferChecked(fromAnns, mint, accounts, ann, BaseUnits.of(30), DECIMALS));
 
         Transfer transfer = single();
@@ -103,7 +103,7 @@ class TransfersTest {
                         BaseUnits.of(30)),
                 transfer.movement());
         assertTrue(
-                !scene.chain()
+                !fixture.chain()
                         .history(account, Option.none(), 100)
                         .get()
                         .get()
@@ -128,7 +128,7 @@ class TransfersTest {
     @Test
     void twoInOneTransactionAreTwo() {
         spends(
-                SystemProgram.transfer(account, bob, BaseUnits.of(Scene.SOL)),
+                SystemProgram.transfer(account, bob, BaseUnits.of(EngineFixture.SOL)),
                 SystemProgram.transfer(account, carol, BaseUnits.of(1)));
 
         Array<Transfer> both = page(TransferQuery.newest(10)).items();
@@ -140,14 +140,14 @@ class TransfersTest {
 
     @Test
     void whatFailedMovedNothing() {
-        Bytes failing = scene.signedBesides(
+        Bytes failing = fixture.signedBesides(
                 ann,
                 SystemProgram.transfer(ann, account, BaseUnits.of(1)),
-                SystemProgram.transfer(ann, account, BaseUnits.of(1_000 * Scene.SOL)));
+                SystemProgram.transfer(ann, account, BaseUnits.of(1_000 * EngineFixture.SOL)));
         assertInstanceOf(
                 SendOutcome.Accepted.class,
-                scene.chain().sendWithoutPreflight(failing).get());
-        assertEquals(1, scene.chain().history(account, Option.none(), 100).get().get().count(one -> one.failure().isDefined()));
+                fixture.chain().sendWithoutPreflight(failing).get());
+        assertEquals(1, fixture.chain().history(account, Option.none(), 100).get().get().count(one -> one.failure().isDefined()));
 
         assertEquals(TransferPage.EMPTY, page(TransferQuery.newest(10)));
     }
@@ -155,10 +155,10 @@ class TransfersTest {
     @Test
     void whatGoesFromTheAccountToItselfIsLeftOut() {
         lay();
-        scene.ledger.tokensAt(scene.key("second"), account, mint, 0);
+        fixture.ledger.tokensAt(fixture.key("second"), account, mint, 0);
         spends(
                 SystemProgram.transfer(account, account, BaseUnits.of(1)),
-                TokenProgram.TOKEN.transfer(accounts, scene.key("second"), account, BaseUnits.of(40)));
+                TokenProgram.TOKEN.transfer(accounts, fixture.key("second"), account, BaseUnits.of(40)));
 
         assertEquals(TransferPage.EMPTY, page(TransferQuery.newest(10)));
     }
@@ -167,12 +167,12 @@ class TransfersTest {
     void pagesFollowEachOtherWithoutLossOrDoublingWhileNewOnesArrive() {
         lay();
         for (int i = 1; i <= 6; i++) {
-            scene.landsBesides(ann, SystemProgram.transfer(ann, account, BaseUnits.of(i)));
-            scene.landsBesides(
+            fixture.landsBesides(ann, SystemProgram.transfer(ann, account, BaseUnits.of(i)));
+            fixture.landsBesides(
                     ann, TokenProgram.TOKEN.transfer(fromAnns, accounts, ann, BaseUnits.of(10 + i)));
         }
         spends(
-                SystemProgram.transfer(account, bob, BaseUnits.of(Scene.SOL)),
+                SystemProgram.transfer(account, bob, BaseUnits.of(EngineFixture.SOL)),
                 SystemProgram.transfer(account, carol, BaseUnits.of(1)));
         Array<String> before = page(TransferQuery.newest(100)).items().map(Transfer::id);
 
@@ -186,7 +186,7 @@ class TransfersTest {
             query = page.next().map(query::after).getOrElse(query);
             more = page.next().isDefined();
             pages++;
-            scene.landsBesides(ann, SystemProgram.transfer(ann, account, BaseUnits.of(100 + pages)));
+            fixture.landsBesides(ann, SystemProgram.transfer(ann, account, BaseUnits.of(100 + pages)));
         }
 
         assertEquals(14, before.length());
@@ -196,13 +196,13 @@ class TransfersTest {
 
     @Test
     void oneTransactionOrOnePeriodCanBeAskedFor() {
-        scene.landsBesides(ann, SystemProgram.transfer(ann, account, BaseUnits.of(1)));
-        scene.pass(100);
-        scene.landsBesides(ann, SystemProgram.transfer(ann, account, BaseUnits.of(2)));
-        scene.pass(100);
-        scene.landsBesides(ann, SystemProgram.transfer(ann, account, BaseUnits.of(3)));
+        fixture.landsBesides(ann, SystemProgram.transfer(ann, account, BaseUnits.of(1)));
+        fixture.pass(100);
+        fixture.landsBesides(ann, SystemProgram.transfer(ann, account, BaseUnits.of(2)));
+        fixture.pass(100);
+        fixture.landsBesides(ann, SystemProgram.transfer(ann, account, BaseUnits.of(3)));
         Array<Transfer> all = page(TransferQuery.newest(10)).items();
-        UnixTime middle = Scene.START.plusSeconds(100);
+        UnixTime middle = EngineFixture.START.plusSeconds(100);
 
         assertEquals(
                 all.slice(1, 2),
@@ -221,41 +221,41 @@ class TransfersTest {
 
     @Test
     void anotherAccountsTransactionHoldsNoneOfThisOnes() {
-        scene.landsBesides(ann, SystemProgram.transfer(ann, bob, BaseUnits.of(Scene.SOL)));
-        Signature others = scene.chain().history(bob, Option.none(), 1).get().get().head().signature();
+        fixture.landsBesides(ann, SystemProgram.transfer(ann, bob, BaseUnits.of(EngineFixture.SOL)));
+        Signature others = fixture.chain().history(bob, Option.none(), 1).get().get().head().signature();
 
         assertEquals(TransferPage.EMPTY, page(TransferQuery.newest(10).of(others)));
     }
 
     @Test
     void aCursorOfAnotherChainIsNone() {
-        scene.landsBesides(ann, SystemProgram.transfer(ann, account, BaseUnits.of(1)));
+        fixture.landsBesides(ann, SystemProgram.transfer(ann, account, BaseUnits.of(1)));
         TransferCursor elsewhere =
                 new TransferCursor(Option.some(Signature.EMPTY), 1, Signature.EMPTY, InstructionPosition.outer(0));
 
         assertEquals(
                 Either.left(new BuildRefusal.UnknownCursor()),
-                scene.custody.transfers(account, TransferQuery.newest(1).after(elsewhere)));
+                fixture.custody.transfers(account, TransferQuery.newest(1).after(elsewhere)));
     }
 
     @Test
     void anUnknownAccountHasNoTransfers() {
-        Address unknown = scene.key("unknown");
+        Address unknown = fixture.key("unknown");
 
         assertEquals(
                 Either.left(new BuildRefusal.UnknownAccount(unknown)),
-                scene.custody.transfers(unknown, TransferQuery.newest(1)));
+                fixture.custody.transfers(unknown, TransferQuery.newest(1)));
     }
 
     /** Ann and the account each have 1,000 of a token. */
     private void lay() {
-        scene.ledger.mint(mint, DECIMALS);
-        scene.ledger.tokens(ann, mint, 1_000);
-        scene.ledger.tokens(account, mint, 1_000);
+        fixture.ledger.mint(mint, DECIMALS);
+        fixture.ledger.tokens(ann, mint, 1_000);
+        fixture.ledger.tokens(account, mint, 1_000);
     }
 
     private void spends(Instruction... instructions) {
-        scene.lands(Scene.prepare(account, Client.transaction(account, instructions), ann));
+        fixture.lands(EngineFixture.prepare(account, ClientTransactions.transaction(account, instructions), ann));
     }
 
     private Transfer single() {
@@ -266,6 +266,6 @@ class TransfersTest {
     }
 
     private TransferPage page(TransferQuery query) {
-        return scene.custody.transfers(account, query).get();
+        return fixture.custody.transfers(account, query).get();
     }
 }

@@ -18,48 +18,48 @@ public final class Demo {
     static final String ACCOUNTS = "/api/v1/smart-accounts";
     private static final String BUILDERS = "/api/v0/smart_account/transaction";
 
-    private final Stage stage;
+    private final DemoSession session;
     private final Address alice;
     private final Address bob;
     private final Address carol;
     private final Address mallory;
     private final Address erin;
 
-    private Demo(Stage stage) {
-        this.stage = stage;
-        this.alice = stage.person("Alice");
-        this.bob = stage.person("Bob");
-        this.carol = stage.person("Carol");
-        this.mallory = stage.person("Mallory");
-        this.erin = stage.key("Erin");
+    private Demo(DemoSession session) {
+        this.session = session;
+        this.alice = session.person("Alice");
+        this.bob = session.person("Bob");
+        this.carol = session.person("Carol");
+        this.mallory = session.person("Mallory");
+        this.erin = session.key("Erin");
     }
 
     /**
-     * Plays the whole story, and closes {@code venue} and {@code http}.
+     * Plays the whole story, and closes {@code environment} and {@code http}.
      *
      * @param http by which the server is asked
      * @return whether everything came out as it should
      */
-    public static boolean play(PrintWriter out, Ansi ansi, Venue venue, HttpClient http) {
-        Narrator narrator = new Narrator(out, ansi);
-        narrator.title(
+    public static boolean play(PrintWriter out, Ansi ansi, DemoEnvironment environment, HttpClient http) {
+        DemoOutput output = new DemoOutput(out, ansi);
+        output.title(
                 "Mandate: the main job, over HTTP, on real transaction bytes, against a simulated chain",
                 "    … stands for /api/v1/smart-accounts/{address}");
-        try (Client client = venue.client(http)) {
-            new Demo(new Stage(narrator, client)).open();
+        try (DemoClient client = environment.client(http)) {
+            new Demo(new DemoSession(output, client)).open();
         }
-        new AuditAct(narrator, venue).play();
-        return narrator.end();
+        new AuditScenario(output, environment).play();
+        return output.end();
     }
 
     private void open() {
-        stage.narrator().step("Alice, Bob and Carol open an account that any two of them control");
-        stage.refusesStrangers("the list of all accounts, without an API key", DemoCall.get(ACCOUNTS), "unauthenticated");
+        session.output().step("Alice, Bob and Carol open an account that any two of them control");
+        session.refusesStrangers("the list of all accounts, without an API key", DemoCall.get(ACCOUNTS), "unauthenticated");
         Array<Signer> twice = Array.of(
                 new Signer(alice, Permissions.of(Permission.CAN_INITIATE, Permission.CAN_VOTE)),
                 new Signer(alice, Permissions.of(Permission.CAN_VOTE)),
                 new Signer(bob, Permissions.of(Permission.CAN_VOTE)));
-        stage.refuses(
+        session.refuses(
                 "a threshold of 4, Alice twice, nobody who executes",
                 DemoCall.post(BUILDERS + "/create", DemoBody.empty().signers(twice).put("threshold", 4)),
                 "duplicate_signer",
@@ -72,65 +72,65 @@ public final class Demo {
                                 .put("threshold", 2)
                                 .address("rent_collector", alice))
                 .named("order-1");
-        stage.creates("Alice, Bob, Carol with all permissions, threshold 2, rent back to Alice", order, account -> {
-            stage.name(account, "the account");
-            stage.holds(
+        session.creates("Alice, Bob, Carol with all permissions, threshold 2, rent back to Alice", order, account -> {
+            session.name(account, "the account");
+            session.holds(
                     "once",
                     "the same order again, under the same idempotency key, is the same account",
-                    stage.send(order).text("/smart_account_address").equals(account.toString()));
-            stage.fund(account, BaseUnits.of(10 * SOL));
+                    session.send(order).text("/smart_account_address").equals(account.toString()));
+            session.fund(account, BaseUnits.of(10 * SOL));
             live(account);
         });
     }
 
     private void live(Address account) {
-        new SpendingAct(stage, account, alice, bob, carol, mallory, erin).play();
-        TransferAct transfers = new TransferAct(stage, account, alice, bob, carol, mallory, erin);
+        new SpendingScenario(session, account, alice, bob, carol, mallory, erin).play();
+        TransferScenario transfers = new TransferScenario(session, account, alice, bob, carol, mallory, erin);
         transfers.atOnce();
         lock(account);
         transfers.cancelled();
         transfers.executed();
         stale(account);
-        RolesAct.on(stage, alice, erin).play();
+        RolesScenario.on(session, alice, erin).play();
         admin();
     }
 
     private void lock(Address account) {
-        stage.narrator().step("They decide that from now on an hour must pass between approval and execution");
-        stage.refuses("a time lock of 91 days", patch(account, vote().put("time_lock", 91 * 86_400)), "time_lock_too_long");
-        stage.refuses("a threshold of 4", patch(account, vote().put("threshold", 4)), "threshold_exceeds_voters");
-        stage.refuses(
+        session.output().step("They decide that from now on an hour must pass between approval and execution");
+        session.refuses("a time lock of 91 days", patch(account, vote().put("time_lock", 91 * 86_400)), "time_lock_too_long");
+        session.refuses("a threshold of 4", patch(account, vote().put("threshold", 4)), "threshold_exceeds_voters");
+        session.refuses(
                 "a threshold of 1, by Alice as if she were the admin",
                 DemoCall.patch(path(account) + "?admin=true", DemoBody.by(alice).put("threshold", 1)),
                 "no_admin");
-        stage.lands(
+        session.lands(
                 "a time lock of 3,600 s, and rent back to the account, by vote of Alice and Bob",
                 account,
                 patch(account, vote().put("time_lock", 3_600).address("rent_collector", account)));
         DemoCall read = DemoCall.get(path(account));
-        stage.holds(
+        session.holds(
                 "reads",
-                "the account now has a time lock of 3,600 s" + stage.narrator().aside(read.shown()),
-                stage.send(read).text("/time_lock").equals("3600"));
+                "the account now has a time lock of 3,600 s" + session.output().aside(read.shown()),
+                session.send(read).text("/time_lock").equals("3600"));
     }
 
     private void stale(Address account) {
-        stage.narrator().step("A change of settings that was approved dies when other settings change first");
-        stage.lands(
+        session.output().step("A change of settings that was approved dies when other settings change first");
+        session.lands(
                 "threshold 1, by vote: approved, and locked for an hour",
                 account,
                 patch(account, vote().put("threshold", 1)),
-                first -> stage.lands(
+                first -> session.lands(
                         "no time lock any more, by vote: approved, and locked for an hour",
                         account,
                         patch(account, vote().put("time_lock", 0)),
                         second -> {
-                            stage.pass(3_600);
-                            stage.lands(
+                            session.pass(3_600);
+                            session.lands(
                                     "Carol executes the second change",
                                     account,
                                     step(account, second.index(), "execute", carol));
-                            stage.refuses(
+                            session.refuses(
                                     "Carol executes the first one after it",
                                     step(account, first.index(), "execute", carol),
                                     "transaction_stale");
@@ -138,9 +138,9 @@ public final class Demo {
     }
 
     private void admin() {
-        stage.narrator().step("A third account has an admin: nobody else changes its settings");
-        Address ada = stage.person("Ada");
-        stage.creates(
+        session.output().step("A third account has an admin: nobody else changes its settings");
+        Address ada = session.person("Ada");
+        session.creates(
                 "the same three signers, with Ada as the admin",
                 DemoCall.post(
                         ACCOUNTS,
@@ -152,20 +152,20 @@ public final class Demo {
     }
 
     private void administer(Address account, Address ada) {
-        stage.name(account, "the account");
+        session.name(account, "the account");
         String asAdmin = path(account) + "?admin=true";
-        stage.refuses("threshold 1, by vote", patch(account, vote().put("threshold", 1)), "admin_controls_settings");
-        stage.refuses(
+        session.refuses("threshold 1, by vote", patch(account, vote().put("threshold", 1)), "admin_controls_settings");
+        session.refuses(
                 "Ada removes everybody who executes",
                 DemoCall.patch(asAdmin, DemoBody.by(ada).signers(Array.of(alice, bob, carol).map(Demo::votingOnly))),
                 "no_executor");
-        stage.lands(
+        session.lands(
                 "Carol leaves and the threshold falls to 1, by Ada alone, at once",
                 account,
                 DemoCall.patch(asAdmin, DemoBody.by(ada).signers(withAllPermissions(alice, bob)).put("threshold", 1)));
-        stage.lands(
+        session.lands(
                 "Ada gives up control, for good", account, DemoCall.patch(asAdmin, DemoBody.by(ada).nothing("admin_address")));
-        stage.refuses(
+        session.refuses(
                 "Ada as admin once more",
                 patch(account, DemoBody.by(alice).address("admin_address", ada)),
                 "admin_cannot_be_added");

@@ -8,7 +8,7 @@ import dev.mandate.adapters.http.api.OpenApi;
 import dev.mandate.adapters.http.json.Json;
 import dev.mandate.adapters.kms.OperatorSecret;
 import dev.mandate.adapters.store.sqlite.SqliteStore;
-import dev.mandate.app.Documented;
+import dev.mandate.app.DocumentedClient;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.ports.journal.Commit;
@@ -56,7 +56,7 @@ class ServingTest {
     private final TestKey alice = TestKey.of("alice");
     private final TestKey bob = TestKey.of("bob");
     private final StringWriter log = new StringWriter();
-    private final HttpClient client = Documented.client(Documented.check());
+    private final HttpClient client = DocumentedClient.client(DocumentedClient.check());
     private Option<Serving> serving = Option.none();
 
     @AfterEach
@@ -242,7 +242,7 @@ class ServingTest {
 
     /** Over a connection of its own, which is closed. */
     private static HttpResponse<String> sentByAStranger(HttpRequest request) throws IOException, InterruptedException {
-        try (HttpClient stranger = Documented.client(Documented.check())) {
+        try (HttpClient stranger = DocumentedClient.client(DocumentedClient.check())) {
             return stranger.send(request, HttpResponse.BodyHandlers.ofString());
         }
     }
@@ -287,7 +287,7 @@ class ServingTest {
 
         assertEquals(Array.empty(), told.operations().filter(operation -> operation.path().contains("simulated")));
         HttpRequest wish = request("/api/v1/simulated/fund").POST(HttpRequest.BodyPublishers.ofString("{}")).build();
-        try (HttpClient there = Documented.client(new OpenApiCheck(told, Array.empty()))) {
+        try (HttpClient there = DocumentedClient.client(new OpenApiCheck(told, Array.empty()))) {
             assertEquals(404, there.send(wish, HttpResponse.BodyHandlers.ofString()).statusCode());
         }
     }

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.mandate.adapters.http.json.Json;
-import dev.mandate.app.Documented;
+import dev.mandate.app.DocumentedClient;
 import dev.mandate.domain.kernel.Bytes;
 import io.vavr.collection.HashMap;
 import io.vavr.collection.Map;
@@ -33,7 +33,7 @@ class SimulatedNetworksTest {
     @TempDir
     private Path folder = Path.of("");
 
-    private final HttpClient client = Documented.client(Documented.check());
+    private final HttpClient client = DocumentedClient.client(DocumentedClient.check());
     private Option<Serving> serving = Option.none();
 
     @AfterEach

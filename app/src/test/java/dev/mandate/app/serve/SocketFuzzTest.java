@@ -6,11 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assertions.fail;
 
 import dev.mandate.adapters.http.json.Json;
-import dev.mandate.app.Documented;
+import dev.mandate.app.DocumentedClient;
 import dev.mandate.simulator.keys.TestKey;
-import dev.mandate.testsupport.openapi.Connection;
 import dev.mandate.testsupport.openapi.Exchange;
 import dev.mandate.testsupport.openapi.OpenApiCheck;
+import dev.mandate.testsupport.openapi.RecordedConnection;
 import io.vavr.collection.Array;
 import io.vavr.collection.HashMap;
 import io.vavr.collection.Map;
@@ -64,7 +64,7 @@ class SocketFuzzTest {
             "{\"smart_account_signers\":[{\"address\":\"%s\",\"permissions\":[\"CAN_INITIATE\",\"CAN_VOTE\",\"CAN_EXECUTE\"]}],\"threshold\":1}"
                     .formatted(ALICE);
 
-    private final OpenApiCheck check = Documented.check();
+    private final OpenApiCheck check = DocumentedClient.check();
 
     @Test
     void everyConnectionComesToAnEndAndEveryAnswerIsAsTheDocumentSays(@TempDir Path folder) throws IOException {
@@ -110,7 +110,7 @@ class SocketFuzzTest {
     /** What is answered, each answer held against what it may answer. */
     private Array<Exchange.Answer> answered(int port, byte[] request, int number) throws IOException {
         try {
-            Connection said = Connection.to(port, request);
+            RecordedConnection said = RecordedConnection.to(port, request);
             Array<Exchange.Answer> answers = said.answers();
             answers.zipWithIndex().forEach(answer -> hold(said, answer._1, answer._2));
             return answers;
@@ -123,7 +123,7 @@ class SocketFuzzTest {
      * The first answers the first line, or that there is none. What comes after it answers one of those that follow: which one is for the
      * server to say, who knows where a spoiled body ends.
      */
-    private void hold(Connection said, Exchange.Answer answer, int number) {
+    private void hold(RecordedConnection said, Exchange.Answer answer, int number) {
         String text = new String(answer.body().toArray(), StandardCharsets.UTF_8);
         assertTrue(!text.contains("\tat ") && !text.contains("Exception"), text);
         assertTrue(answer.status() < 500 || Array.of(501, 503, 505).contains(answer.status()), text);

@@ -21,9 +21,9 @@ import io.vavr.control.Option;
 public final class CrashingJournal implements Journal {
 
     private final Journal journal;
-    private final Fate fate;
+    private final ProcessFault fate;
 
-    public CrashingJournal(Journal journal, Fate fate) {
+    public CrashingJournal(Journal journal, ProcessFault fate) {
         this.journal = journal;
         this.fate = fate;
     }

@@ -43,7 +43,7 @@ public final class FaultyChain implements Chain {
     }
 
     private final Chain chain;
-    private final Fate fate;
+    private final ProcessFault fate;
     private final Supplier<Line> line;
     private final Consumer<Bytes> sending;
     private final List<Bytes> sent = new ArrayList<>();
@@ -53,7 +53,7 @@ public final class FaultyChain implements Chain {
      *
      * @param sending sees what is about to be sent
      */
-    public FaultyChain(Chain chain, Fate fate, Supplier<Line> line, Consumer<Bytes> sending) {
+    public FaultyChain(Chain chain, ProcessFault fate, Supplier<Line> line, Consumer<Bytes> sending) {
         this.chain = chain;
         this.fate = fate;
         this.line = line;

@@ -4,9 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 
 import dev.mandate.domain.submission.SubmissionState;
-import dev.mandate.engine.faults.Fate;
 import dev.mandate.engine.faults.FaultyChain.Line;
 import dev.mandate.engine.faults.FaultyChain;
+import dev.mandate.engine.faults.ProcessFault;
 import dev.mandate.engine.time.SteadyClock;
 import dev.mandate.engine.time.SteppedClock;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -49,7 +49,7 @@ class SubmissionClockTest {
     private SubmissionRecord lost() {
         fixture.now = clock.now();
         SubmissionRecord payment = fixture.payment(7);
-        FaultyChain line = new FaultyChain(fixture.chain, Fate.never(), () -> Line.LOST, sent -> {});
+        FaultyChain line = new FaultyChain(fixture.chain, ProcessFault.never(), () -> Line.LOST, sent -> {});
         assertInstanceOf(
                 Progress.Open.class, fixture.driver(line, fixture.journal).drive(payment));
         return payment;

@@ -9,9 +9,9 @@ import dev.mandate.domain.submission.SubmissionState;
 import dev.mandate.engine.audit.LogVerifier;
 import dev.mandate.engine.faults.Crash;
 import dev.mandate.engine.faults.CrashingJournal;
-import dev.mandate.engine.faults.Fate;
 import dev.mandate.engine.faults.FaultyChain.Line;
 import dev.mandate.engine.faults.FaultyChain;
+import dev.mandate.engine.faults.ProcessFault;
 import io.vavr.collection.Array;
 import io.vavr.control.Option;
 import java.util.ArrayDeque;
@@ -38,21 +38,22 @@ class SubmissionCrashProperties {
 
     @Example
     void aCrashBetweenAnyTwoStepsChangesNothing() {
-        atEveryStep((step, trial) -> Fate.after(step));
+        atEveryStep((step, trial) -> ProcessFault.after(step));
     }
 
     @Example
     void aSecondInstanceBetweenAnyTwoStepsChangesNothing() {
-        atEveryStep((step, trial) -> Fate.interrupted(step, () -> trial.drive(Fate.never(), SubmissionCrashProperties::good)));
+        atEveryStep((step, trial) -> ProcessFault.interrupted(step, () -> trial.drive(ProcessFault.never(),
+                SubmissionCrashProperties::good)));
     }
 
-    private static void atEveryStep(BiFunction<Integer, Trial, Fate> fates) {
+    private static void atEveryStep(BiFunction<Integer, Trial, ProcessFault> fates) {
         for (boolean nonce : new boolean[] {false, true}) {
             int step = 0;
             boolean struck = true;
             while (struck) {
                 Trial trial = new Trial(nonce);
-                Fate fate = fates.apply(step, trial);
+                ProcessFault fate = fates.apply(step, trial);
                 trial.drive(fate, SubmissionCrashProperties::good);
                 trial.finish();
                 assertEquals(LAMPORTS, trial.fixture.shopHas(), "at step " + step);
@@ -77,9 +78,9 @@ class SubmissionCrashProperties {
         Trial trial = new Trial(nonce);
         for (Life life : lives) {
             trial.fixture.chain.advance(life.blocks());
-            Fate fate = life.dies()
-                    ? Fate.after(life.steps())
-                    : Fate.interrupted(life.steps(), () -> trial.drive(Fate.never(), lines(life.line().reversed())));
+            ProcessFault fate = life.dies()
+                    ? ProcessFault.after(life.steps())
+                    : ProcessFault.interrupted(life.steps(), () -> trial.drive(ProcessFault.never(), lines(life.line().reversed())));
             trial.drive(fate, lines(life.line()));
         }
         trial.finish();
@@ -118,7 +119,7 @@ class SubmissionCrashProperties {
             payment = nonce ? fixture.paymentByNonce(LAMPORTS) : fixture.payment(LAMPORTS);
         }
 
-        void drive(Fate fate, Supplier<Line> line) {
+        void drive(ProcessFault fate, Supplier<Line> line) {
             FaultyChain chain = new FaultyChain(fixture.chain, fate, line, this::leaving);
             try {
                 var unused = fixture.driver(chain, new CrashingJournal(fixture.journal, fate))
@@ -138,8 +139,8 @@ class SubmissionCrashProperties {
 
         /** On good lines to the end; what is there must be what the chain knows. */
         void finish() {
-            drive(Fate.never(), SubmissionCrashProperties::good);
-            drive(Fate.never(), SubmissionCrashProperties::good);
+            drive(ProcessFault.never(), SubmissionCrashProperties::good);
+            drive(ProcessFault.never(), SubmissionCrashProperties::good);
             assertInstanceOf(SubmissionState.Final.class, fixture.state(payment));
             assertTrue(Array.ofAll(sent).distinct().size() <= 1);
             if (fixture.state(payment) instanceof SubmissionState.Confirmed) {

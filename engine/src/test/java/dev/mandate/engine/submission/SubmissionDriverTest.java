@@ -15,9 +15,9 @@ import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.domain.submission.NodeRejection;
 import dev.mandate.domain.submission.SubmissionState;
 import dev.mandate.engine.faults.Crash;
-import dev.mandate.engine.faults.Fate;
 import dev.mandate.engine.faults.FaultyChain.Line;
 import dev.mandate.engine.faults.FaultyChain;
+import dev.mandate.engine.faults.ProcessFault;
 import dev.mandate.ports.chain.Chain;
 import dev.mandate.ports.outbox.Claim;
 import io.vavr.collection.Array;
@@ -142,12 +142,12 @@ class SubmissionDriverTest {
     @Test
     void whoDiesAfterTheSendingLeavesItToTheNextToAsk() {
         SubmissionRecord payment = fixture.payment(7);
-        FaultyChain line = line(Fate.after(1), Line.GOOD);
+        FaultyChain line = line(ProcessFault.after(1), Line.GOOD);
         assertCrashes(line, payment);
         assertEquals(1, line.sent().size());
         assertInstanceOf(SubmissionState.Sent.class, fixture.state(payment));
 
-        FaultyChain next = line(Fate.never(), Line.GOOD);
+        FaultyChain next = line(ProcessFault.never(), Line.GOOD);
         assertInstanceOf(
                 Progress.Over.class, fixture.driver(next, fixture.journal).drive(fixture.record(payment.id())));
 
@@ -268,7 +268,7 @@ class SubmissionDriverTest {
     @Test
     void aNonceThatItAdvancedItselfMeansThatItLanded() {
         SubmissionRecord payment = fixture.paymentByNonce(7);
-        assertCrashes(line(Fate.after(1), Line.GOOD), payment);
+        assertCrashes(line(ProcessFault.after(1), Line.GOOD), payment);
         fixture.chain.expireBlockhashes();
 
         driveTwice(payment);
@@ -334,10 +334,10 @@ class SubmissionDriverTest {
 
     /** Each question in turn has this luck; when it is used up, all is lost. */
     private FaultyChain line(Line... lines) {
-        return line(Fate.never(), lines);
+        return line(ProcessFault.never(), lines);
     }
 
-    private FaultyChain line(Fate fate, Line... lines) {
+    private FaultyChain line(ProcessFault fate, Line... lines) {
         Queue<Line> queue = new ArrayDeque<>(List.of(lines));
         return new FaultyChain(
                 fixture.chain, fate, () -> queue.isEmpty() ? Line.LOST : lines.length == 1 ? lines[0] : queue.remove(), sent -> {});

@@ -10,9 +10,9 @@ import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.engine.creation.CreationAllowance;
 import dev.mandate.engine.faults.Crash;
 import dev.mandate.engine.faults.CrashingJournal;
-import dev.mandate.engine.faults.Fate;
 import dev.mandate.engine.faults.FaultyChain.Line;
 import dev.mandate.engine.faults.FaultyChain;
+import dev.mandate.engine.faults.ProcessFault;
 import dev.mandate.ports.tenant.Creation;
 import dev.mandate.ports.tenant.Retry;
 import dev.mandate.ports.tenant.TenantService;
@@ -33,19 +33,19 @@ class CreateCrashTest {
 
     @Test
     void aCrashBetweenAnyTwoStepsOfAnOrderLosesNothingAndDoublesNothing() {
-        atEveryStep((step, fixture) -> Fate.after(step));
+        atEveryStep((step, fixture) -> ProcessFault.after(step));
     }
 
     @Test
     void aCrashBetweenAnyTwoStepsOfAnOrderAnewLosesNothingAndDoublesNothing() {
-        atEveryStep(CreateCrashTest::loseOne, (step, fixture) -> Fate.after(step));
+        atEveryStep(CreateCrashTest::loseOne, (step, fixture) -> ProcessFault.after(step));
     }
 
     @Test
     void aSecondInstanceBetweenAnyTwoStepsOfAnOrderAnewChangesNothing() {
         atEveryStep(
                 CreateCrashTest::loseOne,
-                (step, fixture) -> Fate.interrupted(step, () -> {
+                (step, fixture) -> ProcessFault.interrupted(step, () -> {
                     Creation other = fixture.service(ACME).create(fixture.order(), fixture.named("order", 1)).get();
                     assertEquals(Creation.Status.CREATED, other.status());
                 }));
@@ -69,7 +69,7 @@ class CreateCrashTest {
         boolean struck = true;
         while (struck) {
             ServiceFixture fixture = new ServiceFixture();
-            Fate fate = Fate.after(step);
+            ProcessFault fate = ProcessFault.after(step);
             assertTrue(fixture.deaf().create(fixture.order(), fixture.named("order", 1)).isRight());
             fixture.letNothingLandAnyMore();
             fixture.setFeePayersBalance(1_000_000);
@@ -98,24 +98,24 @@ class CreateCrashTest {
 
     @Test
     void aSecondInstanceBetweenAnyTwoStepsOfAnOrderChangesNothing() {
-        atEveryStep((step, fixture) -> Fate.interrupted(step, () -> {
+        atEveryStep((step, fixture) -> ProcessFault.interrupted(step, () -> {
             Creation other = fixture.service(ACME).create(fixture.order(), fixture.named("order", 1)).get();
             assertEquals(Creation.Status.CREATED, other.status());
         }));
     }
 
-    private static void atEveryStep(BiFunction<Integer, ServiceFixture, Fate> fates) {
+    private static void atEveryStep(BiFunction<Integer, ServiceFixture, ProcessFault> fates) {
         atEveryStep(fixture -> {}, fates);
     }
 
-    private static void atEveryStep(Consumer<ServiceFixture> prepare, BiFunction<Integer, ServiceFixture, Fate> fates) {
+    private static void atEveryStep(Consumer<ServiceFixture> prepare, BiFunction<Integer, ServiceFixture, ProcessFault> fates) {
         long cost = new ServiceFixture().costOfOne();
         int step = 0;
         boolean struck = true;
         while (struck) {
             ServiceFixture fixture = new ServiceFixture();
             prepare.accept(fixture);
-            Fate fate = fates.apply(step, fixture);
+            ProcessFault fate = fates.apply(step, fixture);
             long before = fixture.lamports(fixture.operator.feePayer());
             order(fixture, fate);
             Creation repeated = fixture.service(ACME).create(fixture.order(), fixture.named("order", 1)).get();
@@ -137,7 +137,7 @@ class CreateCrashTest {
         assertTrue(step > 10, "steps: " + step);
     }
 
-    private static void order(ServiceFixture fixture, Fate fate) {
+    private static void order(ServiceFixture fixture, ProcessFault fate) {
         FaultyChain line = new FaultyChain(fixture.devnet, fate, () -> Line.GOOD, sent -> {});
         try {
             Creation creation = fixture.engine(line, new CrashingJournal(fixture.journal, fate), ServiceFixture.GENEROUS)

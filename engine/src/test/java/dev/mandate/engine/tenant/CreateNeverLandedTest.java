@@ -12,9 +12,9 @@ import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.engine.creation.CreationAllowance;
-import dev.mandate.engine.faults.Fate;
 import dev.mandate.engine.faults.FaultyChain.Line;
 import dev.mandate.engine.faults.FaultyChain;
+import dev.mandate.engine.faults.ProcessFault;
 import dev.mandate.ports.chain.Chain;
 import dev.mandate.ports.journal.IdempotencyKey;
 import dev.mandate.ports.tenant.Creation;
@@ -346,7 +346,7 @@ class CreateNeverLandedTest {
     /** ACME's tenant service, from which nothing arrives once something was handed over. */
     private TenantService lost(List<Bytes> sent) {
         FaultyChain line = new FaultyChain(
-                fixture.devnet, Fate.never(), () -> sent.isEmpty() ? Line.GOOD : Line.LOST, sent::add);
+                fixture.devnet, ProcessFault.never(), () -> sent.isEmpty() ? Line.GOOD : Line.LOST, sent::add);
         return fixture.engine(line, fixture.journal, ServiceFixture.GENEROUS).service(Network.DEVNET, ACME).get();
     }
 

@@ -22,9 +22,9 @@ import dev.mandate.domain.smartaccount.Command;
 import dev.mandate.domain.submission.SubmissionRules;
 import dev.mandate.engine.audit.LogVerifier;
 import dev.mandate.engine.creation.CreationAllowance;
-import dev.mandate.engine.faults.Fate;
 import dev.mandate.engine.faults.FaultyChain.Line;
 import dev.mandate.engine.faults.FaultyChain;
+import dev.mandate.engine.faults.ProcessFault;
 import dev.mandate.engine.submission.Lifetimes;
 import dev.mandate.ports.chain.AccountData;
 import dev.mandate.ports.chain.Chain;
@@ -32,9 +32,9 @@ import dev.mandate.ports.custody.Authority;
 import dev.mandate.ports.custody.BuildOptions;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.BuildRequest;
-import dev.mandate.ports.custody.TransactionPlan;
 import dev.mandate.ports.custody.LeaversLimits;
 import dev.mandate.ports.custody.SettingsEdit;
+import dev.mandate.ports.custody.TransactionPlan;
 import dev.mandate.ports.journal.IdempotencyKey;
 import dev.mandate.ports.journal.Journal;
 import dev.mandate.ports.keys.OperatorKey;
@@ -43,13 +43,13 @@ import dev.mandate.ports.tenant.CreationOrder;
 import dev.mandate.ports.tenant.Retry;
 import dev.mandate.ports.tenant.Submission;
 import dev.mandate.ports.tenant.TenantService;
-import dev.mandate.solana.Solana;
-import dev.mandate.solana.format.SolanaFormat;
+import dev.mandate.simulator.SimulatedChain;
 import dev.mandate.simulator.journal.InMemoryJournal;
 import dev.mandate.simulator.keys.KeyRing;
 import dev.mandate.simulator.keys.TestKey;
 import dev.mandate.simulator.keys.TestOperatorKey;
-import dev.mandate.simulator.SimulatedChain;
+import dev.mandate.solana.Solana;
+import dev.mandate.solana.format.SolanaFormat;
 import io.vavr.collection.Array;
 import io.vavr.collection.HashMap;
 import io.vavr.collection.HashSet;
@@ -116,7 +116,7 @@ final class ServiceFixture implements AfterEachCallback {
         boolean[] over = {false};
         FaultyChain line = new FaultyChain(
                 devnet,
-                Fate.never(),
+                ProcessFault.never(),
                 () -> {
                     if (!over[0]) {
                         over[0] = true;
@@ -143,7 +143,7 @@ final class ServiceFixture implements AfterEachCallback {
     TenantService deaf() {
         boolean[] deaf = {false};
         FaultyChain line =
-                new FaultyChain(devnet, Fate.never(), () -> deaf[0] ? Line.LOST : Line.GOOD, sent -> deaf[0] = true);
+                new FaultyChain(devnet, ProcessFault.never(), () -> deaf[0] ? Line.LOST : Line.GOOD, sent -> deaf[0] = true);
         return engine(line, journal, GENEROUS).service(Network.DEVNET, ACME).get();
     }
 

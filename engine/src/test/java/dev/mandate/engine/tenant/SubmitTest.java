@@ -23,9 +23,9 @@ import dev.mandate.domain.submission.Lifetime;
 import dev.mandate.domain.submission.SignedTransaction;
 import dev.mandate.domain.submission.SubmissionCommand;
 import dev.mandate.domain.submission.SubmissionSubject;
-import dev.mandate.engine.faults.Fate;
 import dev.mandate.engine.faults.FaultyChain.Line;
 import dev.mandate.engine.faults.FaultyChain;
+import dev.mandate.engine.faults.ProcessFault;
 import dev.mandate.engine.submission.SubmissionBook;
 import dev.mandate.engine.submission.SubmissionRecord;
 import dev.mandate.ports.chain.AccountData;
@@ -400,7 +400,7 @@ class SubmitTest {
         TenantService slow = fixture.engine(
                         new FaultyChain(
                                 fixture.devnet,
-                                Fate.interrupted(1, () -> {
+                                ProcessFault.interrupted(1, () -> {
                                     assertTrue(fixture.devnet.send(transaction).get() instanceof SendOutcome.Accepted);
                                     fixture.devnet.expireBlockhashes();
                                 }),
@@ -459,7 +459,7 @@ class SubmitTest {
         Queue<Line> lines = new ArrayDeque<>(List.of(first));
         return fixture.engine(
                         new FaultyChain(
-                                fixture.devnet, Fate.never(), () -> lines.isEmpty() ? Line.GOOD : lines.remove(), sent -> {}),
+                                fixture.devnet, ProcessFault.never(), () -> lines.isEmpty() ? Line.GOOD : lines.remove(), sent -> {}),
                         fixture.journal,
                         ServiceFixture.GENEROUS)
                 .service(Network.DEVNET, ACME)
@@ -518,7 +518,7 @@ class SubmitTest {
         TenantService overABadLine = fixture.engine(
                         new FaultyChain(
                                 fixture.devnet,
-                                Fate.never(),
+                                ProcessFault.never(),
                                 () -> sinceSent[0] == 0 || sinceSent[0]++ > 3 ? Line.GOOD : Line.ANSWER_LOST,
                                 sent -> sinceSent[0] = Math.max(1, sinceSent[0])),
                         fixture.journal,

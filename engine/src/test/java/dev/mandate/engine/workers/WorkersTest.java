@@ -8,7 +8,7 @@ import dev.mandate.ports.journal.Commit;
 import dev.mandate.ports.journal.Payload;
 import dev.mandate.ports.journal.StreamId;
 import dev.mandate.simulator.keys.TestLogSigner;
-import dev.mandate.testsupport.log.LogEar;
+import dev.mandate.testsupport.log.LogCapture;
 import io.vavr.collection.Array;
 import io.vavr.control.Option;
 import java.time.Duration;
@@ -166,7 +166,7 @@ class WorkersTest {
     }
 
     private static List<String> logged(Runnable action) {
-        try (LogEar ear = LogEar.on("dev.mandate.engine.workers")) {
+        try (LogCapture ear = LogCapture.on("dev.mandate.engine.workers")) {
             action.run();
             return ear.heard().asJava();
         }

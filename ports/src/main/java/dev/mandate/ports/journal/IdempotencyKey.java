@@ -9,7 +9,7 @@ package dev.mandate.ports.journal;
 public record IdempotencyKey(String scope, String key) {
 
     public IdempotencyKey {
-        Spelling.requireKey("idempotency scope", scope);
-        Spelling.requireKey("idempotency key", key);
+        JournalNames.requireKey("idempotency scope", scope);
+        JournalNames.requireKey("idempotency key", key);
     }
 }

@@ -9,6 +9,6 @@ package dev.mandate.ports.journal;
 public record OutboxMessage(String topic, StreamId stream, Payload payload) {
 
     public OutboxMessage {
-        Spelling.requireWord("topic", topic);
+        JournalNames.requireWord("topic", topic);
     }
 }

@@ -10,7 +10,7 @@ package dev.mandate.ports.journal;
 public record Payload(String type, int schemaVersion, String content) {
 
     public Payload {
-        Spelling.requireWord("payload type", type);
+        JournalNames.requireWord("payload type", type);
         if (schemaVersion < 1) {
             throw new IllegalArgumentException("schema versions start at 1, not " + schemaVersion);
         }

@@ -13,8 +13,8 @@ public record RowKey(String kind, String key) implements Comparable<RowKey> {
     private static final Comparator<RowKey> ORDER = Comparator.comparing(RowKey::kind).thenComparing(RowKey::key);
 
     public RowKey {
-        Spelling.requireWord("row kind", kind);
-        Spelling.requireKey("row key", key);
+        JournalNames.requireWord("row kind", kind);
+        JournalNames.requireKey("row key", key);
     }
 
     @Override

@@ -13,9 +13,9 @@ import io.vavr.control.Option;
 public record RowScan(String kind, String prefix, Option<String> afterKey, int limit) {
 
     public RowScan {
-        Spelling.requireWord("row kind", kind);
-        Spelling.requireKeyPart("prefix", prefix);
-        afterKey.forEach(key -> Spelling.requireKey("row key", key));
+        JournalNames.requireWord("row kind", kind);
+        JournalNames.requireKeyPart("prefix", prefix);
+        afterKey.forEach(key -> JournalNames.requireKey("row key", key));
         Page.requireLimit(limit);
     }
 

@@ -10,8 +10,8 @@ package dev.mandate.ports.journal;
 public record StreamId(String kind, String id) {
 
     public StreamId {
-        Spelling.requireWord("stream kind", kind);
-        Spelling.requireKey("stream id", id);
+        JournalNames.requireWord("stream kind", kind);
+        JournalNames.requireKey("stream id", id);
     }
 
     /** Kind and id, parted by a slash. */

@@ -25,7 +25,7 @@ import net.jqwik.api.Provide;
 import net.jqwik.api.constraints.IntRange;
 import org.jspecify.annotations.NullMarked;
 
-/** Any instruction of the address lookup table program; what libraries write is in {@link InstructionVectorsTest}. */
+/** Any instruction of the address lookup table program; what libraries write is in {@link ProgramInstructionVectorsTest}. */
 @NullMarked
 class LookupTableProgramProperties {
 

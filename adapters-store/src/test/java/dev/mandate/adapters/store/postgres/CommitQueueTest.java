@@ -10,7 +10,7 @@ import dev.mandate.ports.journal.JournalUnavailableException;
 import dev.mandate.ports.journal.Payload;
 import dev.mandate.ports.journal.StreamId;
 import dev.mandate.ports.journal.Writability;
-import dev.mandate.testsupport.log.Mishaps;
+import dev.mandate.testsupport.log.UncaughtExceptions;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -40,7 +40,7 @@ class CommitQueueTest {
     void whereTheThreadEndsInTheMiddleEverybodyIsToldAndNobodyElseIsLetIn() throws Exception {
         CountDownLatch writing = new CountDownLatch(1);
         CountDownLatch end = new CountDownLatch(1);
-        try (Mishaps mishaps = Mishaps.kept()) {
+        try (UncaughtExceptions mishaps = UncaughtExceptions.kept()) {
             try (ExecutorService callers = Executors.newCachedThreadPool();
                     CommitQueue queue = new CommitQueue(group -> {
                         writing.countDown();

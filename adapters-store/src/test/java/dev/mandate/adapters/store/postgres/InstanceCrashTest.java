@@ -1,8 +1,8 @@
 package dev.mandate.adapters.store.postgres;
 
-import dev.mandate.adapters.store.crash.Load;
-import dev.mandate.adapters.store.crash.Promises;
-import dev.mandate.adapters.store.crash.VictimProcess;
+import dev.mandate.adapters.store.crash.AcknowledgedWrites;
+import dev.mandate.adapters.store.crash.WriteLoad;
+import dev.mandate.adapters.store.crash.WriterProcess;
 import java.util.Random;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
@@ -18,7 +18,7 @@ class InstanceCrashTest {
 
     private final Database database = Database.required();
     private final String address = database.freshSchema();
-    private final Promises promises = new Promises(2 * Load.THREADS);
+    private final AcknowledgedWrites promises = new AcknowledgedWrites(2 * WriteLoad.THREADS);
 
     @AfterEach
     void closeAll() {
@@ -40,8 +40,8 @@ class InstanceCrashTest {
         long seed = System.nanoTime();
         Random random = new Random(seed);
         for (int round = 0; round < rounds; round++) {
-            try (VictimProcess first = VictimProcess.start(address, 0, promises);
-                    VictimProcess second = VictimProcess.start(address, Load.THREADS, promises)) {
+            try (WriterProcess first = WriterProcess.start(address, 0, promises);
+                    WriterProcess second = WriterProcess.start(address, WriteLoad.THREADS, promises)) {
                 first.awaitLoad();
                 second.awaitLoad();
                 Thread.sleep(random.nextInt(400));

@@ -24,14 +24,14 @@ class LostAnswerTest {
             Commit.at(new UnixTime(1_800_000_000)).append(ALPHA, 0, new Payload("text", 1, "{}"));
 
     private final Database database = Database.required();
-    private final Relay relay;
+    private final ConnectionProxy relay;
     private final PostgresStore store;
 
     LostAnswerTest() throws Exception {
         String address = database.freshSchema();
         Properties server = Driver.parseURL(address, new Properties());
         assertTrue(server != null);
-        relay = new Relay(server.getProperty("PGHOST"), Integer.parseInt(server.getProperty("PGPORT")));
+        relay = new ConnectionProxy(server.getProperty("PGHOST"), Integer.parseInt(server.getProperty("PGPORT")));
         // What is encrypted the relay can't read.
         String plain = Database.with(address, "sslmode", "disable");
         store = database.store(plain.replaceFirst("//[^/]*/", "//127.0.0.1:" + relay.port() + "/"));
@@ -56,7 +56,7 @@ class LostAnswerTest {
 
     @Test
     void aCommitWhoseAnswerIsLostIsInDoubtAndMayHaveTakenEffect() {
-        relay.cutOnce(Relay.Cut.BEFORE_THE_ANSWER_TO_COMMIT);
+        relay.cutOnce(ConnectionProxy.Cut.BEFORE_THE_ANSWER_TO_COMMIT);
         assertEquals(Effect.UNKNOWN, effectOfFailure());
         // The server has it by the time it lets go of the turn, which the next commit waits for.
         assertTrue(store.journal().commit(COMMIT).isLeft());
@@ -65,7 +65,7 @@ class LostAnswerTest {
 
     @Test
     void aCommitThatTheServerDidNotHearOfIsInDoubtAndMayHaveNoEffect() {
-        relay.cutOnce(Relay.Cut.BEFORE_COMMIT);
+        relay.cutOnce(ConnectionProxy.Cut.BEFORE_COMMIT);
         assertEquals(Effect.UNKNOWN, effectOfFailure());
         assertEquals(0, store.journal().version(ALPHA));
         assertTrue(store.journal().commit(COMMIT).isRight());
@@ -73,7 +73,7 @@ class LostAnswerTest {
 
     @Test
     void aConnectionThatBreaksBeforeTheCommitIsReplacedAndNobodyNotices() {
-        relay.cutOnce(Relay.Cut.AT_AN_EVENT);
+        relay.cutOnce(ConnectionProxy.Cut.AT_AN_EVENT);
         assertTrue(store.journal().commit(COMMIT).isRight());
         assertEquals(1, store.journal().events(0, 10).items().size());
     }

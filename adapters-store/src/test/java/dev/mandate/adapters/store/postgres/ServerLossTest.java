@@ -3,8 +3,8 @@ package dev.mandate.adapters.store.postgres;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.mandate.adapters.store.crash.Load;
-import dev.mandate.adapters.store.crash.Promises;
+import dev.mandate.adapters.store.crash.AcknowledgedWrites;
+import dev.mandate.adapters.store.crash.WriteLoad;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.ports.journal.Commit;
 import dev.mandate.ports.journal.JournalUnavailableException.Effect;
@@ -55,12 +55,12 @@ class ServerLossTest {
     }
 
     private void loseAndLook(int times) throws Exception {
-        Promises promises = new Promises(2 * Load.THREADS);
+        AcknowledgedWrites promises = new AcknowledgedWrites(2 * WriteLoad.THREADS);
         Random random = new Random();
         try (PostgresStore one = open();
                 PostgresStore other = open()) {
-            Load first = new Load(one, 0, promises::hear);
-            Load second = new Load(other, Load.THREADS, promises::hear);
+            WriteLoad first = new WriteLoad(one, 0, promises::hear);
+            WriteLoad second = new WriteLoad(other, WriteLoad.THREADS, promises::hear);
             first.start();
             second.start();
             for (int time = 0; time < times; time++) {
@@ -81,7 +81,7 @@ class ServerLossTest {
         }
     }
 
-    private static void awaitMore(Promises promises) throws InterruptedException {
+    private static void awaitMore(AcknowledgedWrites promises) throws InterruptedException {
         long before = promises.count();
         while (promises.count() < before + MORE) {
             Thread.sleep(10);

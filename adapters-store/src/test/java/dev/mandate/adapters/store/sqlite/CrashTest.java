@@ -3,9 +3,9 @@ package dev.mandate.adapters.store.sqlite;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.mandate.adapters.store.StoreProblem;
-import dev.mandate.adapters.store.crash.Load;
-import dev.mandate.adapters.store.crash.Promises;
-import dev.mandate.adapters.store.crash.VictimProcess;
+import dev.mandate.adapters.store.crash.AcknowledgedWrites;
+import dev.mandate.adapters.store.crash.WriteLoad;
+import dev.mandate.adapters.store.crash.WriterProcess;
 import java.nio.file.Path;
 import java.util.Random;
 import org.junit.jupiter.api.Tag;
@@ -33,23 +33,23 @@ class CrashTest {
     }
 
     private void killAndLook(int rounds) throws Exception {
-        Promises promises = new Promises(Load.THREADS);
+        AcknowledgedWrites promises = new AcknowledgedWrites(WriteLoad.THREADS);
         long seed = System.nanoTime();
         Random random = new Random(seed);
         for (int round = 0; round < rounds; round++) {
-            try (VictimProcess victim = VictimProcess.start(folder.toString(), 0, promises)) {
+            try (WriterProcess victim = WriterProcess.start(folder.toString(), 0, promises)) {
                 victim.awaitLoad();
-                assertEquals(new StoreProblem.InUse(folder.toString()), Folder.problem(folder));
+                assertEquals(new StoreProblem.InUse(folder.toString()), SqliteStores.problem(folder));
                 Thread.sleep(random.nextInt(400));
                 victim.kill();
             }
-            try (SqliteStore store = Folder.open(folder)) {
+            try (SqliteStore store = SqliteStores.open(folder)) {
                 promises.look(store);
             } catch (AssertionError e) {
                 throw new AssertionError("in round " + round + " with seed " + seed, e);
             }
         }
-        try (SqliteStore store = Folder.open(folder)) {
+        try (SqliteStore store = SqliteStores.open(folder)) {
             promises.drain(store);
         }
     }

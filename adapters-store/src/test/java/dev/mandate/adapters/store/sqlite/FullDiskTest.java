@@ -32,7 +32,7 @@ class FullDiskTest {
 
     @Test
     void aCommitThatFindsNoRoomHasNoEffectAndTheStoreGoesOnOnceThereIsSome() throws Exception {
-        Folder.open(folder).close();
+        SqliteStores.open(folder).close();
         SqliteFile file = new SqliteFile(folder);
         Session session = file.openWriter();
         session.run("PRAGMA max_page_count = 100");
@@ -56,7 +56,7 @@ class FullDiskTest {
             assertTrue(journal.commit(large(kept[0])).isRight());
             assertEquals(kept[0] + 1, journal.version(ALPHA));
         }
-        try (SqliteStore again = Folder.open(folder)) {
+        try (SqliteStore again = SqliteStores.open(folder)) {
             assertTrue(again.journal().version(ALPHA) > 0);
         }
     }

@@ -47,7 +47,7 @@ class ReadOnlyDiskTest {
     /** SQLite's own switch raises what a disk raises that takes no more writes. */
     @Test
     void aCommitThatMayNotBeWrittenHasNoEffectAndTheStoreGoesOnOnceItMay() throws Exception {
-        Folder.open(temporary).close();
+        SqliteStores.open(temporary).close();
         SqliteFile file = new SqliteFile(temporary);
         Session session = file.openWriter();
         StoreReader reader = SqliteReader.reader(ReadPool.open(file));
@@ -69,7 +69,7 @@ class ReadOnlyDiskTest {
     @Test
     void aFolderOnAReadOnlyFileSystemIsUnusableAndSaysSo() throws Exception {
         Path folder = temporary.resolve("journal");
-        try (SqliteStore store = Folder.open(folder)) {
+        try (SqliteStore store = SqliteStores.open(folder)) {
             assertTrue(store.journal().commit(append(0)).isRight());
         }
         List<String> said = probe(folder);

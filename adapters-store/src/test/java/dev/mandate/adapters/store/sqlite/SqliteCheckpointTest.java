@@ -8,10 +8,10 @@ import org.junit.jupiter.api.io.TempDir;
 
 class SqliteCheckpointTest extends CheckpointContract {
 
-    private final Folder folder;
+    private final SqliteStores folder;
 
     SqliteCheckpointTest(@TempDir Path path) {
-        folder = new Folder(path);
+        folder = new SqliteStores(path);
     }
 
     @Override

@@ -8,10 +8,10 @@ import org.junit.jupiter.api.io.TempDir;
 
 class SqliteJournalTest extends JournalContract {
 
-    private final Folder folder;
+    private final SqliteStores folder;
 
     SqliteJournalTest(@TempDir Path path) {
-        folder = new Folder(path);
+        folder = new SqliteStores(path);
     }
 
     @Override

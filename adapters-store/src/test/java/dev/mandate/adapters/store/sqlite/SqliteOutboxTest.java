@@ -8,10 +8,10 @@ import org.junit.jupiter.api.io.TempDir;
 
 class SqliteOutboxTest extends OutboxContract {
 
-    private final Folder folder;
+    private final SqliteStores folder;
 
     SqliteOutboxTest(@TempDir Path path) {
-        folder = new Folder(path);
+        folder = new SqliteStores(path);
     }
 
     @Override

@@ -8,10 +8,10 @@ import org.junit.jupiter.api.io.TempDir;
 
 class SqliteRetentionTest extends RetentionContract {
 
-    private final Folder folder;
+    private final SqliteStores folder;
 
     SqliteRetentionTest(@TempDir Path path) {
-        folder = new Folder(path);
+        folder = new SqliteStores(path);
     }
 
     @Override

@@ -20,7 +20,7 @@ import dev.mandate.ports.journal.StreamId;
 import dev.mandate.ports.journal.Writability;
 import dev.mandate.ports.outbox.Claim;
 import dev.mandate.ports.outbox.Delivery;
-import dev.mandate.testsupport.log.Mishaps;
+import dev.mandate.testsupport.log.UncaughtExceptions;
 import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
 import io.vavr.control.Option;
@@ -71,20 +71,20 @@ class SqliteStoreTest {
 
     @Test
     void aStoreThatIsClosedTwiceIsClosedOnce() {
-        SqliteStore store = Folder.open(folder);
+        SqliteStore store = SqliteStores.open(folder);
         write(store, append(0, "one"));
         store.close();
         store.close();
         assertThrows(JournalUnavailableException.class, () -> store.journal().version(ALPHA));
-        Folder.open(folder).close();
+        SqliteStores.open(folder).close();
     }
 
     @Test
     void whatWasCommittedIsThereWhenTheStoreIsOpenedAgainAndTheChainGoesOn() {
-        try (SqliteStore store = Folder.open(folder)) {
+        try (SqliteStore store = SqliteStores.open(folder)) {
             write(store, append(0, "one"));
         }
-        try (SqliteStore store = Folder.open(folder)) {
+        try (SqliteStore store = SqliteStores.open(folder)) {
             write(store, append(1, "two"));
             Seq<RecordedEvent> events = store.journal().stream(ALPHA, 0, 10).items();
             assertEquals(Array.of(text("one"), text("two")), events.map(RecordedEvent::payload).toArray());
@@ -101,7 +101,7 @@ class SqliteStoreTest {
     }
 
     private long sendAndDeliver() {
-        try (SqliteStore store = Folder.open(folder)) {
+        try (SqliteStore store = SqliteStores.open(folder)) {
             write(store, Commit.at(NOW).sending(new OutboxMessage("mail", ALPHA, text("hello"))));
             Delivery delivery = store.outbox().claim(new Claim("mail", NOW, 60, 1)).head();
             assertEquals(Option.none(), store.outbox().done(delivery.lease()));
@@ -111,19 +111,19 @@ class SqliteStoreTest {
 
     @Test
     void aSecondWriterIsRefusedUntilTheFirstHasClosed() {
-        try (SqliteStore first = Folder.open(folder)) {
-            assertEquals(new StoreProblem.InUse(folder.toString()), Folder.problem(folder));
+        try (SqliteStore first = SqliteStores.open(folder)) {
+            assertEquals(new StoreProblem.InUse(folder.toString()), SqliteStores.problem(folder));
             write(first, append(0, "still works"));
         }
-        try (SqliteStore second = Folder.open(folder)) {
+        try (SqliteStore second = SqliteStores.open(folder)) {
             assertEquals(1, second.journal().version(ALPHA));
         }
     }
 
     @Test
     void anotherProcessIsKeptOutThoughThisOneTriedTwice() throws Exception {
-        try (SqliteStore store = Folder.open(folder)) {
-            assertEquals(new StoreProblem.InUse(folder.toString()), Folder.problem(folder));
+        try (SqliteStore store = SqliteStores.open(folder)) {
+            assertEquals(new StoreProblem.InUse(folder.toString()), SqliteStores.problem(folder));
             Process process = new ProcessBuilder(
                             Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                             "--enable-native-access=ALL-UNNAMED",
@@ -139,7 +139,7 @@ class SqliteStoreTest {
 
     @Test
     void aReaderLooksOnWhileAnotherWrites() {
-        try (SqliteStore store = Folder.open(folder);
+        try (SqliteStore store = SqliteStores.open(folder);
                 StoreReader reader = SqliteReader.open(folder).get()) {
             assertEquals(0, reader.version(ALPHA));
             write(store, append(0, "one"));
@@ -151,7 +151,7 @@ class SqliteStoreTest {
     void itsFilesAreTheirOwnersAlone() throws Exception {
         assumeTrue(folder.getFileSystem().supportedFileAttributeViews().contains("posix"));
         Path made = folder.resolve("made/by the store");
-        try (SqliteStore store = Folder.open(made)) {
+        try (SqliteStore store = SqliteStores.open(made)) {
             write(store, append(0, "one"));
             for (String name : Array.of("journal.db", "journal.db-wal", "journal.db-shm", "mandate.lock")) {
                 assertEquals(
@@ -164,11 +164,11 @@ class SqliteStoreTest {
     @Test
     void whomItsOwnerLetsReadItIsTheOwnersToSay() throws Exception {
         assumeTrue(folder.getFileSystem().supportedFileAttributeViews().contains("posix"));
-        Folder.open(folder).close();
+        SqliteStores.open(folder).close();
         Set<PosixFilePermission> groupToo = PosixFilePermissions.fromString("rw-r-----");
         Files.setPosixFilePermissions(folder.resolve("journal.db"), groupToo);
 
-        Folder.open(folder).close();
+        SqliteStores.open(folder).close();
 
         assertEquals(groupToo, Files.getPosixFilePermissions(folder.resolve("journal.db")));
     }
@@ -184,36 +184,36 @@ class SqliteStoreTest {
 
     @Test
     void aStoreOfANewerVersionIsLeftAlone() throws Exception {
-        Folder.open(folder).close();
+        SqliteStores.open(folder).close();
         sql("INSERT INTO migration (number, name, checksum) VALUES (2, '0002-later.sql', 'x')");
         StoreProblem newer = new StoreProblem.Newer(folder.toString(), 2, 1);
-        assertEquals(newer, Folder.problem(folder));
+        assertEquals(newer, SqliteStores.problem(folder));
         assertEquals(newer, SqliteReader.open(folder).swap().get());
     }
 
     @Test
     void aMigrationThatWasNotOursIsNoticed() throws Exception {
-        Folder.open(folder).close();
+        SqliteStores.open(folder).close();
         sql("UPDATE migration SET checksum = 'x'");
-        assertEquals(new StoreProblem.OtherHistory(folder.toString(), 1), Folder.problem(folder));
+        assertEquals(new StoreProblem.OtherHistory(folder.toString(), 1), SqliteStores.problem(folder));
     }
 
     @Test
     void anotherApplicationsDatabaseIsLeftAlone() throws Exception {
         sql("CREATE TABLE theirs (x)");
-        assertEquals(new StoreProblem.Foreign(folder.toString()), Folder.problem(folder));
+        assertEquals(new StoreProblem.Foreign(folder.toString()), SqliteStores.problem(folder));
     }
 
     @Test
     void whatIsNoDatabaseIsDamaged() throws Exception {
         Files.writeString(folder.resolve("journal.db"), "this is a text, and long enough for a header\n".repeat(100));
-        assertInstanceOf(StoreProblem.Damaged.class, Folder.problem(folder));
+        assertInstanceOf(StoreProblem.Damaged.class, SqliteStores.problem(folder));
         assertInstanceOf(StoreProblem.Damaged.class, SqliteReader.open(folder).swap().get());
     }
 
     @Test
     void aFileWithAPageOverwrittenIsDamaged() throws Exception {
-        try (SqliteStore store = Folder.open(folder)) {
+        try (SqliteStore store = SqliteStores.open(folder)) {
             for (int i = 0; i < 50; i++) {
                 write(store, append(i, "x".repeat(1_000)));
             }
@@ -224,12 +224,12 @@ class SqliteStoreTest {
             bytes[page * 4096] = 0x77;
         }
         Files.write(file, bytes, StandardOpenOption.TRUNCATE_EXISTING);
-        assertInstanceOf(StoreProblem.Damaged.class, Folder.problem(folder));
+        assertInstanceOf(StoreProblem.Damaged.class, SqliteStores.problem(folder));
     }
 
     @Test
     void aFileThatIsCutOffIsDamaged() throws Exception {
-        try (SqliteStore store = Folder.open(folder)) {
+        try (SqliteStore store = SqliteStores.open(folder)) {
             for (int i = 0; i < 50; i++) {
                 write(store, append(i, "x".repeat(1_000)));
             }
@@ -237,18 +237,18 @@ class SqliteStoreTest {
         Path file = folder.resolve("journal.db");
         byte[] bytes = Files.readAllBytes(file);
         Files.write(file, Arrays.copyOf(bytes, bytes.length / 2), StandardOpenOption.TRUNCATE_EXISTING);
-        assertInstanceOf(StoreProblem.Damaged.class, Folder.problem(folder));
+        assertInstanceOf(StoreProblem.Damaged.class, SqliteStores.problem(folder));
     }
 
     @Test
     void aFolderThatCannotBeMadeIsUnusable() throws Exception {
         Path file = Files.writeString(folder.resolve("file"), "");
-        assertInstanceOf(StoreProblem.Unusable.class, Folder.problem(file.resolve("below")));
+        assertInstanceOf(StoreProblem.Unusable.class, SqliteStores.problem(file.resolve("below")));
     }
 
     @Test
     void aClosedStoreIsUnavailable() {
-        SqliteStore store = Folder.open(folder);
+        SqliteStore store = SqliteStores.open(folder);
         store.close();
         JournalUnavailableException write = assertThrows(
                 JournalUnavailableException.class, () -> write(store, append(0, "late")));
@@ -258,8 +258,8 @@ class SqliteStoreTest {
 
     @Test
     void anErrorOfTheMachineStopsTheStoreAndLeavesNobodyWaiting() throws Exception {
-        Folder.open(folder).close();
-        try (Mishaps mishaps = Mishaps.kept()) {
+        SqliteStores.open(folder).close();
+        try (UncaughtExceptions mishaps = UncaughtExceptions.kept()) {
             try (GroupWriter writer = new GroupWriter(new SqliteFile(folder).openWriter())) {
                 JournalUnavailableException inDoubt = assertThrows(
                         JournalUnavailableException.class,
@@ -278,7 +278,7 @@ class SqliteStoreTest {
 
     @Test
     void workThatFailsFailsAlone() throws Exception {
-        Folder.open(folder).close();
+        SqliteStores.open(folder).close();
         Session session = new SqliteFile(folder).openWriter();
         session.run("CREATE TABLE t (x INTEGER PRIMARY KEY)");
         try (GroupWriter writer = new GroupWriter(session)) {

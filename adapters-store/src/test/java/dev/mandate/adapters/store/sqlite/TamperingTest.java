@@ -61,7 +61,7 @@ class TamperingTest {
     /** Positions 1 to 7: alpha 1, beta 1, alpha 2, checkpoint 1, alpha 3, beta 2, checkpoint 2, alpha 4, beta 3. */
     @BeforeEach
     void writeAJournal() {
-        try (SqliteStore store = Folder.open(folder)) {
+        try (SqliteStore store = SqliteStores.open(folder)) {
             Checkpointer checkpointer = new Checkpointer(store.journal(), store.checkpoints(), SIGNER);
             write(store, ALPHA, 0, "a1");
             write(store, BETA, 0, "b1");

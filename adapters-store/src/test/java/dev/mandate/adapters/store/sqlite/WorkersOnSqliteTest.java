@@ -105,7 +105,7 @@ class WorkersOnSqliteTest {
 
     @Test
     void whatIsSentArrivesInOrderWhatExpiredGoesAndEverythingIsSignedFor() throws Exception {
-        try (SqliteStore store = Folder.open(folder)) {
+        try (SqliteStore store = SqliteStores.open(folder)) {
             try (Workers one = instance(store);
                     Workers other = instance(store)) {
                 for (int round = 0; round < EACH; round++) {
@@ -123,7 +123,7 @@ class WorkersOnSqliteTest {
             assertEquals(Array.empty(), report.findings());
             assertEquals(0, report.unsigned());
         }
-        try (SqliteStore store = Folder.open(folder);
+        try (SqliteStore store = SqliteStores.open(folder);
                 Workers again = instance(store)) {
             while (store.journal().row(new RowKey("code", "c" + (EACH - 1))).isDefined()) {
                 Thread.onSpinWait();

@@ -22,7 +22,7 @@ import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.Size;
 import org.jspecify.annotations.NullMarked;
 
-/** Account data at its edges; what libraries make of it is in {@link AccountVectorsTest}. */
+/** Account data at its edges; what libraries make of it is in {@link ProgramAccountVectorsTest}. */
 @NullMarked
 class AccountLayoutProperties {
 

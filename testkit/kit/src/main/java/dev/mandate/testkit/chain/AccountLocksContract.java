@@ -15,7 +15,7 @@ import io.vavr.collection.List;
 import org.junit.jupiter.api.Test;
 
 /** How many accounts one transaction may lock: 64, loaded ones and programs with them. */
-abstract class AccountLocksContract extends TableScene {
+abstract class AccountLocksContract extends TableFixture {
 
     AccountLocksContract(ChainUnderTest tested) {
         super(tested);
@@ -23,7 +23,7 @@ abstract class AccountLocksContract extends TableScene {
 
     /** Loads all of {@code entries}; the payer and the system program stand in the message itself. */
     private Bytes loading(TestKey payer, Address table, Array<Address> entries, Instruction... before) {
-        Instruction transfer = Specimen.transfer(payer.address(), payer.address(), 1);
+        Instruction transfer = PublishedLayouts.transfer(payer.address(), payer.address(), 1);
         // The system program looks at two accounts, and at no more.
         Instruction all = new Instruction(
                 transfer.program(), transfer.accounts().appendAll(entries.map(AccountMeta::readonly)), transfer.data());
@@ -51,10 +51,10 @@ abstract class AccountLocksContract extends TableScene {
         TestKey payer = rich();
         Array<Address> entries = strangers(63);
         Address table = laid(entries);
-        Instruction limit = Specimen.computeUnitLimit(1_000);
+        Instruction limit = PublishedLayouts.computeUnitLimit(1_000);
         assertEquals(named("TooManyAccountLocks"), refusal(loading(payer, table, entries, limit, limit)));
         // What the message expects of the table is not what is in it: it loads the payer.
-        control().put(table, Specimen.lookupTable(entries.update(0, payer.address())));
+        control().put(table, PublishedLayouts.lookupTable(entries.update(0, payer.address())));
         assertEquals(named("AccountLoadedTwice"), refusal(loading(payer, table, entries.take(2), limit, limit)));
     }
 }

@@ -18,7 +18,7 @@ import io.vavr.collection.Set;
 import org.junit.jupiter.api.Test;
 
 /** Reading accounts, and the clock that is read with them. */
-abstract class AccountsContract extends ContractScene {
+abstract class AccountsContract extends ContractFixture {
 
     private final Address program = stranger().address();
     private final Address first = stranger().address();
@@ -49,7 +49,7 @@ abstract class AccountsContract extends ContractScene {
     @Test
     void makesAnEmptyAccountOfTheSystemProgramByFunding() {
         TestKey key = holding(SOL);
-        assertEquals(Specimen.plain(SOL), account(key.address()));
+        assertEquals(PublishedLayouts.plain(SOL), account(key.address()));
     }
 
     @Test
@@ -77,14 +77,14 @@ abstract class AccountsContract extends ContractScene {
     @Test
     void replacesAnAccountWhole() {
         control().put(first, ownedByProgram(1, 2, 3));
-        control().put(first, Specimen.plain(5));
-        assertEquals(Specimen.plain(5), account(first));
+        control().put(first, PublishedLayouts.plain(5));
+        assertEquals(PublishedLayouts.plain(5), account(first));
     }
 
     @Test
     void forgetsAnAccountPutWithoutLamports() {
         control().put(first, ownedByProgram(1));
-        control().put(first, Specimen.plain(0));
+        control().put(first, PublishedLayouts.plain(0));
         assertEquals(HashMap.empty(), read(first).accounts());
     }
 
@@ -119,7 +119,7 @@ abstract class AccountsContract extends ContractScene {
         assertEquals(HashSet.of(first, second), found(atEight));
         assertEquals(HashSet.empty(), found(atThirtyTwo));
         control().put(first, new AccountData(BaseUnits.of(SOL), stranger().address(), before, false));
-        control().put(second, Specimen.plain(0));
+        control().put(second, PublishedLayouts.plain(0));
         assertEquals(HashSet.empty(), found(atEight));
     }
 
@@ -159,7 +159,7 @@ abstract class AccountsContract extends ContractScene {
     void readsASlotThatATransactionMovesOn() {
         long before = read().slot();
         TestKey payer = rich();
-        lands(signed(message(payer, Specimen.transfer(payer.address(), payer.address(), 0)), payer));
+        lands(signed(message(payer, PublishedLayouts.transfer(payer.address(), payer.address(), 0)), payer));
         assertEquals(before + 1, read().slot());
     }
 }

@@ -12,14 +12,14 @@ import dev.mandate.simulator.keys.TestKey;
 import org.junit.jupiter.api.Test;
 
 /** How long a transaction can land. */
-abstract class BlockhashContract extends ContractScene {
+abstract class BlockhashContract extends ContractFixture {
 
     BlockhashContract(ChainUnderTest tested) {
         super(tested);
     }
 
     private static Bytes transfer(TestKey payer, Blockhash lifetime, long lamports) {
-        return signed(message(lifetime, payer, Specimen.transfer(payer.address(), payer.address(), lamports)), payer);
+        return signed(message(lifetime, payer, PublishedLayouts.transfer(payer.address(), payer.address(), lamports)), payer);
     }
 
     private long height() {

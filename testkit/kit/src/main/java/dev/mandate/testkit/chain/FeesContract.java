@@ -13,7 +13,7 @@ import io.vavr.collection.Array;
 import org.junit.jupiter.api.Test;
 
 /** What a transaction costs, and what an account must hold. */
-abstract class FeesContract extends ContractScene {
+abstract class FeesContract extends ContractFixture {
 
     FeesContract(ChainUnderTest tested) {
         super(tested);
@@ -30,7 +30,7 @@ abstract class FeesContract extends ContractScene {
     }
 
     private static Instruction pay(TestKey from, Address to) {
-        return Specimen.transfer(from.address(), to, RENT_MINIMUM);
+        return PublishedLayouts.transfer(from.address(), to, RENT_MINIMUM);
     }
 
     @Test
@@ -47,7 +47,7 @@ abstract class FeesContract extends ContractScene {
         TestKey payer = rich();
         TestKey sender = rich();
         TestKey another = rich();
-        assertEquals(SIGNATURE_FEE, fee(payer, Array.empty(), Specimen.transfer(payer.address(), payer.address(), 1)));
+        assertEquals(SIGNATURE_FEE, fee(payer, Array.empty(), PublishedLayouts.transfer(payer.address(), payer.address(), 1)));
         assertEquals(2 * SIGNATURE_FEE, fee(payer, Array.of(sender), pay(sender, stranger().address())));
         assertEquals(
                 3 * SIGNATURE_FEE,
@@ -63,8 +63,8 @@ abstract class FeesContract extends ContractScene {
                 fee(
                         payer,
                         Array.of(sender),
-                        Specimen.computeUnitLimit(10_001),
-                        Specimen.computeUnitPrice(1_499_900),
+                        PublishedLayouts.computeUnitLimit(10_001),
+                        PublishedLayouts.computeUnitPrice(1_499_900),
                         pay(sender, stranger().address())));
     }
 
@@ -77,7 +77,7 @@ abstract class FeesContract extends ContractScene {
                 fee(
                         payer,
                         Array.of(sender),
-                        Specimen.computeUnitPrice(1_000_000),
+                        PublishedLayouts.computeUnitPrice(1_000_000),
                         pay(sender, stranger().address()),
                         pay(sender, stranger().address())));
     }
@@ -88,14 +88,14 @@ abstract class FeesContract extends ContractScene {
         TestKey owner = stranger();
         Address mint = stranger().address();
         Address source = stranger().address();
-        control().put(mint, Specimen.mint(6, 100));
-        control().put(source, Specimen.tokenAccount(mint, owner.address(), 100));
+        control().put(mint, PublishedLayouts.mint(6, 100));
+        control().put(source, PublishedLayouts.tokenAccount(mint, owner.address(), 100));
         assertEquals(
                 2 * SIGNATURE_FEE + 3_000 + 200_000,
                 fee(
                         payer,
                         Array.of(owner),
-                        Specimen.computeUnitPrice(1_000_000),
-                        Specimen.transferChecked(source, mint, source, owner.address(), 1, 6)));
+                        PublishedLayouts.computeUnitPrice(1_000_000),
+                        PublishedLayouts.transferChecked(source, mint, source, owner.address(), 1, 6)));
     }
 }

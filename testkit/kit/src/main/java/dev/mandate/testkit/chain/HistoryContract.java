@@ -18,14 +18,14 @@ import io.vavr.control.Option;
 import org.junit.jupiter.api.Test;
 
 /** Which transactions named an address. */
-abstract class HistoryContract extends ContractScene {
+abstract class HistoryContract extends ContractFixture {
 
     HistoryContract(ChainUnderTest tested) {
         super(tested);
     }
 
     private Signature pays(TestKey payer, Address to) {
-        return landed(signed(message(payer, Specimen.transfer(payer.address(), to, SOL)), payer));
+        return landed(signed(message(payer, PublishedLayouts.transfer(payer.address(), to, SOL)), payer));
     }
 
     private Array<Signature> history(Address address, Option<Signature> before, int limit) {
@@ -64,7 +64,7 @@ abstract class HistoryContract extends ContractScene {
         assertEquals(Array.of(first), history(one.address()));
         assertEquals(Array.of(second), history(other.address()));
         assertEquals(Array.of(second, first), history(payer.address()));
-        assertEquals(Array.of(second, first), history(Specimen.SYSTEM, Option.none(), 2));
+        assertEquals(Array.of(second, first), history(PublishedLayouts.SYSTEM, Option.none(), 2));
     }
 
     @Test
@@ -108,7 +108,7 @@ abstract class HistoryContract extends ContractScene {
     void saysThatItDoesNotKnowATransactionThatNeverLanded() {
         TestKey payer = rich();
         Signature landed = pays(payer, stranger().address());
-        Bytes never = signed(message(payer, Specimen.transfer(payer.address(), stranger().address(), SOL)), payer);
+        Bytes never = signed(message(payer, PublishedLayouts.transfer(payer.address(), stranger().address(), SOL)), payer);
         Signature unknown = new Signature(Bytes.of(never.toArray(), 1, Signature.LENGTH));
 
         assertEquals(Option.none(), answer(chain().history(payer.address(), Option.some(unknown), 10)));
@@ -119,7 +119,7 @@ abstract class HistoryContract extends ContractScene {
     void whatWasRefusedHasNoPlaceInIt() {
         TestKey payer = rich();
         Bytes tooMuch = signed(
-                message(payer, Specimen.transfer(payer.address(), stranger().address(), 1_000 * SOL)), payer);
+                message(payer, PublishedLayouts.transfer(payer.address(), stranger().address(), 1_000 * SOL)), payer);
 
         assertInstanceOf(TransactionFailure.InstructionFailed.class, refusal(tooMuch));
         assertEquals(Array.empty(), history(payer.address()));

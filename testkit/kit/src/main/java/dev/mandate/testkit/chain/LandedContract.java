@@ -22,7 +22,7 @@ import io.vavr.control.Option;
 import org.junit.jupiter.api.Test;
 
 /** What a transaction did that landed. */
-abstract class LandedContract extends ContractScene {
+abstract class LandedContract extends ContractFixture {
 
     private static final int DECIMALS = 6;
 
@@ -57,7 +57,7 @@ abstract class LandedContract extends ContractScene {
     @Test
     void saysNothingOfWhatNeverLanded() {
         TestKey payer = rich();
-        Bytes never = signed(message(payer, Specimen.transfer(payer.address(), stranger().address(), SOL)), payer);
+        Bytes never = signed(message(payer, PublishedLayouts.transfer(payer.address(), stranger().address(), SOL)), payer);
         Signature unknown = new Signature(Bytes.of(never.toArray(), 1, Signature.LENGTH));
 
         assertEquals(Option.none(), answer(chain().landed(unknown)));
@@ -66,9 +66,9 @@ abstract class LandedContract extends ContractScene {
     @Test
     void tellsItsInstructionsInTheirOrder() {
         TestKey payer = rich();
-        Instruction first = Specimen.computeUnitLimit(10_000);
-        Instruction second = Specimen.transfer(payer.address(), stranger().address(), SOL);
-        Instruction third = Specimen.transfer(payer.address(), stranger().address(), 2 * SOL);
+        Instruction first = PublishedLayouts.computeUnitLimit(10_000);
+        Instruction second = PublishedLayouts.transfer(payer.address(), stranger().address(), SOL);
+        Instruction third = PublishedLayouts.transfer(payer.address(), stranger().address(), 2 * SOL);
         AccountsSnapshot before = read();
         Bytes transaction = signed(message(payer, first, second, third), payer);
         Signature signature = landed(transaction);
@@ -91,8 +91,8 @@ abstract class LandedContract extends ContractScene {
         TestKey payer = rich();
         Address table = stranger().address();
         Address to = stranger().address();
-        control().put(table, Specimen.lookupTable(List.of(to)));
-        Instruction transfer = Specimen.transfer(payer.address(), to, SOL);
+        control().put(table, PublishedLayouts.lookupTable(List.of(to)));
+        Instruction transfer = PublishedLayouts.transfer(payer.address(), to, SOL);
         Signature signature = landed(signed(
                 new Message(
                         MessageVersion.V0,
@@ -113,11 +113,11 @@ abstract class LandedContract extends ContractScene {
         TestKey payer = rich();
         TestKey owner = stranger();
         Address mint = stranger().address();
-        control().put(mint, Specimen.mint(DECIMALS, 0));
-        Instruction create = Specimen.createTokenAccount(payer.address(), owner.address(), mint);
+        control().put(mint, PublishedLayouts.mint(DECIMALS, 0));
+        Instruction create = PublishedLayouts.createTokenAccount(payer.address(), owner.address(), mint);
         Address created = create.accounts().get(1).address();
         Signature signature = landed(
-                signed(message(payer, Specimen.computeUnitLimit(200_000), create), payer));
+                signed(message(payer, PublishedLayouts.computeUnitLimit(200_000), create), payer));
 
         Array<Ran> ran = ran(signature);
         Array<Ran> called = ran.filter(one -> one.position().inner().isDefined());
@@ -127,7 +127,7 @@ abstract class LandedContract extends ContractScene {
                 Array.range(0, called.length()).map(index -> InstructionPosition.inner(1, index)),
                 called.map(Ran::position));
         // How the program makes the account is its own affair; that the token program is the last who hears of it is not.
-        assertEquals(Specimen.TOKEN, called.last().program());
+        assertEquals(PublishedLayouts.TOKEN, called.last().program());
         assertEquals(created, called.last().accounts().head());
     }
 
@@ -139,13 +139,13 @@ abstract class LandedContract extends ContractScene {
         Address mint = stranger().address();
         Address source = stranger().address();
         Address destination = stranger().address();
-        control().put(mint, Specimen.mint(DECIMALS, 100));
-        control().put(source, Specimen.tokenAccount(mint, owner.address(), 100));
-        control().put(destination, Specimen.tokenAccount(mint, receiver.address(), 0));
+        control().put(mint, PublishedLayouts.mint(DECIMALS, 100));
+        control().put(source, PublishedLayouts.tokenAccount(mint, owner.address(), 100));
+        control().put(destination, PublishedLayouts.tokenAccount(mint, receiver.address(), 0));
         Signature signature = landed(signed(
                 message(
                         payer,
-                        Specimen.transferChecked(source, mint, destination, owner.address(), 30, DECIMALS)),
+                        PublishedLayouts.transferChecked(source, mint, destination, owner.address(), 30, DECIMALS)),
                 payer,
                 owner));
 
@@ -159,8 +159,8 @@ abstract class LandedContract extends ContractScene {
         TestKey payer = rich();
         TestKey owner = stranger();
         Address mint = stranger().address();
-        control().put(mint, Specimen.mint(DECIMALS, 0));
-        Instruction create = Specimen.createTokenAccount(payer.address(), owner.address(), mint);
+        control().put(mint, PublishedLayouts.mint(DECIMALS, 0));
+        Instruction create = PublishedLayouts.createTokenAccount(payer.address(), owner.address(), mint);
         Signature signature = landed(signed(message(payer, create), payer));
 
         assertEquals(
@@ -169,6 +169,6 @@ abstract class LandedContract extends ContractScene {
     }
 
     private static LandedTransaction.TokenAccount held(Address mint, TestKey owner) {
-        return new LandedTransaction.TokenAccount(mint, owner.address(), Specimen.TOKEN, DECIMALS);
+        return new LandedTransaction.TokenAccount(mint, owner.address(), PublishedLayouts.TOKEN, DECIMALS);
     }
 }

@@ -17,7 +17,7 @@ import io.vavr.collection.List;
 import org.junit.jupiter.api.Test;
 
 /** Version 0 messages, and the keys that they load from tables. */
-abstract class LookupTableContract extends ContractScene {
+abstract class LookupTableContract extends ContractFixture {
 
     private final Address table = stranger().address();
     private final TestKey first = stranger();
@@ -39,13 +39,13 @@ abstract class LookupTableContract extends ContractScene {
     }
 
     private void lay(Address... entries) {
-        control().put(table, Specimen.lookupTable(List.of(entries)));
+        control().put(table, PublishedLayouts.lookupTable(List.of(entries)));
     }
 
     @Test
     void takesAVersion0MessageWithoutTables() {
         TestKey payer = rich();
-        Bytes transaction = transaction(payer, List.empty(), Specimen.transfer(payer.address(), first.address(), SOL));
+        Bytes transaction = transaction(payer, List.empty(), PublishedLayouts.transfer(payer.address(), first.address(), SOL));
         lands(transaction);
         assertEquals(SOL, lamports(first));
     }
@@ -57,8 +57,8 @@ abstract class LookupTableContract extends ContractScene {
         Bytes transaction = transaction(
                 payer,
                 List.of(first.address(), second.address()),
-                Specimen.transfer(payer.address(), second.address(), 2 * SOL),
-                Specimen.transfer(payer.address(), first.address(), SOL));
+                PublishedLayouts.transfer(payer.address(), second.address(), 2 * SOL),
+                PublishedLayouts.transfer(payer.address(), first.address(), SOL));
         lands(transaction);
         assertEquals(SOL, lamports(first));
         assertEquals(2 * SOL, lamports(second));
@@ -69,16 +69,16 @@ abstract class LookupTableContract extends ContractScene {
         TestKey payer = rich();
         Address mint = stranger().address();
         Address source = stranger().address();
-        control().put(mint, Specimen.mint(0, 5));
-        control().put(source, Specimen.tokenAccount(mint, payer.address(), 5));
-        control().put(first.address(), Specimen.tokenAccount(mint, stranger().address(), 0));
+        control().put(mint, PublishedLayouts.mint(0, 5));
+        control().put(source, PublishedLayouts.tokenAccount(mint, payer.address(), 5));
+        control().put(first.address(), PublishedLayouts.tokenAccount(mint, stranger().address(), 0));
         lay(mint, first.address());
         Bytes transaction = transaction(
                 payer,
                 List.of(mint, first.address()),
-                Specimen.transferChecked(source, mint, first.address(), payer.address(), 5, 0));
+                PublishedLayouts.transferChecked(source, mint, first.address(), payer.address(), 5, 0));
         lands(transaction);
-        assertEquals(5, Specimen.tokenAmount(account(first.address())));
+        assertEquals(5, PublishedLayouts.tokenAmount(account(first.address())));
     }
 
     @Test
@@ -88,7 +88,7 @@ abstract class LookupTableContract extends ContractScene {
         Bytes transaction = transaction(
                 payer,
                 List.of(first.address()),
-                Specimen.transfer(payer.address(), first.address(), RENT_MINIMUM - 1));
+                PublishedLayouts.transfer(payer.address(), first.address(), RENT_MINIMUM - 1));
         // The payer and the system program stand in the message itself.
         assertEquals(new InsufficientFundsForRent(2), refusal(transaction));
     }
@@ -97,16 +97,16 @@ abstract class LookupTableContract extends ContractScene {
     void refusesATableThatDoesNotExist() {
         TestKey payer = rich();
         Bytes transaction = transaction(
-                payer, List.of(first.address()), Specimen.transfer(payer.address(), first.address(), SOL));
+                payer, List.of(first.address()), PublishedLayouts.transfer(payer.address(), first.address(), SOL));
         assertEquals(named("AddressLookupTableNotFound"), refusal(transaction));
     }
 
     @Test
     void refusesAnAccountThatIsNoTable() {
         TestKey payer = rich();
-        control().put(table, new AccountData(BaseUnits.of(SOL), Specimen.TOKEN, Bytes.of(new byte[200]), false));
+        control().put(table, new AccountData(BaseUnits.of(SOL), PublishedLayouts.TOKEN, Bytes.of(new byte[200]), false));
         Bytes transaction = transaction(
-                payer, List.of(first.address()), Specimen.transfer(payer.address(), first.address(), SOL));
+                payer, List.of(first.address()), PublishedLayouts.transfer(payer.address(), first.address(), SOL));
         assertEquals(named("InvalidAddressLookupTableOwner"), refusal(transaction));
     }
 
@@ -117,7 +117,7 @@ abstract class LookupTableContract extends ContractScene {
         Bytes transaction = transaction(
                 payer,
                 List.of(second.address(), first.address()),
-                Specimen.transfer(payer.address(), first.address(), SOL));
+                PublishedLayouts.transfer(payer.address(), first.address(), SOL));
         assertEquals(named("InvalidAddressLookupTableIndex"), refusal(transaction));
     }
 }

@@ -13,7 +13,7 @@ import dev.mandate.simulator.keys.TestKey;
 import org.junit.jupiter.api.Test;
 
 /** Transactions that wait for their signers as long as they must. */
-abstract class NonceContract extends ContractScene {
+abstract class NonceContract extends ContractFixture {
 
     private final Address nonce = stranger().address();
     private final TestKey authority = stranger();
@@ -26,7 +26,7 @@ abstract class NonceContract extends ContractScene {
     /** Makes the nonce account, and gives its value as a blockhash. */
     private Blockhash lay() {
         Address value = stranger().address();
-        control().put(nonce, Specimen.nonce(authority.address(), value));
+        control().put(nonce, PublishedLayouts.nonce(authority.address(), value));
         return new Blockhash(value.bytes());
     }
 
@@ -35,14 +35,14 @@ abstract class NonceContract extends ContractScene {
                 message(
                         lifetime,
                         payer,
-                        Specimen.advanceNonce(nonce, authority.address()),
-                        Specimen.transfer(payer.address(), to.address(), lamports)),
+                        PublishedLayouts.advanceNonce(nonce, authority.address()),
+                        PublishedLayouts.transfer(payer.address(), to.address(), lamports)),
                 payer,
                 authority);
     }
 
     private Blockhash stored() {
-        return new Blockhash(Specimen.nonceValue(account(nonce)).bytes());
+        return new Blockhash(PublishedLayouts.nonceValue(account(nonce)).bytes());
     }
 
     @Test
@@ -96,8 +96,8 @@ abstract class NonceContract extends ContractScene {
                 message(
                         lay(),
                         payer,
-                        Specimen.transfer(payer.address(), to.address(), SOL),
-                        Specimen.advanceNonce(nonce, authority.address())),
+                        PublishedLayouts.transfer(payer.address(), to.address(), SOL),
+                        PublishedLayouts.advanceNonce(nonce, authority.address())),
                 payer,
                 authority);
         assertEquals(named("BlockhashNotFound"), refusal(transaction));
@@ -110,8 +110,8 @@ abstract class NonceContract extends ContractScene {
                 message(
                         lay(),
                         payer,
-                        Specimen.advanceNonce(nonce, payer.address()),
-                        Specimen.transfer(payer.address(), to.address(), SOL)),
+                        PublishedLayouts.advanceNonce(nonce, payer.address()),
+                        PublishedLayouts.transfer(payer.address(), to.address(), SOL)),
                 payer);
         assertEquals(named("BlockhashNotFound"), refusal(transaction));
     }

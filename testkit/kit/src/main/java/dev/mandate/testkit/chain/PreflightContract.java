@@ -18,14 +18,14 @@ import io.vavr.collection.List;
 import org.junit.jupiter.api.Test;
 
 /** What is refused before it has any effect. */
-abstract class PreflightContract extends ContractScene {
+abstract class PreflightContract extends ContractFixture {
 
     PreflightContract(ChainUnderTest tested) {
         super(tested);
     }
 
     private Bytes transfer(TestKey payer, TestKey from, Address to, long lamports, TestKey... signers) {
-        return signed(message(payer, Specimen.transfer(from.address(), to, lamports)), signers);
+        return signed(message(payer, PublishedLayouts.transfer(from.address(), to, lamports)), signers);
     }
 
     @Test
@@ -90,7 +90,7 @@ abstract class PreflightContract extends ContractScene {
     @Test
     void refusesAPayerThatAProgramOwns() {
         TestKey payer = stranger();
-        control().put(payer.address(), new AccountData(BaseUnits.of(SOL), Specimen.TOKEN, Bytes.EMPTY, false));
+        control().put(payer.address(), new AccountData(BaseUnits.of(SOL), PublishedLayouts.TOKEN, Bytes.EMPTY, false));
         TestKey sender = rich();
         assertEquals(
                 named("InvalidAccountForFee"),
@@ -156,7 +156,7 @@ abstract class PreflightContract extends ContractScene {
     void refusesToMoveLamportsOfSomeoneWhoDoesNotSign() {
         TestKey payer = rich();
         TestKey victim = rich();
-        Instruction signedFor = Specimen.transfer(victim.address(), payer.address(), SOL);
+        Instruction signedFor = PublishedLayouts.transfer(victim.address(), payer.address(), SOL);
         Instruction theft = new Instruction(
                 signedFor.program(),
                 List.of(AccountMeta.writable(victim.address()), AccountMeta.writable(payer.address())),

@@ -12,7 +12,7 @@ import dev.mandate.simulator.keys.TestKey;
 import org.junit.jupiter.api.Test;
 
 /** Transactions that land, with real signatures. */
-abstract class SendingContract extends ContractScene {
+abstract class SendingContract extends ContractFixture {
 
     SendingContract(ChainUnderTest tested) {
         super(tested);
@@ -22,10 +22,10 @@ abstract class SendingContract extends ContractScene {
     void movesLamportsAndTakesTheFeeFromThePayer() {
         TestKey payer = holding(10 * SOL);
         TestKey to = stranger();
-        Bytes transaction = signed(message(payer, Specimen.transfer(payer.address(), to.address(), 3 * SOL)), payer);
+        Bytes transaction = signed(message(payer, PublishedLayouts.transfer(payer.address(), to.address(), 3 * SOL)), payer);
         assertEquals(new Signature(Bytes.of(transaction.toArray(), 1, 64)), landed(transaction));
         assertEquals(7 * SOL - SIGNATURE_FEE, lamports(payer));
-        assertEquals(Specimen.plain(3 * SOL), account(to.address()));
+        assertEquals(PublishedLayouts.plain(3 * SOL), account(to.address()));
     }
 
     @Test
@@ -34,7 +34,7 @@ abstract class SendingContract extends ContractScene {
         TestKey sender = holding(5 * SOL);
         TestKey to = stranger();
         Bytes transaction = signed(
-                message(payer, Specimen.transfer(sender.address(), to.address(), SOL)), payer, sender);
+                message(payer, PublishedLayouts.transfer(sender.address(), to.address(), SOL)), payer, sender);
         lands(transaction);
         assertEquals(SOL - 2 * SIGNATURE_FEE, lamports(payer));
         assertEquals(4 * SOL, lamports(sender));
@@ -49,8 +49,8 @@ abstract class SendingContract extends ContractScene {
         Bytes transaction = signed(
                 message(
                         payer,
-                        Specimen.transfer(payer.address(), middle.address(), 2 * SOL),
-                        Specimen.transfer(middle.address(), end.address(), 2 * SOL)),
+                        PublishedLayouts.transfer(payer.address(), middle.address(), 2 * SOL),
+                        PublishedLayouts.transfer(middle.address(), end.address(), 2 * SOL)),
                 payer,
                 middle);
         lands(transaction);
@@ -65,8 +65,8 @@ abstract class SendingContract extends ContractScene {
         Bytes transaction = signed(
                 message(
                         payer,
-                        Specimen.transfer(payer.address(), to.address(), SOL),
-                        Specimen.transfer(payer.address(), to.address(), 20 * SOL)),
+                        PublishedLayouts.transfer(payer.address(), to.address(), SOL),
+                        PublishedLayouts.transfer(payer.address(), to.address(), 20 * SOL)),
                 payer);
         // SystemError 1: the account does not have enough lamports.
         assertEquals(
@@ -80,12 +80,12 @@ abstract class SendingContract extends ContractScene {
         TestKey payer = rich();
         TestKey created = stranger();
         Bytes transaction = signed(
-                message(payer, Specimen.createAccount(payer.address(), created.address(), SOL, 5, Specimen.TOKEN)),
+                message(payer, PublishedLayouts.createAccount(payer.address(), created.address(), SOL, 5, PublishedLayouts.TOKEN)),
                 payer,
                 created);
         lands(transaction);
         assertEquals(
-                new AccountData(BaseUnits.of(SOL), Specimen.TOKEN, Bytes.of(new byte[5]), false),
+                new AccountData(BaseUnits.of(SOL), PublishedLayouts.TOKEN, Bytes.of(new byte[5]), false),
                 account(created.address()));
     }
 
@@ -94,7 +94,7 @@ abstract class SendingContract extends ContractScene {
         TestKey payer = rich();
         TestKey created = holding(SOL);
         Bytes transaction = signed(
-                message(payer, Specimen.createAccount(payer.address(), created.address(), SOL, 5, Specimen.TOKEN)),
+                message(payer, PublishedLayouts.createAccount(payer.address(), created.address(), SOL, 5, PublishedLayouts.TOKEN)),
                 payer,
                 created);
         // SystemError 0: an account with the same address already exists.
@@ -108,7 +108,7 @@ abstract class SendingContract extends ContractScene {
         TestKey sender = holding(SOL);
         TestKey to = stranger();
         Bytes transaction = signed(
-                message(payer, Specimen.transfer(sender.address(), to.address(), SOL)), payer, sender);
+                message(payer, PublishedLayouts.transfer(sender.address(), to.address(), SOL)), payer, sender);
         lands(transaction);
         assertEquals(0, lamports(sender));
         assertEquals(0, read(sender.address()).accounts().size());

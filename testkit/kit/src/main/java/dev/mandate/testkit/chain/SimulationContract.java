@@ -17,14 +17,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Runs that leave no trace. */
-abstract class SimulationContract extends ContractScene {
+abstract class SimulationContract extends ContractFixture {
 
     SimulationContract(ChainUnderTest tested) {
         super(tested);
     }
 
     private Message transfer(TestKey payer, TestKey to, long lamports) {
-        return message(payer, Specimen.transfer(payer.address(), to.address(), lamports));
+        return message(payer, PublishedLayouts.transfer(payer.address(), to.address(), lamports));
     }
 
     @Test
@@ -39,7 +39,8 @@ abstract class SimulationContract extends ContractScene {
     void lacksTheUnitsThatTheBudgetDoesNotGrant() {
         TestKey payer = holding(10 * SOL);
         Simulation simulation = answer(chain().simulate(signed(
-                message(payer, Specimen.computeUnitLimit(100), Specimen.transfer(payer.address(), stranger().address(), SOL)),
+                message(payer, PublishedLayouts.computeUnitLimit(100), PublishedLayouts.transfer(payer.address(), stranger().address(),
+                        SOL)),
                 payer)));
         assertEquals(
                 Option.<TransactionFailure>some(new TransactionFailure.InstructionFailed(
@@ -54,7 +55,7 @@ abstract class SimulationContract extends ContractScene {
         assertEquals(
                 Option.<TransactionFailure>some(new TransactionFailure.InstructionFailed(
                         1, new InstructionFailure.Named("InvalidInstructionData"))),
-                transferAfter(Specimen.computeUnitPrice(1), Specimen.heapFrame(bytes)).failure());
+                transferAfter(PublishedLayouts.computeUnitPrice(1), PublishedLayouts.heapFrame(bytes)).failure());
     }
 
     @ParameterizedTest
@@ -62,19 +63,19 @@ abstract class SimulationContract extends ContractScene {
     void takesAHeapWithinItsBounds(int bytes) {
         assertEquals(
                 Option.<TransactionFailure>none(),
-                transferAfter(Specimen.heapFrame(bytes)).failure());
+                transferAfter(PublishedLayouts.heapFrame(bytes)).failure());
     }
 
     @Test
     void takesNoLimitOfNoAccountDataAtAll() {
         assertEquals(
                 Option.<TransactionFailure>some(new TransactionFailure.Named("InvalidLoadedAccountsDataSizeLimit")),
-                transferAfter(Specimen.loadedAccountsDataLimit(0)).failure());
+                transferAfter(PublishedLayouts.loadedAccountsDataLimit(0)).failure());
     }
 
     private Simulation transferAfter(Instruction... budget) {
         TestKey payer = holding(10 * SOL);
-        Instruction transfer = Specimen.transfer(payer.address(), stranger().address(), SOL);
+        Instruction transfer = PublishedLayouts.transfer(payer.address(), stranger().address(), SOL);
         return answer(chain().simulate(
                 signed(message(payer, Array.of(budget).append(transfer).toJavaArray(Instruction[]::new)), payer)));
     }

@@ -13,14 +13,14 @@ import io.vavr.control.Option;
 import org.junit.jupiter.api.Test;
 
 /** What became of a transaction. */
-abstract class StatusContract extends ContractScene {
+abstract class StatusContract extends ContractFixture {
 
     StatusContract(ChainUnderTest tested) {
         super(tested);
     }
 
     private Bytes transfer(TestKey payer, long lamports) {
-        return signed(message(payer, Specimen.transfer(payer.address(), stranger().address(), lamports)), payer);
+        return signed(message(payer, PublishedLayouts.transfer(payer.address(), stranger().address(), lamports)), payer);
     }
 
     private static Signature idOf(Bytes transaction) {

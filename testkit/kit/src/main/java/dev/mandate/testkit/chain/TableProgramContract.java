@@ -8,15 +8,15 @@ import dev.mandate.domain.chain.Instruction;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.ports.chain.AccountData;
-import dev.mandate.solana.address.ProgramDerivedAddress;
 import dev.mandate.simulator.keys.TestKey;
+import dev.mandate.solana.address.ProgramDerivedAddress;
 import io.vavr.collection.Array;
 import io.vavr.collection.List;
 import io.vavr.control.Option;
 import org.junit.jupiter.api.Test;
 
 /** Lookup tables as their program makes, fills and freezes them. */
-abstract class TableProgramContract extends TableScene {
+abstract class TableProgramContract extends TableFixture {
 
     TableProgramContract(ChainUnderTest tested) {
         super(tested);
@@ -28,9 +28,9 @@ abstract class TableProgramContract extends TableScene {
         long slot = slot() - 1;
         lands(creation(payer, slot));
         assertEquals(
-                TableSpecimen.table(Option.some(authority().address()), TableSpecimen.NEVER, 0, 0, List.empty()),
+                PublishedTableLayouts.table(Option.some(authority().address()), PublishedTableLayouts.NEVER, 0, 0, List.empty()),
                 account(derived(slot).address()));
-        assertEquals(100 * SOL - SIGNATURE_FEE - TableSpecimen.rent(0), lamports(payer));
+        assertEquals(100 * SOL - SIGNATURE_FEE - PublishedTableLayouts.rent(0), lamports(payer));
     }
 
     @Test
@@ -42,7 +42,7 @@ abstract class TableProgramContract extends TableScene {
         long second = slot();
         lands(extension(payer, table, entries.drop(25)));
         assertEquals(
-                TableSpecimen.table(Option.some(authority().address()), TableSpecimen.NEVER, second, 25, entries),
+                PublishedTableLayouts.table(Option.some(authority().address()), PublishedTableLayouts.NEVER, second, 25, entries),
                 account(table));
         lands(use(payer, table, entries, entries.last()));
         assertEquals(SOL, account(entries.last()).lamports().bits());
@@ -56,12 +56,12 @@ abstract class TableProgramContract extends TableScene {
         Address table = derived(slot - 1).address();
         lands(transaction(
                 payer,
-                TableSpecimen.create(authority().address(), payer.address(), slot - 1),
-                TableSpecimen.extend(table, authority().address(), payer.address(), entries.take(1)),
-                TableSpecimen.extend(table, authority().address(), payer.address(), entries.drop(1))));
+                PublishedTableLayouts.create(authority().address(), payer.address(), slot - 1),
+                PublishedTableLayouts.extend(table, authority().address(), payer.address(), entries.take(1)),
+                PublishedTableLayouts.extend(table, authority().address(), payer.address(), entries.drop(1))));
         // All came in one slot, so none of them was there before.
         assertEquals(
-                TableSpecimen.table(Option.some(authority().address()), TableSpecimen.NEVER, slot, 0, entries),
+                PublishedTableLayouts.table(Option.some(authority().address()), PublishedTableLayouts.NEVER, slot, 0, entries),
                 account(table));
     }
 
@@ -69,7 +69,7 @@ abstract class TableProgramContract extends TableScene {
     void leavesATableThatIsThereAlreadyAsItIs() {
         TestKey payer = rich();
         long slot = slot() - 1;
-        Instruction create = TableSpecimen.create(authority().address(), payer.address(), slot);
+        Instruction create = PublishedTableLayouts.create(authority().address(), payer.address(), slot);
         Address table = derived(slot).address();
         lands(transaction(payer, create));
         lands(extension(payer, table, strangers(2)));
@@ -86,8 +86,8 @@ abstract class TableProgramContract extends TableScene {
         long slot = slot() - 1;
         control().fund(derived(slot).address(), BaseUnits.of(RENT_MINIMUM));
         lands(creation(payer, slot));
-        assertEquals(TableSpecimen.rent(0), account(derived(slot).address()).lamports().bits());
-        assertEquals(100 * SOL - SIGNATURE_FEE - (TableSpecimen.rent(0) - RENT_MINIMUM), lamports(payer));
+        assertEquals(PublishedTableLayouts.rent(0), account(derived(slot).address()).lamports().bits());
+        assertEquals(100 * SOL - SIGNATURE_FEE - (PublishedTableLayouts.rent(0) - RENT_MINIMUM), lamports(payer));
     }
 
     @Test
@@ -95,7 +95,7 @@ abstract class TableProgramContract extends TableScene {
         TestKey payer = rich();
         long slot = slot() - 512;
         lands(creation(payer, slot));
-        assertEquals(Specimen.LOOKUP_TABLES, account(derived(slot).address()).owner());
+        assertEquals(PublishedLayouts.LOOKUP_TABLES, account(derived(slot).address()).owner());
     }
 
     @Test
@@ -116,7 +116,7 @@ abstract class TableProgramContract extends TableScene {
         AccountMeta paying = AccountMeta.writableSigner(payer.address());
         assertRefused(
                 "InvalidArgument",
-                transaction(payer, TableSpecimen.create(stranger().address(), authority, paying, slot, bump)));
+                transaction(payer, PublishedTableLayouts.create(stranger().address(), authority, paying, slot, bump)));
     }
 
     @Test
@@ -125,18 +125,18 @@ abstract class TableProgramContract extends TableScene {
         long slot = slot() - 1;
         // The highest bump that derives an address counts: there is no address for those above it.
         TestKey other = strangerWhoseBumpIsNot255(slot);
-        ProgramDerivedAddress derived = TableSpecimen.derived(other.address(), slot);
+        ProgramDerivedAddress derived = PublishedTableLayouts.derived(other.address(), slot);
         assertRefused(
                 1,
                 transaction(
                         payer,
-                        TableSpecimen.create(
+                        PublishedTableLayouts.create(
                                 derived.address(), other.address(), AccountMeta.writableSigner(payer.address()), slot, 255)));
     }
 
     private static TestKey strangerWhoseBumpIsNot255(long slot) {
         TestKey key = stranger();
-        while (TableSpecimen.derived(key.address(), slot).bump() == 255) {
+        while (PublishedTableLayouts.derived(key.address(), slot).bump() == 255) {
             key = stranger();
         }
         return key;
@@ -152,9 +152,9 @@ abstract class TableProgramContract extends TableScene {
         assertRefused(
                 "MissingRequiredSignature",
                 transaction(
-                        payer, TableSpecimen.create(derived.address(), authority, unsigned, slot, derived.bump())));
-        TestKey poor = holding(TableSpecimen.rent(0) - 1);
-        assertRefused(1, signed(message(payer, TableSpecimen.create(authority, poor.address(), slot)), payer, poor));
+                        payer, PublishedTableLayouts.create(derived.address(), authority, unsigned, slot, derived.bump())));
+        TestKey poor = holding(PublishedTableLayouts.rent(0) - 1);
+        assertRefused(1, signed(message(payer, PublishedTableLayouts.create(authority, poor.address(), slot)), payer, poor));
     }
 
     @Test
@@ -162,10 +162,10 @@ abstract class TableProgramContract extends TableScene {
         TestKey payer = rich();
         Address table = laid(strangers(1));
         TestKey other = stranger();
-        Instruction extend = TableSpecimen.extend(table, other.address(), payer.address(), strangers(1));
+        Instruction extend = PublishedTableLayouts.extend(table, other.address(), payer.address(), strangers(1));
         assertRefused("IncorrectAuthority", signed(message(payer, extend), payer, other));
-        Instruction unsigned = TableSpecimen.with(
-                TableSpecimen.extend(table, authority().address(), payer.address(), strangers(1)),
+        Instruction unsigned = PublishedTableLayouts.with(
+                PublishedTableLayouts.extend(table, authority().address(), payer.address(), strangers(1)),
                 1,
                 AccountMeta.readonly(authority().address()));
         assertRefused("MissingRequiredSignature", signed(message(payer, unsigned), payer));
@@ -175,11 +175,11 @@ abstract class TableProgramContract extends TableScene {
     void needsNoPayerWhereATableHoldsEnough() {
         TestKey payer = rich();
         Address table = laid(strangers(1));
-        Instruction extend = TableSpecimen.extend(table, authority().address(), strangers(1));
+        Instruction extend = PublishedTableLayouts.extend(table, authority().address(), strangers(1));
         assertRefused("NotEnoughAccountKeys", transaction(payer, extend));
         control().fund(table, BaseUnits.of(SOL));
         lands(transaction(payer, extend));
-        assertEquals(TableSpecimen.rent(1) + SOL, account(table).lamports().bits());
+        assertEquals(PublishedTableLayouts.rent(1) + SOL, account(table).lamports().bits());
     }
 
     @Test
@@ -192,7 +192,7 @@ abstract class TableProgramContract extends TableScene {
     void refusesMoreEntriesAtOnceThanAPacketHolds() {
         TestKey payer = rich();
         Instruction extend =
-                TableSpecimen.extend(laid(strangers(1)), authority().address(), payer.address(), strangers(1));
+                PublishedTableLayouts.extend(laid(strangers(1)), authority().address(), payer.address(), strangers(1));
         for (String count : List.of("2700000000000000", "0000000001000000", "ffffffffffffffff")) {
             byte[] data = extend.data().toArray();
             Bytes.ofHex(count).copyTo(data, 4);
@@ -219,19 +219,19 @@ abstract class TableProgramContract extends TableScene {
     void refusesToExtendWhatItMayNotWriteTo() {
         TestKey payer = rich();
         Address table = laid(strangers(1));
-        Instruction extend = TableSpecimen.extend(table, authority().address(), payer.address(), strangers(1));
-        assertRefused(10, transaction(payer, TableSpecimen.with(extend, 0, AccountMeta.readonly(table))));
+        Instruction extend = PublishedTableLayouts.extend(table, authority().address(), payer.address(), strangers(1));
+        assertRefused(10, transaction(payer, PublishedTableLayouts.with(extend, 0, AccountMeta.readonly(table))));
     }
 
     @Test
     void refusesWhatIsNoTable() {
         TestKey payer = rich();
         Address table = stranger().address();
-        control().put(table, Specimen.plain(SOL));
+        control().put(table, PublishedLayouts.plain(SOL));
         assertRefused("InvalidAccountOwner", extension(payer, table, strangers(1)));
-        control().put(table, new AccountData(BaseUnits.of(SOL), Specimen.LOOKUP_TABLES, Bytes.of(new byte[56]), false));
+        control().put(table, new AccountData(BaseUnits.of(SOL), PublishedLayouts.LOOKUP_TABLES, Bytes.of(new byte[56]), false));
         assertRefused("UninitializedAccount", extension(payer, table, strangers(1)));
-        control().put(table, new AccountData(BaseUnits.of(SOL), Specimen.LOOKUP_TABLES, Bytes.EMPTY, false));
+        control().put(table, new AccountData(BaseUnits.of(SOL), PublishedLayouts.LOOKUP_TABLES, Bytes.EMPTY, false));
         assertRefused("InvalidAccountData", extension(payer, table, strangers(1)));
     }
 
@@ -241,12 +241,12 @@ abstract class TableProgramContract extends TableScene {
         Array<Address> entries = strangers(2);
         Address table = laid(entries);
         Address authority = authority().address();
-        lands(transaction(payer, TableSpecimen.freeze(table, authority)));
-        assertEquals(TableSpecimen.table(Option.none(), TableSpecimen.NEVER, 1, 0, entries), account(table));
+        lands(transaction(payer, PublishedTableLayouts.freeze(table, authority)));
+        assertEquals(PublishedTableLayouts.table(Option.none(), PublishedTableLayouts.NEVER, 1, 0, entries), account(table));
         assertRefused("Immutable", extension(payer, table, strangers(1)));
-        assertRefused("Immutable", transaction(payer, TableSpecimen.freeze(table, authority)));
-        assertRefused("Immutable", transaction(payer, TableSpecimen.deactivate(table, authority)));
-        assertRefused("Immutable", transaction(payer, TableSpecimen.close(table, authority, payer.address())));
+        assertRefused("Immutable", transaction(payer, PublishedTableLayouts.freeze(table, authority)));
+        assertRefused("Immutable", transaction(payer, PublishedTableLayouts.deactivate(table, authority)));
+        assertRefused("Immutable", transaction(payer, PublishedTableLayouts.close(table, authority, payer.address())));
         lands(use(payer, table, entries, entries.head()));
         assertEquals(SOL, account(entries.head()).lamports().bits());
     }
@@ -257,8 +257,8 @@ abstract class TableProgramContract extends TableScene {
         TestKey other = stranger();
         Address empty = laid(Array.empty());
         assertRefused(
-                "InvalidInstructionData", transaction(payer, TableSpecimen.freeze(empty, authority().address())));
-        Instruction freeze = TableSpecimen.freeze(laid(strangers(1)), other.address());
+                "InvalidInstructionData", transaction(payer, PublishedTableLayouts.freeze(empty, authority().address())));
+        Instruction freeze = PublishedTableLayouts.freeze(laid(strangers(1)), other.address());
         assertRefused("IncorrectAuthority", signed(message(payer, freeze), payer, other));
     }
 }

@@ -14,7 +14,7 @@ import io.vavr.control.Option;
 import org.junit.jupiter.api.Test;
 
 /** The end of a lookup table, which takes as long as the chain remembers the slot in which it began. */
-abstract class TableRemovalContract extends TableScene {
+abstract class TableRemovalContract extends TableFixture {
 
     TableRemovalContract(ChainUnderTest tested) {
         super(tested);
@@ -22,7 +22,7 @@ abstract class TableRemovalContract extends TableScene {
 
     private Address deactivated(TestKey payer, Array<Address> entries) {
         Address table = laid(entries);
-        lands(transaction(payer, TableSpecimen.deactivate(table, authority().address())));
+        lands(transaction(payer, PublishedTableLayouts.deactivate(table, authority().address())));
         return table;
     }
 
@@ -32,11 +32,11 @@ abstract class TableRemovalContract extends TableScene {
         TestKey recipient = stranger();
         Array<Address> entries = strangers(2);
         Address table = laid(entries);
-        Instruction close = TableSpecimen.close(table, authority().address(), recipient.address());
+        Instruction close = PublishedTableLayouts.close(table, authority().address(), recipient.address());
         long deactivated = slot();
-        lands(transaction(payer, TableSpecimen.deactivate(table, authority().address())));
+        lands(transaction(payer, PublishedTableLayouts.deactivate(table, authority().address())));
         assertEquals(
-                TableSpecimen.table(Option.some(authority().address()), deactivated, 1, 0, entries), account(table));
+                PublishedTableLayouts.table(Option.some(authority().address()), deactivated, 1, 0, entries), account(table));
         assertRefused("InvalidArgument", transaction(payer, close));
         // 510 slots.
         control().advance(204);
@@ -48,7 +48,7 @@ abstract class TableRemovalContract extends TableScene {
 
         assertEquals(named("AddressLookupTableNotFound"), refusal(use(payer, table, entries, entries.last())));
         lands(transaction(payer, close));
-        assertEquals(TableSpecimen.rent(2), lamports(recipient));
+        assertEquals(PublishedTableLayouts.rent(2), lamports(recipient));
         assertFalse(read(table).accounts().containsKey(table));
     }
 
@@ -60,14 +60,14 @@ abstract class TableRemovalContract extends TableScene {
                 new InstructionFailed(1, new InstructionFailure.Named("InvalidArgument")),
                 refusal(transaction(
                         payer,
-                        TableSpecimen.deactivate(table, authority().address()),
-                        TableSpecimen.close(table, authority().address(), payer.address()))));
+                        PublishedTableLayouts.deactivate(table, authority().address()),
+                        PublishedTableLayouts.close(table, authority().address(), payer.address()))));
     }
 
     @Test
     void anActiveTableIsNotClosed() {
         TestKey payer = rich();
-        Instruction close = TableSpecimen.close(laid(strangers(1)), authority().address(), payer.address());
+        Instruction close = PublishedTableLayouts.close(laid(strangers(1)), authority().address(), payer.address());
         assertRefused("InvalidArgument", transaction(payer, close));
     }
 
@@ -76,8 +76,8 @@ abstract class TableRemovalContract extends TableScene {
         TestKey payer = rich();
         Address table = deactivated(payer, strangers(1));
         assertRefused("InvalidArgument", extension(payer, table, strangers(1)));
-        assertRefused("InvalidArgument", transaction(payer, TableSpecimen.freeze(table, authority().address())));
-        assertRefused("InvalidArgument", transaction(payer, TableSpecimen.deactivate(table, authority().address())));
+        assertRefused("InvalidArgument", transaction(payer, PublishedTableLayouts.freeze(table, authority().address())));
+        assertRefused("InvalidArgument", transaction(payer, PublishedTableLayouts.deactivate(table, authority().address())));
     }
 
     @Test
@@ -85,16 +85,16 @@ abstract class TableRemovalContract extends TableScene {
         TestKey payer = rich();
         TestKey other = stranger();
         Address table = laid(strangers(1));
-        Instruction deactivate = TableSpecimen.deactivate(table, other.address());
+        Instruction deactivate = PublishedTableLayouts.deactivate(table, other.address());
         assertRefused("IncorrectAuthority", signed(message(payer, deactivate), payer, other));
         AccountMeta unsigned = AccountMeta.readonly(authority().address());
         assertRefused(
                 "MissingRequiredSignature",
-                signed(message(payer, TableSpecimen.with(deactivate, 1, unsigned)), payer));
-        Instruction close = TableSpecimen.close(table, other.address(), payer.address());
+                signed(message(payer, PublishedTableLayouts.with(deactivate, 1, unsigned)), payer));
+        Instruction close = PublishedTableLayouts.close(table, other.address(), payer.address());
         assertRefused("IncorrectAuthority", signed(message(payer, close), payer, other));
         assertRefused(
-                "MissingRequiredSignature", signed(message(payer, TableSpecimen.with(close, 1, unsigned)), payer));
+                "MissingRequiredSignature", signed(message(payer, PublishedTableLayouts.with(close, 1, unsigned)), payer));
     }
 
     @Test
@@ -102,13 +102,13 @@ abstract class TableRemovalContract extends TableScene {
         TestKey payer = rich();
         Address table = laid(strangers(1));
         Address authority = authority().address();
-        assertRefused("InvalidArgument", transaction(payer, TableSpecimen.close(table, authority, table)));
-        lands(transaction(payer, TableSpecimen.deactivate(table, authority)));
+        assertRefused("InvalidArgument", transaction(payer, PublishedTableLayouts.close(table, authority, table)));
+        lands(transaction(payer, PublishedTableLayouts.deactivate(table, authority)));
         control().advance(206);
         Address recipient = rich().address();
-        Instruction close = TableSpecimen.close(table, authority, recipient);
-        assertRefused(11, transaction(payer, TableSpecimen.with(close, 2, AccountMeta.readonly(recipient))));
-        assertRefused(10, transaction(payer, TableSpecimen.with(close, 0, AccountMeta.readonly(table))));
+        Instruction close = PublishedTableLayouts.close(table, authority, recipient);
+        assertRefused(11, transaction(payer, PublishedTableLayouts.with(close, 2, AccountMeta.readonly(recipient))));
+        assertRefused(10, transaction(payer, PublishedTableLayouts.with(close, 0, AccountMeta.readonly(table))));
     }
 
     @Test
@@ -116,7 +116,7 @@ abstract class TableRemovalContract extends TableScene {
         TestKey payer = rich();
         Array<Address> entries = strangers(1);
         Address table = stranger().address();
-        control().put(table, TableSpecimen.table(Option.some(authority().address()), slot() + 1, 1, 0, entries));
+        control().put(table, PublishedTableLayouts.table(Option.some(authority().address()), slot() + 1, 1, 0, entries));
         assertEquals(named("AddressLookupTableNotFound"), refusal(use(payer, table, entries, entries.head())));
     }
 
@@ -124,8 +124,8 @@ abstract class TableRemovalContract extends TableScene {
     void refusesToDeactivateWhatItMayNotWriteTo() {
         TestKey payer = rich();
         Address table = laid(strangers(1));
-        Instruction deactivate = TableSpecimen.deactivate(table, authority().address());
+        Instruction deactivate = PublishedTableLayouts.deactivate(table, authority().address());
         assertRefused(
-                "ReadonlyDataModified", transaction(payer, TableSpecimen.with(deactivate, 0, AccountMeta.readonly(table))));
+                "ReadonlyDataModified", transaction(payer, PublishedTableLayouts.with(deactivate, 0, AccountMeta.readonly(table))));
     }
 }

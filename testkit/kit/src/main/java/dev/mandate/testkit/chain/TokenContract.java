@@ -12,7 +12,7 @@ import io.vavr.collection.Array;
 import org.junit.jupiter.api.Test;
 
 /** The SPL token program's checked transfer (its error codes are the program's own {@code TokenError}). */
-abstract class TokenContract extends ContractScene {
+abstract class TokenContract extends ContractFixture {
 
     private static final int DECIMALS = 6;
 
@@ -26,13 +26,13 @@ abstract class TokenContract extends ContractScene {
     }
 
     private void lay(long amount) {
-        control().put(mint, Specimen.mint(DECIMALS, amount));
-        control().put(source, Specimen.tokenAccount(mint, owner.address(), amount));
-        control().put(destination, Specimen.tokenAccount(mint, stranger().address(), 0));
+        control().put(mint, PublishedLayouts.mint(DECIMALS, amount));
+        control().put(source, PublishedLayouts.tokenAccount(mint, owner.address(), amount));
+        control().put(destination, PublishedLayouts.tokenAccount(mint, stranger().address(), 0));
     }
 
     private Instruction transfer(long amount) {
-        return Specimen.transferChecked(source, mint, destination, owner.address(), amount, DECIMALS);
+        return PublishedLayouts.transferChecked(source, mint, destination, owner.address(), amount, DECIMALS);
     }
 
     private TransactionFailure refusal(Instruction instruction, TestKey... others) {
@@ -50,8 +50,8 @@ abstract class TokenContract extends ContractScene {
         lay(100);
         TestKey payer = rich();
         lands(signed(message(payer, transfer(30)), payer, owner));
-        assertEquals(70, Specimen.tokenAmount(account(source)));
-        assertEquals(30, Specimen.tokenAmount(account(destination)));
+        assertEquals(70, PublishedLayouts.tokenAmount(account(source)));
+        assertEquals(30, PublishedLayouts.tokenAmount(account(destination)));
         assertEquals(100 * SOL - 2 * SIGNATURE_FEE, lamports(payer));
     }
 
@@ -60,23 +60,23 @@ abstract class TokenContract extends ContractScene {
         lay(-1L);
         TestKey payer = rich();
         lands(signed(message(payer, transfer(-1L)), payer, owner));
-        assertEquals(0, Specimen.tokenAmount(account(source)));
-        assertEquals(-1L, Specimen.tokenAmount(account(destination)));
+        assertEquals(0, PublishedLayouts.tokenAmount(account(source)));
+        assertEquals(-1L, PublishedLayouts.tokenAmount(account(destination)));
     }
 
     @Test
     void refusesMoreThanThereIs() {
         lay(100);
         assertEquals(custom(1), refusal(transfer(101), owner));
-        assertEquals(100, Specimen.tokenAmount(account(source)));
+        assertEquals(100, PublishedLayouts.tokenAmount(account(source)));
     }
 
     @Test
     void refusesAnAccountOfAnotherMint() {
         lay(100);
         Address otherMint = stranger().address();
-        control().put(otherMint, Specimen.mint(DECIMALS, 0));
-        control().put(destination, Specimen.tokenAccount(otherMint, stranger().address(), 0));
+        control().put(otherMint, PublishedLayouts.mint(DECIMALS, 0));
+        control().put(destination, PublishedLayouts.tokenAccount(otherMint, stranger().address(), 0));
         assertEquals(custom(3), refusal(transfer(1), owner));
     }
 
@@ -87,7 +87,7 @@ abstract class TokenContract extends ContractScene {
         assertEquals(
                 custom(4),
                 refusal(
-                        Specimen.transferChecked(source, mint, destination, thief.address(), 1, DECIMALS), thief));
+                        PublishedLayouts.transferChecked(source, mint, destination, thief.address(), 1, DECIMALS), thief));
     }
 
     @Test
@@ -96,7 +96,7 @@ abstract class TokenContract extends ContractScene {
         assertEquals(
                 custom(18),
                 refusal(
-                        Specimen.transferChecked(source, mint, destination, owner.address(), 1, DECIMALS + 1), owner));
+                        PublishedLayouts.transferChecked(source, mint, destination, owner.address(), 1, DECIMALS + 1), owner));
     }
 
     @Test

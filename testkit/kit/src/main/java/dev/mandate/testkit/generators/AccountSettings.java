@@ -35,19 +35,19 @@ public final class AccountSettings {
     }
 
     /** Nobody, more often than somebody. */
-    public static Arbitrary<AdminControl> adminControls(Cast cast) {
+    public static Arbitrary<AdminControl> adminControls(HistoryParticipants cast) {
         return Arbitraries.frequencyOf(
                 Tuple.of(2, Arbitraries.just(new AdminControl.None())),
                 Tuple.of(1, Addresses.of(cast).map(AdminControl.HeldBy::new)));
     }
 
-    public static Arbitrary<Option<Address>> rentCollectors(Cast cast) {
+    public static Arbitrary<Option<Address>> rentCollectors(HistoryParticipants cast) {
         return Arbitraries.frequencyOf(
                 Tuple.of(2, Addresses.of(cast).map(Option::some)), Tuple.of(1, Arbitraries.just(Option.none())));
     }
 
     /** Accounts that can be made. */
-    public static Arbitrary<Command.CreateAccount> creations(Cast cast) {
+    public static Arbitrary<Command.CreateAccount> creations(HistoryParticipants cast) {
         return Combinators.combine(
                         Rosters.governable(cast), timeLocks(), adminControls(cast), rentCollectors(cast))
                 .as((roster, timeLock, admin, collector) -> new Command.CreateAccount(
@@ -55,7 +55,7 @@ public final class AccountSettings {
     }
 
     /** Accounts that can mostly not be made, often for several reasons at once. */
-    public static Arbitrary<Command.CreateAccount> anyCreations(Cast cast) {
+    public static Arbitrary<Command.CreateAccount> anyCreations(HistoryParticipants cast) {
         return Combinators.combine(
                         Rosters.anySigners(cast),
                         Rosters.thresholds(),

@@ -10,7 +10,7 @@ public final class Addresses {
     private Addresses() {}
 
     /** One of the people; shrinks towards the first. */
-    public static Arbitrary<Address> of(Cast cast) {
+    public static Arbitrary<Address> of(HistoryParticipants cast) {
         return Arbitraries.of(cast.people().asJava());
     }
 

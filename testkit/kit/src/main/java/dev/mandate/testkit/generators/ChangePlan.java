@@ -42,11 +42,11 @@ public record ChangePlan(
     }
 
     /** Plans of all kinds, three of four aimed. */
-    public static Arbitrary<ChangePlan> plans(Cast cast) {
+    public static Arbitrary<ChangePlan> plans(HistoryParticipants cast) {
         return plans(cast, Arbitraries.of(Kind.values()));
     }
 
-    static Arbitrary<ChangePlan> plans(Cast cast, Arbitrary<Kind> kinds) {
+    static Arbitrary<ChangePlan> plans(HistoryParticipants cast, Arbitrary<Kind> kinds) {
         return Combinators.combine(
                         kinds,
                         Arbitraries.of(true, true, true, false),
@@ -58,7 +58,7 @@ public record ChangePlan(
     }
 
     /** Changes of one or a few actions, hardly ever of none. */
-    public static Arbitrary<Array<ChangePlan>> changes(Cast cast) {
+    public static Arbitrary<Array<ChangePlan>> changes(HistoryParticipants cast) {
         Arbitrary<ChangePlan> plans = plans(cast);
         return Arbitraries.frequencyOf(
                 Tuple.of(10, plans.list().ofSize(1).map(Array::ofAll)),
@@ -67,7 +67,7 @@ public record ChangePlan(
     }
 
     /** The action that this comes to for {@code account}. */
-    public SettingsAction against(SmartAccount account, Cast cast) {
+    public SettingsAction against(SmartAccount account, HistoryParticipants cast) {
         Array<Signer> signers = account.settings().roster().signers();
         Array<Address> present = signers.map(Signer::address);
         return switch (kind) {
@@ -91,9 +91,9 @@ public record ChangePlan(
                 new SettingsAction.SetRentCollector(
                         number % 4 == 3 ? Option.none() : Option.some(cast.person(number)));
             case ADD_LIMIT -> {
-                Array<Cast.Slot> free = cast.slots()
+                Array<HistoryParticipants.Slot> free = cast.slots()
                         .filter(slot -> !account.limits().containsKey(slot.limit()));
-                Cast.Slot slot = pick(free).getOrElse(cast.slot(number));
+                HistoryParticipants.Slot slot = pick(free).getOrElse(cast.slot(number));
                 yield new SettingsAction.AddSpendingLimit(slot.limit(), terms.withCreateKey(slot.createKey()));
             }
             case REMOVE_LIMIT ->

@@ -46,7 +46,7 @@ public record GeneratedHistory(Opening opening, SmartAccount created, Array<Step
      *
      * @throws IllegalArgumentException if the account can't be made
      */
-    public static GeneratedHistory play(Cast cast, Opening opening, Iterable<Move> moves) {
+    public static GeneratedHistory play(HistoryParticipants cast, Opening opening, Iterable<Move> moves) {
         SmartAccount account = RULES.decide(Option.none(), opening.command(), opening.at())
                 .map(events -> RULES.fold(Option.none(), events).get())
                 .getOrElseThrow(why -> new IllegalArgumentException(why.toString()));
@@ -57,7 +57,7 @@ public record GeneratedHistory(Opening opening, SmartAccount created, Array<Step
         return history;
     }
 
-    private GeneratedHistory with(Move move, Cast cast) {
+    private GeneratedHistory with(Move move, HistoryParticipants cast) {
         SmartAccount before = account();
         UnixTime at = move.clock().from(before, now());
         Command command = move.against(before, cast);

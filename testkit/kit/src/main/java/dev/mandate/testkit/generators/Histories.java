@@ -20,11 +20,11 @@ public final class Histories {
     }
 
     public static Arbitrary<GeneratedHistory> histories() {
-        return histories(Cast.STANDARD);
+        return histories(HistoryParticipants.STANDARD);
     }
 
     /** Up to 60 moves against an account that could be made. */
-    public static Arbitrary<GeneratedHistory> histories(Cast cast) {
+    public static Arbitrary<GeneratedHistory> histories(HistoryParticipants cast) {
         Arbitrary<GeneratedHistory.Opening> openings = Combinators.combine(AccountSettings.creations(cast), beginnings())
                 .as(GeneratedHistory.Opening::new);
         Arbitrary<List<Move>> moves = Moves.moves(cast)

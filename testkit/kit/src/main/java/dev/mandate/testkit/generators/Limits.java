@@ -31,13 +31,13 @@ public final class Limits {
     }
 
     /** Terms that make a limit. */
-    public static Arbitrary<LimitTerms> terms(Cast cast) {
+    public static Arbitrary<LimitTerms> terms(HistoryParticipants cast) {
         return terms(cast, limitAmounts(), Addresses.of(cast).list().uniqueElements().ofMinSize(1).ofMaxSize(3)
                 .map(Array::ofAll));
     }
 
     /** Terms that make none now and then: of nothing, for nobody, or for someone twice. */
-    public static Arbitrary<LimitTerms> anyTerms(Cast cast) {
+    public static Arbitrary<LimitTerms> anyTerms(HistoryParticipants cast) {
         Arbitrary<LimitTerms> careless = terms(
                 cast,
                 Arbitraries.of(BaseUnits.of(1), BaseUnits.ZERO),
@@ -46,14 +46,14 @@ public final class Limits {
     }
 
     private static Arbitrary<LimitTerms> terms(
-            Cast cast, Arbitrary<BaseUnits> amounts, Arbitrary<Array<Address>> signers) {
+            HistoryParticipants cast, Arbitrary<BaseUnits> amounts, Arbitrary<Array<Address>> signers) {
         Arbitrary<Token> tokens =
                 Arbitraries.of(cast.mints().prepend(Address.ZERO).asJava()).map(Token::ofMint);
         // The chain lets destinations repeat.
         Arbitrary<Array<Address>> destinations =
                 Addresses.of(cast).list().ofMaxSize(3).map(Array::ofAll);
         return Combinators.combine(
-                        Arbitraries.of(cast.slots().map(Cast.Slot::createKey).asJava()),
+                        Arbitraries.of(cast.slots().map(HistoryParticipants.Slot::createKey).asJava()),
                         Arbitraries.of(0, 1, 255),
                         tokens,
                         amounts,

@@ -56,7 +56,7 @@ public record Move(
     private static final Bytes MESSAGE = Bytes.ofHex("c0ffee");
 
     /** The command that this comes to for {@code account}. */
-    public Command against(SmartAccount account, Cast cast) {
+    public Command against(SmartAccount account, HistoryParticipants cast) {
         return switch (aimed ? leading(account, kind) : kind) {
             case RECORD_CHANGE ->
                 new Command.CreateTransaction(
@@ -161,14 +161,14 @@ public record Move(
                 && transaction.proposal().isEmpty();
     }
 
-    private Command propose(SmartAccount account, Cast cast, boolean draft) {
+    private Command propose(SmartAccount account, HistoryParticipants cast, boolean draft) {
         return new Command.CreateProposal(
                 holder(account, cast, Permission.CAN_INITIATE, Permission.CAN_VOTE),
                 closed(account).getOrElse(() -> index(account, transaction -> awaitsProposal(account, transaction))),
                 draft);
     }
 
-    private Command vote(SmartAccount account, Cast cast, Vote vote) {
+    private Command vote(SmartAccount account, HistoryParticipants cast, Vote vote) {
         long index = switch (vote) {
             case APPROVE, REJECT ->
                 index(account, transaction -> isFreshIn(account, transaction, Proposal.Active.class));
@@ -191,7 +191,7 @@ public record Move(
         return new Command.CastVote(pick(open).getOrElse(cast.person(who)), index, vote);
     }
 
-    private Command spend(SmartAccount account, Cast cast) {
+    private Command spend(SmartAccount account, HistoryParticipants cast) {
         Array<Address> addresses = account.limits().keySet().toArray().sorted();
         Address address = pickOf(addresses, which).getOrElse(cast.slot(which).limit());
         Option<SpendingLimit> limit = account.limits().get(address);
@@ -201,7 +201,7 @@ public record Move(
         return new Command.Spend(by, address, destination, amount);
     }
 
-    private Address admin(SmartAccount account, Cast cast) {
+    private Address admin(SmartAccount account, HistoryParticipants cast) {
         return switch (account.settings().admin()) {
             case AdminControl.HeldBy(Address admin) when aimed -> admin;
             case AdminControl.HeldBy held -> cast.person(who);
@@ -209,7 +209,7 @@ public record Move(
         };
     }
 
-    private Address holder(SmartAccount account, Cast cast, Permission... oneOf) {
+    private Address holder(SmartAccount account, HistoryParticipants cast, Permission... oneOf) {
         Roster roster = account.settings().roster();
         return pick(roster.signers()
                         .filter(signer -> Array.of(oneOf).exists(signer::may))

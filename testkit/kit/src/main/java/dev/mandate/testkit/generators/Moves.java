@@ -28,7 +28,7 @@ public final class Moves {
     private Moves() {}
 
     /** Moves of all kinds, six of seven aimed; a transaction's way to its execution is the likeliest. */
-    public static Arbitrary<Move> moves(Cast cast) {
+    public static Arbitrary<Move> moves(HistoryParticipants cast) {
         Arbitrary<Array<ChangePlan>> noChanges = Arbitraries.just(Array.empty());
         Arbitrary<BaseUnits> noAmount = Arbitraries.just(BaseUnits.ZERO);
         Arbitrary<Move> votes = of(noChanges, noAmount, Arbitraries.frequency(

@@ -37,7 +37,7 @@ public final class Rosters {
     }
 
     /** One to all of the people, each once, in any order. */
-    public static Arbitrary<Array<Signer>> distinctSigners(Cast cast) {
+    public static Arbitrary<Array<Signer>> distinctSigners(HistoryParticipants cast) {
         Arbitrary<Integer> masks = Arbitraries.frequencyOf(
                 Tuple.of(2, Arbitraries.just(Permissions.ALL.mask())),
                 Tuple.of(3, permissions().map(Permissions::mask)));
@@ -49,7 +49,7 @@ public final class Rosters {
     }
 
     /** Any signers: none, duplicates and unknown permissions included. */
-    public static Arbitrary<Array<Signer>> anySigners(Cast cast) {
+    public static Arbitrary<Array<Signer>> anySigners(HistoryParticipants cast) {
         return Combinators.combine(Addresses.of(cast), anyPermissions())
                 .as(Signer::new)
                 .list()
@@ -58,7 +58,7 @@ public final class Rosters {
     }
 
     /** Rosters that can be governed, every threshold that fits among them. */
-    public static Arbitrary<Roster> governable(Cast cast) {
+    public static Arbitrary<Roster> governable(HistoryParticipants cast) {
         return Combinators.combine(
                         distinctSigners(cast), Arbitraries.of(0, 1, 2, 3, 4, 5))
                 .as((signers, number) -> {

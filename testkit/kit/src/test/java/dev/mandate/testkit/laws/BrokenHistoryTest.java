@@ -18,7 +18,7 @@ import dev.mandate.domain.smartaccount.SmartAccountRules;
 import dev.mandate.domain.spending.Window;
 import dev.mandate.domain.transaction.TransactionContent;
 import dev.mandate.domain.transaction.Vote;
-import dev.mandate.testkit.generators.Cast;
+import dev.mandate.testkit.generators.HistoryParticipants;
 import io.vavr.collection.Array;
 import io.vavr.control.Option;
 import org.junit.jupiter.api.Test;
@@ -28,8 +28,8 @@ class BrokenHistoryTest {
 
     private static final SmartAccountRules RULES = new SmartAccountRules();
     private static final UnixTime NOW = new UnixTime(0);
-    private static final Address ALICE = Cast.STANDARD.people().head();
-    private static final Address BOB = Cast.STANDARD.people().get(1);
+    private static final Address ALICE = HistoryParticipants.STANDARD.people().head();
+    private static final Address BOB = HistoryParticipants.STANDARD.people().get(1);
 
     private static final Option<SmartAccount> NEW = after(
             Option.none(),
@@ -82,7 +82,7 @@ class BrokenHistoryTest {
 
     @Test
     void nothingIsSpentFromALimitThatIsNotThere() {
-        Address limit = Cast.STANDARD.slots().head().limit();
+        Address limit = HistoryParticipants.STANDARD.slots().head().limit();
         assertBroken(NEW, new Event.Spent(limit, ALICE, BOB, new Window(NOW, BaseUnits.ZERO)));
     }
 

@@ -10,8 +10,8 @@ import dev.mandate.domain.smartaccount.SmartAccountRules;
 import dev.mandate.domain.transaction.ManagedTransaction;
 import dev.mandate.domain.transaction.Proposal;
 import dev.mandate.domain.transaction.TransactionContent;
-import dev.mandate.testkit.generators.Cast;
 import dev.mandate.testkit.generators.GeneratedHistory;
+import dev.mandate.testkit.generators.HistoryParticipants;
 import io.vavr.control.Option;
 import java.util.HashSet;
 import java.util.Set;
@@ -20,7 +20,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 
 /** When a transaction's rent can be given back, and what is left then. */
-class ClosingProperties implements OverHistories {
+class ClosingProperties implements HistoryLaw {
 
     private static final SmartAccountRules RULES = new SmartAccountRules();
 
@@ -29,7 +29,7 @@ class ClosingProperties implements OverHistories {
         SmartAccount account = history.account();
         for (long index = 1; index <= account.settings().transactionIndex() + 1; index++) {
             Option<ManagedTransaction> transaction = account.transactions().get(index);
-            for (Address collector : Cast.STANDARD.people()) {
+            for (Address collector : HistoryParticipants.STANDARD.people()) {
                 boolean over = transaction.exists(there -> isOver(there, account.settings().staleTransactionIndex()));
                 boolean collects = account.settings().rentCollector().contains(collector);
                 assertEquals(

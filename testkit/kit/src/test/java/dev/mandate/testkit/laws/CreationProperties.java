@@ -19,7 +19,7 @@ import dev.mandate.domain.spending.LimitTerms;
 import dev.mandate.domain.spending.SpendingLimit;
 import dev.mandate.domain.spending.SpendingRefusal;
 import dev.mandate.testkit.generators.AccountSettings;
-import dev.mandate.testkit.generators.Cast;
+import dev.mandate.testkit.generators.HistoryParticipants;
 import dev.mandate.testkit.generators.Limits;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
@@ -45,17 +45,17 @@ class CreationProperties {
 
     @Provide
     Arbitrary<Command.CreateAccount> anything() {
-        return AccountSettings.anyCreations(Cast.STANDARD);
+        return AccountSettings.anyCreations(HistoryParticipants.STANDARD);
     }
 
     @Provide
     Arbitrary<Command.CreateAccount> sound() {
-        return AccountSettings.creations(Cast.STANDARD);
+        return AccountSettings.creations(HistoryParticipants.STANDARD);
     }
 
     @Provide
     Arbitrary<LimitTerms> terms() {
-        return Limits.anyTerms(Cast.STANDARD);
+        return Limits.anyTerms(HistoryParticipants.STANDARD);
     }
 
     @Property(tries = 3000, edgeCases = EdgeCasesMode.NONE)

@@ -11,8 +11,8 @@ import dev.mandate.domain.smartaccount.Event;
 import dev.mandate.domain.smartaccount.Refusal;
 import dev.mandate.domain.smartaccount.SmartAccount;
 import dev.mandate.domain.smartaccount.SmartAccountRules;
-import dev.mandate.testkit.generators.Cast;
 import dev.mandate.testkit.generators.GeneratedHistory;
+import dev.mandate.testkit.generators.HistoryParticipants;
 import dev.mandate.testkit.generators.Move;
 import dev.mandate.testkit.generators.Moves;
 import io.vavr.collection.Array;
@@ -25,18 +25,18 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 
 /** Deciding and evolving as such. */
-class DecidingProperties implements OverHistories {
+class DecidingProperties implements HistoryLaw {
 
     private static final SmartAccountRules RULES = new SmartAccountRules();
 
     @Provide
     Arbitrary<Move> moves() {
-        return Moves.moves(Cast.STANDARD);
+        return Moves.moves(HistoryParticipants.STANDARD);
     }
 
     @Property(tries = 500, edgeCases = EdgeCasesMode.NONE)
     void theFoldOfAllEventsIsTheStateThatWasReachedStepByStep(@ForAll("histories") GeneratedHistory history) {
-        Witness witness = new Witness(history);
+        HistoryObserver witness = new HistoryObserver(history);
         history.steps().forEach(witness::see);
         assertEquals(Option.some(history.account()), RULES.fold(RULES.initial(), witness.log()));
         assertEquals(witness.log(), history.log());
@@ -47,7 +47,7 @@ class DecidingProperties implements OverHistories {
             @ForAll("histories") GeneratedHistory history, @ForAll("moves") Move move) {
         SmartAccount account = history.account();
         String before = account.toString();
-        Command command = move.against(account, Cast.STANDARD);
+        Command command = move.against(account, HistoryParticipants.STANDARD);
         UnixTime at = move.clock().from(account, history.now());
         var first = RULES.decide(account, command, at);
         assertEquals(first, RULES.decide(account, command, at));
@@ -69,7 +69,7 @@ class DecidingProperties implements OverHistories {
     @Property(tries = 500, edgeCases = EdgeCasesMode.NONE)
     void withoutAnAccountNothingCanBeAskedButToMakeOne(
             @ForAll("histories") GeneratedHistory history, @ForAll("moves") Move move) {
-        Command command = move.against(history.account(), Cast.STANDARD);
+        Command command = move.against(history.account(), HistoryParticipants.STANDARD);
         Either<Refusal, ?> answer = RULES.decide(Option.none(), command, history.now());
         Either<Refusal, ?> again = RULES.decide(Option.some(history.account()), history.opening().command(), history.now());
         if (!(command instanceof Command.CreateAccount)) {

@@ -11,8 +11,8 @@ import dev.mandate.domain.transaction.Ballot;
 import dev.mandate.domain.transaction.ManagedTransaction;
 import dev.mandate.domain.transaction.Proposal;
 import dev.mandate.domain.transaction.Vote;
-import dev.mandate.testkit.generators.Cast;
 import dev.mandate.testkit.generators.GeneratedHistory;
+import dev.mandate.testkit.generators.HistoryParticipants;
 import io.vavr.collection.Array;
 import io.vavr.collection.HashSet;
 import net.jqwik.api.EdgeCasesMode;
@@ -22,7 +22,7 @@ import net.jqwik.api.statistics.Statistics;
 import net.jqwik.api.statistics.StatisticsReport;
 
 /** Who is told that they may vote, and who is asked to. */
-class ElectorateProperties implements OverHistories {
+class ElectorateProperties implements HistoryLaw {
 
     private static final SmartAccountRules RULES = new SmartAccountRules();
 
@@ -33,7 +33,7 @@ class ElectorateProperties implements OverHistories {
         for (ManagedTransaction transaction : account.transactions().values()) {
             Array<Address> voters = transaction.votersUnder(account.settings());
             Statistics.collect(voters.isEmpty());
-            for (Address person : Cast.STANDARD.people()) {
+            for (Address person : HistoryParticipants.STANDARD.people()) {
                 assertEquals(
                         Array.of(Vote.values()).exists(vote -> takes(history, transaction, person, vote)),
                         voters.contains(person),
@@ -57,7 +57,7 @@ class ElectorateProperties implements OverHistories {
                 Array<Address> asked = ballot.electorate(vote, voters);
                 if (isOnIt(transaction, vote)) {
                     assertEquals(
-                            HashSet.ofAll(Cast.STANDARD.people()).filter(one -> takes(history, transaction, one, vote)),
+                            HashSet.ofAll(HistoryParticipants.STANDARD.people()).filter(one -> takes(history, transaction, one, vote)),
                             HashSet.ofAll(asked),
                             () -> vote + " on " + transaction);
                 }

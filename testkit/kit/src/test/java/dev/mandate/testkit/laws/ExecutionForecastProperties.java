@@ -19,9 +19,9 @@ import dev.mandate.domain.transaction.ManagedTransaction;
 import dev.mandate.domain.transaction.Proposal;
 import dev.mandate.domain.transaction.TransactionContent;
 import dev.mandate.domain.transaction.Vote;
-import dev.mandate.testkit.generators.Cast;
 import dev.mandate.testkit.generators.ChangePlan;
 import dev.mandate.testkit.generators.GeneratedHistory;
+import dev.mandate.testkit.generators.HistoryParticipants;
 import dev.mandate.testkit.generators.Move;
 import dev.mandate.testkit.generators.Moves;
 import io.vavr.collection.Array;
@@ -38,10 +38,10 @@ import net.jqwik.api.statistics.Statistics;
 import net.jqwik.api.statistics.StatisticsReport;
 
 /** The look ahead tells the future, as long as nothing comes in between. */
-class ExecutionForecastProperties implements OverHistories {
+class ExecutionForecastProperties implements HistoryLaw {
 
     private static final SmartAccountRules RULES = new SmartAccountRules();
-    private static final Cast CAST = Cast.STANDARD;
+    private static final HistoryParticipants CAST = HistoryParticipants.STANDARD;
 
     @Provide
     Arbitrary<Array<ChangePlan>> changes() {
@@ -61,12 +61,12 @@ class ExecutionForecastProperties implements OverHistories {
         Assume.that(account.settings().admin() instanceof AdminControl.None);
         Array<SettingsAction> actions = plans.map(plan -> plan.against(account, CAST));
         TransactionContent change = new TransactionContent.SettingsChange(actions);
-        Command create = Plays.recording(account, change);
+        Command create = DirectExecution.recording(account, change);
         Assume.that(RULES.decide(account, create, history.now()).isRight());
         Option<Warning> caution = ExecutionForecast.check(account, create, history.now());
-        SmartAccount approved = Plays.approved(account, change, history.now());
+        SmartAccount approved = DirectExecution.approved(account, change, history.now());
         Either<Refusal, Seq<Event>> end =
-                Plays.execute(approved, approved.settings().transactionIndex(), history.now());
+                DirectExecution.execute(approved, approved.settings().transactionIndex(), history.now());
         Statistics.collect(caution.map(there -> there.getClass().getSimpleName()).getOrElse("none"));
         Statistics.coverage(coverage -> {
             coverage.check("none").count(count -> count > 100);
@@ -90,17 +90,17 @@ class ExecutionForecastProperties implements OverHistories {
     void aProposalThatWouldBeOrphanedCanBeApprovedAndIsNeverExecuted(@ForAll("histories") GeneratedHistory history) {
         SmartAccount account = history.account();
         for (long index = 1; index <= account.settings().transactionIndex() + 1; index++) {
-            Command propose = Plays.proposing(account, index);
+            Command propose = DirectExecution.proposing(account, index);
             boolean neverRecorded = index > account.settings().transactionIndex();
             boolean hasContent = account.transactions().get(index).flatMap(ManagedTransaction::content).isDefined();
             Option<Warning> caution = ExecutionForecast.check(account, propose, history.now());
             assertEquals(
                     hasContent || neverRecorded ? Option.none() : Option.some(new Warning.WouldOrphan(index)), caution);
             if (caution.isDefined() && RULES.decide(account, propose, history.now()).isRight()) {
-                SmartAccount proposed = Plays.play(account, propose, history.now());
-                SmartAccount approved = Plays.approve(proposed, index, history.now());
+                SmartAccount proposed = DirectExecution.play(account, propose, history.now());
+                SmartAccount approved = DirectExecution.approve(proposed, index, history.now());
                 assertEquals(
-                        Either.left(new Refusal.NoTransaction(index)), Plays.execute(approved, index, history.now()));
+                        Either.left(new Refusal.NoTransaction(index)), DirectExecution.execute(approved, index, history.now()));
             }
         }
     }
@@ -108,7 +108,7 @@ class ExecutionForecastProperties implements OverHistories {
     @Property(tries = 1000, edgeCases = EdgeCasesMode.NONE)
     void anApprovalIsCautionedAgainstIfWhatItApprovesCannotBeExecuted(@ForAll("histories") GeneratedHistory history) {
         SmartAccount account = history.account();
-        Address voter = Plays.holder(account, Permission.CAN_VOTE);
+        Address voter = DirectExecution.holder(account, Permission.CAN_VOTE);
         for (ManagedTransaction transaction : account.transactions().values()) {
             long index = transaction.index();
             Command.CastVote vote = new Command.CastVote(voter, index, Vote.APPROVE);
@@ -117,7 +117,7 @@ class ExecutionForecastProperties implements OverHistories {
                 SmartAccount approved = account.with(transaction.withProposal(
                         new Proposal.Approved(history.now(), transaction.proposal().get().ballot())));
                 Option<Refusal> refused =
-                        Plays.execute(approved, index, history.now()).swap().toOption();
+                        DirectExecution.execute(approved, index, history.now()).swap().toOption();
                 Option<Warning> caution = ExecutionForecast.check(account, vote, history.now());
                 assertEquals(
                         refused.map(why -> transaction.isOrphaned()

@@ -31,7 +31,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 
 /** When a transaction may be executed, and when never. */
-class ExecutionProperties implements OverHistories {
+class ExecutionProperties implements HistoryLaw {
 
     private static final SmartAccountRules RULES = new SmartAccountRules();
 
@@ -39,7 +39,7 @@ class ExecutionProperties implements OverHistories {
     void nothingIsExecutedWithoutAsManyDistinctApprovalsAsTheThresholdOfTheLastOneAsked(
             @ForAll("histories") GeneratedHistory history) {
         onEachExecution(history, (witness, execution) -> {
-            Witness.Dossier seen = witness.of(execution.index());
+            HistoryObserver.Dossier seen = witness.of(execution.index());
             assertEquals(seen.thresholdThen, seen.approvals.size(), execution::toString);
             assertTrue(seen.votersThen.containsAll(seen.approvals), execution::toString);
         });
@@ -70,20 +70,20 @@ class ExecutionProperties implements OverHistories {
         Threshold threshold = account.settings().roster().threshold();
         TransactionContent change =
                 new TransactionContent.SettingsChange(Array.of(new SettingsAction.ChangeThreshold(threshold)));
-        SmartAccount both = Plays.approved(Plays.approved(account, change, now), change, now);
+        SmartAccount both = DirectExecution.approved(DirectExecution.approved(account, change, now), change, now);
         long newest = both.settings().transactionIndex();
         for (long first : List.of(newest - 1, newest)) {
             long second = first == newest ? newest - 1 : newest;
-            SmartAccount changed = Plays.fold(both, Plays.execute(both, first, now).get());
+            SmartAccount changed = DirectExecution.fold(both, DirectExecution.execute(both, first, now).get());
             assertEquals(
                     Either.left(new Refusal.ProposalStays(second, new ProposalRefusal.Stale(second, newest))),
-                    Plays.execute(changed, second, now));
+                    DirectExecution.execute(changed, second, now));
         }
     }
 
     @Property(tries = 500, edgeCases = EdgeCasesMode.NONE)
     void whatIsStaleIsNeitherProposedNorOpenedNorVotedOn(@ForAll("histories") GeneratedHistory history) {
-        Witness witness = new Witness(history);
+        HistoryObserver witness = new HistoryObserver(history);
         history.steps().forEach(witness::see);
         SmartAccount account = history.account();
         for (long index = 1; index <= witness.staleUpTo(); index++) {
@@ -151,12 +151,12 @@ class ExecutionProperties implements OverHistories {
 
     @Property(edgeCases = EdgeCasesMode.NONE)
     void aReVoteMovesAVoteAndIsNeverCountedTwice(@ForAll("histories") GeneratedHistory history) {
-        Witness witness = new Witness(history);
+        HistoryObserver witness = new HistoryObserver(history);
         for (GeneratedHistory.Step step : history.steps()) {
             witness.see(step);
             if (step.isAccepted() && step.command() instanceof Command.CastVote vote) {
                 var ballot = step.after().transactions().get(vote.index()).get().proposal().get().ballot();
-                Witness.Dossier seen = witness.of(vote.index());
+                HistoryObserver.Dossier seen = witness.of(vote.index());
                 assertEquals(seen.approvals, ballot.approvals().toArray().toJavaSet(), step::toString);
                 assertEquals(seen.rejections, ballot.rejections().toArray().toJavaSet(), step::toString);
                 assertEquals(seen.cancellations, ballot.cancellations().toArray().toJavaSet(), step::toString);
@@ -168,11 +168,11 @@ class ExecutionProperties implements OverHistories {
 
     @Property(tries = 500, edgeCases = EdgeCasesMode.NONE)
     void nobodyCastsTheSameVoteTwice(@ForAll("histories") GeneratedHistory history) {
-        Witness witness = new Witness(history);
+        HistoryObserver witness = new HistoryObserver(history);
         history.steps().forEach(witness::see);
         SmartAccount account = history.account();
         for (ManagedTransaction transaction : account.transactions().values()) {
-            Witness.Dossier seen = witness.of(transaction.index());
+            HistoryObserver.Dossier seen = witness.of(transaction.index());
             boolean approved = transaction.proposal().exists(Proposal.Approved.class::isInstance);
             boolean open = transaction.proposal().exists(Proposal.Active.class::isInstance)
                     && transaction.index() > witness.staleUpTo();
@@ -205,19 +205,19 @@ class ExecutionProperties implements OverHistories {
             boolean approved = transaction.proposal().exists(Proposal.Approved.class::isInstance);
             if (approved && !transaction.canBeExecutedUnder(account.settings())) {
                 UnixTime since = transaction.proposal().get().since();
-                assertTrue(Plays.execute(account, transaction.index(), since).isLeft());
+                assertTrue(DirectExecution.execute(account, transaction.index(), since).isLeft());
             }
         }
     }
 
     @Property(edgeCases = EdgeCasesMode.NONE)
     void aVoteDecidesAtTheVeryMomentAtWhichItsSideHasEnough(@ForAll("histories") GeneratedHistory history) {
-        Witness witness = new Witness(history);
+        HistoryObserver witness = new HistoryObserver(history);
         for (GeneratedHistory.Step step : history.steps()) {
             witness.see(step);
             if (step.isAccepted() && step.command() instanceof Command.CastVote vote) {
                 Proposal after = step.after().transactions().get(vote.index()).get().proposal().get();
-                Witness.Dossier seen = witness.of(vote.index());
+                HistoryObserver.Dossier seen = witness.of(vote.index());
                 Class<? extends Proposal> expected =
                         switch (vote.vote()) {
                             case APPROVE ->
@@ -235,8 +235,8 @@ class ExecutionProperties implements OverHistories {
     /** An execution that was accepted. */
     private record Execution(long index, Address by, UnixTime at) {}
 
-    private static void onEachExecution(GeneratedHistory history, BiConsumer<Witness, Execution> law) {
-        Witness witness = new Witness(history);
+    private static void onEachExecution(GeneratedHistory history, BiConsumer<HistoryObserver, Execution> law) {
+        HistoryObserver witness = new HistoryObserver(history);
         for (GeneratedHistory.Step step : history.steps()) {
             if (step.isAccepted() && step.command() instanceof Command.Execute(Address by, long index)) {
                 law.accept(witness, new Execution(index, by, step.at()));

@@ -34,11 +34,11 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 
 /** What a refusal says is so. */
-class RefusalProperties implements OverHistories {
+class RefusalProperties implements HistoryLaw {
 
     @Property(tries = 2000, edgeCases = EdgeCasesMode.NONE)
     void everyFactThatARefusalStatesIsTrueOfTheAccount(@ForAll("histories") GeneratedHistory history) {
-        Witness witness = new Witness(history);
+        HistoryObserver witness = new HistoryObserver(history);
         for (GeneratedHistory.Step step : history.steps()) {
             SmartAccountRules.violations(step.before(), step.command(), step.at()).forEach(refusal -> check(witness, step, refusal));
             witness.see(step);
@@ -128,7 +128,7 @@ class RefusalProperties implements OverHistories {
                 step::toString);
     }
 
-    private static void check(Witness witness, GeneratedHistory.Step step, Refusal refusal) {
+    private static void check(HistoryObserver witness, GeneratedHistory.Step step, Refusal refusal) {
         SmartAccount account = step.before();
         switch (refusal) {
             case Refusal.AccountExists exists ->
@@ -183,7 +183,7 @@ class RefusalProperties implements OverHistories {
         }
     }
 
-    private static void check(Witness witness, GeneratedHistory.Step step, SignerRefusal why) {
+    private static void check(HistoryObserver witness, GeneratedHistory.Step step, SignerRefusal why) {
         Array<Signer> signers = witness.settings().roster().signers();
         switch (why) {
             case SignerRefusal.NotASigner(Address address) -> {
@@ -201,7 +201,7 @@ class RefusalProperties implements OverHistories {
         }
     }
 
-    private static void check(Witness witness, GeneratedHistory.Step step, SettingsRefusal why) {
+    private static void check(HistoryObserver witness, GeneratedHistory.Step step, SettingsRefusal why) {
         Settings settings = witness.settings();
         switch (why) {
             case SettingsRefusal.HeldByAdmin(Address admin) ->
@@ -247,7 +247,7 @@ class RefusalProperties implements OverHistories {
         }
     }
 
-    private static void check(Witness witness, GeneratedHistory.Step step, long index, ProposalRefusal why) {
+    private static void check(HistoryObserver witness, GeneratedHistory.Step step, long index, ProposalRefusal why) {
         switch (why) {
             case ProposalRefusal.WrongState(ProposalRefusal.Step wanted, Proposal proposal) -> {
                 assertEquals(Option.some(proposal), proposal(step.before(), index), step::toString);
@@ -263,7 +263,7 @@ class RefusalProperties implements OverHistories {
                 assertTrue(step.command() instanceof Command.CastVote(Address who, long at, var asked)
                         && who.equals(by)
                         && asked == vote);
-                Witness.Dossier seen = witness.of(index);
+                HistoryObserver.Dossier seen = witness.of(index);
                 Set<Address> voted =
                         switch (vote) {
                             case APPROVE -> seen.approvals;

@@ -23,7 +23,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 
 /** What no change of settings can do. */
-class SettingsProperties implements OverHistories {
+class SettingsProperties implements HistoryLaw {
 
     @Property(edgeCases = EdgeCasesMode.NONE)
     void settingsStayGovernableWhateverIsAccepted(@ForAll("histories") GeneratedHistory history) {
@@ -77,7 +77,7 @@ class SettingsProperties implements OverHistories {
 
     @Property(edgeCases = EdgeCasesMode.NONE)
     void withoutAnAdminOnlyAnExecutedChangeChangesSettings(@ForAll("histories") GeneratedHistory history) {
-        Witness witness = new Witness(history);
+        HistoryObserver witness = new HistoryObserver(history);
         for (GeneratedHistory.Step step : history.steps()) {
             boolean free = step.before().settings().admin() instanceof AdminControl.None;
             if (step.isAccepted() && free && hasChanged(step)) {
@@ -101,7 +101,7 @@ class SettingsProperties implements OverHistories {
 
     @Property(edgeCases = EdgeCasesMode.NONE)
     void everyChangeOfWhoDecidesHowMakesWhatWasProposedStaleAndNothingElseDoes(@ForAll("histories") GeneratedHistory history) {
-        Witness witness = new Witness(history);
+        HistoryObserver witness = new HistoryObserver(history);
         for (GeneratedHistory.Step step : history.steps()) {
             witness.see(step);
             assertEquals(witness.staleUpTo(), step.after().settings().staleTransactionIndex(), step::toString);

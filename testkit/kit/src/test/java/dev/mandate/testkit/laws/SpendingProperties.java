@@ -15,8 +15,8 @@ import dev.mandate.domain.spending.LimitTerms;
 import dev.mandate.domain.spending.Period;
 import dev.mandate.domain.spending.SpendingLimit;
 import dev.mandate.domain.spending.SpendingRefusal;
-import dev.mandate.testkit.generators.Cast;
 import dev.mandate.testkit.generators.GeneratedHistory;
+import dev.mandate.testkit.generators.HistoryParticipants;
 import dev.mandate.testkit.generators.Limits;
 import java.math.BigInteger;
 import java.util.HashMap;
@@ -31,7 +31,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 
 /** What a spending limit lets through. */
-class SpendingProperties implements OverHistories {
+class SpendingProperties implements HistoryLaw {
 
     private static final UnixTime START = new UnixTime(1_760_000_000L);
 
@@ -40,7 +40,7 @@ class SpendingProperties implements OverHistories {
 
     @Provide
     Arbitrary<LimitTerms> terms() {
-        return Limits.terms(Cast.STANDARD);
+        return Limits.terms(HistoryParticipants.STANDARD);
     }
 
     /** Uses of about half a small limit, at and around whole periods. */

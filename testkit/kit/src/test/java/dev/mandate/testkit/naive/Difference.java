@@ -18,7 +18,7 @@ final class Difference {
     private Difference() {}
 
     /** The first thing in which they differ. */
-    static Option<String> between(SmartAccount account, NaiveMultisig naive, Names names) {
+    static Option<String> between(SmartAccount account, NaiveMultisig naive, NaiveCommands names) {
         String found = settings(account.settings(), naive, names);
         if (found.isEmpty()) {
             found = transactions(account, naive, names);
@@ -29,7 +29,7 @@ final class Difference {
         return found.isEmpty() ? Option.none() : Option.some(found);
     }
 
-    private static String settings(Settings settings, NaiveMultisig naive, Names names) {
+    private static String settings(Settings settings, NaiveMultisig naive, NaiveCommands names) {
         List<int[]> members = naive.members;
         if (members.size() != settings.roster().signers().size()) {
             return "number of signers";
@@ -59,7 +59,7 @@ final class Difference {
         return settings.staleTransactionIndex() == naive.staleIndex ? "" : "stale index";
     }
 
-    private static String transactions(SmartAccount account, NaiveMultisig naive, Names names) {
+    private static String transactions(SmartAccount account, NaiveMultisig naive, NaiveCommands names) {
         int contents = 0;
         int proposals = 0;
         for (ManagedTransaction transaction : account.transactions().values()) {
@@ -85,7 +85,7 @@ final class Difference {
         return proposals == naive.proposals.size() ? "" : "number of proposals";
     }
 
-    private static boolean same(Proposal proposal, NaiveMultisig.Ballots ballots, Names names) {
+    private static boolean same(Proposal proposal, NaiveMultisig.Ballots ballots, NaiveCommands names) {
         return statusOf(proposal) == ballots.status
                 && proposal.since().seconds() == ballots.timestamp
                 && bits(proposal.ballot().approvals(), names) == ballots.approved
@@ -104,7 +104,7 @@ final class Difference {
         };
     }
 
-    private static long bits(Voters voters, Names names) {
+    private static long bits(Voters voters, NaiveCommands names) {
         long bits = 0;
         if (voters.count() > 0) {
             for (Address voter : voters.toArray()) {
@@ -114,7 +114,7 @@ final class Difference {
         return bits;
     }
 
-    private static String limits(SmartAccount account, NaiveMultisig naive, Names names) {
+    private static String limits(SmartAccount account, NaiveMultisig naive, NaiveCommands names) {
         if (account.limits().size() != naive.limits.size()) {
             return "number of limits";
         }

@@ -71,7 +71,7 @@ final class ExhaustiveWalk {
     void run() {
         begin(new WalkState(people), 0);
         while (!ahead.isEmpty()) {
-            visit(new WalkScene(WalkState.unpack(ahead.remove(), people)));
+            visit(new WalkAccount(WalkState.unpack(ahead.remove(), people)));
         }
     }
 
@@ -92,13 +92,13 @@ final class ExhaustiveWalk {
                 state.collected = (rest & 2) != 0;
                 state.controlled = (rest & 4) != 0;
                 state.early = !state.controlled;
-                add(opened(new WalkScene(state)));
+                add(opened(new WalkAccount(state)));
             }
         }
     }
 
-    /** The scene as its commands make it, which must be the scene as it is painted. */
-    private WalkState opened(WalkScene painted) {
+    /** The account as its commands make it, which must equal the account as it was set up. */
+    private WalkState opened(WalkAccount painted) {
         WalkState state = painted.state;
         Command.CreateAccount create = new Command.CreateAccount(
                 painted.account.settings().roster().signers(),
@@ -106,20 +106,20 @@ final class ExhaustiveWalk {
                 painted.account.settings().timeLock(),
                 painted.account.settings().admin(),
                 painted.account.settings().rentCollector());
-        UnixTime at = new UnixTime(WalkScene.APPROVED_AT - WalkScene.LOCK_SECONDS);
+        UnixTime at = new UnixTime(WalkAccount.APPROVED_AT - WalkAccount.LOCK_SECONDS);
         Both both = new Both(
                 RULES.fold(Option.none(), RULES.decide(Option.none(), create, at).get()).get(),
-                WalkScene.NAMES.make(create));
+                WalkAccount.NAMES.make(create));
         both = state.controlled
-                ? both.play(new Command.CreateTransaction(initiator(state), WalkScene.PAYMENT), at)
-                : approved(both, state, WalkScene.EARLY, at);
+                ? both.play(new Command.CreateTransaction(initiator(state), WalkAccount.PAYMENT), at)
+                : approved(both, state, WalkAccount.EARLY, at);
         if (state.controlled) {
             // Recorded and never proposed, it only takes the first index: no rule looks at it.
-            both = new Both(both.account.without(WalkScene.EARLY), both.naive);
-            both.naive.contents.remove(WalkScene.EARLY);
+            both = new Both(both.account.without(WalkAccount.EARLY), both.naive);
+            both.naive.contents.remove(WalkAccount.EARLY);
         }
         require(both.account.equals(painted.account), "not as painted", painted.state, create);
-        require(Difference.between(both.account, painted.naive, WalkScene.NAMES).isEmpty(), "naively", state, create);
+        require(Difference.between(both.account, painted.naive, WalkAccount.NAMES).isEmpty(), "naively", state, create);
         return state;
     }
 
@@ -131,7 +131,7 @@ final class ExhaustiveWalk {
     }
 
     private void note(WalkState from, Command accepted) {
-        if (accepted instanceof Command.Execute(Address by, long index) && index == WalkScene.WATCHED) {
+        if (accepted instanceof Command.Execute(Address by, long index) && index == WalkAccount.WATCHED) {
             reached.add("executed: " + nameOf(from));
         }
         if (accepted instanceof Command.Close) {
@@ -160,16 +160,16 @@ final class ExhaustiveWalk {
         };
     }
 
-    private void visit(WalkScene scene) {
-        WalkState state = scene.state;
+    private void visit(WalkAccount walked) {
+        WalkState state = walked.state;
         for (int person = 0; person <= people; person++) {
             if (person < people && state.hasDouble(person)) {
                 continue;
             }
-            ask(scene, person < people ? WalkScene.person(person) : WalkScene.OUTSIDER);
+            ask(walked, person < people ? WalkAccount.person(person) : WalkAccount.OUTSIDER);
         }
-        for (Address collector : List.of(WalkScene.COLLECTOR, WalkScene.OUTSIDER)) {
-            step(scene, new Command.Close(WalkScene.WATCHED, collector));
+        for (Address collector : List.of(WalkAccount.COLLECTOR, WalkAccount.OUTSIDER)) {
+            step(walked, new Command.Close(WalkAccount.WATCHED, collector));
         }
         if (state.status == NaiveMultisig.APPROVED) {
             for (int age = state.age + 1; age <= WalkState.LONG_AGO; age++) {
@@ -179,70 +179,70 @@ final class ExhaustiveWalk {
             }
         }
         if (state.content != WalkState.NO_CONTENT) {
-            changeSettings(scene);
+            changeSettings(walked);
         }
     }
 
     /** Everything that {@code by} can ask about the watched transaction. */
-    private void ask(WalkScene scene, Address by) {
-        WalkState state = scene.state;
+    private void ask(WalkAccount walked, Address by) {
+        WalkState state = walked.state;
         if (state.content == WalkState.NO_CONTENT) {
-            step(scene, new Command.CreateTransaction(by, WalkScene.PAYMENT));
-            step(scene, new Command.CreateTransaction(by, WalkScene.SOME_CHANGE));
-            step(scene, new Command.CreateTransaction(by, new TransactionContent.SettingsChange(Array.empty())));
-            step(scene, new Command.CreateTransaction(
+            step(walked, new Command.CreateTransaction(by, WalkAccount.PAYMENT));
+            step(walked, new Command.CreateTransaction(by, WalkAccount.SOME_CHANGE));
+            step(walked, new Command.CreateTransaction(by, new TransactionContent.SettingsChange(Array.empty())));
+            step(walked, new Command.CreateTransaction(
                     by,
                     new TransactionContent.SettingsChange(Array.of(
                             new SettingsAction.SetTimeLock(new TimeLock(TimeLock.MAX_SECONDS + 1))))));
         }
-        step(scene, new Command.CreateProposal(by, WalkScene.WATCHED, false));
-        step(scene, new Command.CreateProposal(by, WalkScene.WATCHED, true));
-        step(scene, new Command.CreateProposal(by, LATE, false));
-        step(scene, new Command.ActivateProposal(by, WalkScene.WATCHED));
+        step(walked, new Command.CreateProposal(by, WalkAccount.WATCHED, false));
+        step(walked, new Command.CreateProposal(by, WalkAccount.WATCHED, true));
+        step(walked, new Command.CreateProposal(by, LATE, false));
+        step(walked, new Command.ActivateProposal(by, WalkAccount.WATCHED));
         for (Vote vote : Vote.values()) {
-            step(scene, new Command.CastVote(by, WalkScene.WATCHED, vote));
+            step(walked, new Command.CastVote(by, WalkAccount.WATCHED, vote));
         }
-        step(scene, new Command.CastVote(by, LATE, Vote.APPROVE));
+        step(walked, new Command.CastVote(by, LATE, Vote.APPROVE));
         long before = accepted;
-        step(scene, new Command.Execute(by, WalkScene.WATCHED));
+        step(walked, new Command.Execute(by, WalkAccount.WATCHED));
         if (accepted > before && state.content == WalkState.CONFIG) {
-            executeEach(scene, new Both(scene.account, scene.naive), WalkScene.WATCHED, by, scene.now);
+            executeEach(walked, new Both(walked.account, walked.naive), WalkAccount.WATCHED, by, walked.now);
         }
     }
 
-    private void changeSettings(WalkScene scene) {
-        WalkState state = scene.state;
+    private void changeSettings(WalkAccount walked) {
+        WalkState state = walked.state;
         if (state.controlled) {
             for (SettingsAction action : WalkChanges.single(state)) {
-                step(scene, new Command.ChangeAsAdmin(WalkScene.ADMIN, action));
+                step(walked, new Command.ChangeAsAdmin(WalkAccount.ADMIN, action));
             }
-            step(scene, new Command.HandOver(WalkScene.ADMIN, new AdminControl.None()));
-            step(scene, new Command.HandOver(WalkScene.ADMIN, new AdminControl.HeldBy(WalkScene.OUTSIDER)));
+            step(walked, new Command.HandOver(WalkAccount.ADMIN, new AdminControl.None()));
+            step(walked, new Command.HandOver(WalkAccount.ADMIN, new AdminControl.HeldBy(WalkAccount.OUTSIDER)));
         }
-        step(scene, new Command.ChangeAsAdmin(
-                WalkScene.person(0), new SettingsAction.ChangeThreshold(new Threshold(1))));
-        step(scene, new Command.HandOver(WalkScene.OUTSIDER, new AdminControl.None()));
+        step(walked, new Command.ChangeAsAdmin(
+                WalkAccount.person(0), new SettingsAction.ChangeThreshold(new Threshold(1))));
+        step(walked, new Command.HandOver(WalkAccount.OUTSIDER, new AdminControl.None()));
         if (state.controlled) {
-            step(scene, new Command.CreateTransaction(initiator(state), WalkScene.SOME_CHANGE));
+            step(walked, new Command.CreateTransaction(initiator(state), WalkAccount.SOME_CHANGE));
             return;
         }
-        Address executor = WalkScene.person(state.first(NaiveMultisig.EXECUTE));
+        Address executor = WalkAccount.person(state.first(NaiveMultisig.EXECUTE));
         if (state.early) {
-            executeEach(scene, new Both(scene.account, scene.naive), WalkScene.EARLY, executor, scene.now);
+            executeEach(walked, new Both(walked.account, walked.naive), WalkAccount.EARLY, executor, walked.now);
         }
-        Both late = approved(new Both(scene.account, scene.naive), state, LATE, scene.now);
-        UnixTime released = scene.now.plusSeconds(state.locked ? WalkScene.LOCK_SECONDS : 0);
-        executeEach(scene, late, LATE, executor, released);
+        Both late = approved(new Both(walked.account, walked.naive), state, LATE, walked.now);
+        UnixTime released = walked.now.plusSeconds(state.locked ? WalkAccount.LOCK_SECONDS : 0);
+        executeEach(walked, late, LATE, executor, released);
     }
 
     /** Makes a settings change at {@code index} and carries it to its approval. */
     private Both approved(Both start, WalkState state, long index, UnixTime at) {
-        Both both = start.play(new Command.CreateTransaction(initiator(state), WalkScene.SOME_CHANGE), at)
+        Both both = start.play(new Command.CreateTransaction(initiator(state), WalkAccount.SOME_CHANGE), at)
                 .play(new Command.CreateProposal(initiator(state), index, false), at);
         int approvals = 0;
         for (int person = 0; person < people && approvals < state.threshold; person++) {
             if (state.masks[person] != WalkState.ABSENT && (state.masks[person] & NaiveMultisig.VOTE) != 0) {
-                both = both.play(new Command.CastVote(WalkScene.person(person), index, Vote.APPROVE), at);
+                both = both.play(new Command.CastVote(WalkAccount.person(person), index, Vote.APPROVE), at);
                 approvals++;
             }
         }
@@ -250,33 +250,33 @@ final class ExhaustiveWalk {
     }
 
     private static Address initiator(WalkState state) {
-        return WalkScene.person(state.first(NaiveMultisig.INITIATE));
+        return WalkAccount.person(state.first(NaiveMultisig.INITIATE));
     }
 
     /** Executes what is approved at {@code index}, once with each content that it may have. */
-    private void executeEach(WalkScene scene, Both both, long index, Address by, UnixTime at) {
+    private void executeEach(WalkAccount walked, Both both, long index, Address by, UnixTime at) {
         Command execute = new Command.Execute(by, index);
-        for (Array<SettingsAction> actions : WalkChanges.voted(scene.state)) {
+        for (Array<SettingsAction> actions : WalkChanges.voted(walked.state)) {
             ManagedTransaction there = both.account.transactions().get(index).get();
             SmartAccount account = both.account.with(new ManagedTransaction(
                     index, Option.some(new TransactionContent.SettingsChange(actions)), there.proposal()));
             NaiveMultisig naive = both.naive.copy();
             naive.contents.put(
                     index,
-                    new NaiveMultisig.Content(true, actions.map(WalkScene.NAMES::of).asJava()));
-            step(scene.state, new Both(account, naive), execute, at);
+                    new NaiveMultisig.Content(true, actions.map(WalkAccount.NAMES::of).asJava()));
+            step(walked.state, new Both(account, naive), execute, at);
         }
     }
 
-    private void step(WalkScene scene, Command command) {
-        step(scene.state, new Both(scene.account, scene.naive), command, scene.now);
+    private void step(WalkAccount walked, Command command) {
+        step(walked.state, new Both(walked.account, walked.naive), command, walked.now);
     }
 
     /** Asks both models; adds the state that follows. */
     private void step(WalkState from, Both both, Command command, UnixTime at) {
         transitions++;
         NaiveMultisig naive = both.naive.copy();
-        int code = WalkScene.NAMES.play(naive, command, at);
+        int code = WalkAccount.NAMES.play(naive, command, at);
         var answer = RULES.decide(both.account, command, at);
         int said = answer.fold(ProgramCodes::of, events -> NaiveMultisig.OK);
         require(code == said, "answers " + code + " and " + said, from, command);
@@ -286,9 +286,9 @@ final class ExhaustiveWalk {
             accepted++;
             note(from, command);
             after = RULES.fold(Option.some(both.account), answer.get()).get();
-            add(WalkScene.stateOf(naive, people, at));
+            add(WalkAccount.stateOf(naive, people, at));
         }
-        Option<String> difference = Difference.between(after, naive, WalkScene.NAMES);
+        Option<String> difference = Difference.between(after, naive, WalkAccount.NAMES);
         require(difference.isEmpty(), difference.getOrElse(""), from, command);
     }
 
@@ -304,11 +304,11 @@ final class ExhaustiveWalk {
         /** Both after a command that neither refuses. */
         Both play(Command command, UnixTime at) {
             NaiveMultisig next = naive.copy();
-            int code = WalkScene.NAMES.play(next, command, at);
+            int code = WalkAccount.NAMES.play(next, command, at);
             var events = RULES.decide(account, command, at)
                     .getOrElseThrow(why -> new AssertionError(command + " refused: " + why));
             SmartAccount after = RULES.fold(Option.some(account), events).get();
-            if (code != NaiveMultisig.OK || Difference.between(after, next, WalkScene.NAMES).isDefined()) {
+            if (code != NaiveMultisig.OK || Difference.between(after, next, WalkAccount.NAMES).isDefined()) {
                 throw new AssertionError("the models differ after " + command);
             }
             return new Both(after, next);

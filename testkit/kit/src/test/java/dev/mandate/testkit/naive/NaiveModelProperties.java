@@ -6,9 +6,9 @@ import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.smartaccount.Command;
 import dev.mandate.domain.smartaccount.SmartAccountRules;
 import dev.mandate.testkit.generators.AccountSettings;
-import dev.mandate.testkit.generators.Cast;
 import dev.mandate.testkit.generators.GeneratedHistory;
 import dev.mandate.testkit.generators.Histories;
+import dev.mandate.testkit.generators.HistoryParticipants;
 import io.vavr.collection.Array;
 import io.vavr.control.Option;
 import net.jqwik.api.Arbitrary;
@@ -20,8 +20,8 @@ import net.jqwik.api.Provide;
 /** Over whole random histories, limits and foreign people included, both models answer alike. */
 class NaiveModelProperties {
 
-    private static final Cast CAST = Cast.STANDARD;
-    private static final Names NAMES = new Names(CAST.people()
+    private static final HistoryParticipants CAST = HistoryParticipants.STANDARD;
+    private static final NaiveCommands NAMES = new NaiveCommands(CAST.people()
             .appendAll(CAST.slots().flatMap(slot -> Array.of(slot.limit(), slot.createKey()))));
 
     @Provide

@@ -23,7 +23,7 @@ final class WalkChanges {
             if (state.hasDouble(person)) {
                 continue;
             }
-            Address address = WalkScene.person(person);
+            Address address = WalkAccount.person(person);
             actions.add(new SettingsAction.RemoveSigner(address));
             if (state.masks[person] == WalkState.ABSENT) {
                 for (int mask = 0; mask <= 8; mask++) {
@@ -36,10 +36,10 @@ final class WalkChanges {
         for (int threshold = 0; threshold <= state.masks.length + 1; threshold++) {
             actions.add(new SettingsAction.ChangeThreshold(new Threshold(threshold)));
         }
-        actions.add(new SettingsAction.SetTimeLock(new TimeLock(state.locked ? 0 : WalkScene.LOCK_SECONDS)));
+        actions.add(new SettingsAction.SetTimeLock(new TimeLock(state.locked ? 0 : WalkAccount.LOCK_SECONDS)));
         actions.add(new SettingsAction.SetTimeLock(new TimeLock(TimeLock.MAX_SECONDS + 1)));
         actions.add(new SettingsAction.SetRentCollector(
-                state.collected ? Option.none() : Option.some(WalkScene.COLLECTOR)));
+                state.collected ? Option.none() : Option.some(WalkAccount.COLLECTOR)));
         return actions;
     }
 
@@ -53,7 +53,7 @@ final class WalkChanges {
             if (state.hasDouble(person) || state.masks[person] == WalkState.ABSENT) {
                 continue;
             }
-            Address address = WalkScene.person(person);
+            Address address = WalkAccount.person(person);
             for (int mask = 0; mask < 8; mask++) {
                 if (mask != state.masks[person]) {
                     lists.add(Array.of(new SettingsAction.RemoveSigner(address), add(address, mask)));

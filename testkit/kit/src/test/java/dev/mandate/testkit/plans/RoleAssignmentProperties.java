@@ -11,7 +11,7 @@ import dev.mandate.domain.transaction.RoleAssignment.Until;
 import dev.mandate.domain.transaction.RoleAssignment;
 import dev.mandate.domain.transaction.RoleProblem;
 import dev.mandate.testkit.generators.Addresses;
-import dev.mandate.testkit.generators.Cast;
+import dev.mandate.testkit.generators.HistoryParticipants;
 import dev.mandate.testkit.generators.Rosters;
 import io.vavr.collection.Array;
 import io.vavr.control.Option;
@@ -76,12 +76,12 @@ class RoleAssignmentProperties {
 
     @Provide
     Arbitrary<Roster> rosters() {
-        return Rosters.governable(Cast.STANDARD);
+        return Rosters.governable(HistoryParticipants.STANDARD);
     }
 
     @Provide
     Arbitrary<Array<Address>> available() {
-        return Addresses.of(Cast.STANDARD).list().ofMaxSize(7).map(Array::ofAll);
+        return Addresses.of(HistoryParticipants.STANDARD).list().ofMaxSize(7).map(Array::ofAll);
     }
 
     private static int fewestByTryingAll(Roster roster, Array<Address> available) {

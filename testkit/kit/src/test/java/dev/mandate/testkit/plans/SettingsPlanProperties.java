@@ -22,10 +22,10 @@ import dev.mandate.domain.smartaccount.SmartAccount;
 import dev.mandate.domain.smartaccount.SmartAccountRules;
 import dev.mandate.domain.transaction.TransactionContent;
 import dev.mandate.domain.transaction.Vote;
-import dev.mandate.testkit.generators.AccountSettings;
-import dev.mandate.testkit.generators.Cast;
-import dev.mandate.testkit.generators.Rosters;
 import dev.mandate.simulator.keys.TestKey;
+import dev.mandate.testkit.generators.AccountSettings;
+import dev.mandate.testkit.generators.HistoryParticipants;
+import dev.mandate.testkit.generators.Rosters;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
@@ -124,15 +124,15 @@ class SettingsPlanProperties {
 
     @Provide
     Arbitrary<Roster> rosters() {
-        return Rosters.governable(Cast.STANDARD);
+        return Rosters.governable(HistoryParticipants.STANDARD);
     }
 
     @Provide
     Arbitrary<SettingsTarget> targets() {
         return Combinators.combine(
-                        Rosters.governable(Cast.STANDARD),
+                        Rosters.governable(HistoryParticipants.STANDARD),
                         AccountSettings.timeLocks(),
-                        AccountSettings.rentCollectors(Cast.STANDARD))
+                        AccountSettings.rentCollectors(HistoryParticipants.STANDARD))
                 .as((roster, timeLock, collector) ->
                         new SettingsTarget(roster.signers(), roster.threshold(), timeLock, collector));
     }
@@ -140,7 +140,7 @@ class SettingsPlanProperties {
     @Provide
     Arbitrary<SettingsTarget> anyTargets() {
         return Combinators.combine(
-                        Rosters.anySigners(Cast.STANDARD),
+                        Rosters.anySigners(HistoryParticipants.STANDARD),
                         Rosters.thresholds(),
                         AccountSettings.anyTimeLocks(),
                         Arbitraries.just(Option.<Address>none()))

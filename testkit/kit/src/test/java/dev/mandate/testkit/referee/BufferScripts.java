@@ -19,30 +19,30 @@ final class BufferScripts {
 
     private static final Option<String> NO_MEMO = Option.none();
 
-    private final Dice dice;
-    private final View view;
+    private final SeededChoices choices;
+    private final MultisigView view;
 
-    BufferScripts(Dice dice, View view) {
-        this.dice = dice;
+    BufferScripts(SeededChoices choices, MultisigView view) {
+        this.choices = choices;
         this.view = view;
     }
 
     SquadsInstruction vault() {
-        int vaultIndex = dice.percent(90) ? 0 : 1;
-        int ephemeral = dice.percent(70) ? 0 : 1 + dice.below(2);
+        int vaultIndex = choices.percent(90) ? 0 : 1;
+        int ephemeral = choices.percent(70) ? 0 : 1 + choices.below(2);
         Address transaction = view.transaction(view.newest() + 1);
         Array<Address> signers = Array.range(0, ephemeral)
-                .map(i -> Stage.SQUADS.ephemeralSigner(transaction, i).address());
+                .map(i -> ComparisonAccounts.SQUADS.ephemeralSigner(transaction, i).address());
         Bytes message =
-                new MessageScripts(dice, view, vaultIndex).message(signers).toArgument();
-        if (dice.percent(5)) {
-            message = dice.percent(50) ? Bytes.of(message.toArray(), 0, dice.below(message.length())) : append(message);
+                new MessageScripts(choices, view, vaultIndex).message(signers).toArgument();
+        if (choices.percent(5)) {
+            message = choices.percent(50) ? Bytes.of(message.toArray(), 0, choices.below(message.length())) : append(message);
         }
         return new VaultTransactionCreate(
                 view.address,
                 transaction,
-                view.member(dice, 1),
-                view.payer(dice),
+                view.member(choices, 1),
+                view.payer(choices),
                 vaultIndex,
                 ephemeral,
                 message,
@@ -50,35 +50,35 @@ final class BufferScripts {
     }
 
     SquadsInstruction buffer() {
-        Address creator = view.member(dice, 1);
+        Address creator = view.member(choices, 1);
         Address buffer =
-                Stage.SQUADS.transactionBuffer(view.address, creator, 0).address();
+                ComparisonAccounts.SQUADS.transactionBuffer(view.address, creator, 0).address();
         Option<TransactionBufferAccount> there = view.read(buffer, TransactionBufferAccount::decode);
         Bytes message =
-                new MessageScripts(new Dice(7), view, 0).message(Array.empty()).toArgument();
+                new MessageScripts(new SeededChoices(7), view, 0).message(Array.empty()).toArgument();
         if (there.isEmpty()) {
-            int size = dice.percent(85) ? message.length() : dice.of(0, 10_128, 10_129, 65_535, message.length() + 1);
+            int size = choices.percent(85) ? message.length() : choices.of(0, 10_128, 10_129, 65_535, message.length() + 1);
             return new TransactionBufferCreate(
                     view.address,
                     buffer,
                     creator,
-                    view.payer(dice),
+                    view.payer(choices),
                     0,
                     0,
-                    dice.percent(90) ? Sha256.of(message) : Bytes32.ZERO,
+                    choices.percent(90) ? Sha256.of(message) : Bytes32.ZERO,
                     size,
-                    Bytes.of(message.toArray(), 0, dice.of(message.length(), message.length() / 2)));
+                    Bytes.of(message.toArray(), 0, choices.of(message.length(), message.length() / 2)));
         }
         int have = there.get().buffer().length();
-        return switch (dice.below(5)) {
+        return switch (choices.below(5)) {
             case 0, 1 ->
                 new TransactionBufferExtend(
                         view.address,
                         buffer,
                         creator,
-                        dice.percent(80) && have <= message.length()
+                        choices.percent(80) && have <= message.length()
                                 ? Bytes.of(message.toArray(), have, message.length() - have)
-                                : Bytes.of(new byte[dice.below(40)]));
+                                : Bytes.of(new byte[choices.below(40)]));
             case 2 -> new TransactionBufferClose(view.address, buffer, creator);
             default ->
                 new VaultTransactionCreateFromBuffer(
@@ -86,15 +86,15 @@ final class BufferScripts {
                                 view.address,
                                 view.transaction(view.newest() + 1),
                                 creator,
-                                view.payer(dice),
+                                view.payer(choices),
                                 0,
-                                dice.percent(80) ? 0 : 2,
-                                dice.percent(95)
+                                choices.percent(80) ? 0 : 2,
+                                choices.percent(95)
                                         ? VaultTransactionCreateFromBuffer.EMPTY_MESSAGE
                                         : message,
                                 NO_MEMO),
                         buffer,
-                        dice.percent(97) ? creator : dice.person());
+                        choices.percent(97) ? creator : choices.person());
         };
     }
 

@@ -23,45 +23,45 @@ import io.vavr.control.Option;
 /** What follows once a proposal is decided. */
 final class ExecutionScripts {
 
-    private final Dice dice;
-    private final View view;
+    private final SeededChoices choices;
+    private final MultisigView view;
 
-    ExecutionScripts(Dice dice, View view) {
-        this.dice = dice;
+    ExecutionScripts(SeededChoices choices, MultisigView view) {
+        this.choices = choices;
         this.view = view;
     }
 
     Seq<SquadsInstruction> execute(long index) {
         Option<ConfigTransactionAccount> config = view.read(view.transaction(index), ConfigTransactionAccount::decode);
         Option<VaultTransactionAccount> vault = view.read(view.transaction(index), VaultTransactionAccount::decode);
-        if (vault.isDefined() && !dice.percent(3)) {
+        if (vault.isDefined() && !choices.percent(3)) {
             return executeVault(index, vault.get());
         }
         Array<Address> limits = config.map(
                         it -> Array.ofAll(it.actions()).flatMap(this::limitOf).distinct())
                 .getOrElse(Array.empty());
-        if (dice.percent(5)) {
+        if (choices.percent(5)) {
             limits = limits.drop(1);
         }
         return Array.of(new ConfigTransactionExecute(
                 view.address,
-                view.member(dice, 4),
+                view.member(choices, 4),
                 view.proposal(index),
                 view.transaction(index),
-                dice.maybe(90, () -> view.payer(dice)),
-                dice.percent(92),
+                choices.maybe(90, () -> view.payer(choices)),
+                choices.percent(92),
                 limits));
     }
 
     Seq<SquadsInstruction> close(long index) {
         Address collector = view.multisig
                 .flatMap(MultisigAccount::rentCollector)
-                .filter(c -> !dice.percent(10))
-                .getOrElse(dice::person);
+                .filter(c -> !choices.percent(10))
+                .getOrElse(choices::person);
         boolean config = view.read(view.transaction(index), ConfigTransactionAccount::decode)
                 .isDefined();
         return Array.of(
-                config != dice.percent(4)
+                config != choices.percent(4)
                         ? new TransactionAccountsClose(
                         TransactionAccountsClose.Kind.CONFIG, 
                                 view.address, view.proposal(index), view.transaction(index), collector)
@@ -80,14 +80,15 @@ final class ExecutionScripts {
 
     private Seq<SquadsInstruction> executeVault(long index, VaultTransactionAccount vault) {
         TransactionMessage message = vault.message();
-        Set<Address> signers = HashSet.of(Stage.vault(view.number, vault.vaultIndex()));
+        Set<Address> signers = HashSet.of(ComparisonAccounts.vault(view.number, vault.vaultIndex()));
         for (int i = 0; i < vault.ephemeralSignerBumps().length(); i++) {
             signers = signers.add(
-                    Stage.SQUADS.ephemeralSigner(view.transaction(index), i).address());
+                    ComparisonAccounts.SQUADS.ephemeralSigner(view.transaction(index), i).address());
         }
-        Seq<AccountMeta> accounts = MessageAccounts.of(message, signers, HashMap.of(Stage.TABLE.table(), Stage.TABLE))
+        Seq<AccountMeta> accounts = MessageAccounts.of(message, signers, HashMap.of(ComparisonAccounts.TABLE.table(),
+                ComparisonAccounts.TABLE))
                 .get();
         return Array.of(new VaultTransactionExecute(
-                view.address, view.proposal(index), view.transaction(index), view.member(dice, 4), accounts));
+                view.address, view.proposal(index), view.transaction(index), view.member(choices, 4), accounts));
     }
 }

@@ -11,30 +11,30 @@ final class LimitScripts {
 
     private static final Option<String> NO_MEMO = Option.none();
 
-    private final Dice dice;
-    private final View view;
+    private final SeededChoices choices;
+    private final MultisigView view;
 
-    LimitScripts(Dice dice, View view) {
-        this.dice = dice;
+    LimitScripts(SeededChoices choices, MultisigView view) {
+        this.choices = choices;
         this.view = view;
     }
 
     SquadsInstruction use() {
-        Address at = view.someLimit(dice);
+        Address at = view.someLimit(choices);
         Option<LimitTerms> limit = view.limitAt(at).map(found -> found.limit().terms());
         Address mint = limit.map(it -> it.token().mintAddress()).getOrElse(Address.ZERO);
-        boolean sol = mint.equals(Address.ZERO) != dice.percent(4);
-        Address named = dice.percent(95) && !mint.equals(Address.ZERO) ? mint : dice.among(Stage.MINTS);
+        boolean sol = mint.equals(Address.ZERO) != choices.percent(4);
+        Address named = choices.percent(95) && !mint.equals(Address.ZERO) ? mint : choices.among(ComparisonAccounts.MINTS);
         int vaultIndex = limit.map(LimitTerms::vaultIndex).getOrElse(0);
-        Address vault = Stage.vault(view.number, vaultIndex);
+        Address vault = ComparisonAccounts.vault(view.number, vaultIndex);
         Address member = limit.map(
-                        it -> dice.percent(90) && !it.signers().isEmpty() ? dice.among(it.signers()) : dice.person())
-                .getOrElse(dice::person);
-        Address to = limit.map(it -> dice.percent(80) && !it.destinations().isEmpty()
-                        ? dice.among(it.destinations())
-                        : dice.person())
-                .getOrElse(dice::person);
-        if (dice.percent(4)) {
+                        it -> choices.percent(90) && !it.signers().isEmpty() ? choices.among(it.signers()) : choices.person())
+                .getOrElse(choices::person);
+        Address to = limit.map(it -> choices.percent(80) && !it.destinations().isEmpty()
+                        ? choices.among(it.destinations())
+                        : choices.person())
+                .getOrElse(choices::person);
+        if (choices.percent(4)) {
             to = vault;
         }
         Address receiver = to;
@@ -44,14 +44,15 @@ final class LimitScripts {
                 at,
                 vault,
                 receiver,
-                sol != dice.percent(3),
-                dice.maybe(sol ? 2 : 97, () -> named),
-                dice.maybe(sol ? 2 : 97, () -> Stage.tokens(vault, named)),
-                dice.maybe(
-                        sol ? 2 : 97, () -> Stage.tokens(receiver, dice.percent(97) ? named : dice.among(Stage.MINTS))),
-                dice.maybe(sol ? 2 : 97, () -> dev.mandate.solana.programs.TokenProgram.TOKEN.id()),
-                dice.of(0L, 1L, 500L, 1_000L, 20_000L, 900_000L, 1_000_000_000L, -1L),
-                dice.percent(95) ? (sol ? 9 : Stage.DECIMALS) : dice.below(12),
+                sol != choices.percent(3),
+                choices.maybe(sol ? 2 : 97, () -> named),
+                choices.maybe(sol ? 2 : 97, () -> ComparisonAccounts.tokens(vault, named)),
+                choices.maybe(
+                        sol ? 2 : 97, () -> ComparisonAccounts.tokens(receiver,
+                                choices.percent(97) ? named : choices.among(ComparisonAccounts.MINTS))),
+                choices.maybe(sol ? 2 : 97, () -> dev.mandate.solana.programs.TokenProgram.TOKEN.id()),
+                choices.of(0L, 1L, 500L, 1_000L, 20_000L, 900_000L, 1_000_000_000L, -1L),
+                choices.percent(95) ? (sol ? 9 : ComparisonAccounts.DECIMALS) : choices.below(12),
                 NO_MEMO);
     }
 }

@@ -33,68 +33,68 @@ import java.util.function.Predicate;
 /** What a vault may be asked to sign. */
 final class MessageScripts {
 
-    private final Dice dice;
-    private final View view;
+    private final SeededChoices choices;
+    private final MultisigView view;
     private final Address vault;
 
-    MessageScripts(Dice dice, View view, int vaultIndex) {
-        this.dice = dice;
+    MessageScripts(SeededChoices choices, MultisigView view, int vaultIndex) {
+        this.choices = choices;
         this.view = view;
-        this.vault = Stage.vault(view.number, vaultIndex);
+        this.vault = ComparisonAccounts.vault(view.number, vaultIndex);
     }
 
     TransactionMessage message(Array<Address> ephemeral) {
-        Array<Instruction> instructions = dice.some(0, 2, () -> instruction(ephemeral));
-        TransactionMessage message = compile(instructions, dice.percent(25));
-        return dice.percent(6) ? broken(message) : message;
+        Array<Instruction> instructions = choices.some(0, 2, () -> instruction(ephemeral));
+        TransactionMessage message = compile(instructions, choices.percent(25));
+        return choices.percent(6) ? broken(message) : message;
     }
 
     private TransactionMessage broken(TransactionMessage message) {
-        int signers = Math.max(0, message.numSigners() + dice.below(3) - 1);
-        int writable = Math.max(0, message.numWritableSigners() + dice.below(3) - 1);
-        int others = Math.max(0, message.numWritableNonSigners() + dice.below(3) - 1);
-        Array<CompiledInstruction> instructions = dice.percent(70)
+        int signers = Math.max(0, message.numSigners() + choices.below(3) - 1);
+        int writable = Math.max(0, message.numWritableSigners() + choices.below(3) - 1);
+        int others = Math.max(0, message.numWritableNonSigners() + choices.below(3) - 1);
+        Array<CompiledInstruction> instructions = choices.percent(70)
                 ? Array.ofAll(message.instructions())
-                : Array.of(new CompiledInstruction(dice.below(4), Bytes.of((byte) dice.below(5)), Bytes.EMPTY));
+                : Array.of(new CompiledInstruction(choices.below(4), Bytes.of((byte) choices.below(5)), Bytes.EMPTY));
         return new TransactionMessage(
                 signers, writable, others, message.accountKeys(), instructions, message.lookups());
     }
 
     private Instruction instruction(Array<Address> ephemeral) {
-        Address to = dice.percent(10) ? vault : dice.person();
-        return switch (dice.below(10)) {
+        Address to = choices.percent(10) ? vault : choices.person();
+        return switch (choices.below(10)) {
             case 9 ->
                 AssociatedTokenProgram.encode(
-                        dice.percent(50)
+                        choices.percent(50)
                                 ? new AssociatedTokenInstruction.Create(
-                                        vault, dice.person(), dice.among(Stage.MINTS), TokenProgram.TOKEN)
+                                        vault, choices.person(), choices.among(ComparisonAccounts.MINTS), TokenProgram.TOKEN)
                                 : new AssociatedTokenInstruction.CreateIdempotent(
-                                        vault, dice.person(), dice.among(Stage.MINTS), TokenProgram.TOKEN));
+                                        vault, choices.person(), choices.among(ComparisonAccounts.MINTS), TokenProgram.TOKEN));
             case 0, 1, 2 ->
                 SystemProgram.transfer(
                         vault,
                         to,
-                        BaseUnits.of(dice.of(0L, 1L, 900_000L, 1_000_000_000L, 5_000_000_000L, 9_000_000_000L)));
+                        BaseUnits.of(choices.of(0L, 1L, 900_000L, 1_000_000_000L, 5_000_000_000L, 9_000_000_000L)));
             case 3 -> {
-                Address mint = dice.among(Stage.MINTS);
+                Address mint = choices.among(ComparisonAccounts.MINTS);
                 yield TokenProgram.TOKEN.transferChecked(
-                        Stage.tokens(vault, mint),
+                        ComparisonAccounts.tokens(vault, mint),
                         mint,
-                        Stage.tokens(to, mint),
+                        ComparisonAccounts.tokens(to, mint),
                         vault,
-                        BaseUnits.of(dice.of(0, 1, 10_000, 50_000, 60_000)),
-                        dice.percent(10) ? 5 : Stage.DECIMALS);
+                        BaseUnits.of(choices.of(0, 1, 10_000, 50_000, 60_000)),
+                        choices.percent(10) ? 5 : ComparisonAccounts.DECIMALS);
             }
             case 4 ->
                 ephemeral.isEmpty()
                         ? memo(vault)
                         : SystemProgram.createAccount(
                                 vault,
-                                dice.among(ephemeral),
-                                BaseUnits.of(dice.of(890_880L, 5_000_000L, 1L)),
-                                dice.below(20),
-                                dice.percent(50) ? Stage.MINTS.head() : Address.ZERO);
-            case 5 -> memo(dice.percent(50) ? vault : dice.person());
+                                choices.among(ephemeral),
+                                BaseUnits.of(choices.of(890_880L, 5_000_000L, 1L)),
+                                choices.below(20),
+                                choices.percent(50) ? ComparisonAccounts.MINTS.head() : Address.ZERO);
+            case 5 -> memo(choices.percent(50) ? vault : choices.person());
             default -> squads(nested());
         };
     }
@@ -109,24 +109,24 @@ final class MessageScripts {
 
     /** A call of the program by itself: the vault as authority or as a member of either multisig. */
     private SquadsInstruction nested() {
-        Address target = Stage.MULTISIGS.get(dice.below(10) < 7 ? view.number : 1 - view.number);
-        long index = Math.max(1, view.newest() + 1 - dice.below(3));
-        Address proposal = Stage.SQUADS.proposal(target, index).address();
+        Address target = ComparisonAccounts.MULTISIGS.get(choices.below(10) < 7 ? view.number : 1 - view.number);
+        long index = Math.max(1, view.newest() + 1 - choices.below(3));
+        Address proposal = ComparisonAccounts.SQUADS.proposal(target, index).address();
         ConfigAuthorityAccounts accounts =
-                new ConfigAuthorityAccounts(target, vault, dice.maybe(50, () -> vault), dice.percent(70));
-        return switch (dice.below(8)) {
+                new ConfigAuthorityAccounts(target, vault, choices.maybe(50, () -> vault), choices.percent(70));
+        return switch (choices.below(8)) {
             case 0 -> new ProposalVote(ProposalVote.Kind.APPROVE, target, vault, proposal, Option.none());
             case 1 -> new ProposalVote(ProposalVote.Kind.REJECT, target, vault, proposal, Option.none());
             case 2 -> new ProposalVote(ProposalVote.Kind.CANCEL_V2, target, vault, proposal, Option.none());
-            case 3 -> new ProposalCreate(target, proposal, vault, vault, index, dice.percent(30));
+            case 3 -> new ProposalCreate(target, proposal, vault, vault, index, choices.percent(30));
             case 4 ->
                 change(
                         accounts,
                         new SettingsAction.AddSigner(
-                                new Signer(dice.person(), new Permissions(dice.below(8)))));
-            case 5 -> change(accounts, new SettingsAction.RemoveSigner(dice.person()));
-            case 6 -> change(accounts, new SettingsAction.ChangeThreshold(new Threshold(dice.below(4))));
-            default -> change(accounts, new SettingsAction.SetTimeLock(new TimeLock(dice.below(100))));
+                                new Signer(choices.person(), new Permissions(choices.below(8)))));
+            case 5 -> change(accounts, new SettingsAction.RemoveSigner(choices.person()));
+            case 6 -> change(accounts, new SettingsAction.ChangeThreshold(new Threshold(choices.below(4))));
+            default -> change(accounts, new SettingsAction.SetTimeLock(new TimeLock(choices.below(100))));
         };
     }
 
@@ -147,7 +147,7 @@ final class MessageScripts {
             }
         }
         Predicate<AccountMeta> loads =
-                meta -> withTable && !meta.signer() && Stage.TABLE.entries().contains(meta.address());
+                meta -> withTable && !meta.signer() && ComparisonAccounts.TABLE.entries().contains(meta.address());
         Array<AccountMeta> loaded = merged.values().filter(loads).toArray();
         Array<AccountMeta> loadedWritable = loaded.filter(AccountMeta::writable);
         Array<AccountMeta> loadedReadonly = loaded.reject(AccountMeta::writable);
@@ -168,13 +168,13 @@ final class MessageScripts {
                 loaded.isEmpty()
                         ? Array.empty()
                         : Array.of(new TableLookup(
-                                Stage.TABLE.table(), entries(loadedWritable), entries(loadedReadonly))));
+                                ComparisonAccounts.TABLE.table(), entries(loadedWritable), entries(loadedReadonly))));
     }
 
     private static Bytes entries(Array<AccountMeta> loaded) {
         byte[] entries = new byte[loaded.size()];
         for (int i = 0; i < entries.length; i++) {
-            entries[i] = (byte) Stage.TABLE.entries().indexOf(loaded.get(i).address());
+            entries[i] = (byte) ComparisonAccounts.TABLE.entries().indexOf(loaded.get(i).address());
         }
         return Bytes.of(entries);
     }

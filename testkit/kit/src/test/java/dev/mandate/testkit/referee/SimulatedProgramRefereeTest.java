@@ -70,29 +70,29 @@ class SimulatedProgramRefereeTest {
 
     private void play(long number) {
         rig.reset(START);
-        Duel<SvmChain> duel = new Duel<>(START, rig.chain());
-        Dice dice = new Dice(number);
+        ChainComparison<SvmChain> comparison = new ChainComparison<>(START, rig.chain());
+        SeededChoices choices = new SeededChoices(number);
         for (int step = 0; step < STEPS; step++) {
-            View view = new View(duel.simulated(), dice.percent(80) ? 0 : 1);
-            Seq<SquadsInstruction> chosen = new Scripts(dice, view).next();
-            if (dice.percent(25)) {
-                duel.advance(dice.of(0, 1, 10, 3_600, 86_400, 86_401, 604_801, 7_776_000));
+            MultisigView view = new MultisigView(comparison.simulated(), choices.percent(80) ? 0 : 1);
+            Seq<SquadsInstruction> chosen = new Scripts(choices, view).next();
+            if (choices.percent(25)) {
+                comparison.advance(choices.of(0, 1, 10, 3_600, 86_400, 86_401, 604_801, 7_776_000));
             }
-            Address payer = dice.percent(92) ? Stage.PAYER.address() : dice.person();
-            switch (duel.play(payer, instructions(dice, chosen))) {
-                case Duel.Round.Unsendable unsendable -> {}
-                case Duel.Round.Agreed(Option<TransactionFailure> failure) -> count(chosen, failure);
-                case Duel.Round.Diverged(String report) ->
+            Address payer = choices.percent(92) ? ComparisonAccounts.PAYER.address() : choices.person();
+            switch (comparison.play(payer, instructions(choices, chosen))) {
+                case ChainComparison.Round.Unsendable unsendable -> {}
+                case ChainComparison.Round.Agreed(Option<TransactionFailure> failure) -> count(chosen, failure);
+                case ChainComparison.Round.Diverged(String report) ->
                     fail("sequence " + number + ", step " + step + ": " + chosen.mkString("\n  ") + "\n" + report);
             }
         }
     }
 
-    private static Seq<Instruction> instructions(Dice dice, Seq<SquadsInstruction> chosen) {
+    private static Seq<Instruction> instructions(SeededChoices choices, Seq<SquadsInstruction> chosen) {
         Array<Instruction> encoded = chosen.map(InstructionCodec.V4::encode).toArray();
-        if (dice.percent(SPOILED_PERCENT)) {
-            int at = dice.below(encoded.size());
-            encoded = encoded.update(at, Spoiling.spoil(dice, encoded.get(at)));
+        if (choices.percent(SPOILED_PERCENT)) {
+            int at = choices.below(encoded.size());
+            encoded = encoded.update(at, CallCorruption.spoil(choices, encoded.get(at)));
         }
         // Simulated programs are not metered: the real ones get all the units there are.
         return encoded.prepend(ComputeBudgetProgram.setComputeUnitLimit(MAX_UNITS));

@@ -13,11 +13,11 @@ final class VotingScripts {
 
     private static final Option<String> NO_MEMO = Option.none();
 
-    private final Dice dice;
-    private final View view;
+    private final SeededChoices choices;
+    private final MultisigView view;
 
-    VotingScripts(Dice dice, View view) {
-        this.dice = dice;
+    VotingScripts(SeededChoices choices, MultisigView view) {
+        this.choices = choices;
         this.view = view;
     }
 
@@ -25,15 +25,15 @@ final class VotingScripts {
         return new ProposalCreate(
                 view.address,
                 view.proposal(index),
-                view.member(dice, dice.of(1, 2)),
-                view.payer(dice),
-                dice.percent(98) ? index : dice.of(-1L, 0L, index + 1),
-                dice.percent(15));
+                view.member(choices, choices.of(1, 2)),
+                view.payer(choices),
+                choices.percent(98) ? index : choices.of(-1L, 0L, index + 1),
+                choices.percent(15));
     }
 
     SquadsInstruction onProposal(long index) {
         Option<ProposalStatus> status = view.votes(index).map(votes -> votes.status());
-        if (status.isDefined() && dice.percent(70)) {
+        if (status.isDefined() && choices.percent(70)) {
             return switch (status.get()) {
                 case ProposalStatus.Draft draft -> activate(index);
                 case ProposalStatus.Active active -> vote(index);
@@ -44,7 +44,7 @@ final class VotingScripts {
                 case ProposalStatus.Cancelled cancelled -> cancel(index);
             };
         }
-        return switch (dice.below(4)) {
+        return switch (choices.below(4)) {
             case 0 -> activate(index);
             case 1 -> cancel(index);
             default -> vote(index);
@@ -52,20 +52,20 @@ final class VotingScripts {
     }
 
     SquadsInstruction vote(long index) {
-        Address member = view.member(dice, 2);
-        return dice.percent(60)
+        Address member = view.member(choices, 2);
+        return choices.percent(60)
                 ? new ProposalVote(ProposalVote.Kind.APPROVE, 
-                        view.address, member, view.proposal(index), dice.maybe(5, () -> "yes"))
+                        view.address, member, view.proposal(index), choices.maybe(5, () -> "yes"))
                 : new ProposalVote(ProposalVote.Kind.REJECT, view.address, member, view.proposal(index), NO_MEMO);
     }
 
     private SquadsInstruction activate(long index) {
-        return new ProposalActivate(view.address, view.member(dice, 1), view.proposal(index));
+        return new ProposalActivate(view.address, view.member(choices, 1), view.proposal(index));
     }
 
     private SquadsInstruction cancel(long index) {
-        Address member = view.member(dice, 2);
-        return dice.percent(85)
+        Address member = view.member(choices, 2);
+        return choices.percent(85)
                 ? new ProposalVote(ProposalVote.Kind.CANCEL_V2, view.address, member, view.proposal(index), NO_MEMO)
                 : new ProposalVote(ProposalVote.Kind.CANCEL, view.address, member, view.proposal(index), NO_MEMO);
     }

@@ -53,7 +53,7 @@ final class TwoEndpoints {
             new AtomicReference<>(call -> Either.right(Answer.ok(Json.object().put("at", call.variable("id")))));
     final String token = key(Scope.READ);
     final Traffic traffic = new Traffic();
-    final NotedLog log = new NotedLog();
+    final RecordedAccessLog log = new RecordedAccessLog();
     private final HttpService service;
 
     TwoEndpoints() {

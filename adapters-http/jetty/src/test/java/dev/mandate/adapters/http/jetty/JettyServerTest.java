@@ -13,9 +13,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.mandate.adapters.http.exchange.Answer;
 import dev.mandate.adapters.http.json.Json;
-import dev.mandate.testsupport.openapi.Connection;
 import dev.mandate.adapters.http.service.Traffic;
 import dev.mandate.testsupport.openapi.Exchange;
+import dev.mandate.testsupport.openapi.RecordedConnection;
 import io.vavr.collection.Array;
 import io.vavr.collection.HashSet;
 import io.vavr.collection.Set;
@@ -37,7 +37,7 @@ class JettyServerTest {
     @Test
     void whatIsNoHttpIsRefusedAsEverythingElseIs() throws IOException {
         try (JettyServer server = JettyServer.start(service(), LOOPBACK)) {
-            Connection said = Connection.to(
+            RecordedConnection said = RecordedConnection.to(
                     server.port(), "GET / HTTP/1.1\r\nhost: here\r\nno field\r\n\r\n".getBytes(StandardCharsets.UTF_8));
 
             Exchange.Answer answer = said.answers().single();
@@ -52,7 +52,8 @@ class JettyServerTest {
     @Test
     void whatBreaksWhileARequestIsAnsweredIsNoFaultOfTheClients() throws IOException {
         try (JettyServer server = JettyServer.start(service(), LOOPBACK)) {
-            Connection said = asked(server, "GET /broken HTTP/1.1\nhost: here\n\nGET /seen HTTP/1.1\nhost: here\nconnection: close\n\n");
+            RecordedConnection said = asked(server,
+                    "GET /broken HTTP/1.1\nhost: here\n\nGET /seen HTTP/1.1\nhost: here\nconnection: close\n\n");
 
             Exchange.Answer answer = said.answers().head();
             ServerFixture.DOCUMENT.holdRefusal(answer);
@@ -66,7 +67,7 @@ class JettyServerTest {
     void aTargetThatIsAWholeUriIsTakenByItsPath() throws IOException {
         try (JettyServer server = JettyServer.start(service(), LOOPBACK)) {
             for (String target : Array.of("/seen", "http://here/seen", "HTTPS://here/seen?query=1")) {
-                Connection said = asked(server, "GET " + target + " HTTP/1.1\nhost: here\nconnection: close\n\n");
+                RecordedConnection said = asked(server, "GET " + target + " HTTP/1.1\nhost: here\nconnection: close\n\n");
 
                 Exchange.Answer answer = said.answers().single();
                 assertEquals(200, answer.status(), said::toString);
@@ -78,7 +79,7 @@ class JettyServerTest {
     @Test
     void aKeyIsReadAsSentThoughOneBeforeItOnTheConnectionDiffersInCaseAlone() throws IOException {
         try (JettyServer server = JettyServer.start(service(), LOOPBACK)) {
-            Connection said = asked(
+            RecordedConnection said = asked(
                     server,
                     """
                     GET /key HTTP/1.1
@@ -101,7 +102,7 @@ class JettyServerTest {
     @Test
     void aBodyThatIsCompressedIsRefusedAndTheNextRequestTaken() throws IOException {
         try (JettyServer server = JettyServer.start(service(), LOOPBACK)) {
-            Connection said = asked(
+            RecordedConnection said = asked(
                     server,
                     """
                     GET /fields HTTP/1.1
@@ -126,7 +127,7 @@ class JettyServerTest {
     @Test
     void toHeadItSendsNoBodyAndTheLengthOfThatOfGet() throws IOException {
         try (JettyServer server = JettyServer.start(service(), LOOPBACK)) {
-            Connection said = asked(
+            RecordedConnection said = asked(
                     server,
                     """
                     HEAD /seen HTTP/1.1
@@ -151,7 +152,7 @@ class JettyServerTest {
     @ValueSource(strings = {"zz", " 5", "5 ", "0x5", "-1", "+", "+5", "+0", "", "5;ext=1", "5 ;ext=1", "ffffffffffffffff"})
     void nothingIsReadBehindAChunkWithoutASize(String size) throws IOException {
         try (JettyServer server = JettyServer.start(service(), LOOPBACK)) {
-            Connection said = asked(
+            RecordedConnection said = asked(
                     server,
                     """
                     POST /seen HTTP/1.1
@@ -174,14 +175,14 @@ class JettyServerTest {
             Exchange.Answer answer = said.answers().single();
             ServerFixture.DOCUMENT.holdRefusal(answer);
             assertEquals(400, answer.status(), said::toString);
-            assertTrue(said.toString().contains("Connection: close"), said::toString);
+            assertTrue(said.toString().contains("RecordedConnection: close"), said::toString);
         }
     }
 
     @Test
     void aHeaderHasAName() throws IOException {
         try (JettyServer server = JettyServer.start(service(), LOOPBACK)) {
-            Connection said = asked(server, "GET /seen HTTP/1.1\nhost: here\n: x\n\n");
+            RecordedConnection said = asked(server, "GET /seen HTTP/1.1\nhost: here\n: x\n\n");
 
             assertEquals(400, said.answers().single().status(), said::toString);
         }
@@ -192,7 +193,7 @@ class JettyServerTest {
     @ValueSource(strings = {"XX", "\n\n", "\rX", "X\n", "0\r", "\r\r"})
     void nothingIsReadBehindAChunkThatDoesNotEnd(String end) throws IOException {
         try (JettyServer server = JettyServer.start(service(), LOOPBACK)) {
-            Connection said = Connection.to(
+            RecordedConnection said = RecordedConnection.to(
                     server.port(),
                     ("POST /seen HTTP/1.1\r\nhost: here\r\ntransfer-encoding: chunked\r\n\r\n2\r\n{}" + end
                                     + "0\r\n\r\nGET /seen HTTP/1.1\r\nhost: here\r\n\r\n")
@@ -201,7 +202,7 @@ class JettyServerTest {
             Exchange.Answer answer = said.answers().single();
             ServerFixture.DOCUMENT.holdRefusal(answer);
             assertEquals(400, answer.status(), said::toString);
-            assertTrue(said.toString().contains("Connection: close"), said::toString);
+            assertTrue(said.toString().contains("RecordedConnection: close"), said::toString);
         }
     }
 
@@ -251,7 +252,7 @@ class JettyServerTest {
     @Test
     void http10MayKeepItsConnection() throws IOException {
         try (JettyServer server = JettyServer.start(service(), LOOPBACK)) {
-            Connection said = asked(
+            RecordedConnection said = asked(
                     server, "GET /seen HTTP/1.0\nconnection: keep-alive\n\nPOST /fields HTTP/1.0\ncontent-length: 2\n\n{}");
 
             assertEquals(Array.of(200, 405), said.answers().map(Exchange.Answer::status), said::toString);
@@ -263,7 +264,7 @@ class JettyServerTest {
     @ValueSource(strings = {"HTTP/0.9", "HTTP/1.2", "HTTP/2.0", "HTTP/9.9", "HTTP/1"})
     void anotherHttpIsRefused(String version) throws IOException {
         try (JettyServer server = JettyServer.start(service(), LOOPBACK)) {
-            Connection said = asked(server, "GET /seen " + version + "\nhost: here\n\n");
+            RecordedConnection said = asked(server, "GET /seen " + version + "\nhost: here\n\n");
 
             Exchange.Answer answer = said.answers().single();
             ServerFixture.DOCUMENT.holdRefusal(answer);
@@ -297,21 +298,21 @@ class JettyServerTest {
             })
     void aRequestWhoseEndIsInDoubtIsRefused(String lines) throws IOException {
         try (JettyServer server = JettyServer.start(service(), LOOPBACK)) {
-            Connection said = asked(
+            RecordedConnection said = asked(
                     server,
                     "POST /seen HTTP/1.1\nhost: here\n" + lines + "\n\n0\n\nGET /seen HTTP/1.1\nhost: here\nconnection: close\n\n");
 
             Exchange.Answer answer = said.answers().single();
             ServerFixture.DOCUMENT.holdRefusal(answer);
             assertEquals(400, answer.status(), said::toString);
-            assertTrue(said.received().contains("Connection: close"), said::toString);
+            assertTrue(said.received().contains("RecordedConnection: close"), said::toString);
         }
     }
 
     @Test
     void noLineEndsWithoutItsCarriageReturn() throws IOException {
         try (JettyServer server = JettyServer.start(service(), LOOPBACK)) {
-            Connection said = Connection.to(
+            RecordedConnection said = RecordedConnection.to(
                     server.port(), "GET /seen HTTP/1.1\nhost: here\n\n".getBytes(StandardCharsets.UTF_8));
 
             assertEquals(400, said.answers().single().status(), said::toString);
@@ -322,7 +323,7 @@ class JettyServerTest {
     void pipelinedRequestsAreAnsweredInTheirOrder() throws IOException {
         try (JettyServer server = JettyServer.start(service(), LOOPBACK)) {
             String body = "content-type: application/json\ncontent-length: 7\n\n{\"a\":1}";
-            Connection said = asked(
+            RecordedConnection said = asked(
                     server,
                     "GET /seen HTTP/1.1\nhost: here\n\nGET /fields HTTP/1.1\nhost: here\n" + body
                             + "GET /nothing HTTP/1.1\nhost: here\n\n".repeat(50));
@@ -352,7 +353,7 @@ class JettyServerTest {
     void aBodyThatIsTooLargeIsRefusedOnceItWasSent(String framing) throws IOException {
         try (JettyServer server = JettyServer.start(service(), LOOPBACK)) {
             String sent = framing.endsWith("chunked") ? "2dc6c0\n" + " ".repeat(3_000_000) + "\n0\n\n" : " ".repeat(3_000_000);
-            Connection said =
+            RecordedConnection said =
                     asked(server, "GET /fields HTTP/1.1\nhost: here\ncontent-type: application/json\n" + framing + "\n\n" + sent);
 
             Exchange.Answer answer = said.answers().single();
@@ -376,7 +377,7 @@ class JettyServerTest {
     @ValueSource(strings = {"x-long: %s", "%s: x", "x: y\nx-%s:"})
     void aHeadThatIsTooLargeIsRefused(String line) throws IOException {
         try (JettyServer server = JettyServer.start(service(), LOOPBACK)) {
-            Connection said = asked(server, "GET /seen HTTP/1.1\nhost: here\n" + line.formatted("x".repeat(20_000)) + "\n\n");
+            RecordedConnection said = asked(server, "GET /seen HTTP/1.1\nhost: here\n" + line.formatted("x".repeat(20_000)) + "\n\n");
 
             Exchange.Answer answer = said.answers().single();
             ServerFixture.DOCUMENT.holdRefusal(answer);
@@ -388,7 +389,7 @@ class JettyServerTest {
     void onlyATrustedProxyNamesTheClient() throws IOException {
         for (Set<String> trusted : Array.of(HashSet.<String>empty(), HashSet.of("127.0.0.1"))) {
             try (JettyServer server = JettyServer.start(service(), new JettyServer.Listening("127.0.0.1", 0, trusted))) {
-                Connection said = asked(server, "GET /client HTTP/1.1\nhost: here\nx-forwarded-for: 1.1.1.1, 2.2.2.2\n\n");
+                RecordedConnection said = asked(server, "GET /client HTTP/1.1\nhost: here\nx-forwarded-for: 1.1.1.1, 2.2.2.2\n\n");
 
                 assertEquals(
                         trusted.isEmpty() ? "127.0.0.1" : "2.2.2.2",
@@ -410,7 +411,7 @@ class JettyServerTest {
     @ValueSource(strings = {"/seen?x=%zz", "/%zz", "/seen%00", "/se\u0001en", "/se\u00ffen", "//[", "http://here:x/seen"})
     void aTargetThatIsNoneIsRefusedAsEverythingElseIs(String target) throws IOException {
         try (JettyServer server = JettyServer.start(service(), LOOPBACK)) {
-            Connection said = asked(server, "GET " + target + " HTTP/1.1\nhost: here\nconnection: close\n\n");
+            RecordedConnection said = asked(server, "GET " + target + " HTTP/1.1\nhost: here\nconnection: close\n\n");
 
             Exchange.Answer answer = said.answers().single();
             ServerFixture.DOCUMENT.holdRefusal(answer);
@@ -423,7 +424,7 @@ class JettyServerTest {
     @ValueSource(strings = {"/s%65en", "/x/../seen", "/./seen", "//seen", "/seen/", "/seen;a=b", "/%2e/seen", "/seen%2f", "/x%5cseen"})
     void aPathInAnotherSpellingIsUnknown(String target) throws IOException {
         try (JettyServer server = JettyServer.start(service(), LOOPBACK)) {
-            Connection said = asked(server, "GET " + target + " HTTP/1.1\nhost: here\nconnection: close\n\n");
+            RecordedConnection said = asked(server, "GET " + target + " HTTP/1.1\nhost: here\nconnection: close\n\n");
 
             Exchange.Answer answer = said.answers().single();
             ServerFixture.DOCUMENT.holdRefusal(answer);
@@ -436,14 +437,14 @@ class JettyServerTest {
     @ValueSource(strings = {"7fffffff\r\n", ""})
     void noPartOfABodyIsReadWithoutABound(String beginning) throws IOException {
         try (JettyServer server = JettyServer.start(service(), LOOPBACK)) {
-            Connection said = Connection.to(
+            RecordedConnection said = RecordedConnection.to(
                     server.port(),
                     ("GET /fields HTTP/1.1\r\nhost: here\r\ntransfer-encoding: chunked\r\n\r\n" + beginning
                                     + "0".repeat(5 * 1024 * 1024))
                             .getBytes(StandardCharsets.UTF_8));
 
             assertTrue(
-                    said.end() == Connection.End.RESET || said.received().matches("(?s)HTTP/1.1 4(00|13) .*"), said::received);
+                    said.end() == RecordedConnection.End.RESET || said.received().matches("(?s)HTTP/1.1 4(00|13) .*"), said::received);
         }
     }
 

@@ -5,9 +5,6 @@ import dev.mandate.adapters.http.exchange.Answer;
 import dev.mandate.adapters.http.exchange.Endpoint;
 import dev.mandate.adapters.http.exchange.Reply;
 import dev.mandate.adapters.http.json.Json;
-import dev.mandate.testsupport.openapi.Connection;
-import dev.mandate.testsupport.openapi.OpenApiCheck;
-import dev.mandate.testsupport.openapi.OpenApiDocument;
 import dev.mandate.adapters.http.service.AccessLog;
 import dev.mandate.adapters.http.service.HttpService;
 import dev.mandate.adapters.http.service.KeyCheck;
@@ -18,6 +15,9 @@ import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.engine.access.ApiKeyBook;
 import dev.mandate.simulator.journal.InMemoryJournal;
 import dev.mandate.simulator.keys.TestTokenHash;
+import dev.mandate.testsupport.openapi.OpenApiCheck;
+import dev.mandate.testsupport.openapi.OpenApiDocument;
+import dev.mandate.testsupport.openapi.RecordedConnection;
 import io.vavr.collection.Array;
 import io.vavr.collection.HashSet;
 import io.vavr.control.Either;
@@ -75,8 +75,8 @@ final class ServerFixture {
     }
 
     /** What the server answers to these lines; each \n is sent as CRLF. */
-    static Connection asked(JettyServer server, String lines) throws IOException {
-        return Connection.to(server.port(), lines.replace("\n", "\r\n").getBytes(StandardCharsets.UTF_8));
+    static RecordedConnection asked(JettyServer server, String lines) throws IOException {
+        return RecordedConnection.to(server.port(), lines.replace("\n", "\r\n").getBytes(StandardCharsets.UTF_8));
     }
 
     /** A connection over which these lines were sent; each \n is sent as CRLF. */

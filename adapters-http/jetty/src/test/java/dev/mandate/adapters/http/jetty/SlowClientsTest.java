@@ -11,7 +11,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.mandate.testsupport.openapi.Connection;
+import dev.mandate.testsupport.openapi.RecordedConnection;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.Socket;
@@ -84,7 +84,7 @@ class SlowClientsTest {
         try (JettyServer server = JettyServer.start(service(), LOOPBACK, crowded(SOON, 3))) {
             List<Socket> idle = openedOften(server, begun, 9);
 
-            Connection said = asked(server, REQUEST);
+            RecordedConnection said = asked(server, REQUEST);
 
             assertEquals(200, said.answers().single().status(), said::toString);
             closeAll(idle);
@@ -99,7 +99,7 @@ class SlowClientsTest {
                     .map(socket -> Thread.startVirtualThread(() -> tricklingUnlessCutOff(socket)))
                     .toList();
 
-            Connection said = asked(server, REQUEST);
+            RecordedConnection said = asked(server, REQUEST);
 
             assertEquals(200, said.answers().single().status(), said::toString);
             closeAll(slow);

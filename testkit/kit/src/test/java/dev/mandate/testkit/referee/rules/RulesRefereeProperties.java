@@ -56,7 +56,7 @@ class RulesRefereeProperties {
     void theRulesTheSimulatedChainAndTheProgramAgree(
             @ForAll("creations") Command.CreateAccount create, @ForAll("moves") List<Move> moves) {
         RIG.reset(START);
-        Game<SvmChain> game = new Game<>(START, RIG.chain());
+        RulesComparison<SvmChain> game = new RulesComparison<>(START, RIG.chain());
         game.open(create);
         moves.forEach(game::play);
         sequences++;
@@ -71,7 +71,7 @@ class RulesRefereeProperties {
             afterFailure = AfterFailureMode.SAMPLE_FIRST)
     void theyAgreeOnAccountsThatCannotBeMade(@ForAll("anyCreations") Command.CreateAccount create) {
         RIG.reset(START);
-        Game<SvmChain> game = new Game<>(START, RIG.chain());
+        RulesComparison<SvmChain> game = new RulesComparison<>(START, RIG.chain());
         game.open(create);
         asked += game.played();
         accepted += game.accepted();
@@ -79,16 +79,16 @@ class RulesRefereeProperties {
 
     @Provide
     Arbitrary<Command.CreateAccount> creations() {
-        return AccountSettings.creations(Ground.CAST);
+        return AccountSettings.creations(RulesFixture.CAST);
     }
 
     @Provide
     Arbitrary<Command.CreateAccount> anyCreations() {
-        return AccountSettings.anyCreations(Ground.CAST);
+        return AccountSettings.anyCreations(RulesFixture.CAST);
     }
 
     @Provide
     Arbitrary<List<Move>> moves() {
-        return Moves.moves(Ground.CAST).list().ofSize(MOVES);
+        return Moves.moves(RulesFixture.CAST).list().ofSize(MOVES);
     }
 }

@@ -1,0 +1,181 @@
+package dev.mandate.adapters.store.crash;
+
+import dev.mandate.domain.chain.Bytes32;
+import dev.mandate.domain.kernel.UnixTime;
+import dev.mandate.engine.audit.Checkpointer;
+import dev.mandate.ports.journal.Commit;
+import dev.mandate.ports.journal.CommitRefused;
+import dev.mandate.ports.journal.Committed;
+import dev.mandate.ports.journal.IdempotencyKey;
+import dev.mandate.ports.journal.IdempotencyRecord;
+import dev.mandate.ports.journal.JournalUnavailableException.Effect;
+import dev.mandate.ports.journal.JournalUnavailableException;
+import dev.mandate.ports.journal.OutboxMessage;
+import dev.mandate.ports.journal.Payload;
+import dev.mandate.ports.journal.RowChange;
+import dev.mandate.ports.journal.RowKey;
+import dev.mandate.ports.journal.StreamId;
+import dev.mandate.ports.outbox.Claim;
+import dev.mandate.ports.outbox.Delivery;
+import dev.mandate.ports.store.JournalStore;
+import dev.mandate.simulator.keys.TestLogSigner;
+import io.vavr.control.Either;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+/**
+ * Threads that write to a store, each its own stream, one that delivers and one that signs checkpoints. They tell what they
+ * were promised: {@code ack THREAD VERSION} for a commit that took effect, {@code delivered THREAD VERSION} for a message that
+ * is about to be settled, {@code signed NUMBER} for a checkpoint. Where the store is unavailable they do what its exception says, and go on.
+ */
+public final class WriteLoad {
+
+    /** How many threads write. */
+    public static final int THREADS = 8;
+
+    private static final UnixTime NEVER = new UnixTime(Long.MAX_VALUE);
+    private static final int PAUSE_MILLIS = 20;
+
+    private final JournalStore store;
+    private final int first;
+    private final Consumer<String> listener;
+    private final List<Thread> threads = new ArrayList<>();
+    private volatile boolean stopping;
+
+    /**
+     * Load on {@code store}.
+     *
+     * @param first the number of its first thread; those of others at the same time must be {@link #THREADS} away
+     */
+    public WriteLoad(JournalStore store, int first, Consumer<String> listener) {
+        this.store = store;
+        this.first = first;
+        this.listener = listener;
+    }
+
+    static StreamId stream(int thread) {
+        return new StreamId("account", "own-" + thread);
+    }
+
+    static Payload payload(int thread, long version) {
+        return new Payload("text", 1, thread + " " + version);
+    }
+
+    static String text(Payload payload) {
+        return payload.content();
+    }
+
+    static IdempotencyKey key(int thread, long version) {
+        return new IdempotencyKey("thread-" + thread, Long.toString(version));
+    }
+
+    /** Who signs the checkpoints. */
+    static TestLogSigner signer() {
+        return new TestLogSigner("log");
+    }
+
+    private static UnixTime now() {
+        return new UnixTime(System.currentTimeMillis() / 1000);
+    }
+
+    /** Begins. */
+    public void start() {
+        for (int i = 0; i < THREADS; i++) {
+            int thread = first + i;
+            threads.add(Thread.ofPlatform().start(() -> write(thread)));
+        }
+        threads.add(Thread.ofPlatform().start(this::deliver));
+        threads.add(Thread.ofPlatform().start(this::sign));
+    }
+
+    /** Has every thread end once its commit is settled. */
+    public void stop() throws InterruptedException {
+        stopping = true;
+        for (Thread thread : threads) {
+            thread.join();
+        }
+    }
+
+    private void write(int thread) {
+        long version = untilAvailable(() -> store.journal().version(stream(thread)));
+        while (!stopping) {
+            Payload next = payload(thread, version + 1);
+            if (!isCommitted(thread, version, next)) {
+                return;
+            }
+            version++;
+            listener.accept("ack " + text(next));
+        }
+    }
+
+    private boolean isCommitted(int thread, long version, Payload next) {
+        while (true) {
+            try {
+                Either<CommitRefused, Committed> outcome = store.journal()
+                        .commit(Commit.at(now())
+                                .append(stream(thread), version, next)
+                                .change(new RowChange.Put(new RowKey("latest", stream(thread).id()), next))
+                                .answering(new IdempotencyRecord(key(thread, version + 1), Bytes32.ZERO, next, NEVER))
+                                .sending(new OutboxMessage("mail", stream(thread), next)));
+                outcome.swap().forEach(refused -> listener.accept("refused " + refused));
+                return outcome.isRight();
+            } catch (JournalUnavailableException e) {
+                // Who is told that it had no effect tries again, and would be refused if it had.
+                if (e.effect() == Effect.UNKNOWN
+                        && untilAvailable(() -> store.journal().version(stream(thread))) > version) {
+                    return true;
+                }
+                pause();
+            }
+        }
+    }
+
+    private void deliver() {
+        while (!stopping) {
+            try {
+                for (Delivery delivery : store.outbox().claim(new Claim("mail", now(), 1, 10))) {
+                    listener.accept("delivered " + text(delivery.message().message().payload()));
+                    if (store.outbox().done(delivery.lease()).isDefined()) {
+                        listener.accept("late " + delivery);
+                    }
+                }
+            } catch (JournalUnavailableException e) {
+                pause();
+            }
+        }
+    }
+
+    private void sign() {
+        Checkpointer checkpointer = new Checkpointer(store.journal(), store.checkpoints(), signer());
+        while (!stopping) {
+            try {
+                listener.accept(checkpointer.signNext(now()).fold(
+                        outOfTurn -> "overtaken",
+                        signed -> signed.map(next -> "signed " + next.checkpoint().number()).getOrElse("signed")));
+            } catch (JournalUnavailableException e) {
+                // the next one covers what this one would have
+            }
+            pause();
+        }
+    }
+
+    private static <T> T untilAvailable(Supplier<T> question) {
+        while (true) {
+            try {
+                return question.get();
+            } catch (JournalUnavailableException e) {
+                pause();
+            }
+        }
+    }
+
+    private static void pause() {
+        try {
+            Thread.sleep(PAUSE_MILLIS);
+        } catch (InterruptedException e) {
+            throw new IllegalStateException("nobody interrupts", e);
+        }
+    }
+}

@@ -1,0 +1,107 @@
+package dev.mandate.adapters.store.postgres;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.atomic.AtomicReference;
+
+/** A proxy between a store and its database that cuts one connection on demand. */
+final class ConnectionProxy implements AutoCloseable {
+
+    /** Where the next connection is cut. */
+    enum Cut {
+        NOWHERE("never sent"),
+        /** The transaction has written, and is not to be committed. */
+        AT_AN_EVENT("INSERT INTO event"),
+        /** The server does not hear that it should commit. */
+        BEFORE_COMMIT("COMMIT"),
+        /** The server commits, and nobody hears that it has. */
+        BEFORE_THE_ANSWER_TO_COMMIT("COMMIT");
+
+        private final String sign;
+
+        Cut(String sign) {
+            this.sign = sign;
+        }
+    }
+
+    private final ServerSocket listener;
+    private final String host;
+    private final int port;
+    private final AtomicReference<Cut> cut = new AtomicReference<>(Cut.NOWHERE);
+
+    /** A relay to the server at {@code host} and {@code port}. */
+    ConnectionProxy(String host, int port) throws IOException {
+        this.listener = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+        this.host = host;
+        this.port = port;
+        Thread.ofPlatform().daemon(true).start(this::accept);
+    }
+
+    int port() {
+        return listener.getLocalPort();
+    }
+
+    void cutOnce(Cut where) {
+        cut.set(where);
+    }
+
+    private void accept() {
+        while (!listener.isClosed()) {
+            try {
+                Socket client = listener.accept();
+                Socket server = new Socket(host, port);
+                AtomicReference<Cut> met = new AtomicReference<>(Cut.NOWHERE);
+                Thread.ofPlatform().daemon(true).start(() -> pump(client, server, met, true));
+                Thread.ofPlatform().daemon(true).start(() -> pump(server, client, met, false));
+            } catch (IOException e) {
+                // closed, or the server is away: the client notices
+            }
+        }
+    }
+
+    private void pump(Socket from, Socket to, AtomicReference<Cut> met, boolean isRequest) {
+        try (from;
+                to) {
+            InputStream in = from.getInputStream();
+            OutputStream out = to.getOutputStream();
+            byte[] buffer = new byte[64 * 1024];
+            for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
+                Cut here = isRequest ? meet(new String(buffer, 0, read, StandardCharsets.ISO_8859_1), met) : met.get();
+                switch (here) {
+                    case NOWHERE -> out.write(buffer, 0, read);
+                    case AT_AN_EVENT, BEFORE_COMMIT -> {
+                        return;
+                    }
+                    case BEFORE_THE_ANSWER_TO_COMMIT -> {
+                        if (!isRequest) {
+                            return;
+                        }
+                        out.write(buffer, 0, read);
+                    }
+                }
+            }
+        } catch (IOException e) {
+            // the other direction was cut or closed
+        }
+    }
+
+    private Cut meet(String request, AtomicReference<Cut> met) {
+        Cut wanted = cut.get();
+        if (wanted != Cut.NOWHERE && request.contains(wanted.sign)) {
+            met.set(wanted);
+            cut.set(Cut.NOWHERE);
+            return wanted;
+        }
+        return Cut.NOWHERE;
+    }
+
+    @Override
+    public void close() throws IOException {
+        listener.close();
+    }
+}

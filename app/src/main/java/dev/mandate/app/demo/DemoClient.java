@@ -1,0 +1,79 @@
+package dev.mandate.app.demo;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.JsonNodeFactory;
+
+/** An HTTP client of the service with an API key. */
+final class DemoClient implements AutoCloseable {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final JsonMapper JSON = JsonMapper.shared();
+
+    private final HttpClient http;
+    private final URI service;
+    private final String apiKey;
+
+    /** Asks by {@code http}, and closes it. */
+    DemoClient(HttpClient http, int port, String apiKey) {
+        this.http = http;
+        this.service = URI.create("http://127.0.0.1:" + port);
+        this.apiKey = apiKey;
+    }
+
+    DemoReply send(DemoCall call) {
+        return exchange(request(call).header("authorization", "Bearer " + apiKey));
+    }
+
+    /** As somebody who has no API key. */
+    DemoReply sendUnauthenticated(DemoCall call) {
+        return exchange(request(call));
+    }
+
+    private HttpRequest.Builder request(DemoCall call) {
+        HttpRequest.Builder request = HttpRequest.newBuilder(service.resolve(call.target()))
+                .timeout(PATIENCE)
+                .method(
+                        call.method(),
+                        call.body()
+                                .map(body -> BodyPublishers.ofByteArray(JSON.writeValueAsBytes(body)))
+                                .getOrElse(BodyPublishers::noBody));
+        call.body().forEach(body -> request.header("content-type", "application/json"));
+        call.idempotencyKey().forEach(key -> request.header("x-idempotency-key", key));
+        return request;
+    }
+
+    private DemoReply exchange(HttpRequest.Builder request) {
+        try {
+            HttpResponse<byte[]> response = http.send(request.build(), BodyHandlers.ofByteArray());
+            return new DemoReply(response.statusCode(), JSON.readTree(response.body()));
+        } catch (IOException | JacksonException e) {
+            return unanswered(e.getClass().getSimpleName());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return unanswered("interrupted");
+        }
+    }
+
+    private static DemoReply unanswered(String why) {
+        JsonNode body = JsonNodeFactory.instance
+                .objectNode()
+                .put("code", "no_answer")
+                .put("message", "The service gave no answer: " + why + ".");
+        return new DemoReply(0, body);
+    }
+
+    @Override
+    public void close() {
+        http.close();
+    }
+}

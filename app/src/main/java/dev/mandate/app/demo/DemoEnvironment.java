@@ -1,0 +1,144 @@
+package dev.mandate.app.demo;
+
+import dev.mandate.adapters.kms.KeyFileProblem;
+import dev.mandate.adapters.kms.LogKeyFile;
+import dev.mandate.adapters.kms.OperatorSecret;
+import dev.mandate.adapters.store.StoreProblem;
+import dev.mandate.adapters.store.jdbc.StoreReader;
+import dev.mandate.adapters.store.sqlite.SqliteGuest;
+import dev.mandate.adapters.store.sqlite.SqliteReader;
+import dev.mandate.app.serve.LocalServer;
+import dev.mandate.domain.access.Scope;
+import dev.mandate.domain.access.Tenant;
+import dev.mandate.domain.chain.Bytes32;
+import dev.mandate.domain.kernel.UnixTime;
+import dev.mandate.engine.access.ApiKeyBook;
+import dev.mandate.engine.audit.LogReport;
+import dev.mandate.engine.audit.LogVerifier;
+import dev.mandate.engine.tenant.TenantEngine;
+import io.vavr.collection.HashSet;
+import io.vavr.collection.Set;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.net.http.HttpClient;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Instant;
+
+/**
+ * Where the story is played: a folder, a server that keeps its journal there, an API key for the server, and afterwards what an auditor
+ * finds in the folder. The API key is on nobody's screen and in no file.
+ */
+public final class DemoEnvironment implements AutoCloseable {
+
+    /** Where the simulated clock stands in the beginning. */
+    static final Instant START = Instant.parse("2025-12-01T00:00:00Z");
+
+    private static final String SERVER_LOG = "server.log";
+    private static final Tenant TENANT = new Tenant("demo");
+    private static final Set<Scope> SCOPES = HashSet.of(Scope.READ, Scope.BUILD, Scope.CREATE, Scope.SUBMIT);
+
+    /** What becomes of the folder. */
+    public enum Kept {
+        /** It goes when the story ends. */
+        FOR_NOW,
+        /** Somebody wants to look at it afterwards. */
+        FOR_LATER
+    }
+
+    private final Path folder;
+    private final Kept kept;
+    private final PrintWriter log;
+    private final LocalServer server;
+    private final String apiKey;
+    private final Bytes32 logKey;
+
+    private DemoEnvironment(Path folder, Kept kept, PrintWriter log, LocalServer server, String apiKey, Bytes32 logKey) {
+        this.folder = folder;
+        this.kept = kept;
+        this.log = log;
+        this.server = server;
+        this.apiKey = apiKey;
+        this.logKey = logKey;
+    }
+
+    /**
+     * Starts the server in {@code folder}, or says in one line why it can't.
+     *
+     * @param version what the server says of itself
+     */
+    public static Either<String, DemoEnvironment> open(Path folder, Kept kept, String version) throws IOException {
+        Files.createDirectories(folder);
+        PrintWriter log = new PrintWriter(folder.resolve(SERVER_LOG).toFile(), StandardCharsets.UTF_8);
+        Either<String, LocalServer> started = LocalServer.start(folder, START, version, log);
+        Either<String, DemoEnvironment> environment = started.flatMap(server -> apiKey(folder)
+                .flatMap(apiKey -> LogKeyFile.open(folder.resolve(LogKeyFile.NAME))
+                        .mapLeft(KeyFileProblem::text)
+                        .map(logKey -> new DemoEnvironment(folder, kept, log, server, apiKey, logKey.key()))));
+        if (environment.isLeft()) {
+            started.forEach(LocalServer::close);
+            log.close();
+        }
+        return environment;
+    }
+
+    /** Beside the running server, as {@code mandate api-key create} makes one. */
+    private static Either<String, String> apiKey(Path folder) {
+        return OperatorSecret.open(folder.resolve(OperatorSecret.NAME))
+                .mapLeft(KeyFileProblem::text)
+                .flatMap(secret -> SqliteGuest.open(folder).mapLeft(StoreProblem::text).map(opened -> {
+                    try (SqliteGuest guest = opened) {
+                        return new ApiKeyBook(
+                                        guest.journal(),
+                                        secret.tokenHash(),
+                                        () -> new UnixTime(System.currentTimeMillis() / 1_000),
+                                        new SecureRandom())
+                                .create(TENANT, "demo", SCOPES, Option.none())
+                                .token();
+                    }
+                }));
+    }
+
+    /** A client of the server that asks by {@code http}; to be closed, and {@code http} with it, by who asked for it. */
+    DemoClient client(HttpClient http) {
+        return new DemoClient(http, server.port(), apiKey);
+    }
+
+    /** The port that the server listens on. */
+    int port() {
+        return server.port();
+    }
+
+    /** The key that the log is signed with. */
+    Bytes32 logKey() {
+        return logKey;
+    }
+
+    /** Where to look afterwards; none if there will be nothing to look at. */
+    Option<Path> keptAt() {
+        return switch (kept) {
+            case FOR_LATER -> Option.some(folder);
+            case FOR_NOW -> Option.none();
+        };
+    }
+
+    /** Reads all of it as an auditor would, from outside, and holds it to {@code trusted}. */
+    Either<String, LogReport> audit(Bytes32 trusted) {
+        return SqliteReader.open(folder).mapLeft(StoreProblem::text).map(opened -> {
+            try (StoreReader reader = opened) {
+                return LogVerifier.verify(reader, reader, TenantEngine.projections(), Option.some(trusted));
+            }
+        });
+    }
+
+    /** Stops the server, whose workers sign for everything first. Once is enough, and more does no harm. */
+    @Override
+    public void close() {
+        server.close();
+        log.close();
+    }
+}

@@ -1,0 +1,151 @@
+package dev.mandate.app.demo;
+
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Instruction;
+import dev.mandate.domain.chain.Signature;
+import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.ports.program.AccountRef;
+import dev.mandate.ports.program.Operation;
+import dev.mandate.solana.programs.SystemProgram;
+import dev.mandate.solana.squadsv4.program.SquadsV4Program;
+import dev.mandate.solana.wire.WireTransaction;
+import io.vavr.collection.Array;
+import java.util.function.Consumer;
+
+/** Real money: prepared, signed by two, locked, cancelled, executed. */
+record TransferScenario(
+        DemoSession session, Address account, Address alice, Address bob, Address carol, Address mallory, Address erin) {
+
+    /** More than the 300 blocks after which what is missing has expired for certain, whichever node was asked. */
+    private static final long LIFETIME_SECONDS = 150;
+
+    void atOnce() {
+        session.output().step("They send 2 SOL: proposed, approved twice and executed in one transaction");
+        session.refuses("Bob and Mallory sign", prepare(2 * Demo.SOL, bob, mallory), "not_a_signer", "signers_insufficient");
+        session.refuses("Bob alone signs", prepare(2 * Demo.SOL, bob), "signers_insufficient");
+        session.refuses(
+                "instructions of 1,050 bytes or more",
+                prepare(session.draft(account, longTransfer()), bob, carol),
+                "instructions_too_long");
+        session.refuses(
+                "a transfer of Bob's own money",
+                prepare(session.draft(bob, transfer(bob, Demo.SOL)), bob, carol),
+                "account_does_not_sign");
+        attack(new Built(session.send(prepare(2 * Demo.SOL, bob, carol)).body()));
+        session.lands("2 SOL to Erin, signed by Bob and Carol", account, prepare(2 * Demo.SOL, bob, carol), this::twice);
+        session.holdsBalance(account, "6.6");
+    }
+
+    private void attack(Built built) {
+        Array<Address> all = built.signers();
+        session.refuses(
+                "one signature is missing",
+                DemoSession.submission(account, session.signedBy(all.dropRight(1), built)),
+                "signatures_missing");
+        session.refuses("one signature is forged", DemoSession.submission(account, forged(built)), "signature_invalid");
+        session.refuses(
+                "Bob's own money once more, signed and handed in as if it were the account's",
+                DemoSession.submission(account, session.selfMade(bob, built.blockhash(), transfer(bob, Demo.SOL))),
+                "foreign_instruction");
+    }
+
+    /** The same transaction is the same submission, however often it comes. */
+    private void twice(Built built) {
+        DemoCall again = DemoSession.submission(account, session.signed(built));
+        DemoReply reply = session.send(again);
+        session.holds(
+                "once",
+                "the very same bytes again: " + reply.text("/status") + " as before, and sent nowhere"
+                        + session.output().aside(again.shown()),
+                reply.status() == 200 && reply.text("/status").equals("confirmed"));
+    }
+
+    void cancelled() {
+        session.output().step("A transfer of 3 SOL is approved, and cancelled while the time lock runs");
+        approve(3 * Demo.SOL, prepared -> {
+            long index = prepared.index();
+            session.refuses("Carol executes it right away", step(index, "execute", carol), "time_locked");
+            pastTheRules(index);
+            session.lands("Alice and Bob cancel it", account, step(index, "cancel", alice, bob));
+            session.pass(3_600);
+            session.refuses("Carol executes it after an hour", step(index, "execute", carol), "transaction_state");
+            session.refuses("Bob approves it again", step(index, "approve", bob), "transaction_state");
+            BaseUnits before = session.balance(account);
+            session.lands("its rent goes back to the account; Bob pays the fee", account, step(index, "close", bob));
+            session.holds(
+                    "reads",
+                    "the account got the rent back",
+                    prepared.returned().compareTo(BaseUnits.ZERO) > 0
+                            && before.plus(prepared.returned()).contains(session.balance(account)));
+        });
+    }
+
+    void executed() {
+        session.output().step("A transfer of 1 SOL is approved, waits for an hour, and is executed");
+        approve(Demo.SOL, prepared -> {
+            long index = prepared.index();
+            session.pass(3_599);
+            session.refuses("Carol executes it a second too early", step(index, "execute", carol), "time_locked");
+            session.pass(1);
+            session.refuses("Mallory executes it", step(index, "execute", mallory), "not_a_signer", "signers_insufficient");
+            session.lands("Carol executes it", account, step(index, "execute", carol));
+            session.refuses("Carol executes it twice", step(index, "execute", carol), "transaction_state");
+        });
+        session.holdsBalance(account, "5.6058116");
+    }
+
+    private void approve(long lamports, Consumer<Built> next) {
+        session.lands("prepared and approved by Alice and Bob", account, prepare(lamports, alice, bob), next);
+    }
+
+    /**
+     * Carol writes the instruction herself. It is the account's, so the service tries it on the chain, whose program holds the same rule.
+     * Nothing was sent, so the same bytes are a new submission until their blockhash is dead.
+     */
+    private void pastTheRules(long index) {
+        Address settings = Address.parse(session.send(DemoCall.get(Demo.path(account))).text("/multisig_address")).get();
+        AccountRef ref = new AccountRef(account, settings);
+        SquadsV4Program program = SquadsV4Program.PUBLIC;
+        Instruction execution = program.store(ref, 0, transfer(account, 3 * Demo.SOL), Array.empty())
+                .map(content -> program.encode(
+                        ref, new Operation.ExecuteInstructions(carol, index, content, Array.empty())))
+                .get();
+        Built recent = new Built(session.send(step(index, "cancel", carol)).body());
+        DemoCall submission =
+                DemoSession.submission(account, session.selfMade(carol, recent.blockhash(), Array.of(execution)));
+        session.refuses("Carol writes the execution herself, past all builders", submission, "simulation_failed");
+        session.pass(LIFETIME_SECONDS);
+        session.refuses("the same bytes, now that their blockhash is dead", submission, "blockhash_expired");
+    }
+
+    private DemoCall prepare(long lamports, Address... signers) {
+        return prepare(session.draft(account, transfer(account, lamports)), signers);
+    }
+
+    private DemoCall prepare(Bytes transaction, Address... signers) {
+        return Demo.prepare(account, transaction, signers);
+    }
+
+    private DemoCall step(long index, String step, Address... signers) {
+        return Demo.step(account, index, step, signers);
+    }
+
+    private Array<Instruction> transfer(Address from, long lamports) {
+        return Array.of(SystemProgram.transfer(from, erin, BaseUnits.of(lamports)));
+    }
+
+    /** 62 transfers to oneself, of 17 bytes each, are 1,054 bytes of instructions. */
+    private Array<Instruction> longTransfer() {
+        return Array.fill(62, () -> SystemProgram.transfer(account, account, BaseUnits.of(1)));
+    }
+
+    /** The last signature with one bit turned. */
+    private Bytes forged(Built built) {
+        WireTransaction signed = WireTransaction.parse(session.signed(built)).get();
+        Address victim = built.signers().last();
+        byte[] turned = signed.signatureOf(victim).get().bytes().toArray();
+        turned[0] ^= 1;
+        return signed.withSignature(victim, new Signature(Bytes.of(turned))).get().serialize();
+    }
+}

@@ -1,0 +1,73 @@
+package dev.mandate.app.demo;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import dev.mandate.app.DocumentedClient;
+import dev.mandate.testsupport.openapi.OpenApiCheck;
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class DemoEnvironmentTest {
+
+    /** For a thread that was told to end. */
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
+
+    private final OpenApiCheck check = DocumentedClient.check();
+
+    @Test
+    void noPortAndNoThreadIsLeftBehind(@TempDir Path folder) throws Exception {
+        // What a process starts once and keeps: the JDK's own threads.
+        assertEquals(200, visit(folder.resolve("first")).status());
+        Set<Thread> before = threads();
+        DemoEnvironment environment = open(folder.resolve("second"));
+        int port = environment.port();
+        try (DemoClient client = environment.client(DocumentedClient.client(check))) {
+            assertEquals(200, client.send(DemoCall.get("/api/v1/service")).status());
+        }
+
+        environment.close();
+        environment.close();
+
+        assertThrows(ConnectException.class, () -> new Socket(InetAddress.getLoopbackAddress(), port).close());
+        Set<Thread> left = threads();
+        left.removeAll(before);
+        for (Thread thread : left) {
+            thread.join(PATIENCE);
+        }
+        left.removeIf(thread -> !thread.isAlive());
+        assertEquals(List.of(), left.stream().map(Thread::getName).toList());
+    }
+
+    @Test
+    void whoeverHasNoApiKeyIsNotServed(@TempDir Path folder) throws Exception {
+        try (DemoEnvironment environment = open(folder);
+                DemoClient client = environment.client(DocumentedClient.client(check))) {
+            assertEquals(401, client.sendUnauthenticated(DemoCall.get("/api/v1/service")).status());
+        }
+    }
+
+    private DemoReply visit(Path folder) throws IOException {
+        try (DemoEnvironment environment = open(folder);
+                DemoClient client = environment.client(DocumentedClient.client(check))) {
+            return client.send(DemoCall.get("/api/v1/service"));
+        }
+    }
+
+    private static DemoEnvironment open(Path folder) throws IOException {
+        return DemoEnvironment.open(folder, DemoEnvironment.Kept.FOR_NOW, "test").getOrElseThrow(problem -> new AssertionError(problem));
+    }
+
+    private static Set<Thread> threads() {
+        return new HashSet<>(Thread.getAllStackTraces().keySet());
+    }
+}

@@ -1,0 +1,133 @@
+package dev.mandate.testkit.chain;
+
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Blockhash;
+import dev.mandate.domain.chain.Instruction;
+import dev.mandate.domain.chain.Message;
+import dev.mandate.domain.chain.MessageVersion;
+import dev.mandate.domain.chain.Signature;
+import dev.mandate.domain.chain.TransactionFailure;
+import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.ports.chain.AccountData;
+import dev.mandate.ports.chain.AccountsSnapshot;
+import dev.mandate.ports.chain.Chain;
+import dev.mandate.ports.chain.ChainFault;
+import dev.mandate.ports.chain.LatestBlockhash;
+import dev.mandate.ports.chain.SendOutcome;
+import dev.mandate.simulator.chain.ChainControl;
+import dev.mandate.simulator.keys.TestKey;
+import dev.mandate.simulator.keys.TestTransactions;
+import io.vavr.collection.List;
+import io.vavr.control.Either;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** Steps that the contract's tests share. */
+abstract class ContractFixture {
+
+    static final long SOL = 1_000_000_000;
+    static final long SIGNATURE_FEE = 5_000;
+    /** What an account without data must hold, or nothing at all. */
+    static final long RENT_MINIMUM = 890_880;
+
+    private static final AtomicLong KEYS = new AtomicLong();
+
+    private final ChainUnderTest tested;
+
+    ContractFixture(ChainUnderTest tested) {
+        this.tested = tested;
+    }
+
+    Chain chain() {
+        return tested.chain();
+    }
+
+    ChainControl control() {
+        return tested.control();
+    }
+
+    /** A key that the chain has never seen. */
+    static TestKey stranger() {
+        return TestKey.of("chain contract " + KEYS.incrementAndGet());
+    }
+
+    /** A key with that much. */
+    TestKey holding(long lamports) {
+        TestKey key = stranger();
+        control().fund(key.address(), BaseUnits.of(lamports));
+        return key;
+    }
+
+    /** A key with enough of everything. */
+    TestKey rich() {
+        return holding(100 * SOL);
+    }
+
+    LatestBlockhash latest() {
+        return answer(chain().latestBlockhash());
+    }
+
+    Message message(TestKey payer, Instruction... instructions) {
+        return message(latest().blockhash(), payer, instructions);
+    }
+
+    static Message message(Blockhash lifetime, TestKey payer, Instruction... instructions) {
+        return new Message(
+                MessageVersion.LEGACY, payer.address(), lifetime, List.of(instructions), List.empty());
+    }
+
+    static Bytes signed(Message message, TestKey... signers) {
+        return TestTransactions.signed(message, List.of(signers));
+    }
+
+    SendOutcome send(Bytes transaction) {
+        return answer(chain().send(transaction));
+    }
+
+    /** Sends what must land. */
+    void lands(Bytes transaction) {
+        Signature signature = landed(transaction);
+        if (signature.equals(Signature.EMPTY)) {
+            throw new AssertionError("landed without a signature");
+        }
+    }
+
+    /** Sends what must land, and gives the signature that it landed under. */
+    Signature landed(Bytes transaction) {
+        return switch (send(transaction)) {
+            case SendOutcome.Accepted(Signature signature) -> signature;
+            case SendOutcome.Refused refused -> throw new AssertionError("expected to land: " + refused);
+        };
+    }
+
+    /** Sends what must be refused. */
+    TransactionFailure refusal(Bytes transaction) {
+        return switch (send(transaction)) {
+            case SendOutcome.Accepted accepted -> throw new AssertionError("expected a refusal: " + accepted);
+            case SendOutcome.Refused refused -> refused.failure();
+        };
+    }
+
+    static TransactionFailure named(String name) {
+        return new TransactionFailure.Named(name);
+    }
+
+    AccountsSnapshot read(Address... addresses) {
+        return answer(chain().accounts(List.of(addresses)));
+    }
+
+    /** The account, which must exist. */
+    AccountData account(Address address) {
+        return read(address).accounts().get(address)
+                .getOrElseThrow(() -> new AssertionError("no account at " + address));
+    }
+
+    /** The balance; zero where there is no account. */
+    long lamports(TestKey key) {
+        return read(key.address()).accounts().get(key.address()).map(account -> account.lamports().bits()).getOrElse(0L);
+    }
+
+    static <T> T answer(Either<ChainFault, T> answer) {
+        return answer.getOrElseThrow(fault -> new AssertionError("no answer: " + fault));
+    }
+}

@@ -1,0 +1,130 @@
+package dev.mandate.testkit.referee;
+
+import dev.mandate.domain.chain.AccountMeta;
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Instruction;
+import dev.mandate.domain.chain.Message;
+import dev.mandate.domain.chain.MessageVersion;
+import dev.mandate.domain.chain.TransactionFailure;
+import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.domain.kernel.UnixTime;
+import dev.mandate.ports.chain.AccountData;
+import dev.mandate.ports.chain.Chain;
+import dev.mandate.ports.chain.SendOutcome;
+import dev.mandate.simulator.SimulatedChain;
+import dev.mandate.simulator.chain.ChainControl;
+import dev.mandate.simulator.chain.LedgerProbe.Step;
+import dev.mandate.simulator.chain.LedgerProbe;
+import dev.mandate.simulator.keys.TestTransactions;
+import dev.mandate.solana.wire.CompiledMessage;
+import dev.mandate.solana.wire.MessageCompiler;
+import io.vavr.collection.Array;
+import io.vavr.collection.LinkedHashSet;
+import io.vavr.collection.Map;
+import io.vavr.collection.Seq;
+import io.vavr.collection.Set;
+import io.vavr.control.Option;
+
+/** Runs the same transactions on the simulated chain and on the real runtime, and compares every answer and account. */
+final class ChainComparison<R extends Chain & ChainControl & LedgerProbe> {
+
+    private final SimulatedChain simulated;
+    private final R real;
+    private Set<Address> touched = LinkedHashSet.ofAll(ComparisonAccounts.PEOPLE_ADDRESSES).add(ComparisonAccounts.PAYER.address());
+
+    ChainComparison(UnixTime start, R real) {
+        this.simulated = SimulatedChain.trustingSignatures(start);
+        this.real = real;
+        ComparisonAccounts.set(simulated);
+        ComparisonAccounts.set(real);
+    }
+
+    /** The chain from which the next transaction may be chosen. */
+    SimulatedChain simulated() {
+        return simulated;
+    }
+
+    void advance(long seconds) {
+        simulated.advance(seconds);
+        real.advance(seconds);
+    }
+
+    /** What one round came to. */
+    sealed interface Round {
+        /** Not played: too long, someone else would have to sign, or a program would be written to. */
+        record Unsendable() implements Round {}
+
+        /** Both chains gave this answer, and agree on every account. */
+        record Agreed(Option<TransactionFailure> failure) implements Round {}
+
+        /** The chains disagree. */
+        record Diverged(String report) implements Round {}
+    }
+
+    Round play(Address payer, Seq<Instruction> instructions) {
+        if (instructions.exists(ChainComparison::writesToProgram)) {
+            return new Round.Unsendable();
+        }
+        Option<Bytes> here = transaction(simulated, payer, instructions);
+        Option<Bytes> there = transaction(real, payer, instructions);
+        if (here.isEmpty() || there.isEmpty()) {
+            return new Round.Unsendable();
+        }
+        for (Instruction instruction : instructions) {
+            touched = touched.addAll(instruction.accounts().map(AccountMeta::address));
+        }
+        Array<Address> read = Array.ofAll(touched).remove(Address.ZERO);
+        Step mine = simulated.sendAndRead(here.get(), read).get();
+        Step theirs = real.sendAndRead(there.get(), read).get();
+        Option<TransactionFailure> failure = failure(mine.outcome());
+        if (!failure.equals(failure(theirs.outcome()))) {
+            return new Round.Diverged("simulated: " + failure + "\nreal:      " + theirs.outcome());
+        }
+        return differences(mine.after().accounts(), theirs.after().accounts(), read)
+                .<Round>map(Round.Diverged::new)
+                .getOrElse(() -> new Round.Agreed(failure));
+    }
+
+    /** The real runtime takes it for a new deployment, which a reset to an earlier slot can't undo. */
+    private static boolean writesToProgram(Instruction instruction) {
+        return instruction.accounts().exists(meta -> meta.writable() && ComparisonAccounts.PROGRAMS.contains(meta.address()));
+    }
+
+    private static Option<TransactionFailure> failure(SendOutcome outcome) {
+        return switch (outcome) {
+            case SendOutcome.Accepted accepted -> Option.none();
+            case SendOutcome.Refused(TransactionFailure failure, Seq<String> logs) -> Option.some(failure);
+        };
+    }
+
+    private static Option<String> differences(
+            Map<Address, AccountData> mine, Map<Address, AccountData> theirs, Seq<Address> read) {
+        for (Address address : read) {
+            Option<AccountData> here = mine.get(address);
+            Option<AccountData> there = theirs.get(address);
+            boolean program = here.exists(AccountData::executable) || there.exists(AccountData::executable);
+            if (!program && !here.equals(there)) {
+                return Option.some("account " + address + "\nsimulated: " + show(here) + "\nreal:      " + show(there));
+            }
+        }
+        return Option.none();
+    }
+
+    private static String show(Option<AccountData> account) {
+        return account.map(
+                        it -> it.lamports() + " " + it.owner() + " " + it.data().toHex())
+                .getOrElse("none");
+    }
+
+    /** The bytes to send; none where the transaction is too large, or someone would have to sign who can't. */
+    private static Option<Bytes> transaction(Chain chain, Address payer, Seq<Instruction> instructions) {
+        Message message = new Message(
+                MessageVersion.LEGACY, payer, chain.latestBlockhash().get().blockhash(), instructions, Array.empty());
+        return MessageCompiler.compile(message)
+                .toOption()
+                .map(CompiledMessage::requiredSigners)
+                .filter(signers -> signers.forAll(ComparisonAccounts.KEYS::containsKey))
+                .map(signers -> TestTransactions.standingIn(
+                        message, signers.map(signer -> ComparisonAccounts.KEYS.get(signer).get())));
+    }
+}

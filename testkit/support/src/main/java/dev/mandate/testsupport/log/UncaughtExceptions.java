@@ -1,0 +1,32 @@
+package dev.mandate.testsupport.log;
+
+import io.vavr.collection.Array;
+import java.lang.Thread.UncaughtExceptionHandler;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.jspecify.annotations.Nullable;
+
+/** Collects the uncaught exceptions of all threads of the JVM until it is closed. */
+public final class UncaughtExceptions implements AutoCloseable {
+
+    private final List<Throwable> told = new CopyOnWriteArrayList<>();
+    private final @Nullable UncaughtExceptionHandler before = Thread.getDefaultUncaughtExceptionHandler();
+
+    private UncaughtExceptions() {}
+
+    public static UncaughtExceptions kept() {
+        UncaughtExceptions mishaps = new UncaughtExceptions();
+        Thread.setDefaultUncaughtExceptionHandler((thread, mishap) -> mishaps.told.add(mishap));
+        return mishaps;
+    }
+
+    /** Those so far. */
+    public Array<Throwable> told() {
+        return Array.ofAll(told);
+    }
+
+    @Override
+    public void close() {
+        Thread.setDefaultUncaughtExceptionHandler(before);
+    }
+}
