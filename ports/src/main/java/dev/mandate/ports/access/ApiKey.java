@@ -8,11 +8,11 @@ import io.vavr.collection.Set;
 import io.vavr.control.Option;
 
 /**
- * What is known of an API key.
+ * An API key without its token.
  *
  * @param name for people
- * @param endsAt from then on it is refused: it expires, was revoked, or another took its place
- * @param revokedAt when somebody revoked it, by the clock of whoever did: it is refused whatever time it is
+ * @param endsAt the time from which it is refused: its expiry, revocation or replacement
+ * @param revokedAt the time of its revocation by the clock of the revoking process; a revoked key is refused at any time
  */
 public record ApiKey(
         ApiKeyId id,
@@ -23,7 +23,7 @@ public record ApiKey(
         Option<UnixTime> endsAt,
         Option<UnixTime> revokedAt) {
 
-    /** With what the text of every key begins that is made here: base64url follows. */
+    /** The prefix of every key's text; base64url follows. */
     public static final String TOKEN_PREFIX = "mk_";
 
     /** The most characters of a name. */

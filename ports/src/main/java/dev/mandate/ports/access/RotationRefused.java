@@ -3,16 +3,16 @@ package dev.mandate.ports.access;
 import dev.mandate.domain.access.ApiKeyId;
 import dev.mandate.domain.kernel.UnixTime;
 
-/** Why no key comes in the place of another. */
+/** Why a key is not replaced. */
 public sealed interface RotationRefused {
 
-    /** There is no such key that is good. */
+    /** There is no such key, or it is not valid. */
     record NotGood(KeyRefused why) implements RotationRefused {}
 
     /**
-     * Another has come in its place already; that one can be rotated.
+     * It was already replaced; its replacement can be rotated.
      *
-     * @param endsAt until when it goes on
+     * @param endsAt the time until which it is valid
      */
     record Replaced(ApiKeyId key, UnixTime endsAt) implements RotationRefused {}
 }

@@ -7,8 +7,8 @@ import dev.mandate.domain.kernel.UnixTime;
 import io.vavr.collection.Seq;
 
 /**
- * The state of the whole journal at one position, told by what changed since the checkpoint before: the heads of the streams
- * that have events between the two. Those of all others are in the checkpoints before it, to which {@code previous} ties it.
+ * The state of the whole journal at one position: the heads of the streams that have new events since the previous checkpoint. The heads
+ * of all other streams are in earlier checkpoints, to which {@code previous} links it.
  *
  * <p>Its exact bytes are in {@link CheckpointCodec}.
  *
@@ -19,7 +19,7 @@ import io.vavr.collection.Seq;
  */
 public record Checkpoint(long number, Bytes32 previous, long position, UnixTime signedAt, Seq<StreamHead> heads) {
 
-    /** The most streams whose heads one checkpoint names. */
+    /** The maximum of streams in one checkpoint. */
     public static final int MAX_HEADS = 10_000;
 
     /** Stands for the hash before the first checkpoint. */

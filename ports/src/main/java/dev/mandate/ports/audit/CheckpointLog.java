@@ -2,13 +2,13 @@ package dev.mandate.ports.audit;
 
 import io.vavr.control.Option;
 
-/** Keeps the checkpoints, beside the journal that they cover. */
+/** Stores the checkpoints beside the journal that they cover. */
 public interface CheckpointLog extends CheckpointReader {
 
     /**
-     * Keeps {@code next}, for good, if it follows the latest one by number and hash. Of two who race, one is out of turn.
+     * Stores {@code next} for good if it follows the latest one by number and hash. Of two concurrent calls one is refused.
      *
-     * @return why nothing was kept; none if it was
+     * @return why it was not stored; none if it was
      */
     Option<OutOfTurn> append(SignedCheckpoint next);
 }

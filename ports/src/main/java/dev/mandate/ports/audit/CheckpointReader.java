@@ -4,7 +4,7 @@ import dev.mandate.ports.journal.Page;
 import io.vavr.control.Option;
 
 /**
- * The checkpoints for those who only look. Every call may block, is safe from any thread, and may throw {@link
+ * Read access to the checkpoints. Every call may block, is safe from any thread, and may throw {@link
  * dev.mandate.ports.journal.JournalUnavailableException}.
  */
 public interface CheckpointReader {

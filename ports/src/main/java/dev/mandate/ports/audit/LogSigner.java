@@ -5,8 +5,8 @@ import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.kernel.Bytes;
 
 /**
- * Signs checkpoints with a key that serves for nothing else. Who holds this key and can write to the store can write history
- * anew; kept apart from the store, it can't.
+ * Signs checkpoints with a key that has no other use. Somebody with this key and write access to the store could rewrite history, so
+ * keep the key apart from the store.
  */
 public interface LogSigner {
 

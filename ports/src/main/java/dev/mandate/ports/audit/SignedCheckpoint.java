@@ -4,7 +4,7 @@ import dev.mandate.domain.chain.Bytes32;
 import dev.mandate.domain.chain.Signature;
 
 /**
- * A checkpoint with the signature of the log's key. Whether that is right the verifier asks.
+ * A checkpoint with the signature of the log's key. The verifier checks the signature.
  *
  * @param key the Ed25519 public key that signed, as it claims
  * @param signature of {@link Checkpoint#bytes}

@@ -6,14 +6,13 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Answers that never change, kept for a while because to find them takes longer than to remember them.
+ * A cache of answers that never change.
  *
- * <p>Safe from any thread. Bounded: each question has two places, and a newer one takes over that of the older. Nothing but time is
- * lost then; and two questions that are asked in turns don't drive out each other. It is the question that is asked whether it equals
- * what was kept: of the one the compiler knows the class, where it is asked from, and of the other nothing.
+ * <p>Safe from any thread. Bounded: each key has two places, and a newer entry replaces the older one, which only costs time. Two keys
+ * that are used in turns do not replace each other.
  *
- * @param <Q> what is asked; told apart by {@code equals}
- * @param <A> what is answered
+ * @param <Q> the key, compared by {@code equals}
+ * @param <A> the answer
  */
 public final class BoundedCache<Q, A> {
 
@@ -23,7 +22,7 @@ public final class BoundedCache<Q, A> {
     private record Kept<Q, A>(Q question, A answer) {}
 
     /**
-     * An empty one.
+     * An empty cache.
      *
      * @param bits of the number of places, 1 to 20: ten for about a thousand
      */
@@ -35,7 +34,7 @@ public final class BoundedCache<Q, A> {
         this.places = new AtomicReferenceArray<>(1 << bits);
     }
 
-    /** What was kept for {@code question}, if nothing took its place. */
+    /** The cached answer to {@code question}, if it was not replaced. */
     public Option<A> find(Q question) {
         int newer = place(question);
         return answer(newer, question).orElse(() -> answer(newer + 1, question));
@@ -46,7 +45,7 @@ public final class BoundedCache<Q, A> {
         return kept != null && question.equals(kept.question()) ? Option.some(kept.answer()) : Option.none();
     }
 
-    /** Keeps an answer, and gives it back. */
+    /** Caches an answer, and returns it. */
     public A keep(Q question, A answer) {
         int newer = place(question);
         places.set(newer + 1, places.get(newer));
@@ -54,7 +53,7 @@ public final class BoundedCache<Q, A> {
         return answer;
     }
 
-    /** What is known, or else what {@code otherwise} answers, from then on known. */
+    /** The cached answer, or else that of {@code otherwise}, which is then cached. */
     public A find(Q question, Function<? super Q, ? extends A> otherwise) {
         int newer = place(question);
         Kept<Q, A> kept = places.get(newer);
@@ -64,7 +63,7 @@ public final class BoundedCache<Q, A> {
         return kept != null && question.equals(kept.question()) ? kept.answer() : keep(question, otherwise.apply(question));
     }
 
-    /** The first of its two. Fibonacci hashing: the upper bits of a product depend on all bits of the hash. */
+    /** The first of its two places. Fibonacci hashing: the upper bits of a product depend on all bits of the hash. */
     private int place(Q question) {
         return (question.hashCode() * 0x9e3779b9) >>> (Integer.SIZE - bits) & ~1;
     }

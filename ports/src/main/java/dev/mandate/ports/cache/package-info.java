@@ -1,4 +1,4 @@
-/** What engine and adapters alike remember of answers that never change: no port, but beneath both of them. */
+/** A cache that engine and adapters share. Not a port. */
 @NullMarked
 package dev.mandate.ports.cache;
 

@@ -5,7 +5,7 @@ import dev.mandate.domain.kernel.UnixTime;
 import io.vavr.collection.Map;
 
 /**
- * Accounts and clock as they stood together.
+ * Accounts and clock, read at one slot.
  *
  * @param slot the slot at which all was read
  * @param chainTime the Clock sysvar's Unix time at that slot: the {@code now} of every rule that the chain enforces

@@ -1,6 +1,6 @@
 package dev.mandate.ports.chain;
 
-/** What a node says of a blockhash. */
+/** Whether a node knows a blockhash. */
 public enum BlockhashStatus {
     /** It is recent: a transaction with it can land. */
     VALID,

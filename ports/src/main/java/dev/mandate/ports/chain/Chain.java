@@ -12,13 +12,13 @@ import io.vavr.control.Option;
 /**
  * One network of a Solana-like chain.
  *
- * <p>Every call may block, and is safe from any thread. A {@link ChainFault} means that the question got no answer; it says
- * nothing about the chain's state. In particular a fault of {@link #send} leaves open whether the transaction lands: only
- * {@link #statuses} and the block height can tell.
+ * <p>Every call may block, and is safe from any thread. A {@link ChainFault} means that the call got no answer; it says
+ * nothing about the chain's state. After a fault of {@link #send} the transaction may or may not land: use {@link #statuses} and the
+ * block height to find out.
  */
 public interface Chain {
 
-    /** The most signatures that {@link #history} gives at once. */
+    /** The maximum of signatures in one answer of {@link #history}. */
     int MAX_HISTORY = 1_000;
 
     /** The accounts at {@code addresses} and the chain's own clock, all read at one slot. */
@@ -45,7 +45,7 @@ public interface Chain {
     /** Lamports that keep an account of {@code dataLength} bytes alive. */
     Either<ChainFault, BaseUnits> rentExemptMinimum(int dataLength);
 
-    /** What the network takes for {@code message} (a serialized message without signatures), in lamports. */
+    /** The network's fee for {@code message} (a serialized message without signatures), in lamports. */
     Either<ChainFault, BaseUnits> fee(Bytes message);
 
     /** Runs {@code transaction} (signatures and message) without effect; signatures are not checked. */
@@ -54,21 +54,20 @@ public interface Chain {
     /**
      * Hands a signed transaction to the network, after its preflight. Sending the same bytes again never runs them twice.
      *
-     * @return accepted under its first signature, or what the preflight refused
+     * @return accepted under its first signature, or refused by the preflight
      */
     Either<ChainFault, SendOutcome> send(Bytes transaction);
 
     /**
-     * What is known of each signature, in the order asked; none where the chain has never seen it. It is known as of the last
-     * {@link #blockHeight} that was answered, or later: what could not land any more by then, and is not known here, never landed.
+     * The status of each signature, in the order asked; none if the chain has never seen it. The answer is at least as recent as the last
+     * {@link #blockHeight} answer: a transaction that could not land any more at that height and has no status here never landed.
      */
     Either<ChainFault, Seq<Option<SignatureStatus>>> statuses(Seq<Signature> signatures);
 
     /**
      * The transactions that landed and name {@code address} among their accounts, whether they succeeded or not, newest first. Only
-     * those that will not be taken back as far as the network can say (at least confirmed), and, as with {@link #statuses}, all that
-     * landed up to the last {@link #blockHeight} that was answered. How far back a node remembers is its own affair: where its memory
-     * ends the history does.
+     * transactions that are at least confirmed. As with {@link #statuses}, the answer is at least as recent as the last {@link
+     * #blockHeight} answer. The history ends where the node's own memory ends.
      *
      * <p>In JSON-RPC this is {@code getSignaturesForAddress}, whose answer is empty where it does not know {@code before}: an adapter
      * then asks whether it does.
@@ -82,14 +81,14 @@ public interface Chain {
     Either<ChainFault, Option<Seq<LandedSignature>>> history(Address address, Option<Signature> before, int limit);
 
     /**
-     * What a transaction did, once it is at least confirmed.
+     * The effects of a transaction that is at least confirmed.
      *
      * <p>In JSON-RPC this is {@code getTransaction}, with {@code maxSupportedTransactionVersion} 0: the message's instructions and
      * {@code meta.innerInstructions}, over the message's keys and {@code meta.loadedAddresses}; token accounts are those of {@code
      * meta.preTokenBalances}, and those of {@code meta.postTokenBalances} that are not there.
      *
      * @param signature its first
-     * @return none if the chain has not seen it, or no longer remembers it
+     * @return none if the chain has not seen it, or no longer knows it
      */
     Either<ChainFault, Option<LandedTransaction>> landed(Signature signature);
 }

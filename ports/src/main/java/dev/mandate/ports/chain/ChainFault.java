@@ -1,6 +1,6 @@
 package dev.mandate.ports.chain;
 
-/** Why a question to the chain got no answer. */
+/** Why a call to the chain got no answer. */
 public sealed interface ChainFault {
 
     /**

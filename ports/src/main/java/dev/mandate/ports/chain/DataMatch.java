@@ -3,10 +3,10 @@ package dev.mandate.ports.chain;
 import dev.mandate.domain.kernel.Bytes;
 
 /**
- * What an account's data must hold to be found.
+ * Bytes that an account's data must contain to be found.
  *
- * @param offset where, in bytes from the start of the data
- * @param bytes what; at most 128 bytes, as nodes take no more
+ * @param offset in bytes from the start of the data
+ * @param bytes at most 128, which is the limit of nodes
  */
 public record DataMatch(int offset, Bytes bytes) {
 

@@ -3,10 +3,10 @@ package dev.mandate.ports.chain;
 import io.vavr.control.Option;
 
 /**
- * Where in a transaction an instruction ran. Ordered as they ran: an outer one, then those that it called, then the next.
+ * The place of an instruction in a transaction. Ordered as they ran: an outer instruction, then its calls, then the next outer one.
  *
  * @param outer the index of the message's instruction, from 0
- * @param inner of the calls that came of it, at whatever depth, the index from 0; none for the message's instruction itself
+ * @param inner the index, from 0, among the calls that it caused at any depth; none for the message's instruction itself
  */
 public record InstructionPosition(int outer, Option<Integer> inner) implements Comparable<InstructionPosition> {
 

@@ -10,14 +10,13 @@ import io.vavr.collection.Seq;
 import io.vavr.control.Option;
 
 /**
- * What a transaction did that landed.
+ * The effects of a transaction that landed.
  *
- * @param message what its signers signed; two transactions with the same message never both land
+ * @param message the signed message; of two transactions with the same message at most one lands
  * @param slot where it landed
  * @param time when that block was made, by the chain's clock; none where the node does not know
- * @param failure why it had no effect but its fee; none if it succeeded
- * @param instructions all that ran, calls from program to program among them, in the order of their positions; none of a transaction
- *     that failed, since what they did counts for nothing
+ * @param failure why it failed, with no effect but its fee; none if it succeeded
+ * @param instructions all that ran, including calls between programs, in the order of their positions; empty if the transaction failed
  * @param tokenAccounts by address, the token accounts that the transaction names and that were there before it or are there after
  */
 public record LandedTransaction(

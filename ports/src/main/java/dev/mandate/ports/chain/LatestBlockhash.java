@@ -6,7 +6,7 @@ import dev.mandate.domain.chain.Blockhash;
  * A recent blockhash.
  *
  * @param lastValidBlockHeight the last block height at which a transaction with it can land
- * @param slot of a block that the chain has, and after which whatever lives by it lands: no further back than some hundred slots, so
- *     that a lookup table can be made over it
+ * @param slot of a block that the chain has; every transaction with this blockhash lands after it. It is at most some hundred slots old, so
+ *     that a lookup table can be created with it
  */
 public record LatestBlockhash(Blockhash blockhash, long lastValidBlockHeight, long slot) {}

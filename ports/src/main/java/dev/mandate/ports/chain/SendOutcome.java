@@ -4,11 +4,11 @@ import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.chain.TransactionFailure;
 import io.vavr.collection.Seq;
 
-/** What the network said to a transaction that was handed to it. */
+/** The network's answer to a transaction that was sent. */
 public sealed interface SendOutcome {
 
     /**
-     * Passed on. Whether it landed, {@link Chain#statuses} tells.
+     * Forwarded to the network. {@link Chain#statuses} tells whether it landed.
      *
      * @param signature the transaction's id
      */

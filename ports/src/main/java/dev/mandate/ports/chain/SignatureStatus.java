@@ -8,7 +8,7 @@ import io.vavr.control.Option;
  *
  * @param slot where it landed
  * @param finality how sure that is
- * @param failure why it had no effect but its fee; none if it succeeded
+ * @param failure why it failed, with no effect but its fee; none if it succeeded
  */
 public record SignatureStatus(long slot, Finality finality, Option<TransactionFailure> failure) {
 

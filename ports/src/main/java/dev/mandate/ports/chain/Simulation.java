@@ -5,10 +5,10 @@ import io.vavr.collection.Seq;
 import io.vavr.control.Option;
 
 /**
- * What a transaction would do.
+ * The result of a simulated transaction.
  *
  * @param failure why it would fail; none if it would succeed
- * @param computeUnits what it would consume
+ * @param computeUnits that it would consume
  * @param logs the programs' log lines
  */
 public record Simulation(Option<TransactionFailure> failure, long computeUnits, Seq<String> logs) {}

@@ -1,4 +1,4 @@
-/** What the engine needs of a chain: account bytes, blockhashes, fees, sending and asking what became of it. */
+/** The chain as the engine needs it: account bytes, blockhashes, fees, sending, and the status of sent transactions. */
 @NullMarked
 package dev.mandate.ports.chain;
 

@@ -8,7 +8,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import org.jspecify.annotations.Nullable;
 
-/** Tells an operator what the file system refuses, in words that the shell would use. */
+/** Words for failures of the file system, as a shell says them. */
 public final class FileFault {
 
     private FileFault() {}

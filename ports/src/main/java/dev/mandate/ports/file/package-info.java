@@ -1,4 +1,4 @@
-/** What adapters that keep files say when a file fails them: no port, but beneath all of them. */
+/** Help for adapters that keep files. Not a port. */
 @NullMarked
 package dev.mandate.ports.file;
 

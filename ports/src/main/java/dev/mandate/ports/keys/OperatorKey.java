@@ -5,22 +5,22 @@ import dev.mandate.domain.chain.Signature;
 import io.vavr.collection.Array;
 
 /**
- * The operator's own keys on one network: the fee payer, out of whose pocket accounts are made, and for each of them a create key that
- * is derived from a secret, and so need not be kept anywhere. Safe from any thread.
+ * The operator's own keys on one network: the fee payer, which pays for new accounts, and a create key for each new account. Create keys
+ * are derived from a secret and need not be stored. Safe from any thread.
  */
 public interface OperatorKey {
 
-    /** Pays for accounts that are made here. */
+    /** The address that pays for new accounts. */
     Address feePayer();
 
-    /** The key over which the account's address is derived; the same for the same id, in every process of a deployment. */
+    /** The key from which the account's address is derived; the same for the same id, in every process of a deployment. */
     Address createKey(CreationId id);
 
     /**
-     * Signs the making of an account.
+     * Signs the creation of an account.
      *
      * @return one signature for each of the transaction's signers, in order; the same every time
-     * @throws IllegalArgumentException if others have to sign than the fee payer and the creation's create key
+     * @throws IllegalArgumentException if signers other than the fee payer and the create key are required
      */
     Array<Signature> sign(AuthorizedCreation creation);
 }

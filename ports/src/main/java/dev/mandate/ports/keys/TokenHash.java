@@ -3,8 +3,8 @@ package dev.mandate.ports.keys;
 import dev.mandate.domain.chain.Bytes32;
 
 /**
- * A keyed hash of API keys' tokens. Whoever reads the store alone can neither find a token nor try any: they lack the key, which stays
- * with the implementation.
+ * A keyed hash of API keys' tokens. The key stays with the implementation, so somebody who can read only the store can neither find a token
+ * nor test a guess.
  */
 public interface TokenHash {
 

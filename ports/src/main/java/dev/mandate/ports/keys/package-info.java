@@ -1,4 +1,4 @@
-/** Keys: whoever holds one uses it behind these ports, and whoever checks needs none. */
+/** Ports for signing with keys and for checking signatures. */
 @NullMarked
 package dev.mandate.ports.keys;
 

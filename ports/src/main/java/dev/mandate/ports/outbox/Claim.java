@@ -7,15 +7,15 @@ import dev.mandate.ports.journal.Page;
  * Asks for messages of one topic that are due.
  *
  * @param topic as in {@link dev.mandate.ports.journal.OutboxMessage#topic}
- * @param leaseSeconds how long they are kept from others, from {@code now} on; 1 to {@link #MAX_LEASE_SECONDS}
- * @param limit how many at most, 1 to {@link dev.mandate.ports.journal.Journal#MAX_PAGE}
+ * @param leaseSeconds the length of the lease from {@code now} on; 1 to {@link #MAX_LEASE_SECONDS}
+ * @param limit the maximum of messages, 1 to {@link dev.mandate.ports.journal.Journal#MAX_PAGE}
  */
 public record Claim(String topic, UnixTime now, long leaseSeconds, int limit) {
 
-    /** No attempt is put off for longer, and no lease runs longer: what is due later than that was put off by a clock that was wrong. */
+    /** The longest delay of an attempt and the longest lease. A message that is due later than that was delayed by a wrong clock. */
     public static final long LONGEST_WAIT_SECONDS = 3_600;
 
-    /** Half of the longest wait: clocks may differ by less than a lease lasts. */
+    /** Half of the longest wait, since clocks may differ by less than a lease. */
     public static final long MAX_LEASE_SECONDS = LONGEST_WAIT_SECONDS / 2;
 
     public Claim {
@@ -31,7 +31,7 @@ public record Claim(String topic, UnixTime now, long leaseSeconds, int limit) {
         return now.plusSeconds(leaseSeconds);
     }
 
-    /** What is due later than this is due now. */
+    /** A message that is due later than this is due now. */
     public UnixTime latestDue() {
         return now.plusSeconds(LONGEST_WAIT_SECONDS);
     }

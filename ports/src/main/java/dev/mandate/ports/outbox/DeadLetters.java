@@ -5,7 +5,7 @@ import dev.mandate.ports.journal.Page;
 import io.vavr.control.Option;
 
 /**
- * The messages that were given up on, for the operator. Every call may block, is safe from any thread and process, and may
+ * The messages whose delivery was given up, for the operator. Every call may block, is safe from any thread and process, and may
  * throw {@link dev.mandate.ports.journal.JournalUnavailableException}.
  */
 public interface DeadLetters {

@@ -4,9 +4,9 @@ import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.ports.journal.RecordedMessage;
 
 /**
- * A message to be delivered now, by whoever claimed it.
+ * A message to be delivered now by the worker that claimed it.
  *
- * @param attempt from 1; attempts whose worker died count too, a retried dead letter begins anew
- * @param leasedUntil from then on somebody else may claim it
+ * @param attempt from 1; counts attempts whose worker died; starts again for a retried dead letter
+ * @param leasedUntil the time from which another worker may claim it
  */
 public record Delivery(Lease lease, RecordedMessage message, int attempt, UnixTime leasedUntil) {}

@@ -12,21 +12,21 @@ public sealed interface DeliveryFailure {
      */
     String reason();
 
-    /** It may go better later: no answer, too busy. */
+    /** A later attempt may succeed: no answer, too busy. */
     record Transient(String reason) implements DeliveryFailure {
         public Transient {
             reason = oneLine(reason);
         }
     }
 
-    /** It will not go better by itself: no such receiver, refused for what it is. */
+    /** A later attempt will fail too: no such receiver, content refused. */
     record Permanent(String reason) implements DeliveryFailure {
         public Permanent {
             reason = oneLine(reason);
         }
     }
 
-    /** What others say goes to terminals: control characters of any kind would speak to those. */
+    /** The reason is shown on terminals, which interpret control characters. */
     private static String oneLine(String text) {
         String cut = text.substring(0, Math.min(text.length(), MAX_REASON));
         return cut.replaceAll("[\\p{Cc}\\p{Cf}\\p{Cs}\\u2028\\u2029]+", " ").strip();

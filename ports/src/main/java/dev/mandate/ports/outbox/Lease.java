@@ -1,10 +1,10 @@
 package dev.mandate.ports.outbox;
 
 /**
- * The right to settle one message, until somebody else claims it.
+ * The right to settle one message until another worker claims it.
  *
  * @param number the message's
- * @param token the fencing token: of two leases of one message the later has the higher. Worth passing on to a receiver that
+ * @param token the fencing token: a later lease of the message has a higher one. Pass it on to receivers that
  *     can refuse older ones.
  */
 public record Lease(long number, long token) {}

@@ -1,8 +1,8 @@
 package dev.mandate.ports.outbox;
 
 /**
- * A lease is no longer worth anything: somebody else has claimed the message since, or it was settled.
+ * A lease is no longer valid: another worker has claimed the message since, or it was settled.
  *
- * @param lease the worthless one
+ * @param lease the invalid one
  */
 public record LeaseLost(Lease lease) {}

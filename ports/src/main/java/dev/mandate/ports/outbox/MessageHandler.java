@@ -3,21 +3,20 @@ package dev.mandate.ports.outbox;
 import io.vavr.control.Option;
 
 /**
- * Takes the messages of one topic to where they go.
+ * Delivers the messages of one topic.
  *
- * <p>At least once: a message may come again, under the same number, also while an earlier try is still on its way (whose
- * worker was taken for dead). What makes the outside world act twice is to be told by that number, or refused by the fencing
- * token of {@link Delivery#lease}. Several threads may call at once, never two about one stream unless a lease ran out.
+ * <p>Delivery is at least once: a message may come again under the same number, even while an earlier attempt is still running (if its
+ * worker was taken for dead). Receivers recognize repetitions by that number, or refuse them by the fencing token of {@link
+ * Delivery#lease}. Several threads may call at once, but never two for one stream unless a lease has ended.
  */
 @FunctionalInterface
 public interface MessageHandler {
 
     /**
-     * Delivers one message. It should have come to an end before {@link Delivery#leasedUntil}; an interrupt asks it to end
-     * now.
+     * Delivers one message. It should end before {@link Delivery#leasedUntil}; an interrupt asks it to end now.
      *
-     * @return why it was not delivered; none if it was. An exception counts as a failure that may pass; its text is kept
-     *     nowhere, since it may quote the message.
+     * @return why it was not delivered; none if it was. An exception counts as a temporary failure; its text is not stored,
+     *     since it may quote the message.
      */
     Option<DeliveryFailure> deliver(Delivery delivery) throws InterruptedException;
 }

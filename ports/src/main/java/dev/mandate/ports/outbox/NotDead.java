@@ -1,7 +1,7 @@
 package dev.mandate.ports.outbox;
 
 /**
- * There is no dead letter of this number: it was retried or discarded, or never was one.
+ * There is no dead letter with this number: it was retried or discarded, or never existed.
  *
  * @param number the one asked for
  */

@@ -1,6 +1,6 @@
 /**
- * Messages that left with a commit, on their way to whoever delivers them: claimed under a lease, settled under its fencing
- * token, tried again, or set aside as dead letters.
+ * Messages that commits wrote and workers deliver: claimed under a lease, settled under its fencing token, retried, or set aside as dead
+ * letters.
  */
 @NullMarked
 package dev.mandate.ports.outbox;

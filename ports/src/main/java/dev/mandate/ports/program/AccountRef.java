@@ -3,9 +3,9 @@ package dev.mandate.ports.program;
 import dev.mandate.domain.chain.Address;
 
 /**
- * Where a smart account lives. The settings' address cannot be derived back from the account's: keep the pair.
+ * The two addresses of a smart account. The settings' address cannot be derived from the account's: keep the pair.
  *
  * @param address the smart account address, which holds funds and signs
- * @param settings where the program keeps settings
+ * @param settings the address of the program's settings account
  */
 public record AccountRef(Address address, Address settings) {}

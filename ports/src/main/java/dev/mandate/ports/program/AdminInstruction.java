@@ -6,7 +6,7 @@ import dev.mandate.domain.smartaccount.Command;
 /**
  * An instruction by which an admin changes settings.
  *
- * @param settings whose settings, by their address
- * @param command what the rules are asked
+ * @param settings the address of the settings
+ * @param command for the rules
  */
 public record AdminInstruction(Address settings, Command command) {}

@@ -1,6 +1,6 @@
 package dev.mandate.ports.program;
 
-/** Why a message makes no transaction. */
+/** Why a message cannot be compiled into a transaction. */
 public sealed interface CompileRefusal {
 
     /** More bytes than the network carries. */
@@ -10,9 +10,9 @@ public sealed interface CompileRefusal {
     record TooManyAccounts(int accounts, int limit) implements CompileRefusal {}
 
     /**
-     * Something else that the format cannot spell.
+     * The format cannot express it for another reason.
      *
-     * @param detail what
+     * @param detail the reason
      */
     record NotCompilable(String detail) implements CompileRefusal {}
 }

@@ -4,10 +4,10 @@ import dev.mandate.domain.money.BaseUnits;
 import java.math.BigInteger;
 
 /**
- * What a transaction may compute, and what it pays to be preferred.
+ * A transaction's compute unit limit and its priority fee per unit.
  *
  * @param unitLimit compute units, 1 to 1,400,000
- * @param microLamportsPerUnit the price, unsigned 64 bits; 0 for no preference
+ * @param microLamportsPerUnit the price, unsigned 64 bits; 0 for no priority
  */
 public record ComputeBudget(int unitLimit, BaseUnits microLamportsPerUnit) {
 
@@ -19,7 +19,7 @@ public record ComputeBudget(int unitLimit, BaseUnits microLamportsPerUnit) {
         }
     }
 
-    /** Limit × price in lamports, rounded up; held at the largest amount. */
+    /** Limit × price in lamports, rounded up; at most the largest amount. */
     public BaseUnits priorityFee() {
         return priorityFee(BigInteger.valueOf(unitLimit), new BigInteger(microLamportsPerUnit.toString()));
     }

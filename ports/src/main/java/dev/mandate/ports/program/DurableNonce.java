@@ -4,7 +4,7 @@ import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Blockhash;
 
 /**
- * A nonce account: a transaction with its value stays valid until the nonce is advanced, be it days.
+ * A nonce account: a transaction with its value stays valid until the nonce is advanced.
  *
  * @param authority must sign the advance
  * @param value takes the place of a recent blockhash

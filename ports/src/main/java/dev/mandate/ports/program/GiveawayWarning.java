@@ -3,20 +3,20 @@ package dev.mandate.ports.program;
 import dev.mandate.domain.chain.Address;
 
 /**
- * What an instruction gives away for good, rather than an amount of money.
+ * A warning that an instruction gives away a right for good, not just an amount.
  *
  * @param instruction zero-based, in what the vault signs
  * @param account which is given away
  */
 public record GiveawayWarning(Code code, int instruction, Address account) {
 
-    /** What is given away. */
+    /** The kind of right. */
     public enum Code {
         /** The vault itself: another program becomes its owner, or it holds data, so that no transfer leaves it any more. */
         GIVES_AWAY_VAULT,
         /** An authority over a token account or a mint. */
         GIVES_AWAY_TOKEN_AUTHORITY,
-        /** A token account's lamports, to somebody else than the vault. */
+        /** A token account's lamports, which go elsewhere than to the vault. */
         CLOSES_TOKEN_ACCOUNT_ELSEWHERE,
         /** The right to move tokens. */
         APPROVES_DELEGATE

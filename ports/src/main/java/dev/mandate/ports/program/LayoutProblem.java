@@ -2,14 +2,14 @@ package dev.mandate.ports.program;
 
 import dev.mandate.domain.chain.Address;
 
-/** Why an account's bytes are not what they are taken for. */
+/** Why an account's bytes cannot be read as the expected kind. */
 public sealed interface LayoutProblem {
 
     /** Another program owns it. */
     record ForeignOwner(Address owner) implements LayoutProblem {}
 
     /**
-     * The program owns it, and it is something else or damaged.
+     * The program owns it, but it is of another kind or damaged.
      *
      * @param detail for the operator
      */

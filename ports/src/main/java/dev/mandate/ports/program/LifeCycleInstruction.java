@@ -5,12 +5,12 @@ import dev.mandate.domain.transaction.TransactionContent;
 import dev.mandate.domain.transaction.Vote;
 import io.vavr.control.Option;
 
-/** What an instruction of the program does in the life of an account's transaction, {@code settings} telling whose. */
+/** A life-cycle step of a transaction of the account with {@code settings}, read from an instruction of the program. */
 public sealed interface LifeCycleInstruction {
 
     Address settings();
 
-    /** Who acts, and signs. */
+    /** The signer who acts. */
     Address by();
 
     /** This, if it spells out the content that it records. */

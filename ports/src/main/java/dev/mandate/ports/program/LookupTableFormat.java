@@ -5,30 +5,30 @@ import dev.mandate.domain.chain.Instruction;
 import io.vavr.collection.Seq;
 
 /**
- * Lookup tables of one's own: a transaction names what is in them with one byte each. Entries can be used from the slot after the one
- * in which they were added. A table has an authority, who fills and retires it and here pays for it, too.
+ * The format of lookup tables, whose entries a transaction names with one byte each. Entries can be used from the slot after the one
+ * in which they were added. A table has an authority, which adds entries, deactivates the table and here also pays for it.
  */
 public interface LookupTableFormat {
 
-    /** Where the table is or will be that {@code authority} makes over {@code slot}. */
+    /** The address of the table that {@code authority} creates with {@code slot}. */
     Address address(Address authority, long slot);
 
     /**
-     * Makes a table without entries.
+     * Creates a table without entries.
      *
      * @param slot of a block that the chain has, some hundred slots old at most when this lands
      */
     Instruction create(Address authority, long slot);
 
-    /** Adds entries behind those that are there. */
+    /** Appends entries. */
     Instruction extend(Address table, Address authority, Seq<Address> entries);
 
-    /** Retires a table: some hundred slots later its authority can close it, and have its rent back. */
+    /** Deactivates a table: some hundred slots later its authority can close it and get the rent back. */
     Instruction deactivate(Address table, Address authority);
 
-    /** The room of a table that grows from {@code before} entries; without any it is not there yet. */
+    /** The room of a table that grows from {@code before} entries; with none it does not exist yet. */
     NewRoom room(Address table, int before, int after);
 
-    /** Whether an instruction makes, fills, retires or closes a table by {@code authority}'s right, at its cost and for its gain. */
+    /** Whether an instruction creates, extends, deactivates or closes a table of {@code authority}, at its cost and with its refund. */
     boolean isOwnTable(Instruction instruction, Address authority);
 }

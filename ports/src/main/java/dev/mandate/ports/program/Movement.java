@@ -6,14 +6,14 @@ import dev.mandate.domain.money.Token;
 import dev.mandate.ports.chain.InstructionPosition;
 
 /**
- * SOL or tokens that went from one to another.
+ * SOL or tokens that moved from one address to another.
  *
  * @param position of the instruction that moved them
- * @param standard who keeps the token
+ * @param standard the program that keeps the token
  * @param decimals places between the token and its base unit
- * @param from whose they were: for tokens the owner of the token account; the token account itself where its owner is not known
- * @param to whose they became, likewise
- * @param amount more than zero, in base units, as it left the sender: a fee that the token takes of it arrives elsewhere
+ * @param from the previous owner: for tokens the owner of the token account, or the token account itself if its owner is not known
+ * @param to the new owner, likewise
+ * @param amount more than zero, in base units, as it left the sender: a transfer fee of the token is not deducted
  */
 public record Movement(
         InstructionPosition position,
@@ -24,7 +24,7 @@ public record Movement(
         Address to,
         BaseUnits amount) {
 
-    /** Which program keeps a token. */
+    /** The program that keeps a token. */
     public enum Standard {
         /** The chain's own coin. */
         NATIVE,

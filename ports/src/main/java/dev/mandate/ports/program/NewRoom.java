@@ -5,14 +5,14 @@ import dev.mandate.domain.chain.Address;
 /**
  * Room on the chain that an operation takes, which costs rent.
  *
- * @param kind for what
- * @param account whose room
+ * @param kind its use
+ * @param account that takes it
  * @param lengthBefore bytes of data before, 0 for a new account
  * @param lengthAfter bytes of data after
  */
 public record NewRoom(Kind kind, Address account, int lengthBefore, int lengthAfter) {
 
-    /** For what room is taken. */
+    /** The use of the room. */
     public enum Kind {
         SETTINGS,
         TRANSACTION,

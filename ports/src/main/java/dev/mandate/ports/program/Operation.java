@@ -13,12 +13,12 @@ import io.vavr.collection.Seq;
 import io.vavr.control.Option;
 
 /**
- * One thing to be done with an account, complete with what its instruction takes beyond the rule: who pays rent, which
- * tables, which token accounts. {@link #command} is the rule's side of it.
+ * One operation on an account, with everything that its instruction needs: the rent payer, lookup tables, token accounts. {@link
+ * #command} is its part for the rules.
  */
 public sealed interface Operation {
 
-    /** What the rules are asked. */
+    /** The command for the rules. */
     Command command();
 
     /**
@@ -32,7 +32,7 @@ public sealed interface Operation {
             implements Operation {}
 
     /**
-     * Write down what shall be voted on.
+     * Record the content of a transaction, to be voted on.
      *
      * @param index the account's next
      */
@@ -45,7 +45,7 @@ public sealed interface Operation {
         }
     }
 
-    /** Open it for votes. */
+    /** Create a proposal for it. */
     record CreateProposal(Address by, Address rentPayer, long index) implements Operation {
         @Override
         public Command command() {
@@ -64,7 +64,7 @@ public sealed interface Operation {
     /**
      * Vote.
      *
-     * @param by pays, too, where a cancellation takes more room because signers were added
+     * @param by also pays if a cancellation takes more room because signers were added
      */
     record CastVote(Address by, long index, Vote vote, Option<Memo> memo) implements Operation {
         @Override
@@ -73,7 +73,7 @@ public sealed interface Operation {
         }
     }
 
-    /** Carry out a change of settings. */
+    /** Execute a change of settings. */
     record ExecuteChange(Address by, Address rentPayer, long index, TransactionContent.SettingsChange change)
             implements Operation {
         @Override
@@ -83,7 +83,7 @@ public sealed interface Operation {
     }
 
     /**
-     * Carry out what a vault signs.
+     * Execute the instructions that a vault signs.
      *
      * @param tables every lookup table that the instructions use
      */
@@ -96,7 +96,7 @@ public sealed interface Operation {
         }
     }
 
-    /** Give back the rent of a transaction that is over. */
+    /** Close a finished transaction and return its rent. */
     record Close(long index, Address collector, TransactionContent content) implements Operation {
         @Override
         public Command command() {
@@ -105,9 +105,9 @@ public sealed interface Operation {
     }
 
     /**
-     * Change a setting at once.
+     * Change a setting as admin, without a vote.
      *
-     * @param rentPayer pays where the account must grow; receives a removed limit's rent
+     * @param rentPayer pays if the account must grow; receives a removed limit's rent
      */
     record ChangeAsAdmin(Address by, Address rentPayer, SettingsAction action, Option<Memo> memo)
             implements Operation {
@@ -117,7 +117,7 @@ public sealed interface Operation {
         }
     }
 
-    /** Hand the control over, or give it up. */
+    /** Hand the control over to another admin, or give it up. */
     record HandOver(Address by, Address rentPayer, AdminControl next, Option<Memo> memo) implements Operation {
         @Override
         public Command command() {
@@ -128,7 +128,7 @@ public sealed interface Operation {
     /**
      * Spend within a limit.
      *
-     * @param vaultIndex which vault the limit spends from
+     * @param vaultIndex the vault that the limit spends from
      */
     record Spend(
             Address by,

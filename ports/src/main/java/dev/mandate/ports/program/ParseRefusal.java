@@ -1,8 +1,8 @@
 package dev.mandate.ports.program;
 
 /**
- * Why bytes are no transaction.
+ * Why bytes are not a transaction.
  *
- * @param detail what is wrong with them, and where
+ * @param detail the fault and its place
  */
 public record ParseRefusal(String detail) {}

@@ -9,9 +9,9 @@ import io.vavr.collection.Array;
  * A transaction that was read from bytes.
  *
  * @param transaction the bytes
- * @param message what is signed
- * @param signers whose signature each slot is for, in order
- * @param signatures the slots; all zero where nobody has signed
+ * @param message the signed message
+ * @param signers the signer of each slot, in order
+ * @param signatures the slots; all zero where a signature is missing
  * @param tables the lookup tables that it uses
  * @param instructionBytes the compiled instruction section without compute-budget instructions: per instruction the program
  *     index, both lengths, account indexes and data

@@ -5,6 +5,6 @@ import dev.mandate.domain.account.Settings;
 /**
  * An account's settings as the chain holds them.
  *
- * @param ref where the account lives
+ * @param ref the account's addresses
  */
 public record SettingsAccount(AccountRef ref, Settings settings) {}

@@ -17,7 +17,7 @@ import io.vavr.collection.Seq;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 
-/** The on-chain program that holds smart accounts: where things are, what accounts say, how an operation is spelled. */
+/** The on-chain program of smart accounts: its addresses, its account layouts and its instructions. */
 public interface SmartAccountProgram {
 
     Address programId();
@@ -25,22 +25,22 @@ public interface SmartAccountProgram {
     /** This program's own name for one of its errors; none if the code is not one of them. */
     Option<String> errorName(long code);
 
-    /** Where the account over {@code createKey} is or will be. */
+    /** The addresses of the account with {@code createKey}, which need not exist yet. */
     AccountRef locate(Address createKey);
 
-    /** The account whose settings are or will be there. */
+    /** The account with settings at this address, which need not exist yet. */
     AccountRef accountOf(Address settings);
 
-    /** Where the program's own terms for new accounts stand. */
+    /** The address of the program's terms for new accounts. */
     Address creationTermsAddress();
 
-    /** Where the content of a transaction is or will be. */
+    /** The address of a transaction's content. */
     Address transactionAddress(AccountRef account, long index);
 
-    /** Where the votes on a transaction are or will be. */
+    /** The address of a transaction's proposal with its votes. */
     Address proposalAddress(AccountRef account, long index);
 
-    /** Where the limit over {@code createKey} is or will be. */
+    /** The address of the limit with {@code createKey}. */
     Address limitAddress(AccountRef account, Address createKey);
 
     /** The vault that signs under {@code vaultIndex}; 0 is the smart account address. */
@@ -51,7 +51,7 @@ public interface SmartAccountProgram {
     /**
      * Reads settings.
      *
-     * @param settingsAddress where they were read
+     * @param settingsAddress the address that they were read from
      */
     Either<LayoutProblem, SettingsAccount> readSettings(Address settingsAddress, AccountData account);
 
@@ -59,12 +59,12 @@ public interface SmartAccountProgram {
     Either<LayoutProblem, Option<ManagedTransaction>> readTransaction(
             long index, Option<AccountData> content, Option<AccountData> proposal);
 
-    /** What stands where a transaction's content does; what is not understood is opaque. */
+    /** Reads a transaction's content; content that is not understood is opaque. */
     TransactionContent readContent(AccountData account);
 
     Either<LayoutProblem, SpendingLimit> readLimit(AccountData account);
 
-    /** What tells the limits of {@code account} from everything else that the program owns. */
+    /** The match that finds the limits of {@code account} among the program's accounts. */
     Seq<DataMatch> limitsOf(AccountRef account);
 
     /**
@@ -81,50 +81,50 @@ public interface SmartAccountProgram {
     Option<Seq<Address>> tablesOf(TransactionContent.VaultInstructions instructions);
 
     /**
-     * What stored instructions say, {@link #store} undone: each account has the rights that it has in the whole message.
+     * Reads stored instructions back, the inverse of {@link #store}. Each account has the rights that it has in the whole message.
      *
      * @param tables every lookup table that they use
      */
     Either<LayoutProblem, Array<Instruction>> restore(
             TransactionContent.VaultInstructions instructions, Seq<LookupTable> tables);
 
-    /** All who sign in {@code instructions}, those included for whom the program signs; none if the message cannot be read. */
+    /** All signers of {@code instructions}, including addresses for which the program signs; none if the message cannot be read. */
     Seq<Address> signersOf(TransactionContent.VaultInstructions instructions);
 
     /**
-     * The addresses that the program makes and signs for in one transaction alone.
+     * The addresses that the program derives and signs for in this one transaction only.
      *
-     * @param transaction where {@code content} was read
+     * @param transaction the address that {@code content} was read from
      */
     Either<LayoutProblem, Seq<Address>> ephemeralSigners(Address transaction, AccountData content);
 
-    /** Who must sign the execution of {@code instructions} themselves, beside those who act for the account. */
+    /** The addresses that must sign the execution of {@code instructions} themselves, beside the account's own signers. */
     Seq<Address> outsideSigners(AccountRef account, TransactionContent.VaultInstructions instructions);
 
     /**
-     * What an instruction of this program changes in some account's settings by an admin's right, if that is what it does. In a
-     * prepared transaction this is how an account that is its own admin changes itself.
+     * The change of settings by an admin that an instruction of this program makes, if it makes one. In a prepared transaction an account
+     * that is its own admin changes itself in this way.
      */
     Option<AdminInstruction> adminInstruction(Instruction instruction);
 
-    /** What an instruction of this program does in the life of a transaction, if that is what it does. */
+    /** The life-cycle step of a transaction that an instruction of this program makes, if it makes one. */
     Option<LifeCycleInstruction> lifeCycle(Instruction instruction);
 
     /**
-     * Why an instruction that a vault is to sign cannot be shown to those who vote on it: the program takes instructions with more bytes
-     * or accounts than they need, and some that are not known here. None if it says what it does, or is of another program. What it puts
-     * to the vote of an account itself is looked into as well.
+     * Why the effect of an instruction that a vault is to sign cannot be shown to voters: the program accepts instructions with surplus
+     * bytes or accounts, and some that are not known here. None if it can be shown, or is of another program. Content that the instruction
+     * itself proposes is checked as well.
      */
     Option<String> unreadable(Instruction instruction);
 
-    /** Why what a vault is to sign cannot be shown, if any of it cannot. */
+    /** The first reason for which instructions that a vault is to sign cannot be shown, if there is one. */
     default Option<String> unreadable(Seq<Instruction> instructions) {
         return instructions.flatMap(this::unreadable).headOption();
     }
 
     /**
-     * Who is given a say by {@code instructions}: by an admin's right, by a change that they propose, in an account that they make, or by
-     * what they propose for a vault to sign, as far as no lookup table is needed to read it.
+     * The addresses to which {@code instructions} give a role: as admin, by a change that they propose, in an account that they make, or
+     * by instructions that they propose for a vault, as far as these can be read without a lookup table.
      */
     default Appointments appointments(Seq<Instruction> instructions) {
         return instructions.map(this::appointments).fold(Appointments.NONE, Appointments::and);
@@ -147,33 +147,33 @@ public interface SmartAccountProgram {
                 .getOrElse(Appointments.NONE);
     }
 
-    /** What an instruction of this program makes an account of, if that is what it does. */
+    /** The creation of an account by an instruction of this program, if it is one. */
     Option<CreationInstruction> creationOf(Instruction instruction);
 
     /**
-     * The settings of the account on which an instruction operates; none if it is no operation of this program, or one with more
-     * bytes or accounts than it takes.
+     * The settings of the account on which an instruction operates; none if it is not an operation of this program, or has
+     * surplus bytes or accounts.
      */
     Option<Address> settingsOf(Instruction instruction);
 
-    /** What two contents have in common only if they are the same. */
+    /** A fingerprint that two contents share only if they are equal. */
     Bytes32 fingerprint(TransactionContent content);
 
     /**
-     * That stored instructions, perhaps another client's, can be executed with {@code tables}: that they can be read, and that
-     * every table entry that they name is there.
+     * Whether stored instructions, perhaps another client's, can be executed with {@code tables}: they can be read, and every table entry
+     * that they name exists.
      */
     Either<LayoutProblem, TransactionContent.VaultInstructions> executable(
             TransactionContent.VaultInstructions instructions, Seq<LookupTable> tables);
 
     /**
-     * The instruction that does {@code operation}.
+     * The instruction for {@code operation}.
      *
      * @throws IllegalArgumentException if it executes instructions that are not {@link #executable}
      */
     Instruction encode(AccountRef account, Operation operation);
 
-    /** How content is gathered that is too large for one transaction. */
+    /** The buffers for content that is too large for one transaction. */
     TransactionBuffers buffers();
 
     /**
@@ -181,7 +181,7 @@ public interface SmartAccountProgram {
      *
      * @param before the settings before it
      * @param after the settings after it
-     * @param lengths bytes of data that accounts have before it; who is not among them has none
+     * @param lengths bytes of data that accounts have before it; other accounts have none
      */
     Seq<NewRoom> roomFor(
             AccountRef account, Operation operation, Settings before, Settings after, Map<Address, Integer> lengths);

@@ -2,7 +2,7 @@ package dev.mandate.ports.program;
 
 import dev.mandate.domain.chain.Address;
 
-/** The way that money takes when a limit is used. */
+/** The source and destination accounts of a transfer within a limit. */
 public sealed interface SpendRoute {
 
     /** From the vault itself to the destination itself. */

@@ -15,14 +15,14 @@ public interface TokenFormat {
     /**
      * Reads a mint.
      *
-     * @return a foreign owner exactly if no token program owns {@code account}; what is unreadable belongs to one all the same
+     * @return a foreign owner exactly if no token program owns {@code account}; an unreadable account belongs to one
      */
     Either<LayoutProblem, MintFacts> readMint(Address mint, AccountData account);
 
     /**
      * How many base units a token account of {@code mint} holds.
      *
-     * @param tokenAccount where {@code account} was read
+     * @param tokenAccount the address that {@code account} was read from
      * @return a foreign owner if the mint's program does not own it; unreadable also if it holds another mint's tokens
      */
     Either<LayoutProblem, BaseUnits> readBalance(Address tokenAccount, AccountData account, MintFacts mint);
@@ -30,28 +30,28 @@ public interface TokenFormat {
     /** The programs that keep tokens. */
     Seq<Address> programs();
 
-    /** What tells the token accounts of {@code owner} from nearly everything else that such a program owns. */
+    /** The match that finds the token accounts of {@code owner} among nearly all accounts of such a program. */
     Seq<DataMatch> heldBy(Address owner);
 
     /** Reads a token account of either program, whatever its mint. */
     Either<LayoutProblem, Holding> readHolding(AccountData account);
 
-    /** Where {@code owner} keeps tokens of {@code mint} by convention. */
+    /** The associated token account of {@code owner} for {@code mint}. */
     Address accountOf(Address owner, MintFacts mint);
 
-    /** Makes {@link #accountOf} if it is not there; {@code payer} pays its rent. */
+    /** Creates {@link #accountOf} if it does not exist; {@code payer} pays its rent. */
     Instruction createAccount(Address payer, Address owner, MintFacts mint);
 
-    /** Whether an instruction makes somebody's token account where it stands by convention, and does nothing else. */
+    /** Whether an instruction only creates an associated token account. */
     boolean isAccountCreation(Instruction instruction);
 
-    /** Why no tokens of a mint can be moved; none if they can, or {@code mint} is no mint. */
+    /** Why no tokens of a mint can be moved; none if they can, or {@code mint} is not a mint. */
     Option<TokenObstacle> obstacle(AccountData mint);
 
-    /** Why no tokens can be moved out of a token account; none if they can, or it is none. */
+    /** Why no tokens can be moved out of a token account; none if they can, or it is not a token account. */
     Option<TokenObstacle> obstacleFrom(AccountData tokenAccount);
 
-    /** Why no tokens can be moved into a token account; none if they can, or it is none. */
+    /** Why no tokens can be moved into a token account; none if they can, or it is not a token account. */
     Option<TokenObstacle> obstacleTo(AccountData tokenAccount);
 
     /** Why no tokens can be moved into a new token account of {@code mint}; none if they can. */
@@ -61,14 +61,14 @@ public interface TokenFormat {
     int accountLength(MintFacts mint);
 
     /**
-     * What a token account says.
+     * The content of a token account.
      *
-     * @param owner who may move the tokens
+     * @param owner the address that may move the tokens
      */
     record Holding(Address mint, Address owner, BaseUnits amount) {}
 
     /**
-     * What is known of a mint.
+     * The properties of a mint.
      *
      * @param tokenProgram the program that owns it
      * @param decimals places between the token and its base unit

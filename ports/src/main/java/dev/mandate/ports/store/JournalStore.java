@@ -4,7 +4,7 @@ import dev.mandate.ports.audit.CheckpointLog;
 import dev.mandate.ports.journal.Journal;
 import dev.mandate.ports.outbox.Outbox;
 
-/** One store and its capabilities. All of them speak of the same content. */
+/** One store and its capabilities, which all share the same content. */
 public interface JournalStore extends AutoCloseable {
 
     Journal journal();
@@ -16,8 +16,7 @@ public interface JournalStore extends AutoCloseable {
     Retention retention();
 
     /**
-     * Finishes what has begun, and lets go of files and connections. Calls that come later find the store unavailable; to
-     * close it again does no harm.
+     * Finishes running calls, and releases files and connections. Later calls find the store unavailable; closing it again has no effect.
      */
     @Override
     void close();

@@ -1,7 +1,7 @@
 package dev.mandate.ports.store;
 
 /**
- * What retention removed in one go.
+ * The counts of one removal by retention.
  *
  * @param answers idempotency records
  * @param rows rows with an expiry

@@ -1,4 +1,4 @@
-/** All that a durable store offers, in one hand. */
+/** The interface of a durable store with all its parts. */
 @NullMarked
 package dev.mandate.ports.store;
 

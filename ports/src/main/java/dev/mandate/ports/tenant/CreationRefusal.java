@@ -4,14 +4,14 @@ import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.ports.custody.BuildRefusal;
 
-/** Why no account is made. */
+/** Why no account is created. */
 public sealed interface CreationRefusal {
 
     /** It cannot be built. */
     record NotBuilt(BuildRefusal why) implements CreationRefusal {}
 
     /**
-     * This key has had its number of accounts for the day.
+     * The API key has used its daily quota of accounts.
      *
      * @param freeAgainAt when the next one may be ordered
      */
@@ -21,12 +21,12 @@ public sealed interface CreationRefusal {
     record BudgetSpent(BaseUnits budget, BaseUnits spent, BaseUnits cost) implements CreationRefusal {}
 
     /**
-     * The operator's fee payer has too little for it.
+     * The operator's fee payer holds too little for it.
      *
-     * @param balance lamports that it holds beyond the cost of orders in flight
+     * @param balance lamports that it holds beyond the cost of pending orders
      */
     record FeePayerLow(BaseUnits balance, BaseUnits cost) implements CreationRefusal {}
 
-    /** The retry's key was used for something else. */
+    /** The retry's key was used for another request. */
     record KeyReused() implements CreationRefusal {}
 }

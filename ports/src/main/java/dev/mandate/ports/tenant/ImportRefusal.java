@@ -2,12 +2,12 @@ package dev.mandate.ports.tenant;
 
 import dev.mandate.ports.custody.BuildRefusal;
 
-/** Why an account on the chain does not become a tenant's. */
+/** Why an account on the chain is not imported. */
 public sealed interface ImportRefusal {
 
-    /** It could not be read, or is none. */
+    /** It could not be read, or is not an account. */
     record NotRead(BuildRefusal why) implements ImportRefusal {}
 
-    /** The retry's key was used for something else. */
+    /** The retry's key was used for another request. */
     record KeyReused() implements ImportRefusal {}
 }

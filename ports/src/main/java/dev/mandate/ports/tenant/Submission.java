@@ -10,10 +10,10 @@ import io.vavr.control.Option;
 /**
  * A transaction on its way to the chain.
  *
- * @param account that it acts on or makes
- * @param signature its first, by which every explorer knows it; of one that landed, the one under which it did
- * @param rejection why a node would not pass it on when it was last asked to: it may land all the same, and is sent again, as long
- *     as its state is not final; none if nobody objects
+ * @param account that it acts on or creates
+ * @param signature its first, which explorers show; once it has landed, the one under which it landed
+ * @param rejection why a node refused to forward it at the last attempt: it may still land, and is sent again until its state is final;
+ *     none if no node refused
  * @param at the server's time of its last step
  */
 public record Submission(
@@ -25,36 +25,36 @@ public record Submission(
         UnixTime at) {
 
     /**
-     * What a node's preflight said.
+     * The result of a node's preflight.
      *
      * @param logs the program's log lines
      */
     public record NodeRejection(TransactionFailure failure, Seq<String> logs) {}
 
-    /** Where it stands. Confirmed, failed and expired are final, and so is unknown once nodes may have forgotten. */
+    /** Its state. Confirmed, failed and expired are final, and so is unknown once nodes may no longer know the transaction. */
     public sealed interface State {
 
-        /** Its bytes are settled; signatures are being made. */
+        /** Its bytes are final; signatures are being made. */
         record Built() implements State {}
 
         /** Fully signed, and not sent yet. */
         record Signed() implements State {}
 
-        /** Handed to a node, or about to be. */
+        /** Sent to a node, or about to be sent. */
         record Sent() implements State {}
 
-        /** The chain has it, and it did what it says. */
+        /** It landed and succeeded. */
         record Confirmed(long slot) implements State {}
 
-        /** It landed and failed, for its fee. */
+        /** It landed and failed; only its fee was paid. */
         record Failed(TransactionFailure failure) implements State {}
 
-        /** Its lifetime ended before it landed: it never will. */
+        /** Its lifetime ended before it landed: it never will land. */
         record Expired() implements State {}
 
         /**
-         * No node has told whether it landed. As long as it may, nothing else is sent in its place; once it can't any more, and the chain's
-         * history does not tell, nobody is asked again.
+         * It is not known whether it landed. As long as it may land, nothing else is sent in its place. Once it cannot land any more and
+         * the chain's history does not show it, the search ends.
          */
         record Unknown() implements State {}
     }

@@ -8,11 +8,11 @@ import dev.mandate.ports.custody.BuildRefusal;
 import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
 
-/** Why a transaction is not taken to the chain. */
+/** Why a transaction is not submitted. */
 public sealed interface SubmissionRefusal {
 
     /**
-     * Several things speak against it, each of which is enough.
+     * Several refusals at once.
      *
      * @param all at least two, none of them several itself
      */
@@ -37,72 +37,71 @@ public sealed interface SubmissionRefusal {
         return all.length() == 1 ? all.head() : new Several(all);
     }
 
-    /** What it consists of: itself, unless it is several. */
+    /** Its parts: itself, unless it is several. */
     default Array<SubmissionRefusal> each() {
         return this instanceof Several(var all) ? all : Array.of(this);
     }
 
-    /** The account is not this tenant's, or what the decision takes could not be read. */
+    /** The account is not this tenant's, or the facts for the decision could not be read. */
     record NotAsked(BuildRefusal why) implements SubmissionRefusal {}
 
-    /** No well-formed transaction. */
+    /** The bytes are not a well-formed transaction. */
     record BadTransaction(String detail) implements SubmissionRefusal {}
 
     /**
-     * An instruction does something else than to operate on the account.
+     * An instruction does not operate on the account.
      *
      * @param index zero-based, among the transaction's instructions
-     * @param program whom it calls
+     * @param program that it calls
      */
     record ForeignInstruction(int index, Address program) implements SubmissionRefusal {}
 
     /**
-     * It advances a durable nonce: no account may use one here.
+     * It advances a durable nonce, which is not allowed here.
      *
      * @param index zero-based, among the transaction's instructions
      */
     record NonceNotAllowed(int index, Address nonceAccount) implements SubmissionRefusal {}
 
     /**
-     * It pays too much to be preferred.
+     * Its priority fee is too high.
      *
      * @param fee in lamports
      * @param limit the most that the operator allows
      */
     record PriorityFeeTooHigh(BaseUnits fee, BaseUnits limit) implements SubmissionRefusal {}
 
-    /** It makes an address admin that can never sign, and is no account of the tenant: the settings would be locked for good. */
+    /** It makes an address admin that can never sign and is not an account of the tenant: the settings would be locked for good. */
     record KeylessAdmin(Address admin) implements SubmissionRefusal {}
 
     /** It does nothing to the account. */
     record NothingOnAccount() implements SubmissionRefusal {}
 
     /**
-     * It votes where nothing is proposed yet. A vote names the number of what it is for, and would be for whatever is proposed under
-     * that number first.
+     * It votes at an index where nothing is proposed yet. A vote names only the index, so it would count for the first proposal made there.
      *
      * @param proposal where the votes would be counted
      */
     record NotProposedYet(Address proposal) implements SubmissionRefusal {}
 
     /**
-     * It votes on something else than what its votes say that they are for: somebody was faster.
+     * The transaction at the index is not the one that its votes name: another proposal came first.
      *
-     * @param index under which the other stands
+     * @param index of the other transaction
      */
     record AnotherProposed(long index) implements SubmissionRefusal {}
 
     /**
-     * A vote does not say what it is for, and its transaction does not create that either. It would count for whatever stands there.
+     * A vote does not name the transaction that it votes on, and the same message does not create it. It would count for any transaction.
      *
      * @param proposal where it would be counted
      */
     record VoteNamesNothing(Address proposal) implements SubmissionRefusal {}
 
     /**
-     * It creates, approves or executes what nobody can be shown.
+     * It creates, approves or executes content whose effect cannot be shown.
      *
-     * @param transaction where the content stands, or is to stand
+     * @param transaction the address of the content
      */
     record ContentOpaque(Address transaction, String why) implements SubmissionRefusal {}
 
@@ -113,42 +112,42 @@ public sealed interface SubmissionRefusal {
     record SignatureInvalid(Address signer) implements SubmissionRefusal {}
 
     /**
-     * A signature that came beside the transaction is not valid for the signer whose it is said to be.
+     * A signature given beside the transaction is not valid for its named signer.
      *
      * @param index zero-based, among those given
      */
     record GivenSignatureInvalid(int index, Address signer) implements SubmissionRefusal {}
 
     /**
-     * A signature that came beside the transaction is valid for nobody whom the transaction asks to sign.
+     * A signature given beside the transaction is not valid for any of its signers.
      *
      * @param index zero-based, among those given
      */
     record SignatureFitsNobody(int index) implements SubmissionRefusal {}
 
-    /** The operator's own key signs creations that were built here, and nothing else. */
+    /** The operator's fee payer would have to sign. It signs only creations that were built here. */
     record FeePayerProtected(Address payer) implements SubmissionRefusal {}
 
-    /** It makes the operator's own key a signer, a spender or an admin, or proposes that: it would never act as one. */
+    /** It gives the operator's fee payer a role in an account, or proposes that. The fee payer would never act in it. */
     record OperatorAppointed(Address operator) implements SubmissionRefusal {}
 
     /** The chain does not know its blockhash, or its nonce account holds another value: it can't land. */
     record BlockhashExpired(Blockhash blockhash) implements SubmissionRefusal {}
 
     /**
-     * It would fail, as the chain stands now. It was not sent.
+     * It would fail in the chain's present state. It was not sent.
      *
      * @param logs the program's log lines
      */
     record WouldFail(TransactionFailure failure, Address payer, Seq<String> logs) implements SubmissionRefusal {}
 
     /**
-     * The tenant has so many on their way already. Each is asked after until it is over, which one that lives by a nonce may never be.
+     * The tenant has too many pending submissions. Each is watched until it is final, which one with a durable nonce may never be.
      *
-     * @param open how many, on this network
+     * @param open number of pending submissions on this network
      */
     record TooManyOpen(int open) implements SubmissionRefusal {}
 
-    /** The retry's key was used for something else. */
+    /** The retry's key was used for another request. */
     record KeyReused() implements SubmissionRefusal {}
 }

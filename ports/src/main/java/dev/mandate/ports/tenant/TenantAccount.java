@@ -4,18 +4,18 @@ import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.ports.program.AccountRef;
 
 /**
- * An account that a tenant knows.
+ * An account of a tenant.
  *
- * @param origin how they came by it
+ * @param origin how the tenant got it
  * @param since the server's time
  */
 public record TenantAccount(AccountRef ref, Origin origin, UnixTime since) {
 
-    /** How a tenant came by an account. */
+    /** How a tenant got an account. */
     public enum Origin {
         /** The service made it. */
         CREATED,
-        /** It was on the chain, or is made by its owners. */
+        /** It was imported from the chain, or is created at its owners' cost. */
         IMPORTED
     }
 }

@@ -12,9 +12,9 @@ public interface TenantServices {
     /** The caller's tenant service on {@code network}; none if no node is configured for it. */
     Option<TenantService> service(Network network, Caller caller);
 
-    /** The operator's address that pays for accounts that are made here, by network served. */
+    /** The operator's fee payer of each network served. */
     Map<Network, Address> feePayers();
 
-    /** How that is on which the service stands. Asks the store and a node of every network: nothing to do for everybody who wonders. */
+    /** The state of the store and of each network's node. It asks all of them, so do not call it for every client's request. */
     Readiness readiness();
 }

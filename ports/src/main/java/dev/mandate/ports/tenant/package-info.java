@@ -1,6 +1,6 @@
 /**
- * What one tenant can do on one network, and the only way in for those who ask from outside: their accounts and nobody else's,
- * accounts made at the operator's cost, signed transactions on their way to the chain.
+ * The service for one tenant on one network: the tenant's own accounts, new accounts at the operator's cost, and submission of signed
+ * transactions. Requests from outside go through it.
  */
 @NullMarked
 package dev.mandate.ports.tenant;

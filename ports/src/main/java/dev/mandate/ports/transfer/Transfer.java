@@ -6,23 +6,23 @@ import dev.mandate.ports.program.Movement;
 import io.vavr.control.Option;
 
 /**
- * SOL or tokens that came into an account or went out of it.
+ * A transfer of SOL or tokens into or out of an account.
  *
  * @param signature of the transaction that moved them
  * @param slot where that landed
  * @param time when its block was made, by the chain's clock; none where the node does not know
- * @param direction as the account sees it
+ * @param direction from the account's side
  */
 public record Transfer(
         Signature signature, long slot, Option<UnixTime> time, Direction direction, Movement movement) {
 
-    /** As an account sees it. */
+    /** From the account's side. */
     public enum Direction {
         INFLOW,
         OUTFLOW
     }
 
-    /** What names it for good: the transaction's signature, a colon, and where in it the instruction ran. */
+    /** Its permanent id: the transaction's signature, a colon, and the position of the instruction. */
     public String id() {
         return signature + ":" + movement.position();
     }

@@ -5,7 +5,7 @@ import dev.mandate.ports.chain.InstructionPosition;
 import io.vavr.control.Option;
 
 /**
- * How far a list of transfers has been read. It says where on the chain that is, and so stays right while new ones come.
+ * How far a list of transfers has been read. It is a place on the chain, so it stays valid when new transfers come.
  *
  * @param newer a transaction from a slot above {@code slot}, from which on histories are read; none: from the newest on
  * @param slot all of the slots above have been read

@@ -6,8 +6,8 @@ import io.vavr.control.Option;
 /**
  * A part of an account's transfers, newest first.
  *
- * @param items as many as were asked for, or fewer: what one question looks at has a limit
- * @param next what to ask for the part after this one; none at the end
+ * @param items as many as requested, or fewer, since one call reads only so much of the chain
+ * @param next the cursor of the next page; none at the end
  */
 public record TransferPage(Array<Transfer> items, Option<TransferCursor> next) {
 

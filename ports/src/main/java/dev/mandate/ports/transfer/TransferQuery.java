@@ -5,13 +5,13 @@ import dev.mandate.domain.kernel.UnixTime;
 import io.vavr.control.Option;
 
 /**
- * Which transfers are asked for.
+ * A query for transfers.
  *
- * @param after only those behind this; none: from the newest on
- * @param limit at most so many, 1 to {@link #MAX_LIMIT}
+ * @param after only those after this cursor; none: from the newest on
+ * @param limit the maximum of transfers, 1 to {@link #MAX_LIMIT}
  * @param transaction only those of this one
  * @param from only those of this time and later ones
- * @param until only those of this time and earlier ones. With either, those whose time the node does not know are left out
+ * @param until only those of this time and earlier ones. With either, transfers whose time the node does not know are left out
  */
 public record TransferQuery(
         Option<TransferCursor> after,
@@ -28,33 +28,33 @@ public record TransferQuery(
         }
     }
 
-    /** The newest of all. */
+    /** The newest transfers. */
     public static TransferQuery newest(int limit) {
         return new TransferQuery(Option.none(), limit, Option.none(), Option.none(), Option.none());
     }
 
-    /** The same behind {@code cursor}. */
+    /** The same query, continued after {@code cursor}. */
     public TransferQuery after(TransferCursor cursor) {
         return new TransferQuery(Option.some(cursor), limit, transaction, from, until);
     }
 
-    /** Of these, those of one transaction. */
+    /** The same query, for one transaction only. */
     public TransferQuery of(Signature signature) {
         return new TransferQuery(after, limit, Option.some(signature), from, until);
     }
 
-    /** Of these, those between two times, both included. */
+    /** The same query, between two times, both included. */
     public TransferQuery between(UnixTime first, UnixTime last) {
         return new TransferQuery(after, limit, transaction, Option.some(first), Option.some(last));
     }
 
-    /** Whether a block's time is one that is asked for. */
+    /** Whether a block's time is within the query. */
     public boolean covers(Option<UnixTime> time) {
         return from.forAll(bound -> time.exists(it -> !it.isBefore(bound)))
                 && until.forAll(bound -> time.exists(it -> !bound.isBefore(it)));
     }
 
-    /** Whether all that is older than a block of that time is too old. */
+    /** Whether everything older than a block of that time is before the query. */
     public boolean isOver(Option<UnixTime> time) {
         return from.exists(bound -> time.exists(it -> it.isBefore(bound)));
     }

@@ -1,4 +1,4 @@
-/** What came into smart accounts and went out of them: transfers as the chain remembers them, and how to ask for a part of them. */
+/** Transfers into and out of smart accounts, read from the chain, and queries for them. */
 @NullMarked
 package dev.mandate.ports.transfer;
 
