@@ -17,7 +17,8 @@ function close(node) {
   if (typeof node !== 'object' || node === null) {
     return;
   }
-  if (typeof node.properties === 'object' && typeof node.type === 'string' && node.additionalProperties === undefined) {
+  if (typeof node.properties === 'object' && node.type !== undefined
+    && node.additionalProperties === undefined && node.unevaluatedProperties === undefined) {
     node.additionalProperties = false;
   }
   Object.values(node).forEach(close);

@@ -3,7 +3,6 @@ import createClient, { type Middleware } from 'openapi-fetch';
 import type { components, paths } from '../target/api.js';
 
 type Schemas = components['schemas'];
-type Built = Schemas['TransactionPlan'];
 
 /** What stands outside the service: who signs, and what is to be done. */
 export interface Signers {
@@ -33,11 +32,11 @@ function granted<T>({ data, error }: Answer<T>): T {
   return data;
 }
 
-function built(answer: Built | Schemas['Verdict']): Built {
-  if ('verdict' in answer) {
-    throw new Error(`a verdict, though none was asked for: ${answer.verdict.outcome}`);
+function required<T>(value: T | undefined): T {
+  if (value === undefined) {
+    throw new Error('the answer lacks what was asked for');
   }
-  return answer;
+  return value;
 }
 
 export function client(baseUrl: string, apiKey: string) {
@@ -64,38 +63,32 @@ export async function journey(
   const made = granted(await api.POST('/api/v1/smart-accounts', {
     body: { smart_account_signers: [{ address: first, permissions }, { address: second, permissions }], threshold: 2 },
   }));
-  if ('verdict' in made) {
-    throw new Error('a verdict, though none was asked for');
-  }
-  const account = made.smart_account_address;
+  const account = required(made.smart_account_address);
   await Promise.all([account, first, second].map(fund));
 
-  const prepared = built(granted(await api.POST('/api/v0/smart_account/transaction/prepare', {
+  const prepared = granted(await api.POST('/api/v0/smart_account/transaction/prepare', {
     body: {
       smart_account_address: account,
       transaction: transfer(account),
       fee_config: { currency: 'sol', payer_address: first },
       transaction_signers: [first, second],
     },
-  })));
+  }));
   const taken = granted(await api.POST('/api/v1/smart-accounts/{address}/submit', {
     params: { path: { address: account } },
-    body: { transaction: signers.sign(prepared.transaction), kms_payloads: [] },
+    body: { transaction: signers.sign(required(prepared.transaction)), kms_payloads: [] },
   }));
   const submission = granted(await api.GET('/api/v1/submissions/{id}', { params: { path: { id: taken.submission_id } } }));
   return { account, submission };
 }
 
 /** A change that is only asked about. */
-export async function verdict(api: ReturnType<typeof client>, account: string, threshold: number): Promise<Schemas['Verdict']['verdict']> {
+export async function verdict(api: ReturnType<typeof client>, account: string, threshold: number): Promise<Schemas['Verdict']> {
   const answer = granted(await api.PATCH('/api/v1/smart-accounts/{address}', {
     params: { path: { address: account }, query: { dry_run: true } },
     body: { threshold },
   }));
-  if (!('verdict' in answer)) {
-    throw new Error('a transaction, though only a verdict was asked for');
-  }
-  return answer.verdict;
+  return required(answer.verdict);
 }
 
 /** Asks for what breaks a rule. */

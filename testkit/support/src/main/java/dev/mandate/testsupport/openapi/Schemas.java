@@ -50,8 +50,9 @@ public final class Schemas {
     private static void close(JsonNode node) {
         if (node instanceof ObjectNode object
                 && object.path("properties").isObject()
-                && object.path("type").isString()
-                && !object.has("additionalProperties")) {
+                && object.has("type")
+                && !object.has("additionalProperties")
+                && !object.has("unevaluatedProperties")) {
             object.put("additionalProperties", false);
         }
         for (JsonNode child : node) {

@@ -1,6 +1,7 @@
 package dev.mandate.adapters.http.openapi;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.mandate.ports.refusal.ErrorCode;
@@ -90,6 +91,24 @@ final class OpenApiDocumentTest {
         }
         for (JsonNode child : resolved) {
             assertClosed(child, seen.add(resolved), operation);
+        }
+    }
+
+    /** Generators of clients decide badly, or not at all, which of several schemas an object is of. */
+    @Test
+    void answersAreOfOneSchema() {
+        for (DocumentedOperation operation : DOCUMENT.operations()) {
+            for (String status : Array.of("200", "201", "202")) {
+                assertOne(operation.node().get("responses").path(status), HashSet.empty(), operation.toString());
+            }
+        }
+    }
+
+    private static void assertOne(JsonNode node, Set<JsonNode> seen, String operation) {
+        JsonNode resolved = node.isMissingNode() ? node : DOCUMENT.resolve(node);
+        assertFalse(resolved.has("oneOf") || resolved.has("anyOf"), operation + ": " + resolved);
+        for (JsonNode child : seen.contains(resolved) ? Array.<JsonNode>empty() : Array.ofAll(resolved)) {
+            assertOne(child, seen.add(resolved), operation);
         }
     }
 
