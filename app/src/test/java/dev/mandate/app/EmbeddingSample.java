@@ -9,10 +9,11 @@ import dev.mandate.engine.CustodyEngine;
 import dev.mandate.ports.custody.AccountView;
 import dev.mandate.ports.custody.BuildOptions;
 import dev.mandate.ports.custody.BuildRequest;
-import dev.mandate.solana.Solana;
+import dev.mandate.ports.custody.IdempotencyKey;
+import dev.mandate.simulator.SimulatedChain;
 import dev.mandate.simulator.keys.KeyRing;
 import dev.mandate.simulator.keys.TestKey;
-import dev.mandate.simulator.SimulatedChain;
+import dev.mandate.solana.Solana;
 import java.nio.file.Path;
 
 /** The lines that README shows: {@code EmbeddingSampleTest} holds the two together, and runs them. */
@@ -28,11 +29,11 @@ final class EmbeddingSample {
                 .formats(Solana.SQUADS_V4).journal(store.journal()).build();
         TestKey alice = TestKey.of("Alice"), bob = TestKey.of("Bob"), fresh = TestKey.of("create key");
         chain.fund(alice.address(), BaseUnits.of(1_000_000_000));
-        var built = custody.build(new BuildRequest.CreateAccount(fresh.address(), alice.address(),
+        var plan = custody.build(new BuildRequest.CreateAccount(fresh.address(), alice.address(),
                 Command.CreateAccount.ofEquals(2, alice.address(), bob.address()), BuildOptions.DEFAULT)).get();
-        var signature = custody.submit(KeyRing.of(alice, fresh).sign(built.single().unsigned().transaction())).get();
-        var account = custody.account(built.account().address()).get();
-        System.out.println(account.ref().address() + " takes 2 of 2 since " + signature);
+        var landed = custody.submitAll(plan, KeyRing.of(alice, fresh), new IdempotencyKey("account-1")).get();
+        var account = custody.account(plan.account().address()).get();
+        System.out.println(alice + " and " + bob + " sign for " + account.ref().address() + ": " + landed.head().state());
         store.close();
         // README ends
         return account;

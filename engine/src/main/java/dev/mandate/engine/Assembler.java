@@ -7,6 +7,7 @@ import dev.mandate.domain.smartaccount.Appointments;
 import dev.mandate.domain.transaction.ManagedTransaction;
 import dev.mandate.domain.transaction.TransactionContent;
 import dev.mandate.domain.transaction.Vote;
+import dev.mandate.engine.submission.Safeguards;
 import dev.mandate.ports.chain.Chain;
 import dev.mandate.ports.custody.BuildOptions;
 import dev.mandate.ports.custody.BuildRefusal;

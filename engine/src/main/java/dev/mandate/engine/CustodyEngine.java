@@ -1,27 +1,42 @@
 package dev.mandate.engine;
 
+import dev.mandate.domain.access.Tenant;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Network;
-import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.engine.audit.Projection;
+import dev.mandate.engine.submission.OwnAccounts;
+import dev.mandate.engine.submission.Safeguards;
+import dev.mandate.engine.submission.SubmissionBook;
+import dev.mandate.engine.submission.SubmissionDriver;
+import dev.mandate.engine.submission.SubmissionParts;
+import dev.mandate.engine.submission.SubmissionWork;
+import dev.mandate.engine.submission.Submissions;
+import dev.mandate.engine.submission.WaitPolicy;
 import dev.mandate.engine.transfer.Transfers;
 import dev.mandate.ports.chain.Chain;
-import dev.mandate.ports.chain.SignatureStatus;
 import dev.mandate.ports.custody.AccountView;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.BuildRequest;
 import dev.mandate.ports.custody.ChainFormats;
 import dev.mandate.ports.custody.Custody;
+import dev.mandate.ports.custody.IdempotencyKey;
 import dev.mandate.ports.custody.LimitView;
 import dev.mandate.ports.custody.NonceAccounts;
-import dev.mandate.ports.custody.SubmitRefusal;
+import dev.mandate.ports.custody.PlanRefusal;
+import dev.mandate.ports.custody.Retry;
+import dev.mandate.ports.custody.SignatureGiven;
+import dev.mandate.ports.custody.Submission;
+import dev.mandate.ports.custody.SubmissionId;
+import dev.mandate.ports.custody.SubmissionRefusal;
 import dev.mandate.ports.custody.TokenBalance;
 import dev.mandate.ports.custody.TransactionPage;
 import dev.mandate.ports.custody.TransactionPlan;
 import dev.mandate.ports.custody.TransactionView;
 import dev.mandate.ports.journal.Journal;
+import dev.mandate.ports.keys.TransactionSigner;
+import dev.mandate.ports.outbox.MessageHandler;
 import dev.mandate.ports.program.AccountRef;
 import dev.mandate.ports.program.SettingsAccount;
 import dev.mandate.ports.program.SmartAccountProgram;
@@ -29,6 +44,7 @@ import dev.mandate.ports.time.ServerClock;
 import dev.mandate.ports.transfer.TransferPage;
 import dev.mandate.ports.transfer.TransferQuery;
 import io.vavr.collection.Array;
+import io.vavr.collection.HashSet;
 import io.vavr.collection.Seq;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
@@ -42,6 +58,9 @@ import java.time.InstantSource;
  */
 public final class CustodyEngine implements Custody {
 
+    /** In whose name a host's own submissions are kept. */
+    private static final Tenant HOST = new Tenant("host");
+
     private final ChainReader reader;
     private final AccountDirectory directory;
     private final Assembler assembler;
@@ -54,10 +73,13 @@ public final class CustodyEngine implements Custody {
     private final Views views;
     private final TransactionViews transactions;
     private final Transfers transfers;
-    private final DirectSubmission submission;
+    private final SubmissionDriver driver;
+    private final Submissions submissions;
     private final SmartAccountProgram program;
+    private final EngineParts parts;
 
     private CustodyEngine(EngineParts parts) {
+        this.parts = parts;
         this.program = parts.program();
         this.directory = new AccountDirectory(parts.journal(), parts.clock(), parts.network());
         this.reader = new ChainReader(parts, directory);
@@ -72,8 +94,23 @@ public final class CustodyEngine implements Custody {
         this.views = new Views(reader, parts);
         this.transactions = new TransactionViews(reader, parts);
         this.transfers = new Transfers(parts.chain(), parts.format(), parts.tokens());
-        this.submission = new DirectSubmission(
-                parts, reader, new SubmissionChecks(parts, reader, new AbleAdmins(parts, reader, directory)));
+        SubmissionBook book = new SubmissionBook(parts.journal(), parts.clock());
+        this.driver = new SubmissionDriver(parts.chain(), parts.format(), book, unsigned -> {
+            throw new IllegalStateException("nothing is signed here, and " + unsigned.id() + " is not signed");
+        });
+        this.submissions = new Submissions(new SubmissionParts(
+                HOST,
+                parts.network(),
+                parts.chain(),
+                parts.formats(),
+                parts.journal(),
+                parts.clock(),
+                book,
+                driver,
+                parts.waits(),
+                parts.safeguards(),
+                new KnownAccounts(),
+                HashSet.empty()));
     }
 
     /** Starts to put an engine together: {@code network}, {@code chain}, {@code formats} and {@code journal} must be given. */
@@ -83,7 +120,19 @@ public final class CustodyEngine implements Custody {
 
     /** How the engine's rows follow from its events, for an audit of the journal. */
     public static Seq<Projection> projections() {
-        return Array.of(AccountDirectory.PROJECTION);
+        return Array.of(AccountDirectory.PROJECTION, SubmissionBook.PROJECTION);
+    }
+
+    /**
+     * Takes the submissions of {@code engines}, which share a journal, on until they are over, whatever becomes of the process that took
+     * them: for workers, under the topic {@link SubmissionBook#TOPIC} with {@link SubmissionWork#TERMS}.
+     */
+    public static MessageHandler submissionWork(Iterable<CustodyEngine> engines) {
+        Array<CustodyEngine> all = Array.ofAll(engines);
+        return new SubmissionWork(
+                new SubmissionBook(all.head().parts.journal(), all.head().parts.clock()),
+                all.toMap(engine -> engine.parts.network(), engine -> engine.driver),
+                over -> Option.none());
     }
 
     @Override
@@ -158,13 +207,49 @@ public final class CustodyEngine implements Custody {
     }
 
     @Override
-    public Either<SubmitRefusal, Signature> submit(Bytes transaction) {
-        return submission.submit(transaction);
+    public Either<SubmissionRefusal, Submission> submit(
+            Address account, Bytes transaction, Iterable<SignatureGiven> signatures, Retry retry) {
+        return submissions.submit(account, transaction, signatures, retry);
     }
 
     @Override
-    public Either<BuildRefusal.ChainSilent, Option<SignatureStatus>> status(Signature signature) {
-        return submission.status(signature);
+    public Either<SubmissionRefusal, Submission> submit(Address account, Bytes transaction, IdempotencyKey key) {
+        return submissions.submit(account, transaction, key);
+    }
+
+    @Override
+    public Either<PlanRefusal, Array<Submission>> submitAll(
+            TransactionPlan plan, TransactionSigner signer, IdempotencyKey key) {
+        return submissions.submitAll(plan, signer, key);
+    }
+
+    @Override
+    public Option<Submission> submission(SubmissionId id) {
+        return submissions.submission(id);
+    }
+
+    @Override
+    public Option<Submission> taken(Bytes transaction) {
+        return submissions.taken(transaction);
+    }
+
+    @Override
+    public Option<Submission> awaited(SubmissionId id) {
+        return submissions.awaited(id);
+    }
+
+    /** The accounts that the engine knows are the host's. */
+    private final class KnownAccounts implements OwnAccounts {
+
+        @Override
+        public Option<AccountRef> find(Address account) {
+            return directory.find(account);
+        }
+
+        @Override
+        public Either<BuildRefusal, AccountView> view(AccountRef account) {
+            return CustodyEngine.this.account(account.address());
+        }
     }
 
     /** Collects what an engine stands on. To be used by one thread. */
@@ -178,6 +263,7 @@ public final class CustodyEngine implements Custody {
         private AdminCheck adminCheck = AdminCheck.ENGINE;
         private BaseUnits maxPriorityFee = Safeguards.DEFAULT.maxPriorityFee();
         private NonceAccounts nonceAccounts = NonceAccounts.NONE;
+        private WaitPolicy waits = WaitPolicy.DEFAULT;
 
         private Builder() {}
 
@@ -231,6 +317,12 @@ public final class CustodyEngine implements Custody {
             return this;
         }
 
+        /** How long answers wait for the chain; {@link WaitPolicy#DEFAULT}, if it is not said. */
+        public Builder waits(WaitPolicy policy) {
+            waits = policy;
+            return this;
+        }
+
         /**
          * The engine.
          *
@@ -250,7 +342,8 @@ public final class CustodyEngine implements Custody {
                     journal.get(),
                     clock,
                     adminCheck,
-                    new Safeguards(maxPriorityFee, nonceAccounts)));
+                    new Safeguards(maxPriorityFee, nonceAccounts),
+                    waits));
         }
 
         private static Option<String> missing(String name, Option<?> setting) {

@@ -1,6 +1,8 @@
 package dev.mandate.engine;
 
 import dev.mandate.domain.chain.Network;
+import dev.mandate.engine.submission.Safeguards;
+import dev.mandate.engine.submission.WaitPolicy;
 import dev.mandate.ports.chain.Chain;
 import dev.mandate.ports.custody.ChainFormats;
 import dev.mandate.ports.journal.Journal;
@@ -18,7 +20,8 @@ record EngineParts(
         Journal journal,
         ServerClock clock,
         AdminCheck adminCheck,
-        Safeguards safeguards) {
+        Safeguards safeguards,
+        WaitPolicy waits) {
 
     SmartAccountProgram program() {
         return formats.program();

@@ -19,6 +19,7 @@ import dev.mandate.domain.transaction.RoleAssignment;
 import dev.mandate.domain.transaction.TransactionContent;
 import dev.mandate.domain.transaction.Vote;
 import dev.mandate.domain.transaction.VotePurpose;
+import dev.mandate.engine.submission.OpaqueContent;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.BuildRequest;
 import dev.mandate.ports.custody.Phase;

@@ -1,6 +1,7 @@
 package dev.mandate.engine;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.fail;
 
 import dev.mandate.domain.account.Settings;
@@ -18,6 +19,7 @@ import dev.mandate.domain.spending.LimitTerms;
 import dev.mandate.domain.spending.Period;
 import dev.mandate.domain.transaction.Proposal;
 import dev.mandate.domain.transaction.Vote;
+import dev.mandate.engine.submission.WaitPolicy;
 import dev.mandate.ports.chain.Chain;
 import dev.mandate.ports.chain.SendOutcome;
 import dev.mandate.ports.custody.Authority;
@@ -29,8 +31,11 @@ import dev.mandate.ports.custody.FeeQuote;
 import dev.mandate.ports.custody.LeaversLimits;
 import dev.mandate.ports.custody.LimitView;
 import dev.mandate.ports.custody.NonceAccounts;
+import dev.mandate.ports.custody.Retry;
 import dev.mandate.ports.custody.SettingsEdit;
 import dev.mandate.ports.custody.Step;
+import dev.mandate.ports.custody.Submission;
+import dev.mandate.ports.custody.SubmissionRefusal;
 import dev.mandate.ports.custody.TransactionPlan;
 import dev.mandate.ports.journal.Journal;
 import dev.mandate.simulator.SimulatedChain;
@@ -59,7 +64,7 @@ final class EngineFixture {
     final TestLedger ledger;
     final Custody custody;
     private final SimulatedChain chain = new SimulatedChain(START);
-    private final Journal journal = new InMemoryJournal();
+    private final InMemoryJournal journal = new InMemoryJournal();
     private KeyRing keys = KeyRing.of();
     private int accounts;
 
@@ -82,6 +87,7 @@ final class EngineFixture {
                 .journal(journal)
                 .clock(() -> START)
                 .nonceAccounts(nonces)
+                .waits(WaitPolicy.NONE)
                 .build();
     }
 
@@ -96,8 +102,13 @@ final class EngineFixture {
         return chain;
     }
 
-    Journal journal() {
+    InMemoryJournal journal() {
         return journal;
+    }
+
+    /** Everybody's. */
+    KeyRing keys() {
+        return keys;
     }
 
     /** Someone with a key and SOL for fees. */
@@ -180,33 +191,38 @@ final class EngineFixture {
 
     /** Signs and sends what was built before, one step after another. */
     void land(TransactionPlan built) {
-        built.steps().forEach(this::land);
+        built.steps().forEach(step -> land(built.account().address(), step));
     }
 
     /** Signs and sends one step. */
-    void land(Step step) {
-        landReturning(0, step);
+    void land(Address account, Step step) {
+        landReturning(0, account, step);
     }
 
     /** The same of a transaction by which {@code lamports} come back to the payer. */
     void landReturning(long lamports, TransactionPlan built) {
         assertEquals(1, built.steps().length());
-        landReturning(lamports, built.steps().head());
+        landReturning(lamports, built.account().address(), built.steps().head());
     }
 
-    private void landReturning(long lamports, Step step) {
+    private void landReturning(long lamports, Address account, Step step) {
         FeeQuote fee = step.fee();
         long payerBefore = ledger.lamports(fee.payer());
         Map<Address, Long> roomBefore = fee.rents().toMap(FeeQuote.Rent::account, rent -> ledger.lamports(rent.account()));
-        Signature signature = custody.submit(keys.sign(step.unsigned().transaction()))
+        Submission submission = submit(account, keys.sign(step.unsigned().transaction()))
                 .getOrElseThrow(refusal -> new AssertionError("this should have been taken: " + step.kind() + " " + refusal));
         assertEquals(step.unsigned().signers().head(), fee.payer());
-        assertEquals(Array.empty(), failures(signature));
+        assertInstanceOf(Submission.State.Confirmed.class, submission.state());
         assertEquals(fee.total().bits() - lamports, payerBefore - ledger.lamports(fee.payer()), "what the payer paid");
         assertEquals(
                 rentPerAccount(fee),
-                roomBefore.map((account, before) -> Tuple.of(account, ledger.lamports(account) - before)),
+                roomBefore.map((room, before) -> Tuple.of(room, ledger.lamports(room) - before)),
                 "rent per account");
+    }
+
+    /** Each request a new one. */
+    Either<SubmissionRefusal, Submission> submit(Address account, Bytes signed) {
+        return custody.submit(account, signed, Array.empty(), new Retry.Unnamed());
     }
 
     /** Past the engine, as another client would: signed by whoever of the fixture must. */

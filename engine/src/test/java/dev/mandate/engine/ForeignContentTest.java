@@ -16,7 +16,7 @@ import dev.mandate.ports.custody.BuildOptions;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.BuildRequest;
 import dev.mandate.ports.custody.Proposable;
-import dev.mandate.ports.custody.SubmitRefusal;
+import dev.mandate.ports.custody.SubmissionRefusal;
 import dev.mandate.ports.program.AccountRef;
 import dev.mandate.ports.program.Operation;
 import dev.mandate.solana.programs.SystemProgram;
@@ -83,8 +83,8 @@ class ForeignContentTest {
         Instruction create = PROGRAM.encode(ref, new Operation.CreateTransaction(ann, ann, 1, content, Option.none()));
 
         assertInstanceOf(
-                SubmitRefusal.ContentOpaque.class,
-                fixture.custody.submit(fixture.signed(ClientTransactions.transaction(ann, create))).getLeft());
+                SubmissionRefusal.ContentOpaque.class,
+                fixture.submit(account, fixture.signed(ClientTransactions.transaction(ann, create))).getLeft());
     }
 
     @Test

@@ -18,6 +18,7 @@ import dev.mandate.ports.custody.BuildOptions;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.BuildRequest;
 import dev.mandate.ports.custody.Custody;
+import dev.mandate.ports.custody.Retry;
 import dev.mandate.ports.custody.TransactionPlan;
 import dev.mandate.ports.program.AccountRef;
 import dev.mandate.ports.program.Operation;
@@ -145,7 +146,8 @@ class ImmovableTokensOnSvmTest {
     private TransactionPlan land(Custody custody, BuildRequest request) {
         TransactionPlan built = custody.build(request)
                 .getOrElseThrow(refusal -> new AssertionError("this should have been built: " + refusal));
-        assertTrue(custody.submit(people.sign(built.single().unsigned().transaction())).isRight());
+        Bytes signed = people.sign(built.single().unsigned().transaction());
+        assertTrue(custody.submit(built.account().address(), signed, Array.empty(), new Retry.Unnamed()).isRight());
         return built;
     }
 

@@ -93,13 +93,13 @@ class LargeContentTest extends SplitRequestFixture {
     @Test
     void isGoneOnWithWhereItStopped() {
         BuildRequest request = prepare(account, memo(account, 1_049), ann, bob);
-        fixture.land(fixture.builds(request).steps().head());
+        fixture.land(account, fixture.builds(request).steps().head());
         fixture.chain().expireBlockhashes();
 
         TransactionPlan again = fixture.builds(request);
         assertEquals(
                 Array.of(Kind.BUFFER_EXTEND, Kind.PROPOSE, Kind.APPROVE, Kind.EXECUTE), kinds(again));
-        fixture.land(again.steps().head());
+        fixture.land(account, again.steps().head());
         fixture.chain().expireBlockhashes();
 
         TransactionPlan last = fixture.landed(request);
@@ -109,7 +109,7 @@ class LargeContentTest extends SplitRequestFixture {
 
     @Test
     void leavesABufferAloneThatHoldsSomethingElse() {
-        fixture.land(fixture.builds(prepare(account, memo(account, 1_048), ann, bob)).steps().head());
+        fixture.land(account, fixture.builds(prepare(account, memo(account, 1_048), ann, bob)).steps().head());
 
         fixture.lands(prepare(account, memo(account, 1_049), ann, bob));
 
@@ -120,7 +120,7 @@ class LargeContentTest extends SplitRequestFixture {
     @Test
     void leavesABufferAloneThatOnlyClaimsToHoldIt() {
         Array<Step> steps = fixture.builds(prepare(account, memo(account, 1_049), ann, bob)).steps();
-        fixture.land(steps.head());
+        fixture.land(account, steps.head());
         AccountData begun = fixture.ledger.account(buffer(ann, 0)).get();
         TransactionBufferAccount honest = TransactionBufferAccount.decode(begun.data()).get();
         byte[] other = honest.buffer().toArray();
@@ -136,7 +136,7 @@ class LargeContentTest extends SplitRequestFixture {
     @Test
     void isRefusedToWhomHasOpenedEveryBuffer() {
         Array<Step> steps = fixture.builds(prepare(account, memo(account, 1_049), ann, bob)).steps();
-        fixture.land(steps.head());
+        fixture.land(account, steps.head());
         AccountData begun = fixture.ledger.account(buffer(ann, 0)).get();
         TransactionBufferAccount first = TransactionBufferAccount.decode(begun.data()).get();
         for (int index = 0; index < 256; index++) {

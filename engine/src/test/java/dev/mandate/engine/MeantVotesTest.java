@@ -20,13 +20,14 @@ import dev.mandate.ports.custody.BuildOptions;
 import dev.mandate.ports.custody.BuildRequest;
 import dev.mandate.ports.custody.Step.Kind;
 import dev.mandate.ports.custody.Step;
-import dev.mandate.ports.custody.SubmitRefusal;
+import dev.mandate.ports.custody.SubmissionRefusal;
 import dev.mandate.ports.custody.TransactionPlan;
 import dev.mandate.ports.program.AccountRef;
 import dev.mandate.ports.program.LifeCycleInstruction;
 import dev.mandate.ports.program.Operation;
 import dev.mandate.solana.format.SolanaFormat;
 import dev.mandate.solana.programs.SystemProgram;
+import dev.mandate.solana.squadsv4.SquadsV4;
 import dev.mandate.solana.squadsv4.program.SquadsV4Program;
 import dev.mandate.solana.wire.WireTransaction;
 import io.vavr.collection.Array;
@@ -45,11 +46,11 @@ class MeantVotesTest extends SplitRequestFixture {
     void approvalsForOnesOwnTransactionDoNotCountForAStrangersThatWasFaster() {
         TransactionPlan own = fixture.builds(prepare(account, memo(account, 1_049), ann, bob));
         Step approval = own.steps().filter(step -> step.kind() == Kind.APPROVE).head();
-        assertEquals(new SubmitRefusal.NotProposedYet(program.proposalAddress(ref, 1)), refusal(approval));
+        assertEquals(new SubmissionRefusal.NotProposedYet(program.proposalAddress(ref, 1)), refusal(approval));
 
         propose(cem, transfer(5));
 
-        assertEquals(new SubmitRefusal.AnotherProposed(1), refusal(approval));
+        assertEquals(new SubmissionRefusal.AnotherProposed(1), refusal(approval));
         assertEquals(0, approvals(1));
     }
 
@@ -59,7 +60,7 @@ class MeantVotesTest extends SplitRequestFixture {
 
         for (Vote vote : Vote.values()) {
             assertEquals(
-                    new SubmitRefusal.VoteNamesNothing(program.proposalAddress(ref, 1)),
+                    new SubmissionRefusal.VoteNamesNothing(program.proposalAddress(ref, 1)),
                     refused(cast(ann, 1, vote, "rent for May")));
         }
         assertEquals(0, approvals(1));
@@ -71,12 +72,12 @@ class MeantVotesTest extends SplitRequestFixture {
         String other = new VotePurpose(1, program.fingerprint(transfer(1))).toMemo().text();
 
         assertEquals(
-                new SubmitRefusal.AnotherProposed(1), refused(proposal(ann, 1), cast(ann, 1, Vote.APPROVE, other)));
+                new SubmissionRefusal.AnotherProposed(1), refused(proposal(ann, 1), cast(ann, 1, Vote.APPROVE, other)));
         assertEquals(
-                new SubmitRefusal.VoteNamesNothing(program.proposalAddress(ref, 1)),
+                new SubmissionRefusal.VoteNamesNothing(program.proposalAddress(ref, 1)),
                 refused(proposal(ann, 1), cast(ann, 1, Vote.APPROVE, "")));
         assertEquals(
-                new SubmitRefusal.AnotherProposed(2),
+                new SubmissionRefusal.AnotherProposed(2),
                 refused(
                         proposal(ann, 1),
                         cast(ann, 1, Vote.APPROVE, named(2, transfer(5)))));
@@ -90,23 +91,23 @@ class MeantVotesTest extends SplitRequestFixture {
         assertEquals(1, approvals(1));
 
         assertEquals(
-                new SubmitRefusal.AnotherProposed(2),
+                new SubmissionRefusal.AnotherProposed(2),
                 refused(
                         creation(ann, 2, transfer(5)),
                         proposal(ann, 2),
                         cast(ann, 2, Vote.APPROVE, named(2, transfer(1)))));
         assertEquals(
-                new SubmitRefusal.VoteNamesNothing(program.proposalAddress(ref, 1)),
+                new SubmissionRefusal.VoteNamesNothing(program.proposalAddress(ref, 1)),
                 refused(creation(ann, 2, transfer(5)), proposal(ann, 2), cast(bob, 1, Vote.APPROVE, "")));
     }
 
     @Test
     void noVoteWaitsForWhateverComesUnderItsIndex() {
         assertEquals(
-                new SubmitRefusal.NotProposedYet(program.proposalAddress(ref, 1)),
+                new SubmissionRefusal.NotProposedYet(program.proposalAddress(ref, 1)),
                 refused(proposal(ann, 1), cast(ann, 1, Vote.APPROVE, nothing(1))));
         assertEquals(
-                new SubmitRefusal.NotProposedYet(program.proposalAddress(ref, 1)),
+                new SubmissionRefusal.NotProposedYet(program.proposalAddress(ref, 1)),
                 refused(cast(ann, 1, Vote.APPROVE, named(1, transfer(5)))));
     }
 
@@ -123,18 +124,18 @@ class MeantVotesTest extends SplitRequestFixture {
                         : Option.none())
                 .get();
 
-        assertTrue(refused(fromBuffer, opened) instanceof SubmitRefusal.ContentOpaque, "its buffer is not there");
-        gathering.forEach(fixture::land);
+        assertTrue(refused(fromBuffer, opened) instanceof SubmissionRefusal.ContentOpaque, "its buffer is not there");
+        gathering.forEach(step -> fixture.land(account, step));
 
         assertEquals(
-                new SubmitRefusal.VoteNamesNothing(program.proposalAddress(ref, 1)),
+                new SubmissionRefusal.VoteNamesNothing(program.proposalAddress(ref, 1)),
                 refused(fromBuffer, opened, cast(ann, 1, Vote.APPROVE, "")));
         assertEquals(
-                new SubmitRefusal.AnotherProposed(1),
+                new SubmissionRefusal.AnotherProposed(1),
                 refused(fromBuffer, opened, cast(ann, 1, Vote.APPROVE, named(1, transfer(5)))));
         // By the time it lands the buffer may be another one, at the same address.
         assertEquals(
-                new SubmitRefusal.NotProposedYet(program.proposalAddress(ref, 1)),
+                new SubmissionRefusal.NotProposedYet(program.proposalAddress(ref, 1)),
                 refused(fromBuffer, opened, cast(ann, 1, Vote.APPROVE, meant)));
         sends(fromBuffer, opened);
         sends(cast(ann, 1, Vote.APPROVE, meant));
@@ -179,17 +180,17 @@ class MeantVotesTest extends SplitRequestFixture {
         TransactionContent unnamed = stored(cast(bob, 1, Vote.APPROVE, ""));
         TransactionContent named = stored(cast(bob, 1, Vote.APPROVE, named(1, transfer(5))));
         assertEquals(
-                new SubmitRefusal.VoteNamesNothing(program.proposalAddress(ref, 1)),
+                new SubmissionRefusal.VoteNamesNothing(program.proposalAddress(ref, 1)),
                 refused(creation(ann, 2, unnamed)));
         record(ann, 2, unnamed);
         assertEquals(
-                new SubmitRefusal.VoteNamesNothing(program.proposalAddress(ref, 1)), refused(execution(2, unnamed)));
+                new SubmissionRefusal.VoteNamesNothing(program.proposalAddress(ref, 1)), refused(execution(2, unnamed)));
         sends(creation(ann, 3, named));
 
         TransactionContent again = stored(execution(4, named));
         record(ann, 4, again);
         assertTrue(
-                refused(execution(4, again)) instanceof SubmitRefusal.PreflightFailed, "it executes itself, not for ever");
+                refused(execution(4, again)) instanceof SubmissionRefusal.WouldFail, "it executes itself, not for ever");
     }
 
     private TransactionContent stored(Instruction instruction) {
@@ -208,7 +209,7 @@ class MeantVotesTest extends SplitRequestFixture {
         propose(cem, transfer(5));
         Instruction vote = cast(ann, 1, Vote.APPROVE, "");
 
-        assertEquals(new SubmitRefusal.InstructionUnreadable(1), refused(proposal(ann, 1), longer(vote)));
+        assertEquals(new SubmissionRefusal.ForeignInstruction(1, SquadsV4.PROGRAM), refused(proposal(ann, 1), longer(vote)));
     }
 
     static Instruction longer(Instruction instruction) {
@@ -258,16 +259,16 @@ class MeantVotesTest extends SplitRequestFixture {
                 new Operation.CastVote(by, index, vote, Option.when(!memo.isEmpty(), () -> new Memo(memo))));
     }
 
-    private SubmitRefusal refused(Instruction... instructions) {
-        return fixture.custody.submit(fixture.signedBesides(ann, instructions)).getLeft();
+    private SubmissionRefusal refused(Instruction... instructions) {
+        return fixture.submit(account, fixture.signedBesides(ann, instructions)).getLeft();
     }
 
-    private SubmitRefusal refusal(Step step) {
-        return fixture.custody.submit(fixture.signed(step)).getLeft();
+    private SubmissionRefusal refusal(Step step) {
+        return fixture.submit(account, fixture.signed(step)).getLeft();
     }
 
     private void sends(Instruction... instructions) {
-        assertTrue(fixture.custody.submit(fixture.signedBesides(ann, instructions)).isRight());
+        assertTrue(fixture.submit(account, fixture.signedBesides(ann, instructions)).isRight());
     }
 
     private int approvals(long index) {

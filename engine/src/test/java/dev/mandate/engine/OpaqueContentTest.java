@@ -24,7 +24,7 @@ import dev.mandate.ports.custody.BuildOptions;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.BuildRequest;
 import dev.mandate.ports.custody.Proposable;
-import dev.mandate.ports.custody.SubmitRefusal;
+import dev.mandate.ports.custody.SubmissionRefusal;
 import dev.mandate.ports.custody.TransactionView;
 import dev.mandate.ports.program.AccountRef;
 import dev.mandate.ports.program.Operation;
@@ -88,11 +88,11 @@ class OpaqueContentTest {
         assertEquals(Option.none(), view.executableAt());
         assertOpaque(fixture.refusal(votes(account, 1, Vote.APPROVE, ann)));
         assertInstanceOf(
-                SubmitRefusal.ContentOpaque.class, refused(cast(ann, 1, Vote.APPROVE, named(1, stored(lock)))));
+                SubmissionRefusal.ContentOpaque.class, refused(cast(ann, 1, Vote.APPROVE, named(1, stored(lock)))));
         fixture.landsBesides(ann, cast(ann, 1, Vote.APPROVE, ""));
 
         assertOpaque(fixture.refusal(execute(account, 1, ann)));
-        assertInstanceOf(SubmitRefusal.ContentOpaque.class, refused(execution(1, stored(lock), Array.empty())));
+        assertInstanceOf(SubmissionRefusal.ContentOpaque.class, refused(execution(1, stored(lock), Array.empty())));
         fixture.lands(votes(account, 1, Vote.CANCEL, ann));
         assertInstanceOf(Proposal.Cancelled.class, fixture.proposal(account, 1));
 
@@ -112,14 +112,14 @@ class OpaqueContentTest {
                 TransactionContent.Opaque.class,
                 fixture.custody.transaction(account, 1).get().transaction().content().get());
         assertOpaque(fixture.refusal(votes(account, 1, Vote.APPROVE, ann)));
-        assertInstanceOf(SubmitRefusal.ContentOpaque.class, refused(cast(ann, 1, Vote.APPROVE, named(1, content))));
+        assertInstanceOf(SubmissionRefusal.ContentOpaque.class, refused(cast(ann, 1, Vote.APPROVE, named(1, content))));
     }
 
     @Test
     void itIsNotRecordedByWayOfTheEngine() {
-        assertInstanceOf(SubmitRefusal.ContentOpaque.class, refused(creation(1, stored(lock))));
+        assertInstanceOf(SubmissionRefusal.ContentOpaque.class, refused(creation(1, stored(lock))));
         assertInstanceOf(
-                SubmitRefusal.ContentOpaque.class,
+                SubmissionRefusal.ContentOpaque.class,
                 refused(
                         creation(1, stored(lock)),
                         proposal(1),
@@ -209,8 +209,8 @@ class OpaqueContentTest {
         return new VotePurpose(index, program.fingerprint(content)).toMemo().text();
     }
 
-    private SubmitRefusal refused(Instruction... instructions) {
-        return fixture.custody.submit(fixture.signedBesides(ann, instructions)).getLeft();
+    private SubmissionRefusal refused(Instruction... instructions) {
+        return fixture.submit(account, fixture.signedBesides(ann, instructions)).getLeft();
     }
 
     private static void assertUnreadable(int index, BuildRefusal refusal) {

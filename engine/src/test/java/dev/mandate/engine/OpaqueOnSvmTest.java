@@ -21,6 +21,10 @@ import dev.mandate.ports.chain.SendOutcome;
 import dev.mandate.ports.custody.BuildOptions;
 import dev.mandate.ports.custody.BuildRequest;
 import dev.mandate.ports.custody.Custody;
+import dev.mandate.ports.custody.IdempotencyKey;
+import dev.mandate.ports.custody.PlanRefusal;
+import dev.mandate.ports.custody.Submission;
+import dev.mandate.ports.custody.TransactionPlan;
 import dev.mandate.ports.custody.TransactionView;
 import dev.mandate.ports.program.AccountRef;
 import dev.mandate.ports.program.Operation;
@@ -35,6 +39,7 @@ import dev.mandate.testsupport.svm.SvmChain;
 import dev.mandate.testsupport.svm.SvmRig;
 import dev.mandate.testsupport.svm.SvmSetup;
 import io.vavr.collection.Array;
+import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.util.Arrays;
 import org.junit.jupiter.api.AfterAll;
@@ -168,11 +173,10 @@ class OpaqueOnSvmTest {
     }
 
     private void lands(Custody custody, BuildRequest request) {
-        custody.build(request)
-                .getOrElseThrow(refusal -> new AssertionError("this should have been built: " + refusal))
-                .steps()
-                .forEach(step -> assertLanded(custody.submit(keys().sign(step.unsigned().transaction()))
-                        .getOrElseThrow(refusal -> new AssertionError("this should have been taken: " + refusal))));
+        TransactionPlan built = custody.build(request)
+                .getOrElseThrow(refusal -> new AssertionError("this should have been built: " + refusal));
+        Either<PlanRefusal, Array<Submission>> landed = custody.submitAll(built, keys(), new IdempotencyKey("request-" + requests++));
+        assertTrue(landed.isRight(), landed::toString);
     }
 
     private void besides(Operation operation) {
@@ -199,6 +203,8 @@ class OpaqueOnSvmTest {
                 Array.empty(),
                 chain.statuses(Array.of(signature)).get().toArray().flatMap(status -> status.get().failure()));
     }
+
+    private int requests;
 
     private KeyRing keys() {
         return KeyRing.of(ann, bob, createKey);

@@ -14,12 +14,13 @@ import dev.mandate.domain.transaction.Vote;
 import dev.mandate.ports.custody.BuildOptions;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.BuildRequest;
+import dev.mandate.ports.custody.Retry;
+import dev.mandate.ports.custody.TransactionPlan;
 import dev.mandate.ports.custody.Custody;
 import dev.mandate.ports.custody.FeeQuote;
 import dev.mandate.ports.custody.NonceAccounts;
 import dev.mandate.ports.custody.Proposable;
-import dev.mandate.ports.custody.SubmitRefusal;
-import dev.mandate.ports.custody.TransactionPlan;
+import dev.mandate.ports.custody.SubmissionRefusal;
 import dev.mandate.ports.program.ComputeBudget;
 import dev.mandate.solana.programs.AssociatedTokenProgram;
 import dev.mandate.solana.programs.ComputeBudgetProgram;
@@ -175,20 +176,6 @@ class PrepareInContextTest {
         }
 
         @Test
-        void areNotSubmittedAboveThatEither() {
-            Bytes greedy = fixture.signed(ClientTransactions.transaction(
-                    ann,
-                    ComputeBudgetProgram.setComputeUnitLimit(1_000_000),
-                    ComputeBudgetProgram.setComputeUnitPrice(BaseUnits.of(10_000_001)),
-                    SystemProgram.transfer(ann, shop, BaseUnits.of(1))));
-
-            assertEquals(
-                    Either.left(new SubmitRefusal.PriorityFeeTooHigh(
-                            BaseUnits.of(10_000_001), BaseUnits.of(10_000_000))),
-                    fixture.custody.submit(greedy));
-        }
-
-        @Test
         void areQuotedAsPriorityFee() {
             FeeQuote fee = fixture.landed(prepare(account, withBudget, ann, bob)).single().fee();
 
@@ -255,7 +242,7 @@ class PrepareInContextTest {
             fixture.lands(new BuildRequest.Prepare(
                     account, ClientTransactions.transfer(account, shop, 1), Array.of(ann, bob), options));
 
-            assertTrue(fixture.custody.submit(fixture.signed(first)).isLeft());
+            assertTrue(fixture.submit(account, fixture.signed(first)).isLeft());
         }
 
         @Test
@@ -282,9 +269,11 @@ class PrepareInContextTest {
             for (NonceAccounts nonces : Array.of(
                     NonceAccounts.NONE, (NonceAccounts) of -> of.equals(other) ? HashSet.of(nonce) : HashSet.empty())) {
                 Custody strict = EngineFixture.engine(fixture.chain(), fixture.journal(), nonces);
-                assertEquals(Either.left(new SubmitRefusal.NonceNotAllowed(nonce)), strict.submit(signed));
+                assertEquals(
+                        Either.left(new SubmissionRefusal.NonceNotAllowed(0, nonce)),
+                        strict.submit(account, signed, Array.empty(), new Retry.Unnamed()));
             }
-            assertTrue(fixture.custody.submit(signed).isRight());
+            assertTrue(fixture.submit(account, signed).isRight());
         }
 
         private BuildRequest request() {

@@ -32,7 +32,7 @@ import dev.mandate.ports.custody.BuildOptions;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.BuildRequest;
 import dev.mandate.ports.custody.Proposable;
-import dev.mandate.ports.custody.SubmitRefusal;
+import dev.mandate.ports.custody.SubmissionRefusal;
 import dev.mandate.ports.custody.TransactionPlan;
 import dev.mandate.ports.program.AccountRef;
 import dev.mandate.ports.program.Operation;
@@ -189,7 +189,8 @@ class PreparedMeaningTest {
 
     /** What instructions of the account cost whoever pays in them is not in the quote. */
     private void sends(BuildRequest request) {
-        assertTrue(fixture.custody.submit(fixture.signed(fixture.builds(request))).isRight());
+        TransactionPlan built = fixture.builds(request);
+        assertTrue(fixture.submit(built.account().address(), fixture.signed(built)).isRight());
     }
 
     private TransactionContent stored(AccountRef account, Instruction instruction) {
@@ -318,11 +319,11 @@ class PreparedMeaningTest {
         Instruction direct = SquadsV4Program.PUBLIC.encode(
                 ref(administered), new Operation.HandOver(bob, bob, handed, Option.none()));
         assertEquals(
-                Either.left(new SubmitRefusal.KeylessAdmin(program)),
-                fixture.custody.submit(fixture.signedBesides(bob, direct)));
+                Either.left(new SubmissionRefusal.KeylessAdmin(program)),
+                fixture.submit(administered, fixture.signedBesides(bob, direct)));
         assertEquals(
-                Either.left(new SubmitRefusal.KeylessAdmin(program)),
-                fixture.custody.submit(approvalByOthersMeans(itself, nested)));
+                Either.left(new SubmissionRefusal.KeylessAdmin(program)),
+                fixture.submit(itself.address(), approvalByOthersMeans(itself, nested)));
     }
 
     /** Of what another client has recorded. */

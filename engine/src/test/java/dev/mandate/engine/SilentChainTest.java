@@ -10,22 +10,20 @@ import dev.mandate.domain.account.AdminControl;
 import dev.mandate.domain.account.TimeLock;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.LookupTable;
-import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.domain.money.Token;
 import dev.mandate.domain.transaction.Vote;
-import dev.mandate.ports.chain.SignatureStatus;
 import dev.mandate.ports.custody.BuildOptions;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.BuildRequest;
+import dev.mandate.ports.custody.Retry;
+import dev.mandate.ports.custody.TransactionPlan;
 import dev.mandate.ports.custody.Custody;
 import dev.mandate.ports.custody.LeaversLimits;
 import dev.mandate.ports.custody.Proposable;
 import dev.mandate.ports.custody.SettingsEdit;
-import dev.mandate.ports.custody.SubmitRefusal;
-import dev.mandate.ports.custody.TransactionPlan;
+import dev.mandate.ports.custody.SubmissionRefusal;
 import dev.mandate.ports.transfer.TransferQuery;
-import dev.mandate.solana.format.SolanaFormat;
 import dev.mandate.solana.programs.ComputeBudgetProgram;
 import dev.mandate.solana.programs.SystemProgram;
 import io.vavr.collection.Array;
@@ -134,26 +132,17 @@ class SilentChainTest {
     }
 
     @Test
-    void whatWasSentIntoSilenceMayHaveLanded() {
+    void nothingIsTakenThatNobodyCouldLookAt() {
         TransactionPlan built = fixture.builds(
                 change(held, byAdmin(), new SettingsEdit.SetTimeLock(new TimeLock(5))));
 
-        Either<SubmitRefusal, Signature> sent =
-                engine(new SilentChain(fixture.chain(), 0)).submit(fixture.signed(built));
+        SilentChain silent = new SilentChain(fixture.chain(), 0);
 
-        Signature signature =
-                new SolanaFormat().parse(fixture.signed(built)).get().signatures().head();
-        assertEquals(Either.left(new SubmitRefusal.OutcomeUnknown(signature, SilentChain.FAULT)), sent);
         assertEquals(
-                Either.left(new BuildRefusal.ChainSilent(SilentChain.FAULT)),
-                engine(new SilentChain(fixture.chain(), 0)).status(signature));
-        assertEquals(Either.right(Option.none()), fixture.custody.status(signature));
+                Either.left(new SubmissionRefusal.NotAsked(new BuildRefusal.ChainSilent(SilentChain.FAULT))),
+                engine(silent).submit(held, fixture.signed(built), Array.empty(), new Retry.Unnamed()));
 
         fixture.land(built);
-
-        assertEquals(
-                Option.some(Option.none()),
-                fixture.custody.status(signature).get().map(SignatureStatus::failure));
     }
 
     private void holds(BuildRequest request) {

@@ -1,18 +1,21 @@
 package dev.mandate.engine;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.mandate.domain.chain.AccountMeta;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Instruction;
-import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.ports.chain.AccountData;
 import dev.mandate.ports.custody.BuildOptions;
 import dev.mandate.ports.custody.BuildRequest;
+import dev.mandate.ports.custody.Retry;
+import dev.mandate.ports.custody.Submission;
+import dev.mandate.ports.custody.TransactionPlan;
 import dev.mandate.ports.custody.Custody;
 import dev.mandate.ports.custody.Step.Kind;
 import dev.mandate.ports.custody.Step;
@@ -123,7 +126,7 @@ class TransactionSplitterOnSvmTest {
                                 .terms(),
                         BuildOptions.DEFAULT))
                 .get();
-        send(custody, KeyRing.of(payer, createKey), built.steps().head());
+        send(custody, KeyRing.of(payer, createKey), built.account().address(), built.single());
         Address account = built.account().address();
         chain.fund(account, BaseUnits.of(5 * SOL));
         return account;
@@ -143,17 +146,16 @@ class TransactionSplitterOnSvmTest {
         TransactionPlan built = custody.build(request)
                 .getOrElseThrow(refusal -> new AssertionError("this should have been built: " + refusal));
         KeyRing people = KeyRing.of(voters.append(payer).toJavaArray(TestKey[]::new));
-        built.steps().forEach(step -> send(custody, people, step));
+        built.steps().forEach(step -> send(custody, people, built.account().address(), step));
         return built.steps().map(Step::kind);
     }
 
-    private void send(Custody custody, KeyRing people, Step step) {
+    private void send(Custody custody, KeyRing people, Address account, Step step) {
         long before = lamports(payer.address());
-        Signature signature = custody.submit(people.sign(step.unsigned().transaction()))
+        Bytes signed = people.sign(step.unsigned().transaction());
+        Submission submission = custody.submit(account, signed, Array.empty(), new Retry.Unnamed())
                 .getOrElseThrow(refusal -> new AssertionError(step.kind() + " should have been taken: " + refusal));
-        assertEquals(
-                Array.empty(),
-                custody.status(signature).get().toArray().flatMap(status -> status.failure()));
+        assertInstanceOf(Submission.State.Confirmed.class, submission.state());
         assertEquals(step.fee().total().bits(), before - lamports(payer.address()), () -> "quoted for " + step.kind());
     }
 

@@ -10,7 +10,7 @@ import dev.mandate.ports.custody.FeeQuote;
 import dev.mandate.ports.keys.CreationId;
 import dev.mandate.ports.program.AccountRef;
 import dev.mandate.ports.tenant.Creation;
-import dev.mandate.ports.tenant.SubmissionId;
+import dev.mandate.ports.custody.SubmissionId;
 import io.vavr.control.Option;
 
 /**

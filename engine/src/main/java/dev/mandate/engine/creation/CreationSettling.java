@@ -18,7 +18,7 @@ import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.TransactionPlan;
 import dev.mandate.ports.journal.Commit;
 import dev.mandate.ports.tenant.CreationRefusal;
-import dev.mandate.ports.tenant.SubmissionId;
+import dev.mandate.ports.custody.SubmissionId;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.util.function.Function;

@@ -16,7 +16,7 @@ import dev.mandate.ports.custody.BuildRequest;
 import dev.mandate.ports.custody.TransactionPlan;
 import dev.mandate.ports.journal.Commit;
 import dev.mandate.ports.keys.CreationId;
-import dev.mandate.ports.tenant.SubmissionId;
+import dev.mandate.ports.custody.SubmissionId;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 

@@ -4,7 +4,7 @@ import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.ports.journal.Commit;
 import dev.mandate.ports.journal.IdempotencyRecord;
 import dev.mandate.ports.journal.Journal;
-import dev.mandate.ports.tenant.Retry;
+import dev.mandate.ports.custody.Retry;
 import dev.mandate.ports.time.ServerClock;
 import io.vavr.control.Option;
 

@@ -27,7 +27,7 @@ import dev.mandate.ports.journal.RowChange;
 import dev.mandate.ports.journal.RowKey;
 import dev.mandate.ports.journal.RowScan;
 import dev.mandate.ports.journal.StreamId;
-import dev.mandate.ports.tenant.SubmissionId;
+import dev.mandate.ports.custody.SubmissionId;
 import dev.mandate.ports.time.ServerClock;
 import io.vavr.collection.Array;
 import io.vavr.collection.Iterator;

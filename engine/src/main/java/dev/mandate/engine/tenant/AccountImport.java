@@ -8,7 +8,7 @@ import dev.mandate.engine.journal.Repository;
 import dev.mandate.ports.journal.Commit;
 import dev.mandate.ports.program.AccountRef;
 import dev.mandate.ports.tenant.ImportRefusal;
-import dev.mandate.ports.tenant.Retry;
+import dev.mandate.ports.custody.Retry;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 

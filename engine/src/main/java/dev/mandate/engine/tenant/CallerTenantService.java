@@ -3,10 +3,10 @@ package dev.mandate.engine.tenant;
 import dev.mandate.domain.access.Caller;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Bytes32;
-import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.engine.creation.CreationRecord;
 import dev.mandate.engine.submission.Progress;
 import dev.mandate.engine.submission.SubmissionRecord;
+import dev.mandate.engine.submission.Submissions;
 import dev.mandate.ports.chain.Simulation;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.Custody;
@@ -18,18 +18,13 @@ import dev.mandate.ports.tenant.Creation;
 import dev.mandate.ports.tenant.CreationOrder;
 import dev.mandate.ports.tenant.CreationRefusal;
 import dev.mandate.ports.tenant.ImportRefusal;
-import dev.mandate.ports.tenant.Retry;
-import dev.mandate.ports.tenant.SignatureGiven;
-import dev.mandate.ports.tenant.Submission;
-import dev.mandate.ports.tenant.SubmissionId;
-import dev.mandate.ports.tenant.SubmissionRefusal;
+import dev.mandate.ports.custody.Retry;
+import dev.mandate.ports.custody.SubmissionId;
 import dev.mandate.ports.tenant.TenantAccount;
 import dev.mandate.ports.tenant.TenantService;
-import io.vavr.collection.Array;
 import io.vavr.collection.Set;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
-import java.util.function.Supplier;
 
 /** A tenant service over its network's post, for one caller. */
 final class CallerTenantService implements TenantService {
@@ -37,14 +32,12 @@ final class CallerTenantService implements TenantService {
     private final NetworkContext context;
     private final Caller caller;
     private final TenantCustody custody;
-    private final Submitting submitting;
     private final AccountImport accountImport;
 
     CallerTenantService(NetworkContext context, Caller caller) {
         this.context = context;
         this.caller = caller;
         this.custody = new TenantCustody(context, caller.tenant());
-        this.submitting = new Submitting(context, caller.tenant());
         this.accountImport = new AccountImport(context, custody);
     }
 
@@ -63,7 +56,7 @@ final class CallerTenantService implements TenantService {
         return custody.requireAble(order.terms())
                 .<CreationRefusal>mapLeft(CreationRefusal.NotBuilt::new)
                 .flatMap(able -> context.creations().order(caller, order, retry))
-                .map(ordered -> onRecord(() -> await(ordered), ordered.view()));
+                .map(ordered -> Submissions.onRecord(() -> await(ordered), ordered.view()));
     }
 
     @Override
@@ -71,18 +64,6 @@ final class CallerTenantService implements TenantService {
         return custody.requireAble(order.terms())
                 .<CreationRefusal>mapLeft(CreationRefusal.NotBuilt::new)
                 .flatMap(able -> context.creations().consider(caller, order));
-    }
-
-    /**
-     * How far {@code drive} got, or {@code recorded} where it met a fault. What is on record was taken, and whoever is told of a fault
-     * would order it once more. Workers drive it on, meet the same fault if it lasts, and tell the operator.
-     */
-    private static <T> T onRecord(Supplier<T> drive, T recorded) {
-        try {
-            return drive.get();
-        } catch (RuntimeException leftToWorkers) {
-            return recorded;
-        }
     }
 
     /** Drives its transaction on until it stands, or patience is at an end: what is left then goes on without anybody waiting. */
@@ -138,49 +119,6 @@ final class CallerTenantService implements TenantService {
     @Override
     public Either<BuildRefusal.ChainSilent, Simulation> simulate(UnsignedTransaction transaction) {
         return context.chain().simulate(transaction.transaction()).mapLeft(BuildRefusal.ChainSilent::new);
-    }
-
-    @Override
-    public Either<SubmissionRefusal, Submission> submit(
-            Address account, Bytes transaction, Array<SignatureGiven> signatures, Retry retry) {
-        return custody.own(account)
-                .<SubmissionRefusal>mapLeft(SubmissionRefusal.NotAsked::new)
-                .flatMap(ref -> submitting.take(ref, transaction, signatures, retry))
-                .map(record -> onRecord(
-                        () -> SubmissionViews.view(context.driver().drive(record).record()), SubmissionViews.view(record)));
-    }
-
-    @Override
-    public Option<Submission> submission(SubmissionId id) {
-        return own(id).map(SubmissionViews::view);
-    }
-
-    @Override
-    public Option<Submission> taken(Bytes transaction) {
-        return submitting.taken(transaction).map(SubmissionViews::view);
-    }
-
-    @Override
-    public Option<Submission> awaited(SubmissionId id) {
-        return own(id)
-                .map(taken -> onRecord(() -> await(taken), taken))
-                .map(SubmissionViews::view);
-    }
-
-    private Option<SubmissionRecord> own(SubmissionId id) {
-        return context.submissions()
-                .find(id)
-                .filter(record -> record.subject().tenant().equals(caller.tenant())
-                        && record.subject().network().equals(context.network()));
-    }
-
-    private SubmissionRecord await(SubmissionRecord taken) {
-        WaitPolicy.Wait wait = context.parts().waits().confirmation();
-        Progress progress = context.driver().drive(taken);
-        for (int looks = 0; progress instanceof Progress.Open && looks < wait.looks() && wait.rest(); looks++) {
-            progress = context.driver().drive(known(taken.id()));
-        }
-        return progress.record();
     }
 
     private SubmissionRecord known(SubmissionId id) {

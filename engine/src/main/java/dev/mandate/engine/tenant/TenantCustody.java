@@ -2,22 +2,32 @@ package dev.mandate.engine.tenant;
 
 import dev.mandate.domain.access.Tenant;
 import dev.mandate.domain.chain.Address;
-import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.smartaccount.Appointments;
 import dev.mandate.domain.smartaccount.Command;
-import dev.mandate.ports.chain.SignatureStatus;
+import dev.mandate.engine.submission.OwnAccounts;
+import dev.mandate.engine.submission.Safeguards;
+import dev.mandate.engine.submission.SubmissionParts;
+import dev.mandate.engine.submission.Submissions;
 import dev.mandate.ports.custody.AccountView;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.BuildRequest;
 import dev.mandate.ports.custody.Custody;
+import dev.mandate.ports.custody.IdempotencyKey;
 import dev.mandate.ports.custody.LimitView;
-import dev.mandate.ports.custody.SubmitRefusal;
+import dev.mandate.ports.custody.NonceAccounts;
+import dev.mandate.ports.custody.PlanRefusal;
+import dev.mandate.ports.custody.Retry;
+import dev.mandate.ports.custody.SignatureGiven;
+import dev.mandate.ports.custody.Submission;
+import dev.mandate.ports.custody.SubmissionId;
+import dev.mandate.ports.custody.SubmissionRefusal;
 import dev.mandate.ports.custody.TokenBalance;
 import dev.mandate.ports.custody.TransactionPage;
 import dev.mandate.ports.custody.TransactionPlan;
 import dev.mandate.ports.custody.TransactionView;
 import dev.mandate.ports.journal.Commit;
+import dev.mandate.ports.keys.TransactionSigner;
 import dev.mandate.ports.program.AccountRef;
 import dev.mandate.ports.tenant.TenantAccount;
 import dev.mandate.ports.transfer.TransferPage;
@@ -32,10 +42,24 @@ final class TenantCustody implements Custody {
 
     private final NetworkContext context;
     private final Tenant tenant;
+    private final Submissions submissions;
 
     TenantCustody(NetworkContext context, Tenant tenant) {
         this.context = context;
         this.tenant = tenant;
+        this.submissions = new Submissions(new SubmissionParts(
+                tenant,
+                context.network(),
+                context.chain(),
+                context.formats(),
+                context.journal(),
+                context.clock(),
+                context.submissions(),
+                context.driver(),
+                context.parts().waits(),
+                new Safeguards(context.parts().maxPriorityFee(), NonceAccounts.NONE),
+                new TenantsAccounts(),
+                context.operators()));
     }
 
     /** The account, if it is theirs on this network. */
@@ -187,14 +211,49 @@ final class TenantCustody implements Custody {
         return own(account).flatMap(ref -> context.custody().limits(account));
     }
 
-    /** Nothing leaves this way: what a tenant service takes to the chain goes by its own submission, which looks at it first. */
     @Override
-    public Either<SubmitRefusal, Signature> submit(Bytes transaction) {
-        return Either.left(new SubmitRefusal.BadTransaction("it must be submitted for an account"));
+    public Either<SubmissionRefusal, Submission> submit(
+            Address account, Bytes transaction, Iterable<SignatureGiven> signatures, Retry retry) {
+        return submissions.submit(account, transaction, signatures, retry);
     }
 
     @Override
-    public Either<BuildRefusal.ChainSilent, Option<SignatureStatus>> status(Signature signature) {
-        return context.custody().status(signature);
+    public Either<SubmissionRefusal, Submission> submit(Address account, Bytes transaction, IdempotencyKey key) {
+        return submissions.submit(account, transaction, key);
+    }
+
+    @Override
+    public Either<PlanRefusal, Array<Submission>> submitAll(
+            TransactionPlan plan, TransactionSigner signer, IdempotencyKey key) {
+        return submissions.submitAll(plan, signer, key);
+    }
+
+    @Override
+    public Option<Submission> submission(SubmissionId id) {
+        return submissions.submission(id);
+    }
+
+    @Override
+    public Option<Submission> taken(Bytes transaction) {
+        return submissions.taken(transaction);
+    }
+
+    @Override
+    public Option<Submission> awaited(SubmissionId id) {
+        return submissions.awaited(id);
+    }
+
+    /** The tenant's own. */
+    private final class TenantsAccounts implements OwnAccounts {
+
+        @Override
+        public Option<AccountRef> find(Address account) {
+            return own(account).toOption();
+        }
+
+        @Override
+        public Either<BuildRefusal, AccountView> view(AccountRef account) {
+            return context.custody().account(account.address());
+        }
     }
 }

@@ -6,7 +6,6 @@ import dev.mandate.domain.chain.Network;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.engine.AdminCheck;
 import dev.mandate.engine.CustodyEngine;
-import dev.mandate.engine.Safeguards;
 import dev.mandate.engine.access.ApiKeyBook;
 import dev.mandate.engine.access.OperatorBinding;
 import dev.mandate.engine.accounts.TenantAccounts;
@@ -14,9 +13,11 @@ import dev.mandate.engine.audit.Projection;
 import dev.mandate.engine.creation.AccountCreations;
 import dev.mandate.engine.creation.CreationAllowance;
 import dev.mandate.engine.creation.CreationParts;
+import dev.mandate.engine.submission.Safeguards;
 import dev.mandate.engine.submission.SubmissionBook;
 import dev.mandate.engine.submission.SubmissionDriver;
 import dev.mandate.engine.submission.SubmissionWork;
+import dev.mandate.engine.submission.WaitPolicy;
 import dev.mandate.ports.chain.Chain;
 import dev.mandate.ports.custody.ChainFormats;
 import dev.mandate.ports.journal.Journal;
@@ -111,7 +112,6 @@ public final class TenantEngine implements TenantServices {
     /** How all rows of a deployment follow from its events, for an audit of the journal: those of the engine, the API keys and the operator. */
     public static Seq<Projection> projections() {
         return Array.ofAll(CustodyEngine.projections())
-                .append(SubmissionBook.PROJECTION)
                 .append(TenantAccounts.PROJECTION)
                 .append(LimitSuccessions.PROJECTION)
                 .appendAll(AccountCreations.projections())

@@ -3,6 +3,7 @@ package dev.mandate.engine.tenant;
 import dev.mandate.domain.chain.Network;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.engine.creation.CreationAllowance;
+import dev.mandate.engine.submission.WaitPolicy;
 import dev.mandate.ports.custody.ChainFormats;
 import dev.mandate.ports.journal.Journal;
 import dev.mandate.ports.time.ServerClock;

@@ -25,7 +25,7 @@ import dev.mandate.ports.chain.SendOutcome;
 import dev.mandate.ports.journal.Commit;
 import dev.mandate.ports.journal.Journal;
 import dev.mandate.ports.program.ParsedTransaction;
-import dev.mandate.ports.tenant.SubmissionId;
+import dev.mandate.ports.custody.SubmissionId;
 import dev.mandate.simulator.SimulatedChain;
 import dev.mandate.simulator.journal.InMemoryJournal;
 import dev.mandate.simulator.keys.TestKey;

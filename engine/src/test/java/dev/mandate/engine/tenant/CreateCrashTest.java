@@ -14,7 +14,7 @@ import dev.mandate.engine.faults.FaultyChain.Line;
 import dev.mandate.engine.faults.FaultyChain;
 import dev.mandate.engine.faults.ProcessFault;
 import dev.mandate.ports.tenant.Creation;
-import dev.mandate.ports.tenant.Retry;
+import dev.mandate.ports.custody.Retry;
 import dev.mandate.ports.tenant.TenantService;
 import io.vavr.collection.Array;
 import io.vavr.control.Option;

@@ -19,8 +19,8 @@ import dev.mandate.ports.chain.Chain;
 import dev.mandate.ports.journal.IdempotencyKey;
 import dev.mandate.ports.tenant.Creation;
 import dev.mandate.ports.tenant.CreationRefusal;
-import dev.mandate.ports.tenant.Retry;
-import dev.mandate.ports.tenant.Submission;
+import dev.mandate.ports.custody.Retry;
+import dev.mandate.ports.custody.Submission;
 import dev.mandate.ports.tenant.TenantService;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
@@ -57,7 +57,7 @@ class CreateNeverLandedTest {
 
         assertInstanceOf(
                 Submission.State.Expired.class,
-                onlyOne.submission(lost.submission()).get().state());
+                onlyOne.custody().submission(lost.submission()).get().state());
         assertInstanceOf(
                 CreationRefusal.FeePayerLow.class, onlyOne.create(fixture.order(), name()).getLeft());
         enrich();
@@ -83,7 +83,7 @@ class CreateNeverLandedTest {
         Creation pending = fixture.deaf().create(fixture.order(), name()).get();
         fixture.setFeePayersBalance(TOO_LITTLE);
         work();
-        assertTrue(onlyOne.submission(pending.submission()).get().rejection().isDefined());
+        assertTrue(onlyOne.custody().submission(pending.submission()).get().rejection().isDefined());
         fixture.letNothingLandAnyMore();
         work();
         enrich();
@@ -155,7 +155,7 @@ class CreateNeverLandedTest {
         assertEquals(pending.submission(), failed.submission());
         assertInstanceOf(
                 Submission.State.Failed.class,
-                onlyOne.submission(failed.submission()).get().state());
+                onlyOne.custody().submission(failed.submission()).get().state());
         assertInstanceOf(
                 CreationRefusal.QuotaSpent.class, onlyOne.create(fixture.order(), ONCE).getLeft());
         assertFeeAloneIsSpent();

@@ -18,8 +18,8 @@ import dev.mandate.ports.outbox.Claim;
 import dev.mandate.ports.outbox.Delivery;
 import dev.mandate.ports.tenant.Creation;
 import dev.mandate.ports.tenant.CreationRefusal;
-import dev.mandate.ports.tenant.Retry;
-import dev.mandate.ports.tenant.Submission;
+import dev.mandate.ports.custody.Retry;
+import dev.mandate.ports.custody.Submission;
 import dev.mandate.ports.tenant.TenantService;
 import dev.mandate.simulator.keys.InterceptedOperatorKey;
 import dev.mandate.simulator.keys.TestOperatorKey;
@@ -88,7 +88,7 @@ class CreateRecoveryTest {
         assertEquals(Creation.Status.PENDING, pending.status());
         assertInstanceOf(
                 Submission.State.Unknown.class,
-                service.submission(pending.submission()).get().state());
+                service.custody().submission(pending.submission()).get().state());
 
         work();
 
@@ -113,7 +113,7 @@ class CreateRecoveryTest {
         assertNotEquals(pending.submission(), created.submission());
         assertInstanceOf(
                 Submission.State.Expired.class,
-                service.submission(pending.submission()).get().state());
+                service.custody().submission(pending.submission()).get().state());
         long cost = before - fixture.lamports(fixture.operator.feePayer());
         assertInstanceOf(
                 CreationRefusal.BudgetSpent.class,
@@ -137,7 +137,7 @@ class CreateRecoveryTest {
         assertStands(pending);
         assertInstanceOf(
                 Submission.State.Unknown.class,
-                service.submission(pending.submission()).get().state());
+                service.custody().submission(pending.submission()).get().state());
     }
 
     @Test

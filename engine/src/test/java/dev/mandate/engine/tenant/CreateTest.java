@@ -18,8 +18,8 @@ import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.tenant.Creation;
 import dev.mandate.ports.tenant.CreationOrder;
 import dev.mandate.ports.tenant.CreationRefusal;
-import dev.mandate.ports.tenant.Retry;
-import dev.mandate.ports.tenant.Submission;
+import dev.mandate.ports.custody.Retry;
+import dev.mandate.ports.custody.Submission;
 import dev.mandate.ports.tenant.TenantAccount;
 import dev.mandate.ports.tenant.TenantService;
 import io.vavr.collection.Array;
@@ -52,7 +52,7 @@ class CreateTest {
         assertEquals(2, service.custody().account(account).get().settings().roster().threshold().value());
         assertInstanceOf(
                 Submission.State.Confirmed.class,
-                service.submission(creation.submission()).get().state());
+                service.custody().submission(creation.submission()).get().state());
         assertEquals(
                 Array.of(new TenantAccount(creation.account(), TenantAccount.Origin.CREATED, ServiceFixture.START)),
                 service.accounts(Option.none(), 10).items().toArray());

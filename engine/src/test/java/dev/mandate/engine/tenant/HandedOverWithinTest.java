@@ -18,9 +18,9 @@ import dev.mandate.ports.custody.BuildRequest;
 import dev.mandate.ports.program.AccountRef;
 import dev.mandate.ports.program.Operation;
 import dev.mandate.ports.tenant.CreationOrder;
-import dev.mandate.ports.tenant.Retry;
-import dev.mandate.ports.tenant.Submission;
-import dev.mandate.ports.tenant.SubmissionRefusal;
+import dev.mandate.ports.custody.Retry;
+import dev.mandate.ports.custody.Submission;
+import dev.mandate.ports.custody.SubmissionRefusal;
 import dev.mandate.ports.tenant.TenantService;
 import dev.mandate.solana.squadsv4.program.SquadsV4Program;
 import dev.mandate.simulator.keys.TestKey;
@@ -102,7 +102,7 @@ class HandedOverWithinTest {
 
     private Either<SubmissionRefusal, Submission> submit(Instruction instruction) {
         Bytes transaction = fixture.signed(instruction);
-        return service.submit(account.address(), transaction, Array.empty(), new Retry.Unnamed());
+        return service.custody().submit(account.address(), transaction, Array.empty(), new Retry.Unnamed());
     }
 
     private AccountRef selfGoverned() {

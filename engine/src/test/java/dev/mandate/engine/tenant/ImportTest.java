@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.ports.program.AccountRef;
 import dev.mandate.ports.tenant.ImportRefusal;
-import dev.mandate.ports.tenant.Retry;
+import dev.mandate.ports.custody.Retry;
 import dev.mandate.ports.tenant.TenantAccount;
 import dev.mandate.ports.tenant.TenantService;
 import io.vavr.collection.Array;

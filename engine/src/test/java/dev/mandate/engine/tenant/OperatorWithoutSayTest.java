@@ -35,10 +35,10 @@ import dev.mandate.ports.program.AccountRef;
 import dev.mandate.ports.program.Operation;
 import dev.mandate.ports.tenant.CreationOrder;
 import dev.mandate.ports.tenant.CreationRefusal;
-import dev.mandate.ports.tenant.Retry;
-import dev.mandate.ports.tenant.Retry;
-import dev.mandate.ports.tenant.Submission;
-import dev.mandate.ports.tenant.SubmissionRefusal;
+import dev.mandate.ports.custody.Retry;
+import dev.mandate.ports.custody.Retry;
+import dev.mandate.ports.custody.Submission;
+import dev.mandate.ports.custody.SubmissionRefusal;
 import dev.mandate.solana.Solana;
 import dev.mandate.solana.programs.SystemProgram;
 import dev.mandate.solana.squadsv4.program.SquadsV4Program;
@@ -290,7 +290,7 @@ class OperatorWithoutSayTest {
     }
 
     private Either<SubmissionRefusal, Submission> submit(Address to, TransactionPlan built) {
-        return fixture.service(ACME).submit(to, fixture.signed(built), Array.empty(), new Retry.Unnamed());
+        return fixture.service(ACME).custody().submit(to, fixture.signed(built), Array.empty(), new Retry.Unnamed());
     }
 
     @Test

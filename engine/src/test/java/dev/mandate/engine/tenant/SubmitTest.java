@@ -32,17 +32,16 @@ import dev.mandate.ports.chain.AccountData;
 import dev.mandate.ports.chain.SendOutcome;
 import dev.mandate.ports.custody.BuildOptions;
 import dev.mandate.ports.custody.BuildRefusal;
-import dev.mandate.ports.custody.SubmitRefusal;
 import dev.mandate.ports.custody.TransactionPlan;
 import dev.mandate.ports.journal.Commit;
 import dev.mandate.ports.program.ComputeBudget;
 import dev.mandate.ports.program.Operation;
 import dev.mandate.ports.program.ParsedTransaction;
-import dev.mandate.ports.tenant.Retry;
-import dev.mandate.ports.tenant.SignatureGiven;
-import dev.mandate.ports.tenant.Submission;
-import dev.mandate.ports.tenant.SubmissionId;
-import dev.mandate.ports.tenant.SubmissionRefusal;
+import dev.mandate.ports.custody.Retry;
+import dev.mandate.ports.custody.SignatureGiven;
+import dev.mandate.ports.custody.Submission;
+import dev.mandate.ports.custody.SubmissionId;
+import dev.mandate.ports.custody.SubmissionRefusal;
 import dev.mandate.ports.tenant.TenantService;
 import dev.mandate.simulator.keys.TestKey;
 import dev.mandate.solana.format.SolanaFormat;
@@ -82,7 +81,7 @@ class SubmitTest {
 
         ServiceFixture.assertConfirmed(submission);
         assertEquals(new TimeLock(60), service.custody().account(account).get().settings().timeLock());
-        assertEquals(Option.some(submission), service.submission(submission.id()));
+        assertEquals(Option.some(submission), service.custody().submission(submission.id()));
         assertEquals(account, submission.account());
     }
 
@@ -97,19 +96,19 @@ class SubmitTest {
 
     @Test
     void aRequestThatIsRepeatedUnderItsNameHasItsAnswerAndAnotherUnderThatNameHasNone() {
-        Submission first = service.submit(account, fixture.signed(built), Array.empty(), fixture.named("key", 1)).get();
+        Submission first = service.custody().submit(account, fixture.signed(built), Array.empty(), fixture.named("key", 1)).get();
 
         assertEquals(
-                Either.right(first), service.submit(account, Bytes.EMPTY, Array.empty(), fixture.named("key", 1)));
+                Either.right(first), service.custody().submit(account, Bytes.EMPTY, Array.empty(), fixture.named("key", 1)));
         assertEquals(
                 Either.left(new SubmissionRefusal.KeyReused()),
-                service.submit(account, fixture.signed(built), Array.empty(), fixture.named("key", 2)));
+                service.custody().submit(account, fixture.signed(built), Array.empty(), fixture.named("key", 2)));
         assertEquals(
                 Either.right(first),
-                service.submit(account, fixture.signed(built), Array.empty(), fixture.named("another", 2)));
+                service.custody().submit(account, fixture.signed(built), Array.empty(), fixture.named("another", 2)));
         assertEquals(
                 Either.left(new SubmissionRefusal.KeyReused()),
-                service.submit(account, fixture.signed(built), Array.empty(), fixture.named("another", 3)));
+                service.custody().submit(account, fixture.signed(built), Array.empty(), fixture.named("another", 3)));
     }
 
     @Test
@@ -119,23 +118,23 @@ class SubmitTest {
 
         assertEquals(
                 Either.left(new SubmissionRefusal.NotAsked(new BuildRefusal.UnknownAccount(account))),
-                rival.submit(account, fixture.signed(built), Array.empty(), ONCE));
-        assertEquals(Option.none(), rival.submission(submission.id()));
-        assertEquals(Option.none(), fixture.onMainnet(ACME).submission(submission.id()));
+                rival.custody().submit(account, fixture.signed(built), Array.empty(), ONCE));
+        assertEquals(Option.none(), rival.custody().submission(submission.id()));
+        assertEquals(Option.none(), fixture.onMainnet(ACME).custody().submission(submission.id()));
         assertEquals(
                 Either.left(new SubmissionRefusal.NotAsked(new BuildRefusal.UnknownAccount(account))),
-                fixture.onMainnet(ACME).submit(account, fixture.signed(built), Array.empty(), ONCE));
+                fixture.onMainnet(ACME).custody().submit(account, fixture.signed(built), Array.empty(), ONCE));
     }
 
     /** Names of requests belong to whoever gives them; that they are kept apart is seen to elsewhere, and here too. */
     @Test
     void noNameOfARequestLeadsToAnotherTenantsSubmission() {
-        assertTrue(service.submit(account, fixture.signed(built), Array.empty(), fixture.named("key", 1)).isRight());
+        assertTrue(service.custody().submit(account, fixture.signed(built), Array.empty(), fixture.named("key", 1)).isRight());
         Address rivals = fixture.account(RIVAL);
 
         assertEquals(
                 Either.left(new SubmissionRefusal.KeyReused()),
-                fixture.service(RIVAL).submit(rivals, fixture.signed(built), Array.empty(), fixture.named("key", 1)));
+                fixture.service(RIVAL).custody().submit(rivals, fixture.signed(built), Array.empty(), fixture.named("key", 1)));
     }
 
     @Test
@@ -146,7 +145,7 @@ class SubmitTest {
                 .isRight());
 
         Submission ours = submit(fixture.signed(built)).get();
-        Submission theirs = rival.submit(account, fixture.signed(built), Array.empty(), ONCE).get();
+        Submission theirs = rival.custody().submit(account, fixture.signed(built), Array.empty(), ONCE).get();
 
         assertNotEquals(ours.id(), theirs.id());
         ServiceFixture.assertConfirmed(theirs);
@@ -287,7 +286,7 @@ class SubmitTest {
 
         assertEquals(
                 Either.left(new SubmissionRefusal.GivenSignatureInvalid(0, fixture.bob.address())),
-                service.submit(
+                service.custody().submit(
                         account,
                         signedBy(fixture.ann),
                         Array.of(new SignatureGiven(Option.some(fixture.bob.address()), bent)),
@@ -302,7 +301,7 @@ class SubmitTest {
         Signature anns = fixture.ann.sign(built.single().unsigned().message());
         Signature bobs = fixture.bob.sign(built.single().unsigned().message());
 
-        Submission submission = service.submit(
+        Submission submission = service.custody().submit(
                         account,
                         built.single().unsigned().transaction(),
                         Array.of(
@@ -323,7 +322,7 @@ class SubmitTest {
 
         assertEquals(
                 Either.left(new SubmissionRefusal.SignatureFitsNobody(1)),
-                service.submit(
+                service.custody().submit(
                         account,
                         signedBy(fixture.ann),
                         Array.of(
@@ -331,7 +330,7 @@ class SubmitTest {
                         ONCE));
         assertEquals(
                 Either.left(new SubmissionRefusal.GivenSignatureInvalid(0, fixture.ann.address())),
-                service.submit(
+                service.custody().submit(
                         account,
                         signedBy(fixture.ann),
                         Array.of(new SignatureGiven(Option.some(fixture.ann.address()), bobs)),
@@ -380,6 +379,7 @@ class SubmitTest {
     @Test
     void aNodeThatDoesNotKnowAFreshBlockhashYetIsAskedAgain() {
         ServiceFixture.assertConfirmed(overALine(Line.GOOD, Line.BEHIND)
+                .custody()
                 .submit(account, fixture.signed(built), Array.empty(), ONCE)
                 .get());
     }
@@ -411,7 +411,7 @@ class SubmitTest {
                 .service(Network.DEVNET, ACME)
                 .get();
 
-        ServiceFixture.assertConfirmed(slow.submit(account, transaction, Array.empty(), ONCE).get());
+        ServiceFixture.assertConfirmed(slow.custody().submit(account, transaction, Array.empty(), ONCE).get());
     }
 
     /** A wallet that signs differently each time, and a client who sends both. */
@@ -444,14 +444,14 @@ class SubmitTest {
 
     @Test
     void whatIsOnItsWayIsTheAnswerWhateverIsWrongWithTheRequest() {
-        Submission taken = fixture.deaf().submit(account, fixture.signed(built), Array.empty(), ONCE).get();
+        Submission taken = fixture.deaf().custody().submit(account, fixture.signed(built), Array.empty(), ONCE).get();
         byte[] forged = fixture.signed(built).toArray();
         forged[65 + 3] ^= 1;
         fixture.devnet.expireBlockhashes();
 
         for (Bytes worse : Array.of(Bytes.of(forged), built.single().unsigned().transaction())) {
             assertEquals(taken.id(), submit(worse).get().id());
-            assertEquals(taken.id(), service.submit(fixture.account(ACME), worse, Array.empty(), ONCE).get().id());
+            assertEquals(taken.id(), service.custody().submit(fixture.account(ACME), worse, Array.empty(), ONCE).get().id());
         }
     }
 
@@ -469,18 +469,19 @@ class SubmitTest {
     @Test
     void aTenantHasSoManyOnTheirWayAndNoMore() {
         SubmissionBook book = new SubmissionBook(fixture.journal, () -> fixture.now);
-        Array.range(0, Submitting.MOST_OPEN).forEach(number -> onItsWay(book, number));
+        Array.range(0, SubmissionBook.MOST_COUNTED).forEach(number -> onItsWay(book, number));
 
-        assertEquals(Either.left(new SubmissionRefusal.TooManyOpen(Submitting.MOST_OPEN)), submit(fixture.signed(built)));
+        assertEquals(Either.left(new SubmissionRefusal.TooManyOpen(SubmissionBook.MOST_COUNTED)), submit(fixture.signed(built)));
         Address theirs = fixture.account(RIVAL);
         assertTrue(fixture.service(RIVAL)
+                .custody()
                 .submit(theirs, fixture.signed(fixture.change(fixture.service(RIVAL), theirs, 60)), Array.empty(), ONCE)
                 .isRight());
 
         SubmissionRecord over = book.find(numbered(7)).get();
         assertTrue(book.tell(over, new SubmissionCommand.FindLanded(Signature.EMPTY, 1, Option.none())).isRight());
         ServiceFixture.assertConfirmed(submit(fixture.signed(built)).get());
-        assertEquals(Submitting.MOST_OPEN - 1, book.open(ACME.tenant(), Network.DEVNET));
+        assertEquals(SubmissionBook.MOST_COUNTED - 1, book.open(ACME.tenant(), Network.DEVNET));
         ServiceFixture.assertConfirmed(submit(fixture.signed(built)).get());
     }
 
@@ -489,8 +490,8 @@ class SubmitTest {
     void whatIsOnItsWayMayBeHandedInAgain() {
         SubmissionBook book = new SubmissionBook(fixture.journal, () -> fixture.now);
         Bytes transaction = fixture.signed(built);
-        assertTrue(fixture.deaf().submit(account, transaction, Array.empty(), ONCE).isRight());
-        Array.range(1, Submitting.MOST_OPEN).forEach(number -> onItsWay(book, number));
+        assertTrue(fixture.deaf().custody().submit(account, transaction, Array.empty(), ONCE).isRight());
+        Array.range(1, SubmissionBook.MOST_COUNTED).forEach(number -> onItsWay(book, number));
 
         assertInstanceOf(Submission.State.Sent.class, submit(transaction).get().state());
         ServiceFixture.assertConfirmed(submit(transaction).get());
@@ -527,25 +528,18 @@ class SubmitTest {
                 .get();
 
         Submission taken = overABadLine
+                .custody()
                 .submit(account, fixture.signed(built), Array.empty(), ONCE)
                 .get();
-        Submission landed = overABadLine.awaited(taken.id()).get();
+        Submission landed = overABadLine.custody().awaited(taken.id()).get();
 
         assertInstanceOf(Submission.State.Unknown.class, taken.state());
         ServiceFixture.assertConfirmed(landed);
-        assertEquals(Option.none(), fixture.service(RIVAL).awaited(taken.id()));
-    }
-
-    @Test
-    void nothingLeavesByTheDesksCustody() {
-        assertInstanceOf(
-                SubmitRefusal.BadTransaction.class,
-                service.custody().submit(fixture.signed(built)).getLeft());
-        assertEquals(TimeLock.NONE, service.custody().account(account).get().settings().timeLock());
+        assertEquals(Option.none(), fixture.service(RIVAL).custody().awaited(taken.id()));
     }
 
     private Either<SubmissionRefusal, Submission> submit(Bytes transaction) {
-        return service.submit(account, transaction, Array.empty(), ONCE);
+        return service.custody().submit(account, transaction, Array.empty(), ONCE);
     }
 
     private static Either<SubmissionRefusal, Submission> foreign(int index, Instruction instruction) {

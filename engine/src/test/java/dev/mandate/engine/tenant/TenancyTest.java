@@ -28,7 +28,7 @@ import dev.mandate.ports.journal.Page;
 import dev.mandate.ports.tenant.CreationOrder;
 import dev.mandate.ports.tenant.CreationRefusal;
 import dev.mandate.ports.tenant.Readiness.Health;
-import dev.mandate.ports.tenant.Retry;
+import dev.mandate.ports.custody.Retry;
 import dev.mandate.ports.tenant.TenantAccount;
 import dev.mandate.ports.tenant.TenantService;
 import dev.mandate.ports.transfer.TransferQuery;

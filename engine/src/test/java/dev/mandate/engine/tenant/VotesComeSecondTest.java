@@ -22,9 +22,9 @@ import dev.mandate.ports.custody.Proposable;
 import dev.mandate.ports.custody.Step;
 import dev.mandate.ports.program.AccountRef;
 import dev.mandate.ports.program.Operation;
-import dev.mandate.ports.tenant.Retry;
-import dev.mandate.ports.tenant.Submission;
-import dev.mandate.ports.tenant.SubmissionRefusal;
+import dev.mandate.ports.custody.Retry;
+import dev.mandate.ports.custody.Submission;
+import dev.mandate.ports.custody.SubmissionRefusal;
 import dev.mandate.ports.tenant.TenantService;
 import dev.mandate.solana.programs.MemoProgram;
 import dev.mandate.solana.programs.SystemProgram;
@@ -173,7 +173,7 @@ class VotesComeSecondTest {
     }
 
     private Either<SubmissionRefusal, Submission> submit(Bytes signed) {
-        return service.submit(account, signed, Array.empty(), new Retry.Unnamed());
+        return service.custody().submit(account, signed, Array.empty(), new Retry.Unnamed());
     }
 
     private Bytes large() {

@@ -16,7 +16,7 @@ import dev.mandate.ports.journal.Payload;
 import dev.mandate.ports.journal.StreamId;
 import dev.mandate.ports.outbox.DeliveryFailure;
 import dev.mandate.ports.outbox.MessageHandler;
-import dev.mandate.ports.tenant.Retry;
+import dev.mandate.ports.custody.Retry;
 import dev.mandate.simulator.journal.InMemoryJournal;
 import io.vavr.control.Option;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -1,12 +1,12 @@
 package dev.mandate.ports.custody;
 
 import dev.mandate.domain.chain.Address;
-import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.kernel.Bytes;
-import dev.mandate.ports.chain.SignatureStatus;
+import dev.mandate.ports.keys.TransactionSigner;
 import dev.mandate.ports.program.AccountRef;
 import dev.mandate.ports.transfer.TransferPage;
 import dev.mandate.ports.transfer.TransferQuery;
+import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
@@ -15,8 +15,8 @@ import io.vavr.control.Option;
  * Smart accounts on one network: build, read, send. Safe from any thread. Every call reads what it needs from the chain, so
  * that what other clients did is seen.
  *
- * <p>Which accounts are known stands in the journal. If that gives no answer, every method but {@link #submit} and
- * {@link #status} throws {@link dev.mandate.ports.journal.JournalUnavailableException}; repeating the call does no harm.
+ * <p>Which accounts are known stands in the journal. If that gives no answer, every method throws {@link
+ * dev.mandate.ports.journal.JournalUnavailableException}; repeating the call does no harm.
  */
 public interface Custody {
 
@@ -74,19 +74,44 @@ public interface Custody {
     Either<BuildRefusal, Seq<LimitView>> limits(Address account);
 
     /**
-     * Hands a transaction to the network that all its signers have signed; one with a bad signature never gets there. That it was taken
-     * says nothing yet of how it ends.
+     * Takes a transaction to the chain, once. It is on record before a byte leaves; from then on it is the same bytes that are sent, by
+     * whichever process goes on with it. A refusal means that this call sent nothing, and that nothing is on its way: if the message was
+     * taken before, its submission is the answer, whatever else is wrong with the request.
      *
-     * <p>Votes are sent only if what they name stands under their index, or is created by the transaction itself. Nothing is sent that
-     * creates, approves or executes what nobody can be shown. What the chain knows already is answered as if it had just been taken.
+     * <p>It is looked at first: every instruction must act on the account, or go with one that does; votes must be for what stands under
+     * their index, and nothing is taken that nobody can be shown, or that would fail as the chain stands now.
+     *
+     * @param account one that is known here
+     * @param transaction wire bytes, with whatever signatures they carry
+     * @param signatures further ones; each must be valid for a signer of the transaction
+     * @param retry what makes a repetition known as such; the same transaction is the same submission anyway
      */
-    Either<SubmitRefusal, Signature> submit(Bytes transaction);
+    Either<SubmissionRefusal, Submission> submit(
+            Address account, Bytes transaction, Iterable<SignatureGiven> signatures, Retry retry);
+
+    /** The same of a transaction that carries all its signatures: whoever repeats it under {@code key} gets the same answer. */
+    Either<SubmissionRefusal, Submission> submit(Address account, Bytes transaction, IdempotencyKey key);
 
     /**
-     * What the chain knows of a transaction, whoever sent it.
+     * Lands the steps of a plan, one after another: each is signed and submitted once the one before it has landed, and looked at first as
+     * {@link #submit} does. It stops at the first that does not land.
      *
-     * @param signature its first, which {@link #submit} answers
-     * @return none if the chain has not seen it, or no longer remembers it: it may still land as long as its blockhash lives
+     * <p>Repeated under the same key, after a crash as well, it goes on where it was, and does nothing twice: a step that was taken is
+     * neither signed nor sent again, also where {@code plan} was built anew and has other bytes. If the new plan has other steps, it is
+     * refused with {@link SubmissionRefusal.KeyReused}: see in the account what was done. Once a step has failed or expired, build what is
+     * left anew, and take another key for it.
+     *
+     * @param signer for all who have to sign
+     * @return the submissions of all steps, in order
      */
-    Either<BuildRefusal.ChainSilent, Option<SignatureStatus>> status(Signature signature);
+    Either<PlanRefusal, Array<Submission>> submitAll(TransactionPlan plan, TransactionSigner signer, IdempotencyKey key);
+
+    /** A submission as it stands on record. */
+    Option<Submission> submission(SubmissionId id);
+
+    /** The submission of the message that {@code transaction} carries, whatever its signatures; none if it was not taken. */
+    Option<Submission> taken(Bytes transaction);
+
+    /** One of them once it is over; or as it stands when the answer has waited half a minute. */
+    Option<Submission> awaited(SubmissionId id);
 }

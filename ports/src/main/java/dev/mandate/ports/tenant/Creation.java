@@ -1,6 +1,7 @@
 package dev.mandate.ports.tenant;
 
 import dev.mandate.domain.smartaccount.Command;
+import dev.mandate.ports.custody.SubmissionId;
 import dev.mandate.ports.program.AccountRef;
 
 /**

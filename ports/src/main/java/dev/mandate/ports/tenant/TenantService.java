@@ -1,15 +1,14 @@
 package dev.mandate.ports.tenant;
 
 import dev.mandate.domain.chain.Address;
-import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.ports.chain.Simulation;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.Custody;
 import dev.mandate.ports.custody.FeeQuote;
+import dev.mandate.ports.custody.Retry;
 import dev.mandate.ports.journal.Page;
 import dev.mandate.ports.program.AccountRef;
 import dev.mandate.ports.program.UnsignedTransaction;
-import io.vavr.collection.Array;
 import io.vavr.collection.Set;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
@@ -22,7 +21,7 @@ public interface TenantService {
 
     /**
      * Custody of the tenant's own accounts: every other address is an unknown account. {@link Custody#register} makes an account on the
-     * chain one of theirs as {@link #join} does. {@link Custody#submit} is not for outsiders: {@link #submit} is.
+     * chain one of theirs as {@link #join} does.
      */
     Custody custody();
 
@@ -68,25 +67,4 @@ public interface TenantService {
 
     /** Runs what was built without effect, as far as the chain can say. */
     Either<BuildRefusal.ChainSilent, Simulation> simulate(UnsignedTransaction transaction);
-
-    /**
-     * Takes a transaction to the chain, once. A refusal means that this call sent nothing, and that nothing is on its way: if the message
-     * was taken before, its submission is the answer, whatever else is wrong with the request.
-     *
-     * @param account on which every one of its instructions must act
-     * @param transaction wire bytes, with whatever signatures they carry
-     * @param signatures further ones; each must be valid for a signer of the transaction
-     * @param retry what makes a repetition known as such; the same transaction is the same submission anyway
-     */
-    Either<SubmissionRefusal, Submission> submit(
-            Address account, Bytes transaction, Array<SignatureGiven> signatures, Retry retry);
-
-    /** A submission of this tenant on this network. */
-    Option<Submission> submission(SubmissionId id);
-
-    /** The submission of the message that {@code transaction} carries, whatever its signatures; none if it was not taken. */
-    Option<Submission> taken(Bytes transaction);
-
-    /** One of them once it is over; or as it stands when the answer has waited half a minute. */
-    Option<Submission> awaited(SubmissionId id);
 }

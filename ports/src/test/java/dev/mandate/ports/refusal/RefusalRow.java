@@ -16,7 +16,7 @@ import dev.mandate.ports.access.KeyRefused;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.tenant.CreationRefusal;
 import dev.mandate.ports.tenant.ImportRefusal;
-import dev.mandate.ports.tenant.SubmissionRefusal;
+import dev.mandate.ports.custody.SubmissionRefusal;
 import io.vavr.collection.Array;
 import io.vavr.control.Option;
 import java.util.List;

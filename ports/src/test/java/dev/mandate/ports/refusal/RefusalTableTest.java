@@ -39,7 +39,7 @@ import dev.mandate.ports.program.LayoutProblem;
 import dev.mandate.ports.program.TokenObstacle;
 import dev.mandate.ports.tenant.CreationRefusal;
 import dev.mandate.ports.tenant.ImportRefusal;
-import dev.mandate.ports.tenant.SubmissionRefusal;
+import dev.mandate.ports.custody.SubmissionRefusal;
 import io.vavr.collection.Array;
 import io.vavr.collection.LinkedHashMap;
 import io.vavr.control.Option;

@@ -19,6 +19,7 @@ import dev.mandate.ports.chain.Simulation;
 import dev.mandate.ports.custody.BuildOptions;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.BuildRequest;
+import dev.mandate.ports.custody.Retry;
 import dev.mandate.ports.custody.TransactionPlan;
 import dev.mandate.ports.custody.Custody;
 import dev.mandate.solana.Solana;
@@ -76,7 +77,7 @@ public class EngineBenchmark {
                         BuildOptions.DEFAULT))
                 .get();
         Bytes signed = KeyRing.of(people.head(), createKey).sign(created.single().unsigned().transaction());
-        custody.submit(signed).swap().forEach(refusal -> {
+        custody.submit(created.account().address(), signed, Array.empty(), new Retry.Unnamed()).swap().forEach(refusal -> {
             throw new IllegalStateException("no account: " + refusal);
         });
         Address account = created.account().address();

@@ -1,7 +1,10 @@
 package dev.mandate.simulator.keys;
 
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.ports.keys.TransactionSigner;
+import dev.mandate.ports.program.UnsignedTransaction;
 import dev.mandate.solana.wire.WireTransaction;
 import io.vavr.collection.Array;
 import io.vavr.collection.HashMap;
@@ -9,7 +12,7 @@ import io.vavr.collection.Map;
 import io.vavr.collection.Seq;
 
 /** Several people's test keys in one hand, to sign what they would sign apart. */
-public record KeyRing(Map<Address, TestKey> keys) {
+public record KeyRing(Map<Address, TestKey> keys) implements TransactionSigner {
 
     public static KeyRing of(TestKey... keys) {
         return new KeyRing(HashMap.ofEntries(Array.of(keys).map(key -> io.vavr.Tuple.of(key.address(), key))));
@@ -18,6 +21,13 @@ public record KeyRing(Map<Address, TestKey> keys) {
     /** With one more key. */
     public KeyRing with(TestKey key) {
         return new KeyRing(keys.put(key.address(), key));
+    }
+
+    @Override
+    public java.util.Map<Address, Signature> sign(UnsignedTransaction unsigned) {
+        return keys.filterKeys(unsigned.signers()::contains)
+                .mapValues(key -> key.sign(unsigned.message()))
+                .toJavaMap();
     }
 
     /** Fills every signature slot for which there is a key here. */

@@ -31,17 +31,19 @@ public final class TestKey {
     /** The order of the field of the coordinates. */
     private static final BigInteger FIELD = BigInteger.TWO.pow(255).subtract(BigInteger.valueOf(19));
 
+    private final String name;
     private final Address address;
     private final PrivateKey secret;
 
-    private TestKey(Address address, PrivateKey secret) {
+    private TestKey(String name, Address address, PrivateKey secret) {
+        this.name = name;
         this.address = address;
         this.secret = secret;
     }
 
     /** The key whose seed is the SHA-256 of {@code mandate-test-key:} and {@code label}. */
     public static TestKey of(String label) {
-        return ofSeed(Bytes.of(Sha256.of("mandate-test-key:" + label).toArray()));
+        return of(label, Bytes.of(Sha256.of("mandate-test-key:" + label).toArray()));
     }
 
     /** The key labelled with {@code number} in decimal digits. */
@@ -59,13 +61,17 @@ public final class TestKey {
         if (seed.length() != SEED_LENGTH) {
             throw new IllegalArgumentException("a seed has 32 bytes, not " + seed.length());
         }
+        return of("somebody", seed);
+    }
+
+    private static TestKey of(String name, Bytes seed) {
         try {
             KeyPairGenerator generator = KeyPairGenerator.getInstance("Ed25519");
             generator.initialize(NamedParameterSpec.ED25519, new Scripted(seed));
             KeyPair pair = generator.generateKeyPair();
             byte[] spki = pair.getPublic().getEncoded();
             // RFC 8410: the last 32 bytes of an Ed25519 SubjectPublicKeyInfo are the key itself.
-            return new TestKey(Address.of(spki, spki.length - 32), pair.getPrivate());
+            return new TestKey(name, Address.of(spki, spki.length - 32), pair.getPrivate());
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException("this JDK has no Ed25519", e);
         }
@@ -171,10 +177,10 @@ public final class TestKey {
         return address.hashCode();
     }
 
-    /** The address; the seed stays inside. */
+    /** The label, for tests to print who it is; the seed stays inside. */
     @Override
     public String toString() {
-        return "key of " + address;
+        return name;
     }
 
     /**

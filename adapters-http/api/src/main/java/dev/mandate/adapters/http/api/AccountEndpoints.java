@@ -19,7 +19,7 @@ import dev.mandate.ports.refusal.BuildFailures;
 import dev.mandate.ports.refusal.Failure;
 import dev.mandate.ports.refusal.TenantFailures;
 import dev.mandate.ports.refusal.Words;
-import dev.mandate.ports.tenant.Retry;
+import dev.mandate.ports.custody.Retry;
 import dev.mandate.ports.tenant.TenantAccount;
 import io.vavr.collection.Array;
 import io.vavr.collection.Seq;

@@ -28,7 +28,7 @@ import dev.mandate.ports.refusal.Failure;
 import dev.mandate.ports.refusal.TenantFailures;
 import dev.mandate.ports.tenant.Creation;
 import dev.mandate.ports.tenant.CreationOrder;
-import dev.mandate.ports.tenant.Retry;
+import dev.mandate.ports.custody.Retry;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
@@ -118,7 +118,7 @@ final class CreationEndpoints {
         return switch (creation.status()) {
             case CREATED, PENDING -> Either.right(creation);
             case FAILED ->
-                Either.left(at.service()
+                Either.left(at.custody()
                         .submission(creation.submission())
                         .map(submission -> SubmissionEndpoints.ended(at, submission))
                         .getOrElse(() -> Failure.of(ErrorCode.TRANSACTION_FAILED, "The account was not made.")));

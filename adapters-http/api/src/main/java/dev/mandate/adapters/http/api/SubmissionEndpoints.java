@@ -25,10 +25,10 @@ import dev.mandate.ports.refusal.Failure;
 import dev.mandate.ports.refusal.Problem;
 import dev.mandate.ports.refusal.TenantFailures;
 import dev.mandate.ports.refusal.Words;
-import dev.mandate.ports.tenant.Retry;
-import dev.mandate.ports.tenant.SignatureGiven;
-import dev.mandate.ports.tenant.Submission;
-import dev.mandate.ports.tenant.SubmissionId;
+import dev.mandate.ports.custody.Retry;
+import dev.mandate.ports.custody.SignatureGiven;
+import dev.mandate.ports.custody.Submission;
+import dev.mandate.ports.custody.SubmissionId;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
@@ -61,12 +61,12 @@ final class SubmissionEndpoints {
         Option<Array<SignatureGiven>> signatures =
                 reading.body().optional("kms_payloads", Shapes.list(payload(unknown), Caps.KMS_PAYLOADS));
         Option<Retry> retry = reading.retry();
-        Either<Failure, Answer> answer = reading.then(() -> at.service()
+        Either<Failure, Answer> answer = reading.then(() -> at.custody()
                 .submit(account.get(), transaction.get(), signatures.getOrElse(Array::empty), retry.get())
                 .mapLeft(refusal -> TenantFailures.of(refusal, at.service()::programErrorName))
                 .flatMap(submission -> told(at, unknown, submission)));
         return answer.isLeft() && at.place().isRight() && saysNeverSent(answer.getLeft())
-                ? transaction.flatMap(at.service()::taken)
+                ? transaction.flatMap(at.custody()::taken)
                         .map(taken -> told(at, unknown, taken))
                         .getOrElse(answer)
                 : answer;
@@ -84,7 +84,7 @@ final class SubmissionEndpoints {
     /** The public SDK asks once, and takes any success for a landed transaction: there the answer waits, and is one only then. */
     private static Either<Failure, Submission> awaited(TenantCall at, Unknown unknown, Submission submission) {
         return switch (unknown) {
-            case Unknown.Ignored ignored -> landed(at, at.service().awaited(submission.id()).getOrElse(submission));
+            case Unknown.Ignored ignored -> landed(at, at.custody().awaited(submission.id()).getOrElse(submission));
             case Unknown.Refused refused -> Either.right(submission);
         };
     }
@@ -163,7 +163,7 @@ final class SubmissionEndpoints {
 
     private static Either<Failure, Submission> known(TenantCall at) {
         return SubmissionId.parse(at.call().variable("id"))
-                .flatMap(at.service()::submission)
+                .flatMap(at.custody()::submission)
                 .toEither(() -> Failure.at(
                         "id", ErrorCode.UNKNOWN_SUBMISSION, "No such submission of yours is known on this network."));
     }

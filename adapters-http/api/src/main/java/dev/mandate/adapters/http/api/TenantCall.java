@@ -15,7 +15,7 @@ import dev.mandate.ports.journal.IdempotencyKey;
 import dev.mandate.ports.refusal.BuildFailures;
 import dev.mandate.ports.refusal.Failure;
 import dev.mandate.ports.refusal.Problem;
-import dev.mandate.ports.tenant.Retry;
+import dev.mandate.ports.custody.Retry;
 import dev.mandate.ports.tenant.TenantService;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;

@@ -30,7 +30,7 @@ import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.engine.access.ApiKeyBook;
 import dev.mandate.engine.creation.CreationAllowance;
 import dev.mandate.engine.tenant.TenantEngine;
-import dev.mandate.engine.tenant.WaitPolicy;
+import dev.mandate.engine.submission.WaitPolicy;
 import dev.mandate.ports.chain.AccountData;
 import dev.mandate.ports.chain.Chain;
 import dev.mandate.ports.chain.ChainFault;

@@ -1,4 +1,4 @@
-package dev.mandate.engine.tenant;
+package dev.mandate.engine.submission;
 
 import java.time.Duration;
 
@@ -35,7 +35,7 @@ public record WaitPolicy(Wait creation, Wait confirmation, Wait blockhash) {
         }
 
         /** Waits for the next look; an interrupt ends the waiting, and stays on record with the thread. */
-        boolean rest() {
+        public boolean rest() {
             try {
                 Thread.sleep(pause);
                 return true;

@@ -1,4 +1,4 @@
-package dev.mandate.engine;
+package dev.mandate.engine.submission;
 
 import dev.mandate.domain.chain.Instruction;
 import dev.mandate.domain.chain.LookupTable;
@@ -10,7 +10,7 @@ import io.vavr.collection.Seq;
 import io.vavr.control.Option;
 
 /** Content that nobody can be shown: it is rejected and cancelled here, and neither approved nor executed. */
-final class OpaqueContent {
+public final class OpaqueContent {
 
     private OpaqueContent() {}
 
@@ -19,7 +19,7 @@ final class OpaqueContent {
      *
      * @param tables the lookup tables that it uses, as far as they can be read
      */
-    static Option<String> why(SmartAccountProgram program, TransactionContent content, Seq<LookupTable> tables) {
+    public static Option<String> why(SmartAccountProgram program, TransactionContent content, Seq<LookupTable> tables) {
         return switch (content) {
             case TransactionContent.SettingsChange change -> Option.none();
             case TransactionContent.Opaque opaque -> Option.some(opaque.why());
@@ -29,7 +29,7 @@ final class OpaqueContent {
     }
 
     /** What a vault would sign; nothing for other content, and where it cannot be read. */
-    static Array<Instruction> said(SmartAccountProgram program, TransactionContent content, Seq<LookupTable> tables) {
+    public static Array<Instruction> said(SmartAccountProgram program, TransactionContent content, Seq<LookupTable> tables) {
         return content.vaultInstructions().toArray().flatMap(instructions ->
                 program.restore(instructions, tables).getOrElse(Array.empty()));
     }

@@ -1,4 +1,4 @@
-package dev.mandate.ports.tenant;
+package dev.mandate.ports.custody;
 
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Signature;

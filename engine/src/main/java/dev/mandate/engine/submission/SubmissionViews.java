@@ -1,15 +1,14 @@
-package dev.mandate.engine.tenant;
+package dev.mandate.engine.submission;
 
 import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.submission.NodeRejection;
 import dev.mandate.domain.submission.PendingTransaction;
 import dev.mandate.domain.submission.SignedTransaction;
 import dev.mandate.domain.submission.SubmissionState;
-import dev.mandate.engine.submission.SubmissionRecord;
-import dev.mandate.ports.tenant.Submission;
+import dev.mandate.ports.custody.Submission;
 import io.vavr.control.Option;
 
-/** Submissions as their tenants see them. */
+/** Submissions as their owners see them. */
 final class SubmissionViews {
 
     private SubmissionViews() {}

@@ -1,4 +1,4 @@
-package dev.mandate.engine.tenant;
+package dev.mandate.engine.submission;
 
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Message;
@@ -10,7 +10,7 @@ import dev.mandate.ports.chain.Chain;
 import dev.mandate.ports.chain.ChainFault;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.program.TransactionFormat;
-import dev.mandate.ports.tenant.SubmissionRefusal;
+import dev.mandate.ports.custody.SubmissionRefusal;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
 

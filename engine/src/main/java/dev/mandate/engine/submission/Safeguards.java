@@ -1,4 +1,4 @@
-package dev.mandate.engine;
+package dev.mandate.engine.submission;
 
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.ports.custody.NonceAccounts;

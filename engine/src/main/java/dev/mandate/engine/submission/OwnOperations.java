@@ -1,4 +1,4 @@
-package dev.mandate.engine.tenant;
+package dev.mandate.engine.submission;
 
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Instruction;
@@ -8,7 +8,8 @@ import dev.mandate.ports.program.AccountRef;
 import dev.mandate.ports.program.SmartAccountProgram;
 import dev.mandate.ports.program.TokenFormat;
 import dev.mandate.ports.program.TransactionFormat;
-import dev.mandate.ports.tenant.SubmissionRefusal;
+import dev.mandate.ports.custody.NonceAccounts;
+import dev.mandate.ports.custody.SubmissionRefusal;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
 
@@ -22,11 +23,13 @@ final class OwnOperations {
     private final SmartAccountProgram program;
     private final TransactionFormat format;
     private final TokenFormat tokens;
+    private final NonceAccounts nonces;
 
-    OwnOperations(ChainFormats formats) {
+    OwnOperations(ChainFormats formats, NonceAccounts nonces) {
         this.program = formats.program();
         this.format = formats.format();
         this.tokens = formats.tokens();
+        this.nonces = nonces;
     }
 
     /** What an instruction is to an account. */
@@ -47,7 +50,9 @@ final class OwnOperations {
             switch (bearing(account.settings(), message.feePayer(), instructions.get(i))) {
                 case NONCE -> {
                     Address nonce = format.advancedNonce(instructions.get(i)).get();
-                    foreign = foreign.append(new SubmissionRefusal.NonceNotAllowed(i, nonce));
+                    if (i > 0 || !nonces.of(account.address()).contains(nonce)) {
+                        foreign = foreign.append(new SubmissionRefusal.NonceNotAllowed(i, nonce));
+                    }
                 }
                 case OPERATION, PREPARATION -> operates = true;
                 case BESIDE -> {}

@@ -1,4 +1,4 @@
-package dev.mandate.ports.tenant;
+package dev.mandate.ports.custody;
 
 import dev.mandate.domain.chain.Bytes32;
 import dev.mandate.domain.kernel.UnixTime;

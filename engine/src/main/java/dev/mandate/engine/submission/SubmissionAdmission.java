@@ -1,6 +1,5 @@
-package dev.mandate.engine.tenant;
+package dev.mandate.engine.submission;
 
-import dev.mandate.domain.access.Tenant;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.LookupTable;
 import dev.mandate.domain.chain.Message;
@@ -12,13 +11,8 @@ import dev.mandate.domain.submission.HistorySearch;
 import dev.mandate.domain.submission.Lifetime;
 import dev.mandate.domain.submission.SignedTransaction;
 import dev.mandate.domain.submission.SubmissionSubject;
-import dev.mandate.engine.VoteCheck;
 import dev.mandate.engine.journal.Answers.Earlier;
 import dev.mandate.engine.journal.Answers;
-import dev.mandate.engine.submission.Lifetimes;
-import dev.mandate.engine.submission.MessageSearch;
-import dev.mandate.engine.submission.SubmissionBook;
-import dev.mandate.engine.submission.SubmissionRecord;
 import dev.mandate.ports.chain.AccountData;
 import dev.mandate.ports.chain.SignatureStatus;
 import dev.mandate.ports.custody.BuildRefusal;
@@ -26,23 +20,20 @@ import dev.mandate.ports.journal.Commit;
 import dev.mandate.ports.journal.CommitRefused;
 import dev.mandate.ports.program.AccountRef;
 import dev.mandate.ports.program.ParsedTransaction;
-import dev.mandate.ports.tenant.Retry;
-import dev.mandate.ports.tenant.SignatureGiven;
-import dev.mandate.ports.tenant.SubmissionId;
-import dev.mandate.ports.tenant.SubmissionRefusal;
+import dev.mandate.ports.program.TransactionFormat;
+import dev.mandate.ports.custody.Retry;
+import dev.mandate.ports.custody.SignatureGiven;
+import dev.mandate.ports.custody.SubmissionId;
+import dev.mandate.ports.custody.SubmissionRefusal;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.util.function.Supplier;
 
-/** Takes a client's transaction on record, once it is seen that it only does what it may, and that all have signed. */
-final class Submitting {
+/** Takes a transaction on record, once it is seen that it only does what it may, and that all have signed. */
+final class SubmissionAdmission {
 
-    /** How many submissions of a tenant may be on their way on a network, so that no tenant's keep others' from being asked after. */
-    static final int MOST_OPEN = SubmissionBook.MOST_COUNTED;
-
-    private final NetworkContext context;
-    private final Tenant tenant;
+    private final SubmissionParts parts;
     private final OwnOperations operations;
     private final SignedSlots slots;
     private final VoteCheck voteCheck;
@@ -50,46 +41,46 @@ final class Submitting {
     private final MessageSearch search;
     private final Answers answers;
 
-    Submitting(NetworkContext context, Tenant tenant) {
-        this.context = context;
-        this.tenant = tenant;
-        this.operations = new OwnOperations(context.formats());
-        this.slots = new SignedSlots(context.formats().signatures());
-        this.voteCheck = new VoteCheck(context.chain(), context.formats().program(), context.format());
-        this.sendable = new Sendable(context.chain(), context.format(), context.parts().waits().blockhash());
-        this.search = new MessageSearch(context.chain(), context.format());
-        this.answers = new Answers(context.journal(), context.clock(), "submission-answer");
+    SubmissionAdmission(SubmissionParts parts) {
+        this.parts = parts;
+        this.operations = new OwnOperations(parts.formats(), parts.safeguards().nonceAccounts());
+        this.slots = new SignedSlots(parts.formats().signatures());
+        this.voteCheck = new VoteCheck(parts.chain(), parts.formats().program(), format());
+        this.sendable = new Sendable(parts.chain(), format(), parts.waits().blockhash());
+        this.search = new MessageSearch(parts.chain(), format());
+        this.answers = new Answers(parts.journal(), parts.clock(), "submission-answer");
     }
 
     /** The submission, on record; sent nowhere yet. */
     Either<SubmissionRefusal, SubmissionRecord> take(
             AccountRef account, Bytes transaction, Array<SignatureGiven> given, Retry retry) {
-        return switch (answers.find(retry)) {
-            case Earlier.Nothing nothing ->
-                parse(transaction).flatMap(parsed -> context.submissions()
-                        .find(id(parsed))
-                        .map(taken -> again(taken, retry))
-                        .getOrElse(() -> look(account, parsed, given)
-                                .flatMap(taken -> record(account, parsed, taken.message, taken.signatures, retry))));
-            case Earlier.Same same -> repeated(same);
-            case Earlier.Other other -> repeated(other);
-        };
+        return earlier(retry).getOrElse(() -> parse(transaction).flatMap(parsed -> parts.book()
+                .find(id(parsed))
+                .map(taken -> again(taken, retry))
+                .getOrElse(() -> look(account, parsed, given)
+                        .flatMap(taken -> record(account, parsed, taken.message, taken.signatures, retry)))));
+    }
+
+    /** What was answered under the name of {@code retry}; none if it is the first request of that name, or has none. */
+    Option<Either<SubmissionRefusal, SubmissionRecord>> earlier(Retry retry) {
+        Earlier earlier = answers.find(retry);
+        return Option.when(!(earlier instanceof Earlier.Nothing), () -> repeated(earlier));
     }
 
     /** The message was taken before: whatever is wrong with this request, it is on its way or at its end, and that is the answer. */
     private Either<SubmissionRefusal, SubmissionRecord> again(SubmissionRecord taken, Retry retry) {
         return retry.name().isEmpty()
                 ? Either.right(taken)
-                : commit(Commit.at(context.clock().now()), taken.id(), retry);
+                : commit(Commit.at(parts.clock().now()), taken.id(), retry);
     }
 
-    /** The submission of the message that {@code transaction} carries, if it was taken. */
-    Option<SubmissionRecord> taken(Bytes transaction) {
-        return parse(transaction).toOption().flatMap(parsed -> context.submissions().find(id(parsed)));
+    /** The id that the message of {@code transaction} has, taken or not; none if it is no transaction. */
+    Option<SubmissionId> id(Bytes transaction) {
+        return parse(transaction).toOption().map(this::id);
     }
 
     private SubmissionId id(ParsedTransaction parsed) {
-        return SubmissionBook.idOf(tenant, context.network(), parsed.message());
+        return SubmissionBook.idOf(parts.owner(), parts.network(), parsed.message());
     }
 
     /** What a transaction would be taken for. */
@@ -99,7 +90,7 @@ final class Submitting {
     private Either<SubmissionRefusal, Looked> look(AccountRef account, ParsedTransaction parsed, Array<SignatureGiven> given) {
         return requireNoOperator(parsed)
                 .flatMap(free -> understand(account, parsed))
-                .flatMap(message -> requireAble(account, context.formats().program().appointments(message.instructions()))
+                .flatMap(message -> requireAble(account, parts.formats().program().appointments(message.instructions()))
                         .flatMap(able -> requireModestFee(message))
                         .flatMap(modest -> slots.fill(parsed, given))
                         .map(filled -> new Looked(message, filled)));
@@ -107,7 +98,7 @@ final class Submitting {
 
     private Either<SubmissionRefusal, ParsedTransaction> requireNoOperator(ParsedTransaction parsed) {
         return parsed.signers()
-                .find(context.operators()::contains)
+                .find(parts.operators()::contains)
                 .<Either<SubmissionRefusal, ParsedTransaction>>map(
                         operator -> Either.left(new SubmissionRefusal.FeePayerProtected(operator)))
                 .getOrElse(() -> Either.right(parsed));
@@ -122,21 +113,21 @@ final class Submitting {
                 .admins()
                 .appendAll(appointments.spenders())
                 .appendAll(appointments.signers().reject(signer -> isSigner(account, signer)))
-                .find(context.operators()::contains)
+                .find(parts.operators()::contains)
                 .map(SubmissionRefusal.OperatorAppointed::new);
     }
 
     /** Nobody has a key for a program, nor for an address off the curve; a smart account signs by a transaction, if it is theirs. */
     private Option<SubmissionRefusal> keylessAdmin(Appointments appointments) {
         Array<Address> admins = appointments.admins();
-        return admins.reject(context.format()::canSign)
-                .find(admin -> context.accounts().find(tenant, context.network(), admin).isEmpty())
+        return admins.reject(format()::canSign)
+                .find(admin -> parts.accounts().find(admin).isEmpty())
                 .<SubmissionRefusal>map(SubmissionRefusal.KeylessAdmin::new)
                 .orElse(() -> admins.isEmpty() ? Option.none() : programAmong(admins));
     }
 
     private Option<SubmissionRefusal> programAmong(Array<Address> admins) {
-        return context.chain()
+        return parts.chain()
                 .accounts(admins)
                 .fold(
                         fault -> Option.some(new SubmissionRefusal.NotAsked(new BuildRefusal.ChainSilent(fault))),
@@ -145,22 +136,22 @@ final class Submitting {
     }
 
     private Either<SubmissionRefusal, Message> requireModestFee(Message message) {
-        BaseUnits fee = context.format().priorityFee(message.instructions());
-        BaseUnits limit = context.parts().maxPriorityFee();
+        BaseUnits fee = format().priorityFee(message.instructions());
+        BaseUnits limit = parts.safeguards().maxPriorityFee();
         return fee.compareTo(limit) > 0
                 ? Either.left(new SubmissionRefusal.PriorityFeeTooHigh(fee, limit))
                 : Either.right(message);
     }
 
     private boolean isSigner(AccountRef account, Address address) {
-        return context.operators().contains(address)
-                && context.custody()
-                        .account(account.address())
+        return parts.operators().contains(address)
+                && parts.accounts()
+                        .view(account)
                         .exists(view -> view.settings().roster().find(address).isDefined());
     }
 
     private Either<SubmissionRefusal, ParsedTransaction> parse(Bytes transaction) {
-        return context.format()
+        return format()
                 .parse(transaction)
                 .mapLeft(refusal -> new SubmissionRefusal.BadTransaction(refusal.detail()));
     }
@@ -168,7 +159,7 @@ final class Submitting {
     private Either<SubmissionRefusal, Message> understand(AccountRef account, ParsedTransaction parsed) {
         return tables(parsed)
                 .<SubmissionRefusal>mapLeft(SubmissionRefusal.NotAsked::new)
-                .flatMap(tables -> context.format()
+                .flatMap(tables -> format()
                         .resolve(parsed, tables)
                         .<SubmissionRefusal>mapLeft(refusal -> new SubmissionRefusal.BadTransaction(refusal.detail())))
                 .flatMap(message -> operations.require(account, message));
@@ -178,7 +169,7 @@ final class Submitting {
         if (parsed.tables().isEmpty()) {
             return Either.right(Array.empty());
         }
-        return context.chain()
+        return parts.chain()
                 .accounts(parsed.tables())
                 .<BuildRefusal>mapLeft(BuildRefusal.ChainSilent::new)
                 .flatMap(found -> {
@@ -187,7 +178,7 @@ final class Submitting {
                         tables = tables.flatMap(known -> found.accounts()
                                 .get(address)
                                 .<BuildRefusal>toEither(() -> new BuildRefusal.NotOnChain(address))
-                                .flatMap(data -> context.format()
+                                .flatMap(data -> format()
                                         .readLookupTable(address, data)
                                         .mapLeft(problem -> new BuildRefusal.UnexpectedAccount(address, problem)))
                                 .map(known::append));
@@ -203,15 +194,15 @@ final class Submitting {
             Array<Signature> signatures,
             Retry retry) {
         SignedTransaction signed =
-                new SignedTransaction(context.format().withSignatures(parsed, signatures), signatures.head());
+                new SignedTransaction(format().withSignatures(parsed, signatures), signatures.head());
         return admitted(account, message, signed)
                 .flatMap(admitted -> lifetime(admitted).mapLeft(SubmissionRefusal.NotAsked::new))
                 .flatMap(lifetime -> {
-                    Commit commit = context.submissions()
+                    Commit commit = parts.book()
                             .open(
-                                    Commit.at(context.clock().now()),
+                                    Commit.at(parts.clock().now()),
                                     id(parsed),
-                                    new SubmissionSubject(tenant, context.network(), account.address()),
+                                    new SubmissionSubject(parts.owner(), parts.network(), account.address()),
                                     unsigned(parsed),
                                     lifetime,
                                     Option.some(signed));
@@ -225,7 +216,7 @@ final class Submitting {
      */
     private Either<SubmissionRefusal, Message> admitted(AccountRef account, Message message, SignedTransaction signed) {
         return unlessKnown(message, signed, () -> requirePlace()
-                .flatMap(free -> voteCheck.require(message).mapLeft(Submitting::refusal))
+                .flatMap(free -> voteCheck.require(message).mapLeft(SubmissionAdmission::refusal))
                 .flatMap(appointments -> requireAble(account, appointments))
                 .flatMap(able -> sendable.require(message, signed.bytes()))
                 .fold(refused -> unlessKnown(message, signed, () -> unlessFound(message, signed, refused)), Either::right));
@@ -257,11 +248,11 @@ final class Submitting {
 
     private Either<SubmissionRefusal, Message> unlessKnown(
             Message message, SignedTransaction signed, Supplier<Either<SubmissionRefusal, Message>> otherwise) {
-        return context.chain()
+        return parts.chain()
                 .statuses(Array.of(signed.signature()))
                 .<SubmissionRefusal>mapLeft(
                         fault -> new SubmissionRefusal.NotAsked(new BuildRefusal.ChainSilent(fault)))
-                .flatMap(known -> known.exists(status -> status.exists(Submitting::stays))
+                .flatMap(known -> known.exists(status -> status.exists(SubmissionAdmission::stays))
                         ? Either.right(message)
                         : otherwise.get());
     }
@@ -287,15 +278,18 @@ final class Submitting {
         };
     }
 
-    /** Those who come at once may take a few more. */
+    /**
+     * So that no owner's submissions keep others' from being asked after, they may have so many on their way on a network. Those who come at
+     * once may take a few more.
+     */
     private Either<SubmissionRefusal, Integer> requirePlace() {
-        int open = context.submissions().open(tenant, context.network());
-        return open < MOST_OPEN ? Either.right(MOST_OPEN - open) : Either.left(new SubmissionRefusal.TooManyOpen(open));
+        int open = parts.book().open(parts.owner(), parts.network());
+        return open < SubmissionBook.MOST_COUNTED ? Either.right(open) : Either.left(new SubmissionRefusal.TooManyOpen(open));
     }
 
     private Either<SubmissionRefusal, SubmissionRecord> commit(Commit commit, SubmissionId id, Retry retry) {
         Option<CommitRefused> refused =
-                context.journal().commit(answers.add(commit, retry, id.text())).swap().toOption();
+                parts.journal().commit(answers.add(commit, retry, id.text())).swap().toOption();
         return refused.isEmpty()
                 ? Either.right(known(id))
                 : switch (refused.get()) {
@@ -311,29 +305,33 @@ final class Submitting {
     }
 
     private Bytes unsigned(ParsedTransaction parsed) {
-        return context.format().withSignatures(parsed, parsed.signers().map(signer -> Signature.EMPTY));
+        return format().withSignatures(parsed, parsed.signers().map(signer -> Signature.EMPTY));
     }
 
     /** A nonce's advance makes it live by that nonce; by a blockhash too, if its value is one. */
     private Either<BuildRefusal, Lifetime> lifetime(Message message) {
         return message.instructions()
                 .headOption()
-                .flatMap(context.format()::advancedNonce)
-                .map(nonce -> Lifetimes.ofNonce(context.chain(), nonce, message.lifetime()))
-                .getOrElse(() -> Lifetimes.ofBlockhash(context.chain()))
+                .flatMap(format()::advancedNonce)
+                .map(nonce -> Lifetimes.ofNonce(parts.chain(), nonce, message.lifetime()))
+                .getOrElse(() -> Lifetimes.ofBlockhash(parts.chain()))
                 .mapLeft(BuildRefusal.ChainSilent::new);
     }
 
-    /** Whatever was asked under this name, nobody learns of another tenant's submission by it. */
+    /** Whatever was asked under this name, nobody learns of another owner's submission by it. */
     private Either<SubmissionRefusal, SubmissionRecord> repeated(Earlier earlier) {
         return Option.when(earlier instanceof Earlier.Same, () -> (Earlier.Same) earlier)
                 .map(same -> known(new SubmissionId(same.answer())))
-                .filter(record -> record.subject().tenant().equals(tenant)
-                        && record.subject().network().equals(context.network()))
+                .filter(record -> record.subject().tenant().equals(parts.owner())
+                        && record.subject().network().equals(parts.network()))
                 .toEither(SubmissionRefusal.KeyReused::new);
     }
 
     private SubmissionRecord known(SubmissionId id) {
-        return context.submissions().find(id).getOrElseThrow(() -> new IllegalStateException(id + " is gone"));
+        return parts.book().find(id).getOrElseThrow(() -> new IllegalStateException(id + " is gone"));
+    }
+
+    private TransactionFormat format() {
+        return parts.formats().format();
     }
 }

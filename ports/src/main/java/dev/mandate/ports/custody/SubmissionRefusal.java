@@ -1,10 +1,9 @@
-package dev.mandate.ports.tenant;
+package dev.mandate.ports.custody;
 
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Blockhash;
 import dev.mandate.domain.chain.TransactionFailure;
 import dev.mandate.domain.money.BaseUnits;
-import dev.mandate.ports.custody.BuildRefusal;
 import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
 

@@ -1,4 +1,4 @@
-package dev.mandate.ports.tenant;
+package dev.mandate.ports.custody;
 
 import io.vavr.control.Option;
 

@@ -1,0 +1,143 @@
+package dev.mandate.engine.submission;
+
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.domain.chain.Sha256;
+import dev.mandate.ports.custody.BuildRefusal;
+import dev.mandate.ports.custody.IdempotencyKey;
+import dev.mandate.ports.custody.PlanRefusal;
+import dev.mandate.ports.custody.Retry;
+import dev.mandate.ports.custody.SignatureGiven;
+import dev.mandate.ports.custody.Step;
+import dev.mandate.ports.custody.Submission;
+import dev.mandate.ports.custody.SubmissionId;
+import dev.mandate.ports.custody.SubmissionRefusal;
+import dev.mandate.ports.custody.TransactionPlan;
+import dev.mandate.ports.keys.TransactionSigner;
+import dev.mandate.ports.program.AccountRef;
+import io.vavr.collection.Array;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+import java.time.Duration;
+import java.util.function.Supplier;
+
+/** The submissions of one owner on one network, as {@link dev.mandate.ports.custody.Custody} offers them. */
+public final class Submissions {
+
+    /** How long the answer under an idempotency key is kept. */
+    private static final Duration KEPT = Duration.ofDays(30);
+
+    private final SubmissionParts parts;
+    private final SubmissionAdmission admission;
+
+    public Submissions(SubmissionParts parts) {
+        this.parts = parts;
+        this.admission = new SubmissionAdmission(parts);
+    }
+
+    public Either<SubmissionRefusal, Submission> submit(
+            Address account, Bytes transaction, Iterable<SignatureGiven> signatures, Retry retry) {
+        return own(account)
+                .flatMap(own -> admission.take(own, transaction, Array.ofAll(signatures), retry))
+                .map(this::driven);
+    }
+
+    public Either<SubmissionRefusal, Submission> submit(Address account, Bytes transaction, IdempotencyKey key) {
+        return submit(account, transaction, Array.empty(), named("submit", key.text(), account + " " + admission.id(transaction)));
+    }
+
+    public Either<PlanRefusal, Array<Submission>> submitAll(
+            TransactionPlan plan, TransactionSigner signer, IdempotencyKey key) {
+        Array<Submission> landed = Array.empty();
+        for (int position = 0; position < plan.steps().length(); position++) {
+            Either<SubmissionRefusal, Submission> taken = submit(plan, position, signer, key);
+            if (taken.isLeft()) {
+                return Either.left(new PlanRefusal.NotTaken(landed, taken.getLeft()));
+            }
+            Submission step = awaited(taken.get().id()).getOrElse(taken.get());
+            if (!(step.state() instanceof Submission.State.Confirmed)) {
+                return Either.left(new PlanRefusal.NotLanded(landed, step));
+            }
+            landed = landed.append(step);
+        }
+        return Either.right(landed);
+    }
+
+    /**
+     * Takes the step at {@code position}, unless one was taken there under the same key: that one counts then, though its bytes differ, as
+     * those of a plan that was built anew do. So no step is taken twice, and nobody is asked to sign what will not be sent.
+     */
+    private Either<SubmissionRefusal, Submission> submit(
+            TransactionPlan plan, int position, TransactionSigner signer, IdempotencyKey key) {
+        Step step = plan.steps().get(position);
+        Address account = plan.account().address();
+        Retry retry = named(
+                "step", key + "/" + position, account + " " + step.kind() + " of " + plan.steps().length());
+        return admission.earlier(retry)
+                .getOrElse(() -> own(account).flatMap(own -> admission.take(
+                        own, step.unsigned().transaction(), signatures(signer, step), retry)))
+                .map(this::driven);
+    }
+
+    private static Array<SignatureGiven> signatures(TransactionSigner signer, Step step) {
+        return Array.ofAll(signer.sign(step.unsigned()).entrySet())
+                .map(signed -> new SignatureGiven(Option.some(signed.getKey()), signed.getValue()));
+    }
+
+    public Option<Submission> submission(SubmissionId id) {
+        return find(id).map(SubmissionViews::view);
+    }
+
+    public Option<Submission> taken(Bytes transaction) {
+        return admission.id(transaction).flatMap(this::submission);
+    }
+
+    public Option<Submission> awaited(SubmissionId id) {
+        return find(id).map(taken -> onRecord(() -> await(taken), taken)).map(SubmissionViews::view);
+    }
+
+    private Option<SubmissionRecord> find(SubmissionId id) {
+        return parts.book()
+                .find(id)
+                .filter(record -> record.subject().tenant().equals(parts.owner())
+                        && record.subject().network().equals(parts.network()));
+    }
+
+    private SubmissionRecord await(SubmissionRecord taken) {
+        WaitPolicy.Wait wait = parts.waits().confirmation();
+        Progress progress = parts.driver().drive(taken);
+        for (int looks = 0; progress instanceof Progress.Open && looks < wait.looks() && wait.rest(); looks++) {
+            progress = parts.driver().drive(parts.book().newest(taken));
+        }
+        return progress.record();
+    }
+
+    private Submission driven(SubmissionRecord taken) {
+        return SubmissionViews.view(onRecord(() -> parts.driver().drive(taken).record(), taken));
+    }
+
+    /**
+     * How far {@code drive} got, or {@code recorded} where it met a fault. What is on record was taken, and whoever is told of a fault
+     * would order it once more. Workers drive it on, meet the same fault if it lasts, and tell the operator.
+     */
+    public static <T> T onRecord(Supplier<T> drive, T recorded) {
+        try {
+            return drive.get();
+        } catch (RuntimeException leftToWorkers) {
+            return recorded;
+        }
+    }
+
+    private Either<SubmissionRefusal, AccountRef> own(Address account) {
+        return parts.accounts()
+                .find(account)
+                .toEither(() -> new SubmissionRefusal.NotAsked(new BuildRefusal.UnknownAccount(account)));
+    }
+
+    private Retry named(String what, String key, String request) {
+        return new Retry.Named(
+                new dev.mandate.ports.journal.IdempotencyKey(what + "/" + parts.owner() + "/" + parts.network(), key),
+                Sha256.of(request),
+                parts.clock().now().plusSeconds(KEPT.toSeconds()));
+    }
+}
