@@ -15,9 +15,9 @@ import dev.mandate.engine.creation.CreationRecord.Order;
 import dev.mandate.engine.creation.CreationRecord.State;
 import dev.mandate.engine.journal.Answers.Earlier;
 import dev.mandate.engine.journal.Answers;
+import dev.mandate.engine.journal.CommitChain;
 import dev.mandate.engine.journal.Entity;
 import dev.mandate.engine.journal.Repository.Decision;
-import dev.mandate.engine.journal.Repository;
 import dev.mandate.engine.submission.SubmissionRecord;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.FeeQuote;
@@ -51,6 +51,7 @@ public final class AccountCreations {
     private final Answers answers;
     private final CreationBudget budget;
     private final CreationQuota quota;
+    private final CommitChain chain;
     private final CreationFunds funds;
     private final CreationTransactions transactions;
     private final CreationSettling settling;
@@ -62,9 +63,10 @@ public final class AccountCreations {
         this.answers = new Answers(parts.journal(), parts.clock(), "creation-answer");
         this.budget = new CreationBudget(parts.journal(), parts.clock(), parts.network());
         this.quota = new CreationQuota(parts.journal(), parts.clock());
-        this.funds = new CreationFunds(parts);
+        this.chain = new CommitChain(parts.journal());
+        this.funds = new CreationFunds(parts, budget);
         this.transactions = new CreationTransactions(parts);
-        this.settling = new CreationSettling(parts, book, budget, quota, funds, transactions);
+        this.settling = new CreationSettling(parts, book, chain, budget, quota, funds, transactions);
         this.authority =
                 new CreationAuthority(parts.program(), parts.format(), parts.operator(), parts.signatures());
     }
@@ -121,9 +123,10 @@ public final class AccountCreations {
                 .flatMap(day -> transactions
                         .validate(freshId(), order.terms(), order.memo())
                         .<CreationRefusal>mapLeft(CreationRefusal.NotBuilt::new))
-                .flatMap(built -> funds.refusal(CreationBudget.spent(budget.find()), built.single().fee().total())
-                        .<Either<CreationRefusal, FeeQuote>>map(Either::left)
-                        .getOrElse(() -> Either.right(built.single().fee())));
+                .flatMap(built -> funds.balance()
+                        .flatMap(balance -> funds.refusal(balance, budget.spent(), built.single().fee().total())
+                                .toEither(built.single().fee())
+                                .swap()));
     }
 
     private Either<CreationRefusal, CreationRecord> place(Caller caller, CreationOrder order, Retry retry) {
@@ -194,22 +197,21 @@ public final class AccountCreations {
             Supplier<Option<Either<CreationRefusal, CreationRecord>>> byOthers,
             BiFunction<Commit, Charge, Decision<CreationRecord>> written) {
         BaseUnits cost = built.single().fee().total();
-        return budget.inTurn(() -> Repository.<Either<CreationRefusal, CreationRecord>, CreationRecord>commit(
-                        parts.journal(), () -> {
-                            Option<Either<CreationRefusal, CreationRecord>> there = byOthers.get();
-                            if (there.isDefined()) {
-                                return Either.left(there.get());
-                            }
-                            Commit commit = Commit.at(parts.clock().now());
-                            Option<Entity<Spent>> before = budget.find();
-                            Spent spent = CreationBudget.spent(before);
-                            return requireQuota(caller)
-                                    .flatMap(day -> funds.refusal(spent, cost).toEither(day).swap())
-                                    .<Either<CreationRefusal, CreationRecord>>mapLeft(Either::left)
-                                    .map(day -> written.apply(
-                                            quota.take(budget.change(commit, before, spent.ordering(cost)), day),
-                                            Charge.of(day.name(), built.single().fee())));
-                        })
+        return funds.balance().flatMap(balance -> chain.<Either<CreationRefusal, CreationRecord>, CreationRecord>commit(() -> {
+                    Option<Either<CreationRefusal, CreationRecord>> there = byOthers.get();
+                    if (there.isDefined()) {
+                        return Either.left(there.get());
+                    }
+                    UnixTime now = parts.clock().now();
+                    Option<Entity<Spent>> before = budget.ahead(chain);
+                    Spent spent = CreationBudget.spent(before);
+                    return requireQuota(quota.ahead(chain, caller.line(), now), now)
+                            .flatMap(day -> funds.refusal(balance, spent, cost).toEither(day).swap())
+                            .<Either<CreationRefusal, CreationRecord>>mapLeft(Either::left)
+                            .map(day -> written.apply(
+                                    quota.take(budget.change(Commit.at(now), before, spent.ordering(cost)), day),
+                                    Charge.of(day.name(), built.single().fee())));
+                })
                 .fold(answer -> answer, Either::right));
     }
 
@@ -245,7 +247,10 @@ public final class AccountCreations {
 
     private Either<CreationRefusal, CreationQuota.Day> requireQuota(Caller caller) {
         UnixTime now = parts.clock().now();
-        CreationQuota.Day day = quota.day(caller.line(), now);
+        return requireQuota(quota.day(caller.line(), now), now);
+    }
+
+    private Either<CreationRefusal, CreationQuota.Day> requireQuota(CreationQuota.Day day, UnixTime now) {
         int perDay = parts.allowance().perKeyPerDay();
         return day.taken() < perDay
                 ? Either.right(day)

@@ -3,6 +3,7 @@ package dev.mandate.engine.creation;
 import dev.mandate.domain.chain.Network;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.engine.audit.Projection;
+import dev.mandate.engine.journal.CommitChain;
 import dev.mandate.engine.journal.Entity;
 import dev.mandate.engine.journal.EntityType;
 import dev.mandate.engine.journal.Repository;
@@ -11,9 +12,6 @@ import dev.mandate.ports.journal.Journal;
 import dev.mandate.ports.time.ServerClock;
 import io.vavr.collection.Array;
 import io.vavr.control.Option;
-import java.util.concurrent.locks.Lock;
-import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.Supplier;
 
 /**
  * What was spent of the budget for creations on a network, and what of it orders in flight have yet to pay. Each creation is committed
@@ -28,7 +26,6 @@ final class CreationBudget {
 
     private final Repository<Spent, Changed> budgets;
     private final String id;
-    private final Lock turn = new ReentrantLock(true);
 
     CreationBudget(Journal journal, ServerClock clock, Network network) {
         this.budgets = new Repository<>(TYPE, journal, clock);
@@ -45,6 +42,11 @@ final class CreationBudget {
 
         static final Spent NOTHING = new Spent(BaseUnits.ZERO, BaseUnits.ZERO);
 
+        /** What has left the fee payer for good. */
+        BaseUnits paid() {
+            return lamports.minus(pending).getOrElse(BaseUnits.ZERO);
+        }
+
         /** With one more order in flight, at {@code cost}. */
         Spent ordering(BaseUnits cost) {
             return new Spent(
@@ -59,23 +61,16 @@ final class CreationBudget {
         }
     }
 
-    /**
-     * Takes a step that reads the budget and commits against it. Within one process one after the other: of many at once all but one would
-     * lose the race for the budget's version, and start again. Between processes the version alone decides.
-     */
-    <T> T inTurn(Supplier<T> step) {
-        turn.lock();
-        try {
-            return step.get();
-        } finally {
-            turn.unlock();
-        }
-    }
-
     private record Changed(Spent spent) {}
 
-    Option<Entity<Spent>> find() {
-        return budgets.find(id);
+    /** As it stands. */
+    Spent spent() {
+        return spent(budgets.find(id));
+    }
+
+    /** As it will be after the commits under way. */
+    Option<Entity<Spent>> ahead(CommitChain chain) {
+        return budgets.find(chain, id);
     }
 
     static Spent spent(Option<Entity<Spent>> found) {

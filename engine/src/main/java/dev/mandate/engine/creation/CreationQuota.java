@@ -3,6 +3,7 @@ package dev.mandate.engine.creation;
 import dev.mandate.domain.access.ApiKeyId;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.engine.audit.Projection;
+import dev.mandate.engine.journal.CommitChain;
 import dev.mandate.engine.journal.Entity;
 import dev.mandate.engine.journal.EntityType;
 import dev.mandate.engine.journal.Repository;
@@ -66,11 +67,18 @@ final class CreationQuota {
     }
 
     Day day(ApiKeyId line, UnixTime now) {
-        return day(line.text() + "/" + Math.floorDiv(now.seconds(), DAY_SECONDS));
+        String name = name(line, now);
+        return new Day(name, days.find(name));
     }
 
-    private Day day(String name) {
-        return new Day(name, days.find(name));
+    /** As it will be after the commits under way. */
+    Day ahead(CommitChain chain, ApiKeyId line, UnixTime now) {
+        String name = name(line, now);
+        return new Day(name, days.find(chain, name));
+    }
+
+    private static String name(ApiKeyId line, UnixTime now) {
+        return line.text() + "/" + Math.floorDiv(now.seconds(), DAY_SECONDS);
     }
 
     Commit take(Commit commit, Day day) {
@@ -78,7 +86,7 @@ final class CreationQuota {
     }
 
     /** Gives back one that was taken of the day of this name, however long ago. */
-    Commit giveBack(Commit commit, String name) {
-        return days.append(commit, name, days.find(name), Array.of(new Event.GivenBack()));
+    Commit giveBack(CommitChain chain, Commit commit, String name) {
+        return days.append(commit, name, days.find(chain, name), Array.of(new Event.GivenBack()));
     }
 }

@@ -5,13 +5,14 @@ import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.domain.submission.Lifetime;
 import dev.mandate.domain.submission.SubmissionState;
 import dev.mandate.engine.creation.CreationBudget.Spent;
+import dev.mandate.engine.creation.CreationFunds.Balance;
 import dev.mandate.engine.creation.CreationRecord.Charge;
 import dev.mandate.engine.creation.CreationRecord.Event;
 import dev.mandate.engine.creation.CreationRecord.Order;
 import dev.mandate.engine.creation.CreationRecord.State;
+import dev.mandate.engine.journal.CommitChain;
 import dev.mandate.engine.journal.Entity;
 import dev.mandate.engine.journal.Repository.Decision;
-import dev.mandate.engine.journal.Repository;
 import dev.mandate.engine.submission.SubmissionRecord;
 import dev.mandate.ports.chain.ChainFault;
 import dev.mandate.ports.custody.BuildRefusal;
@@ -33,6 +34,7 @@ final class CreationSettling {
 
     private final CreationParts parts;
     private final CreationBook book;
+    private final CommitChain chain;
     private final CreationBudget budget;
     private final CreationQuota quota;
     private final CreationFunds funds;
@@ -41,12 +43,14 @@ final class CreationSettling {
     CreationSettling(
             CreationParts parts,
             CreationBook book,
+            CommitChain chain,
             CreationBudget budget,
             CreationQuota quota,
             CreationFunds funds,
             CreationTransactions transactions) {
         this.parts = parts;
         this.book = book;
+        this.chain = chain;
         this.budget = budget;
         this.quota = quota;
         this.funds = funds;
@@ -114,7 +118,7 @@ final class CreationSettling {
                 end(record, state),
                 spent,
                 CreationBudget.spent(spent).ending(charge.cost(), fee.getOrElse(BaseUnits.ZERO)));
-        return state == State.NEVER_LANDED ? quota.giveBack(commit, charge.quotaDay()) : commit;
+        return state == State.NEVER_LANDED ? quota.giveBack(chain, commit, charge.quotaDay()) : commit;
     }
 
     /**
@@ -133,7 +137,8 @@ final class CreationSettling {
         if (built.isLeft()) {
             return unbuilt(record, fee, built.getLeft());
         }
-        if (lifetime.isLeft()) {
+        Either<CreationRefusal, Balance> balance = funds.balance();
+        if (lifetime.isLeft() || balance.isLeft()) {
             return Option.some("the chain did not answer");
         }
         if (!built.get().account().equals(order.account())) {
@@ -150,7 +155,7 @@ final class CreationSettling {
                     submission,
                     built.get(),
                     lifetime.get());
-            return funds.refusal(CreationBudget.spent(spent), others, charge.cost())
+            return funds.refusal(balance.get(), CreationBudget.spent(spent), others, charge.cost())
                     .map(refusal -> unpaid(record, fee, spent, refusal))
                     .getOrElse(Either.right(commit));
         });
@@ -204,11 +209,11 @@ final class CreationSettling {
      */
     private Option<String> settled(
             Entity<CreationRecord> record, Function<Option<Entity<Spent>>, Either<String, Commit>> decided) {
-        return budget.inTurn(() -> Repository.commit(parts.journal(), () -> isNewest(record)
-                        ? decided.apply(budget.find()).map(commit -> new Decision<>(commit, record))
+        return chain.commit(() -> isNewest(record)
+                        ? decided.apply(budget.ahead(chain)).map(commit -> new Decision<>(commit, record))
                         : Either.<String, Decision<Entity<CreationRecord>>>left(RACED))
                 .swap()
-                .toOption());
+                .toOption();
     }
 
     /** Workers and whoever waits for the account settle the same: the second is spared a commit that would be refused. */

@@ -45,6 +45,11 @@ public final class Repository<S, E> {
         return type.find(journal, id);
     }
 
+    /** The entity of that id, as it will stand after the commits under way in {@code chain}. */
+    public Option<Entity<S>> find(CommitChain chain, String id) {
+        return chain.row(new RowKey(type.kind(), id)).map(type::read);
+    }
+
     /** The entities whose ids begin with {@code prefix}, in the order of their ids, beyond {@code after}; at most {@code limit}. */
     public Page<Entity<S>> page(String prefix, Option<String> after, int limit) {
         RowScan scan = RowScan.of(type.kind(), limit).startingWith(prefix);
@@ -114,7 +119,7 @@ public final class Repository<S, E> {
     }
 
     /** A race is lost to somebody, whose commit is seen at the next look: the very same refusal again is none. */
-    private static void requireRace(CommitRefused refused, Option<CommitRefused> before) {
+    static void requireRace(CommitRefused refused, Option<CommitRefused> before) {
         if (refused instanceof CommitRefused.OverLimit) {
             throw new IllegalStateException("a commit over a limit: " + refused);
         }

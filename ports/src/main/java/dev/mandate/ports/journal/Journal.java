@@ -1,6 +1,7 @@
 package dev.mandate.ports.journal;
 
 import io.vavr.control.Either;
+import java.util.function.Supplier;
 
 /**
  * The engine's memory: streams of events, rows that hold what the events add up to, answers to requests already served, and
@@ -35,6 +36,17 @@ public interface Journal extends JournalReader {
      *     which {@link CommitRefused} lists them
      */
     Either<CommitRefused, Committed> commit(Commit commit);
+
+    /**
+     * As {@link #commit}, whose answer is waited for later. Commits are carried out in the order in which they were begun, each on what
+     * those before it left behind; a store may write many of them at once.
+     *
+     * @return waits for the answer
+     */
+    default Supplier<Either<CommitRefused, Committed>> begin(Commit commit) {
+        Either<CommitRefused, Committed> done = commit(commit);
+        return () -> done;
+    }
 
     /** Whether commits are taken right now. Writes nothing, waits for nobody's commit, and costs about as much as reading a row. */
     Writability writability();

@@ -20,13 +20,15 @@ import dev.mandate.ports.chain.SendOutcome;
 import dev.mandate.ports.chain.SignatureStatus.Finality;
 import dev.mandate.ports.chain.SignatureStatus;
 import dev.mandate.ports.chain.Simulation;
-import dev.mandate.solana.wire.CompiledMessage;
-import dev.mandate.solana.wire.WireTransaction;
+import dev.mandate.ports.keys.SignatureCheck;
 import dev.mandate.simulator.chain.ChainControl;
 import dev.mandate.simulator.chain.LedgerProbe;
 import dev.mandate.simulator.runtime.Moment;
 import dev.mandate.simulator.runtime.Program;
 import dev.mandate.simulator.runtime.Rent;
+import dev.mandate.solana.crypto.StrictEd25519;
+import dev.mandate.solana.wire.CompiledMessage;
+import dev.mandate.solana.wire.WireTransaction;
 import io.vavr.collection.Array;
 import io.vavr.collection.HashMap;
 import io.vavr.collection.Map;
@@ -52,6 +54,8 @@ public final class SimulatedChain implements Chain, ChainControl, LedgerProbe {
 
     private static final long FIRST_SLOT = 1_000;
 
+    private static final SignatureCheck SIGNATURES = new StrictEd25519();
+
     private final Predicate<WireTransaction> signatureCheck;
     private final java.util.Map<Address, Program> programs;
     private final Ledger ledger = new Ledger();
@@ -71,7 +75,7 @@ public final class SimulatedChain implements Chain, ChainControl, LedgerProbe {
      * @param start its clock in the beginning
      */
     public SimulatedChain(UnixTime start) {
-        this(start, Ed25519::isFullySigned);
+        this(start, SimulatedChain::isFullySigned);
     }
 
     private SimulatedChain(UnixTime start, Predicate<WireTransaction> signatureCheck) {
@@ -233,6 +237,15 @@ public final class SimulatedChain implements Chain, ChainControl, LedgerProbe {
     @Override
     public void put(Address address, AccountData account) {
         change(() -> set(address, account.lamports().isZero() ? Option.none() : Option.some(account)));
+    }
+
+    /** Whether everyone who must sign has signed this message. */
+    private static boolean isFullySigned(WireTransaction transaction) {
+        CompiledMessage message = transaction.message();
+        Bytes signed = message.serialize();
+        return message.requiredSigners()
+                .zip(transaction.signatures())
+                .forAll(each -> SIGNATURES.check(each._1, signed, each._2) == SignatureCheck.Verdict.VALID);
     }
 
     private SendOutcome send(WireTransaction transaction) {

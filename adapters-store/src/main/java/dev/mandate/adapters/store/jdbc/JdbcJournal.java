@@ -33,17 +33,22 @@ public final class JdbcJournal implements Journal {
         this.writability = writability;
     }
 
-    /** Carries out a commit that is no larger than commits may be. */
+    /** Begins a commit that is no larger than commits may be. */
     @FunctionalInterface
     public interface Committing {
-        Either<CommitRefused, Committed> commit(Commit commit);
+        Supplier<Either<CommitRefused, Committed>> begin(Commit commit);
     }
 
     @Override
     public Either<CommitRefused, Committed> commit(Commit commit) {
+        return begin(commit).get();
+    }
+
+    @Override
+    public Supplier<Either<CommitRefused, Committed>> begin(Commit commit) {
         return CommitLimit.exceededBy(commit)
-                .<Either<CommitRefused, Committed>>map(Either::left)
-                .getOrElse(() -> committing.commit(commit));
+                .<Supplier<Either<CommitRefused, Committed>>>map(over -> () -> Either.left(over))
+                .getOrElse(() -> committing.begin(commit));
     }
 
     @Override

@@ -18,6 +18,7 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
+import java.util.function.Supplier;
 
 /**
  * The commits of this instance on their way to the database: what waits while one transaction is written shares the next.
@@ -61,8 +62,17 @@ final class CommitQueue implements AutoCloseable {
 
     /** Has {@code commit} carried out, and returns what became of it once the disk has it. */
     Either<CommitRefused, Committed> commit(Commit commit) {
+        return begin(commit).get();
+    }
+
+    /** The same, in the order of these calls; what comes back waits for the disk. */
+    Supplier<Either<CommitRefused, Committed>> begin(Commit commit) {
         Waiting waiting = new Waiting(commit, new CompletableFuture<>());
         enqueue(waiting);
+        return () -> outcome(waiting);
+    }
+
+    private static Either<CommitRefused, Committed> outcome(Waiting waiting) {
         try {
             return waiting.future.join();
         } catch (CompletionException e) {

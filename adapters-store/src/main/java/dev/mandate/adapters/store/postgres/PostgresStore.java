@@ -60,7 +60,7 @@ public final class PostgresStore implements JournalStore {
 
     @Override
     public Journal journal() {
-        return new JdbcJournal(queue::commit, reader, this::writability);
+        return new JdbcJournal(queue::begin, reader, this::writability);
     }
 
     private Writability writability() {

@@ -12,6 +12,7 @@ import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.function.Supplier;
 
 /**
  * The one thread that writes. What waits when it comes round goes into one transaction, and so shares one wait for the disk;
@@ -65,6 +66,11 @@ final class GroupWriter implements AutoCloseable {
 
     /** Has the writing thread do {@code task}, and returns what it made once the disk has it. */
     <T> T write(SqlWork<T> task) {
+        return begin(task).get();
+    }
+
+    /** The same, in the order of these calls; what comes back waits for the disk. */
+    <T> Supplier<T> begin(SqlWork<T> task) {
         if (closing) {
             throw again(whyStopped);
         }
@@ -78,6 +84,10 @@ final class GroupWriter implements AutoCloseable {
         if (stopped) {
             refuseWaiting();
         }
+        return () -> made(waiting);
+    }
+
+    private static <T> T made(Waiting<T> waiting) {
         try {
             return waiting.future.join();
         } catch (CompletionException e) {

@@ -122,7 +122,7 @@ public final class SqliteStore implements JournalStore {
     /** A journal over a file's writer and readers. */
     static Journal journal(GroupWriter writer, StoreReader reader) {
         return new JdbcJournal(
-                commit -> writer.write(session -> CommitSql.run(session, commit)), reader, writer::writability);
+                commit -> writer.begin(session -> CommitSql.run(session, commit)), reader, writer::writability);
     }
 
     @Override

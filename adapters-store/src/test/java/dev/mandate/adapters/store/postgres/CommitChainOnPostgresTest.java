@@ -1,0 +1,20 @@
+package dev.mandate.adapters.store.postgres;
+
+import dev.mandate.adapters.store.chain.CommitChainContract;
+import dev.mandate.ports.store.JournalStore;
+import org.junit.jupiter.api.AfterEach;
+
+class CommitChainOnPostgresTest extends CommitChainContract {
+
+    private final Database database = Database.required();
+
+    @Override
+    protected JournalStore freshStore() {
+        return database.freshStore();
+    }
+
+    @AfterEach
+    void closeAll() {
+        database.close();
+    }
+}
