@@ -40,7 +40,7 @@ public final class DemoEnvironment implements AutoCloseable {
 
     private static final String SERVER_LOG = "server.log";
     private static final Tenant TENANT = new Tenant("demo");
-    private static final Set<Scope> SCOPES = HashSet.of(Scope.READ, Scope.BUILD, Scope.CREATE, Scope.SUBMIT);
+    private static final Set<Scope> SCOPES = HashSet.of(Scope.values());
 
     /** What becomes of the folder. */
     public enum Kept {

@@ -42,6 +42,8 @@ record ServeSettings(
         Option<Address> feePayer,
         Option<String> bootstrapKey,
         Set<String> corsOrigins,
+        Exposure exposure,
+        Metrics metrics,
         LogFormat logFormat) {
 
     private static final int SHORTEST_BOOTSTRAP_KEY = 16;
@@ -64,6 +66,25 @@ record ServeSettings(
         record Standing(UnixTime at) implements SimulatedClock {}
     }
 
+    /** Who can read what is sent. */
+    enum Exposure {
+        LOOPBACK,
+        BEHIND_TLS_PROXY,
+        /** Everybody on the way. */
+        PLAIN_TEXT
+    }
+
+    /** Where {@code /metrics} is served. */
+    sealed interface Metrics {
+
+        record OnMainPort() implements Metrics {}
+
+        /** With the health calls. */
+        record OnPort(int port) implements Metrics {}
+
+        record Nowhere() implements Metrics {}
+    }
+
     /** How the log is written. */
     enum LogFormat {
         TEXT,
@@ -76,8 +97,9 @@ record ServeSettings(
         Environment environment = checks.word(
                 Setting.ENVIRONMENT,
                 LinkedHashMap.of("sandbox", Environment.SANDBOX, "production", Environment.PRODUCTION));
+        Exposure exposure = exposure(checks, environment);
         ServeSettings settings = new ServeSettings(
-                host(checks, environment),
+                checks.text(Setting.HTTP_HOST),
                 checks.number(Setting.HTTP_PORT, 0, 65_535),
                 checks.folder(Setting.DATA_DIR),
                 checks.store(Setting.STORE),
@@ -98,21 +120,33 @@ record ServeSettings(
                 checks.address(Setting.FEE_PAYER),
                 bootstrap(checks, environment),
                 checks.origins(Setting.CORS_ORIGINS),
+                exposure,
+                metrics(checks, environment, exposure),
                 checks.word(
                         Setting.LOG_FORMAT, LinkedHashMap.of("text", LogFormat.TEXT, "json", LogFormat.JSON)));
         notOffered(checks);
         return checks.problems().isEmpty() ? Either.right(settings) : Either.left(checks.problems());
     }
 
-    private static String host(SettingChecks checks, Environment environment) {
-        String host = checks.text(Setting.HTTP_HOST);
+    private static Exposure exposure(SettingChecks checks, Environment environment) {
         boolean behindProxy = checks.word(Setting.BEHIND_TLS_PROXY, LinkedHashMap.of("false", false, "true", true));
         boolean loopback = checks.host(Setting.HTTP_HOST).isLoopbackAddress();
-        if (environment == Environment.PRODUCTION && !behindProxy && !loopback) {
+        if (behindProxy || loopback) {
+            return behindProxy ? Exposure.BEHIND_TLS_PROXY : Exposure.LOOPBACK;
+        }
+        if (environment == Environment.PRODUCTION) {
             checks.reject(
                     Setting.HTTP_HOST, "is beyond loopback: production listens there only with --behind-tls-proxy");
         }
-        return host;
+        return Exposure.PLAIN_TEXT;
+    }
+
+    private static Metrics metrics(SettingChecks checks, Environment environment, Exposure exposure) {
+        return checks.optionalNumber(Setting.METRICS_PORT, 0, 65_535)
+                .<Metrics>map(Metrics.OnPort::new)
+                .getOrElse(() -> environment == Environment.SANDBOX && exposure == Exposure.LOOPBACK
+                        ? new Metrics.OnMainPort()
+                        : new Metrics.Nowhere());
     }
 
     private static ChainKind chain(SettingChecks checks, Environment environment) {

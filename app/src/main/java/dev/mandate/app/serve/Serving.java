@@ -40,16 +40,21 @@ import io.vavr.collection.LinkedHashMap;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.io.PrintWriter;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 
 /** A server that runs: put together, announced, and taken apart again in the opposite order. */
 final class Serving implements AutoCloseable {
 
     /** How long requests in the works may take once the server is told to stop. */
-    private static final Duration PATIENCE_WITH_REQUESTS = Duration.ofSeconds(20);
+    private static final Duration PATIENCE_WITH_REQUESTS = Duration.ofSeconds(8);
+
+    /** After this the process ends, whatever still runs: who sent SIGTERM kills what is there after 15 seconds. */
+    private static final Duration GRACE = Duration.ofSeconds(14);
 
     /** For how long, from the same moment, whoever asks for something hears that the server stops, whether anybody is connected or not. */
     private static final Duration TOLD_FOR = Duration.ofSeconds(1);
@@ -62,6 +67,7 @@ final class Serving implements AutoCloseable {
 
     private final Traffic traffic;
     private final JettyServer server;
+    private final Option<JettyServer> monitoring;
     private final Workers workers;
     private final Option<SimulatedNetworks> simulated;
     private final JournalStore store;
@@ -71,6 +77,7 @@ final class Serving implements AutoCloseable {
     private Serving(
             Traffic traffic,
             JettyServer server,
+            Option<JettyServer> monitoring,
             Workers workers,
             Option<SimulatedNetworks> simulated,
             JournalStore store,
@@ -78,6 +85,7 @@ final class Serving implements AutoCloseable {
             Address feePayer) {
         this.traffic = traffic;
         this.server = server;
+        this.monitoring = monitoring;
         this.workers = workers;
         this.simulated = simulated;
         this.store = store;
@@ -99,20 +107,26 @@ final class Serving implements AutoCloseable {
         Runtime.getRuntime().addShutdownHook(new Thread(
                 () -> {
                     stop.countDown();
-                    awaitQuietly(stopped);
+                    awaitOrHalt(stopped);
                 },
                 "mandate-stop"));
         out.println(serving.ready(settings, version));
         out.flush();
         stop.await();
-        serving.close();
-        stopped.countDown();
+        try {
+            serving.close();
+        } finally {
+            stopped.countDown();
+        }
         return 0;
     }
 
-    private static void awaitQuietly(CountDownLatch latch) {
+    /** Nothing that is acknowledged is lost by an end in the middle: it is on disk. */
+    private static void awaitOrHalt(CountDownLatch stopped) {
         try {
-            latch.await();
+            if (!stopped.await(GRACE.toMillis(), TimeUnit.MILLISECONDS)) {
+                Runtime.getRuntime().halt(1);
+            }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
@@ -231,30 +245,55 @@ final class Serving implements AutoCloseable {
                 .removingExpired(RETENTION_EVERY)
                 .signing(logKey, CHECKPOINT_EVERY)
                 .start();
+        if (settings.exposure() == ServeSettings.Exposure.PLAIN_TEXT) {
+            log.event("warning", "-", "everybody between here and a client reads API keys: " + settings.host()
+                    + " is beyond loopback, and no TLS proxy is said to be before it (--behind-tls-proxy)");
+        }
         Traffic traffic = new Traffic();
+        ServiceSettings service = service(settings, version);
+        Array<Endpoint> beside = simulated.toArray().flatMap(networks -> networks.endpoints(service));
+        Array<Endpoint> endpoints = Api.endpoints(
+                services,
+                service,
+                traffic,
+                settings.metrics() instanceof ServeSettings.Metrics.OnMainPort ? beside.append(Api.metrics(traffic)) : beside);
+        KeyCheck keyCheck = new KeyCheck(keys, settings.bootstrapKey());
+        Either<String, JettyServer> main =
+                listening(settings, settings.port(), new HttpService(endpoints, service, keyCheck, clock, log, traffic));
+        Either<String, Option<JettyServer>> monitoring = main.flatMap(started -> switch (settings.metrics()) {
+            case ServeSettings.Metrics.OnPort(int port) -> listening(
+                            settings,
+                            port,
+                            new HttpService(
+                                    Api.monitoring(services, service, traffic), service, keyCheck, clock, log, new Traffic()))
+                    .map(Option::some);
+            case ServeSettings.Metrics.OnMainPort here -> Either.right(Option.none());
+            case ServeSettings.Metrics.Nowhere nowhere -> Either.right(Option.none());
+        });
+        return monitoring
+                .map(second -> new Serving(traffic, main.get(), second, workers, simulated, store, log, operator.feePayer()))
+                .peekLeft(why -> {
+                    main.forEach(JettyServer::close);
+                    workers.close();
+                    simulated.forEach(SimulatedNetworks::close);
+                });
+    }
+
+    private static Either<String, JettyServer> listening(ServeSettings settings, int port, HttpService service) {
         try {
-            JettyServer server = JettyServer.start(
-                    service(settings, version, services, keys, clock, log, traffic, simulated),
-                    new JettyServer.Listening(settings.host(), settings.port(), settings.trustedProxies()));
-            return Either.right(new Serving(traffic, server, workers, simulated, store, log, operator.feePayer()));
-        } catch (RuntimeException e) {
-            workers.close();
-            simulated.forEach(SimulatedNetworks::close);
-            return Either.left("cannot listen on " + settings.host() + " port " + settings.port()
-                    + ": is it taken, or not this machine's?");
+            return Either.right(
+                    JettyServer.start(service, new JettyServer.Listening(settings.host(), port, settings.trustedProxies())));
+        } catch (UncheckedIOException e) {
+            Throwable cause = e;
+            while (cause.getCause() != null) {
+                cause = cause.getCause();
+            }
+            return Either.left("cannot listen on " + settings.host() + " port " + port + ": " + cause.getMessage());
         }
     }
 
-    private static HttpService service(
-            ServeSettings settings,
-            String version,
-            TenantEngine services,
-            ApiKeyBook keys,
-            ServerClock clock,
-            ServeLog log,
-            Traffic traffic,
-            Option<SimulatedNetworks> simulated) {
-        ServiceSettings service = new ServiceSettings(
+    private static ServiceSettings service(ServeSettings settings, String version) {
+        return new ServiceSettings(
                 settings.environment(),
                 settings.defaultNetwork(),
                 version,
@@ -262,14 +301,16 @@ final class Serving implements AutoCloseable {
                 settings.requestsPerKeyPerSecond(),
                 2 * settings.requestsPerKeyPerSecond(),
                 settings.corsOrigins());
-        Array<Endpoint> endpoints = Api.endpoints(
-                services, service, traffic, simulated.toArray().flatMap(networks -> networks.endpoints(service)));
-        return new HttpService(endpoints, service, new KeyCheck(keys, settings.bootstrapKey()), clock, log, traffic);
     }
 
     /** The port that is listened on. */
     int port() {
         return server.port();
+    }
+
+    /** The port of {@code /metrics}, where it has one of its own. */
+    Option<Integer> metricsPort() {
+        return monitoring.map(JettyServer::port);
     }
 
     /** The line that says that requests are welcome. */
@@ -302,11 +343,24 @@ final class Serving implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        server.close();
-        workers.close();
-        simulated.forEach(SimulatedNetworks::close);
-        store.close();
-        log.event("stopped", "-", "the store is closed");
-        log.close();
+        inOrder(Array.of(
+                server::close,
+                () -> monitoring.forEach(JettyServer::close),
+                workers::close,
+                () -> simulated.forEach(SimulatedNetworks::close),
+                store::close,
+                () -> log.event("stopped", "-", "the store is closed"),
+                log::close));
+    }
+
+    /** Each of them, also after one that fails. */
+    private static void inOrder(Array<Runnable> steps) {
+        if (!steps.isEmpty()) {
+            try {
+                steps.head().run();
+            } finally {
+                inOrder(steps.tail());
+            }
+        }
     }
 }

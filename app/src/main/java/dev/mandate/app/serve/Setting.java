@@ -33,6 +33,7 @@ enum Setting {
     MAX_PRIORITY_FEE_LAMPORTS("10000000", "the largest priority fee of a transaction, whoever pays it"),
     REQUESTS_PER_KEY_PER_SECOND("200", "the average rate of requests of an API key; 0 for no limit"),
     CORS_ORIGINS("", "the origins of web pages that may call from a browser, comma separated"),
+    METRICS_PORT("", "a port of its own for /metrics and the health calls; none: on the main port, in the sandbox on loopback alone"),
     LOG_FORMAT("text", "text or json");
 
     private static final String REDACTED = "(redacted)";

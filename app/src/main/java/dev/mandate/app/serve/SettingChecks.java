@@ -63,10 +63,20 @@ final class SettingChecks {
     }
 
     int number(Setting setting, int least, int most) {
-        return parsed(setting, "must be a whole number from %s to %s".formatted(least, most), text -> Option.some(text)
+        return parsed(setting, "must be a whole number from %s to %s".formatted(least, most), text ->
+                wholeNumber(text, least, most));
+    }
+
+    Option<Integer> optionalNumber(Setting setting, int least, int most) {
+        return parsed(setting, "must be a whole number from %s to %s".formatted(least, most), text ->
+                text.isEmpty() ? Option.some(Option.none()) : wholeNumber(text, least, most).map(Option::some));
+    }
+
+    private static Option<Integer> wholeNumber(String text, int least, int most) {
+        return Option.some(text)
                 .filter(digits -> digits.matches("[0-9]{1,9}"))
                 .map(Integer::parseInt)
-                .filter(number -> number >= least && number <= most));
+                .filter(number -> number >= least && number <= most);
     }
 
     BaseUnits amount(Setting setting) {

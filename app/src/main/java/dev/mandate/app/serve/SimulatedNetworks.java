@@ -97,7 +97,7 @@ final class SimulatedNetworks implements AutoCloseable {
     Array<Endpoint> endpoints(ServiceSettings settings) {
         return Array.of(
                 Endpoint.of(Method.POST, "/api/v1/simulated/fund", Scope.BUILD, call -> fund(call, settings)),
-                Endpoint.of(Method.POST, "/api/v1/simulated/advance", Scope.BUILD, call -> advance(call, settings)));
+                Endpoint.of(Method.POST, "/api/v1/simulated/advance", Scope.ADMIN, call -> advance(call, settings)));
     }
 
     private record Wish(Address address, BaseUnits lamports) {}

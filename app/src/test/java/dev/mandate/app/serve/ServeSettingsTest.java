@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.mandate.adapters.http.service.ServiceSettings.Environment;
+import dev.mandate.app.serve.ServeSettings.Metrics;
 import dev.mandate.domain.kernel.UnixTime;
 import io.vavr.collection.Array;
 import io.vavr.collection.HashMap;
@@ -236,6 +237,22 @@ class ServeSettingsTest {
                 .setErr(new PrintWriter(err, true))
                 .execute(Array.of(arguments).prepend("--print-config").toJavaArray(String[]::new));
         return new Shown(exit, Array.ofAll(out.toString().lines().toList()), Array.ofAll(err.toString().lines().toList()));
+    }
+
+    @Test
+    void metricsAreForWhoeverStandsBesideTheSandbox() {
+        assertEquals(new Metrics.OnMainPort(), metrics(HashMap.empty()));
+        assertEquals(new Metrics.Nowhere(), metrics(HashMap.of(Setting.HTTP_HOST, "0.0.0.0")));
+        assertEquals(new Metrics.Nowhere(), metrics(HashMap.of(Setting.BEHIND_TLS_PROXY, "true")));
+        assertEquals(new Metrics.Nowhere(), metrics(HashMap.of(Setting.ENVIRONMENT, "production")));
+        assertEquals(
+                new Metrics.OnPort(9_090), metrics(HashMap.of(Setting.ENVIRONMENT, "production", Setting.METRICS_PORT, "9090")));
+        assertRefused(Setting.METRICS_PORT, "65536");
+        assertRefused(Setting.METRICS_PORT, "-1");
+    }
+
+    private static Metrics metrics(Map<Setting, String> values) {
+        return ServeSettings.of(values).get().metrics();
     }
 
     private static void assertRefused(Setting setting, String value) {

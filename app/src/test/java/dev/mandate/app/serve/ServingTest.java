@@ -2,6 +2,7 @@ package dev.mandate.app.serve;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.mandate.adapters.http.api.OpenApi;
@@ -25,6 +26,7 @@ import io.vavr.control.Option;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.URI;
@@ -167,8 +169,8 @@ class ServingTest {
                             settings(flags.put(Setting.HTTP_HOST, "203.0.113.5")), "test", new PrintWriter(log, true))
                     .getLeft();
 
-            assertEquals("cannot listen on 127.0.0.1 port " + port + ": is it taken, or not this machine's?", other);
-            assertEquals("cannot listen on 203.0.113.5 port 8080: is it taken, or not this machine's?", foreign);
+            assertEquals("cannot listen on 127.0.0.1 port " + port + ": Address already in use", other);
+            assertEquals("cannot listen on 203.0.113.5 port 8080: Cannot assign requested address", foreign);
         }
         // Whatever had been opened is closed: the folder is free.
         start();
@@ -256,6 +258,36 @@ class ServingTest {
         assertEquals(200, metrics.statusCode());
         assertTrue(metrics.body().lines().allMatch(line -> line.matches("# (HELP|TYPE) \\S+ \\S.*|[a-z].*")), metrics::body);
         assertEquals(200, send(open("/health/ready")).statusCode());
+    }
+
+    @Test
+    void metricsMayHaveAPortOfTheirOwnAndThenHaveNoOther() throws Exception {
+        start(settings(HashMap.of(Setting.HTTP_PORT, "0", Setting.METRICS_PORT, "0", Setting.DATA_DIR, folder.toString())));
+        String main = "http://127.0.0.1:" + serving.get().port();
+        String own = "http://127.0.0.1:" + serving.get().metricsPort().get();
+
+        assertEquals(404, statusOf(main + "/metrics"));
+        assertEquals(200, statusOf(main + "/health/live"));
+        assertEquals(200, statusOf(own + "/metrics"));
+        assertEquals(200, statusOf(own + "/health/live"));
+        assertEquals(404, statusOf(own + "/api/v1/service"));
+        serving.forEach(Serving::close);
+        assertThrows(ConnectException.class, () -> statusOf(own + "/metrics"));
+    }
+
+    private static int statusOf(String uri) throws IOException, InterruptedException {
+        try (HttpClient stranger = HttpClient.newHttpClient()) {
+            HttpRequest request = HttpRequest.newBuilder(URI.create(uri)).build();
+            return stranger.send(request, HttpResponse.BodyHandlers.discarding()).statusCode();
+        }
+    }
+
+    @Test
+    void beyondLoopbackWithoutATlsProxyItWarns() {
+        start(settings(HashMap.of(Setting.HTTP_HOST, "0.0.0.0", Setting.HTTP_PORT, "0", Setting.DATA_DIR, folder.toString())));
+        serving.forEach(Serving::close);
+
+        assertTrue(log.toString().contains(" warning - everybody between here and a client reads API keys"), log::toString);
     }
 
     @ParameterizedTest

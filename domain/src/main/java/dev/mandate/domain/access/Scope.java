@@ -14,7 +14,7 @@ public enum Scope {
     CREATE,
     /** Hand signed transactions to the network. */
     SUBMIT,
-    /** Manage the tenant's own keys and webhooks. */
+    /** Manage the tenant's own keys and webhooks; have time pass on a simulated network. */
     ADMIN;
 
     /** As keys are listed: {@code read}. */

@@ -41,4 +41,14 @@ public final class Api {
         Array<Endpoint> others = profiles.appendAll(more);
         return others.append(ServiceEndpoints.description(others));
     }
+
+    /** {@code /metrics}, for anybody who reaches it: what {@code traffic} counts says how much the service is used. */
+    public static Endpoint metrics(Traffic traffic) {
+        return ServiceEndpoints.metrics(traffic);
+    }
+
+    /** The calls by which a machine looks after the service: health and {@code /metrics}. They take no API key. */
+    public static Array<Endpoint> monitoring(TenantServices services, ServiceSettings settings, Traffic traffic) {
+        return new ServiceEndpoints(services, settings, traffic).health().append(metrics(traffic));
+    }
 }

@@ -56,14 +56,18 @@ final class ServiceEndpoints {
     Array<Endpoint> all() {
         return Array.of(
                 Endpoint.of(Method.GET, "/api/v1/service", Scope.READ, call -> call.requireQuery().map(this::service)),
-                Endpoint.open("/health/live", call -> Either.right(Answer.ok(Json.object().put("status", "live")))),
-                Endpoint.open("/health/ready", this::ready),
-                Endpoint.open("/metrics", this::metrics),
                 redirect("/", "docs"),
                 redirect("/docs/", "../docs"),
                 page("/docs", "docs/index.html", "text/html; charset=utf-8"),
                 page("/docs/docs.js", "docs/docs.js", "text/javascript; charset=utf-8"),
-                page("/docs/docs.css", "docs/docs.css", "text/css; charset=utf-8"));
+                page("/docs/docs.css", "docs/docs.css", "text/css; charset=utf-8"))
+                .prependAll(health());
+    }
+
+    Array<Endpoint> health() {
+        return Array.of(
+                Endpoint.open("/health/live", call -> Either.right(Answer.ok(Json.object().put("status", "live")))),
+                Endpoint.open("/health/ready", this::ready));
     }
 
     /** What clients are told of {@code others}, put together when somebody asks for the first time. */
@@ -100,9 +104,9 @@ final class ServiceEndpoints {
         return Either.right(Answer.of(now.all() == Readiness.Health.ANSWERS ? 200 : 503, body));
     }
 
-    private Either<Failure, Answer> metrics(Call call) {
-        return Either.right(new Answer.Plain(Reply.text(
-                200, "text/plain; version=0.0.4; charset=utf-8", traffic.meters().scrape())));
+    static Endpoint metrics(Traffic traffic) {
+        return Endpoint.open("/metrics", call -> Either.right(new Answer.Plain(
+                Reply.text(200, "text/plain; version=0.0.4; charset=utf-8", traffic.meters().scrape()))));
     }
 
     private static Endpoint page(String path, String resource, String contentType) {

@@ -61,11 +61,12 @@ final class EndpointsDocumentedTest {
     }
 
     private static Array<Endpoint> served(Grid grid) {
+        Traffic traffic = new Traffic();
         return Api.endpoints(
-                new NoDesks(),
+                new NoServices(),
                 new ServiceSettings(Environment.SANDBOX, Network.MAINNET, "test", grid, 0, 1),
-                new Traffic(),
-                Array.empty());
+                traffic,
+                Array.of(Api.metrics(traffic)));
     }
 
     private static Map<String, String> scopesOf(Array<Endpoint> endpoints) {
@@ -91,7 +92,7 @@ final class EndpointsDocumentedTest {
     }
 
     /** Endpoints are data: to be listed they need no tenant service. */
-    private static final class NoDesks implements TenantServices {
+    private static final class NoServices implements TenantServices {
 
         @Override
         public Option<TenantService> service(Network network, Caller caller) {
