@@ -278,7 +278,7 @@ final class ExhaustiveWalk {
         NaiveMultisig naive = both.naive.copy();
         int code = WalkAccount.NAMES.play(naive, command, at);
         var answer = RULES.decide(both.account, command, at);
-        int said = answer.fold(ProgramCodes::of, events -> NaiveMultisig.OK);
+        int said = answer.fold(NaiveCommands::codeOf, events -> NaiveMultisig.OK);
         require(code == said, "answers " + code + " and " + said, from, command);
         codes.add(code);
         SmartAccount after = both.account;

@@ -6,9 +6,11 @@ import dev.mandate.domain.account.Signer;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.smartaccount.Command;
+import dev.mandate.domain.smartaccount.Refusal;
 import dev.mandate.domain.spending.LimitTerms;
 import dev.mandate.domain.transaction.TransactionContent;
 import dev.mandate.domain.transaction.Vote;
+import dev.mandate.solana.squadsv4.terms.RefusalCodes;
 import io.vavr.collection.Array;
 import io.vavr.collection.HashMap;
 import io.vavr.collection.Map;
@@ -131,5 +133,10 @@ final class NaiveCommands {
                 terms.amount().bits(),
                 terms.signers().map(this::of).asJava(),
                 terms.destinations().map(this::of).asJava());
+    }
+
+    /** The error code with which the program says what {@code refusal} says. */
+    static int codeOf(Refusal refusal) {
+        return Math.toIntExact(RefusalCodes.of(refusal));
     }
 }

@@ -11,9 +11,9 @@ import java.util.TreeMap;
  */
 class NaiveConfig {
 
-    static final int OK = 0;
+    static final int OK = -1;
     /** The system program refuses to create what exists: Custom(0). */
-    static final int IN_USE = 1;
+    static final int IN_USE = 0;
     /** Anchor's AccountNotInitialized. */
     static final int MISSING = 3012;
 

@@ -39,7 +39,7 @@ class NaiveModelProperties {
         NaiveMultisig naive = NAMES.make(history.opening().command());
         for (GeneratedHistory.Step step : history.steps()) {
             int code = NAMES.play(naive, step.command(), step.at());
-            assertEquals(code, step.answer().fold(ProgramCodes::of, events -> NaiveMultisig.OK), step::toString);
+            assertEquals(code, step.answer().fold(NaiveCommands::codeOf, events -> NaiveMultisig.OK), step::toString);
             assertEquals(Option.none(), Difference.between(step.after(), naive, NAMES), step::toString);
         }
     }
@@ -48,7 +48,7 @@ class NaiveModelProperties {
     void bothModelsMakeAndRefuseTheSameAccounts(@ForAll("creations") Command.CreateAccount create) {
         int code = new SmartAccountRules()
                 .decide(Option.none(), create, new UnixTime(0))
-                .fold(ProgramCodes::of, events -> NaiveMultisig.OK);
+                .fold(NaiveCommands::codeOf, events -> NaiveMultisig.OK);
         assertEquals(NAMES.codeOfMaking(create), code);
     }
 }
