@@ -97,6 +97,11 @@ public final class ByteWriter {
         u8(rest);
     }
 
+    /** How many bytes {@link #compactLength} writes. */
+    public static int compactLengthBytes(int value) {
+        return value < 0x80 ? 1 : value < 0x4000 ? 2 : 3;
+    }
+
     /** The bytes behind their compact length. */
     public void compactBytes(Bytes value) {
         compactLength(value.length());

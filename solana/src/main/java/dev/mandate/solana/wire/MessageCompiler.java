@@ -1,5 +1,6 @@
 package dev.mandate.solana.wire;
 
+import dev.mandate.domain.chain.Instruction;
 import dev.mandate.domain.chain.LookupTable;
 import dev.mandate.domain.chain.Message;
 import dev.mandate.solana.programs.LookupTableProgram;
@@ -26,10 +27,10 @@ public final class MessageCompiler {
             return Either.left(new CompileProblem.FeePayerInvoked(invoked));
         }
         // A message that is far too long is refused before it is assembled: its lengths might not even have a compact form.
-        long least = message.instructions()
-                .map(one -> 1L + one.accounts().size() + one.data().length())
-                .sum()
-                .longValue();
+        long least = 0;
+        for (Instruction instruction : message.instructions()) {
+            least += 1 + instruction.accounts().size() + instruction.data().length();
+        }
         if (least > WireTransaction.MAX_LENGTH) {
             return tooLong((int) Math.min(least, Integer.MAX_VALUE));
         }
@@ -51,7 +52,7 @@ public final class MessageCompiler {
                 message.lifetime(),
                 keys.instructions(),
                 keys.lookups());
-        int length = WireTransaction.unsigned(compiled).serializedLength();
+        int length = WireTransaction.lengthWith(compiled);
         return length > WireTransaction.MAX_LENGTH ? tooLong(length) : Either.right(compiled);
     }
 

@@ -21,8 +21,7 @@ final class MessageParser {
     static Either<WireProblem, CompiledMessage> message(Bytes source) {
         return fitting(source.length())
                 .flatMap(fits -> message(new ByteReader(source)))
-                .flatMap(message -> fitting(WireTransaction.unsigned(message).serializedLength())
-                        .map(fits -> message));
+                .flatMap(message -> fitting(WireTransaction.lengthWith(message)).map(fits -> message));
     }
 
     static Either<WireProblem, WireTransaction> transaction(Bytes source) {

@@ -101,7 +101,13 @@ public final class WireTransaction {
 
     /** How many bytes {@link #serialize} gives; at most {@link #MAX_LENGTH}. */
     public int serializedLength() {
-        return serialize().length();
+        return lengthWith(message);
+    }
+
+    /** How long a transaction of {@code message} is. */
+    static int lengthWith(CompiledMessage message) {
+        int slots = message.header().requiredSignatures();
+        return ByteWriter.compactLengthBytes(slots) + slots * Signature.LENGTH + message.serialize().length();
     }
 
     private int slotOf(Address signer) {

@@ -164,25 +164,27 @@ record OperationEncoder(SquadsAddresses addresses) {
                 addresses.proposal(multisig, execute.index()).address(),
                 addresses.transaction(multisig, execute.index()).address(),
                 execute.by(),
-                messageAccounts(execute.instructions(), execute.tables()));
+                messageAccounts(
+                        vault(account, execute.instructions().vaultIndex()), execute.instructions(), execute.tables()));
     }
 
     private static Seq<AccountMeta> messageAccounts(
-            TransactionContent.VaultInstructions instructions, Seq<LookupTable> tables) {
+            Address vault, TransactionContent.VaultInstructions instructions, Seq<LookupTable> tables) {
         TransactionMessage message = TransactionMessage.parseArgumentPrefix(instructions.message())
                 .getOrElseThrow(problem -> new IllegalArgumentException("not a stored message: " + problem));
-        return MessageAccounts.of(message, programSigners(message), tables.toMap(LookupTable::table, table -> table))
+        return MessageAccounts.of(message, programSigners(vault, message), tables.toMap(LookupTable::table, table -> table))
                 .getOrElseThrow(problem -> new IllegalArgumentException("not the message's tables: " + problem));
     }
 
     /**
      * The signers of the message for whom the program signs: the vault, and ephemeral signers where another client asked for such.
-     * They are derived, so they lie off the curve, where no key can sign; the program asks all others to sign outside.
+     * They are derived, so they lie off the curve, where no key can sign; the program asks all others to sign outside. The vault is
+     * compared first, since the curve check takes as long as all else here.
      */
-    private static Set<Address> programSigners(TransactionMessage message) {
+    private static Set<Address> programSigners(Address vault, TransactionMessage message) {
         return message.accountKeys()
                 .take(message.numSigners())
-                .reject(Ed25519Curve::contains)
+                .filter(signer -> signer.equals(vault) || !Ed25519Curve.contains(signer))
                 .toSet();
     }
 
