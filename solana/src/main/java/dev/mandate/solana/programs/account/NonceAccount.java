@@ -6,7 +6,6 @@ import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.solana.bytes.ByteReader;
 import dev.mandate.solana.bytes.ByteWriter;
-import dev.mandate.solana.programs.NonceUse;
 import io.vavr.control.Either;
 
 /**
@@ -29,11 +28,6 @@ public record NonceAccount(Version version, Address authority, Blockhash value, 
         LEGACY,
         /** A value apart from all blockhashes. */
         CURRENT
-    }
-
-    /** What a message needs to be built on this nonce, {@code account} being this account's address. */
-    public NonceUse at(Address account) {
-        return new NonceUse(account, authority, value);
     }
 
     public static Either<AccountProblem, NonceAccount> decode(Bytes data) {
