@@ -122,23 +122,23 @@ public final class SolanaFormat implements TransactionFormat {
      */
     @Override
     public Either<LayoutProblem, LookupTable> readLookupTable(Address address, AccountData account) {
-        return Owned.by(LookupTableAccount.PROGRAM, account)
-                .flatMap(data -> Owned.readable(LookupTableAccount.decode(data)))
+        return OwnedData.by(LookupTableAccount.PROGRAM, account)
+                .flatMap(data -> OwnedData.readable(LookupTableAccount.decode(data)))
                 .map(table -> new LookupTable(address, table.entries()));
     }
 
     @Override
     public boolean isDeactivatedTable(AccountData account) {
-        return Owned.by(LookupTableAccount.PROGRAM, account)
-                .flatMap(data -> Owned.readable(LookupTableAccount.decode(data)))
+        return OwnedData.by(LookupTableAccount.PROGRAM, account)
+                .flatMap(data -> OwnedData.readable(LookupTableAccount.decode(data)))
                 .exists(table -> table.deactivationSlot() != LookupTableAccount.NEVER);
     }
 
     /** Reads a nonce. One in the layout from before 2022 is refused, as no transaction can live by it. */
     @Override
     public Either<LayoutProblem, DurableNonce> readNonce(Address address, AccountData account) {
-        return Owned.by(SystemProgram.ID, account)
-                .flatMap(data -> Owned.readable(NonceAccount.decode(data)))
+        return OwnedData.by(SystemProgram.ID, account)
+                .flatMap(data -> OwnedData.readable(NonceAccount.decode(data)))
                 .flatMap(nonce -> switch (nonce.version()) {
                     case CURRENT -> Either.right(new DurableNonce(address, nonce.authority(), nonce.value()));
                     case LEGACY ->
@@ -173,7 +173,7 @@ public final class SolanaFormat implements TransactionFormat {
     /** Instructions of the system program and of both token programs, batches of theirs included. */
     @Override
     public Array<GiveawayWarning> warnings(Address vault, Seq<Instruction> instructions) {
-        return GivingAway.by(vault, instructions);
+        return GiveawayWarnings.by(vault, instructions);
     }
 
     @Override
@@ -204,7 +204,7 @@ public final class SolanaFormat implements TransactionFormat {
 
     @Override
     public LookupTableFormat lookupTables() {
-        return new OwnTables();
+        return new SolanaLookupTables();
     }
 
     /**

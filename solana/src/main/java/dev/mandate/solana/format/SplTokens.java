@@ -33,14 +33,14 @@ public final class SplTokens implements TokenFormat {
     public Either<LayoutProblem, MintFacts> readMint(Address mint, AccountData account) {
         return TokenProgram.at(account.owner())
                 .<LayoutProblem>toEither(() -> new LayoutProblem.ForeignOwner(account.owner()))
-                .flatMap(program -> Owned.readable(MintAccount.decode(account.data())))
+                .flatMap(program -> OwnedData.readable(MintAccount.decode(account.data())))
                 .map(facts -> new MintFacts(mint, account.owner(), facts.decimals()));
     }
 
     @Override
     public Either<LayoutProblem, BaseUnits> readBalance(Address tokenAccount, AccountData account, MintFacts mint) {
-        return Owned.by(mint.tokenProgram(), account)
-                .flatMap(data -> Owned.readable(TokenAccount.decode(data)))
+        return OwnedData.by(mint.tokenProgram(), account)
+                .flatMap(data -> OwnedData.readable(TokenAccount.decode(data)))
                 .flatMap(facts -> facts.mint().equals(mint.mint())
                         ? Either.right(facts.amount())
                         : Either.left(new LayoutProblem.Unreadable(
@@ -62,7 +62,7 @@ public final class SplTokens implements TokenFormat {
     public Either<LayoutProblem, Holding> readHolding(AccountData account) {
         return TokenProgram.at(account.owner())
                 .<LayoutProblem>toEither(() -> new LayoutProblem.ForeignOwner(account.owner()))
-                .flatMap(program -> Owned.readable(TokenAccount.decode(account.data())))
+                .flatMap(program -> OwnedData.readable(TokenAccount.decode(account.data())))
                 .map(facts -> new Holding(facts.mint(), facts.owner(), facts.amount()));
     }
 

@@ -13,14 +13,13 @@ import java.nio.ByteOrder;
 /**
  * Every address that the program derives, with its bump. Source: the seeds in the program's account constraints.
  *
- * <p>Each is derived once and then remembered for a while: one derivation costs about as much as all else that makes an instruction, and
- * who builds or checks instructions asks for the same few addresses again and again. Safe from any thread. The memory is bounded: a newer
- * address takes over an older one's place. Nothing but time is lost then, since a derivation always gives the same.
+ * <p>Addresses are cached, because one derivation takes as long as building an instruction, and the same few addresses are needed again
+ * and again. The cache is bounded: a newer address replaces an older one. Safe from any thread.
  */
 public final class SquadsAddresses {
 
-    /** 512 places; about 100 KB when all are taken. */
-    private static final int PLACES_BITS = 9;
+    /** 512 entries; about 100 KB when it is full. */
+    private static final int CACHE_BITS = 9;
 
     /** Those of the public deployment. */
     public static final SquadsAddresses V4 = new SquadsAddresses(SquadsV4.PROGRAM);
@@ -35,7 +34,7 @@ public final class SquadsAddresses {
     private static final byte[] TRANSACTION_BUFFER = seed("transaction_buffer");
 
     private final Address program;
-    private final BoundedCache<Question, ProgramDerivedAddress> memory = new BoundedCache<>(PLACES_BITS);
+    private final BoundedCache<Derivation, ProgramDerivedAddress> cache = new BoundedCache<>(CACHE_BITS);
 
     /**
      * Those of a deployment.
@@ -53,12 +52,12 @@ public final class SquadsAddresses {
 
     /** The one account that says the creation fee and who receives it. */
     public ProgramDerivedAddress programConfig() {
-        return find(new Question(Kind.PROGRAM_CONFIG, program, program, 0));
+        return find(new Derivation(Kind.PROGRAM_CONFIG, program, program, 0));
     }
 
     /** The account that holds members and settings. */
     public ProgramDerivedAddress multisig(Address createKey) {
-        return find(new Question(Kind.MULTISIG, createKey, program, 0));
+        return find(new Derivation(Kind.MULTISIG, createKey, program, 0));
     }
 
     /**
@@ -67,7 +66,7 @@ public final class SquadsAddresses {
      * @param index 0 to 255
      */
     public ProgramDerivedAddress vault(Address multisig, int index) {
-        return find(new Question(Kind.VAULT, multisig, program, index));
+        return find(new Derivation(Kind.VAULT, multisig, program, index));
     }
 
     /**
@@ -76,7 +75,7 @@ public final class SquadsAddresses {
      * @param index from 1, unsigned
      */
     public ProgramDerivedAddress transaction(Address multisig, long index) {
-        return find(new Question(Kind.TRANSACTION, multisig, program, index));
+        return find(new Derivation(Kind.TRANSACTION, multisig, program, index));
     }
 
     /**
@@ -85,12 +84,12 @@ public final class SquadsAddresses {
      * @param index from 1, unsigned
      */
     public ProgramDerivedAddress proposal(Address multisig, long index) {
-        return find(new Question(Kind.PROPOSAL, multisig, program, index));
+        return find(new Derivation(Kind.PROPOSAL, multisig, program, index));
     }
 
     /** A spending limit, over a key of its own. */
     public ProgramDerivedAddress spendingLimit(Address multisig, Address createKey) {
-        return find(new Question(Kind.SPENDING_LIMIT, multisig, createKey, 0));
+        return find(new Derivation(Kind.SPENDING_LIMIT, multisig, createKey, 0));
     }
 
     /**
@@ -99,7 +98,7 @@ public final class SquadsAddresses {
      * @param index 0 to 255
      */
     public ProgramDerivedAddress ephemeralSigner(Address transaction, int index) {
-        return find(new Question(Kind.EPHEMERAL_SIGNER, transaction, program, index));
+        return find(new Derivation(Kind.EPHEMERAL_SIGNER, transaction, program, index));
     }
 
     /**
@@ -108,20 +107,20 @@ public final class SquadsAddresses {
      * @param index 0 to 255
      */
     public ProgramDerivedAddress transactionBuffer(Address multisig, Address creator, int index) {
-        return find(new Question(Kind.TRANSACTION_BUFFER, multisig, creator, index));
+        return find(new Derivation(Kind.TRANSACTION_BUFFER, multisig, creator, index));
     }
 
-    private ProgramDerivedAddress find(Question question) {
-        return memory.find(
-                question, asked -> ProgramDerivedAddress.find(program, seeds(asked)).spelled());
+    private ProgramDerivedAddress find(Derivation derivation) {
+        return cache.find(
+                derivation, of -> ProgramDerivedAddress.find(program, seeds(of)).spelled());
     }
 
     /** What each address is derived from. */
-    private static byte[][] seeds(Question asked) {
-        byte[] base = asked.base().toArray();
-        byte[] key = asked.key().toArray();
-        long index = asked.index();
-        return switch (asked.kind()) {
+    private static byte[][] seeds(Derivation of) {
+        byte[] base = of.base().toArray();
+        byte[] key = of.key().toArray();
+        long index = of.index();
+        return switch (of.kind()) {
             case PROGRAM_CONFIG -> seeds(PROGRAM_CONFIG);
             case MULTISIG -> seeds(MULTISIG, base);
             case VAULT -> seeds(base, VAULT, u8(index));
@@ -150,7 +149,7 @@ public final class SquadsAddresses {
     }
 
     /** All that an address is derived from, beside the program, which stands where there is no other address. */
-    private record Question(Kind kind, Address base, Address key, long index) {}
+    private record Derivation(Kind kind, Address base, Address key, long index) {}
 
     private static byte[] seed(String ascii) {
         return ascii.getBytes(US_ASCII);

@@ -50,9 +50,8 @@ public record LookupTableAccount(
     }
 
     /**
-     * The table at {@code address} for a message that lands in a slot after {@code slot}. Entries that were added in
-     * {@code slot} itself are usable from the next one on, later ones not at all. A
-     * table that was deactivated still serves for some 500 slots; new messages had better do without.
+     * The table at {@code address} for a message that lands in a slot after {@code slot}: entries that were added in {@code slot} itself
+     * are usable from the next one on. A deactivated table can be used for some 500 slots more; new messages should not use it.
      */
     public LookupTable usableAfter(long slot, Address address) {
         boolean allUsable = Long.compareUnsigned(slot, lastExtendedSlot) >= 0;

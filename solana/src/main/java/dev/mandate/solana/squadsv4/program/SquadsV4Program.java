@@ -61,7 +61,7 @@ public final class SquadsV4Program implements SmartAccountProgram {
     private final SquadsAddresses addresses;
     private final OperationEncoder operations;
     private final StoredAccounts accounts;
-    private final RoomTaken room;
+    private final AccountSizes room;
     private final SquadsBuffers buffers;
 
     /** The deployment at {@code programId}. */
@@ -70,7 +70,7 @@ public final class SquadsV4Program implements SmartAccountProgram {
         addresses = new SquadsAddresses(programId);
         operations = new OperationEncoder(addresses);
         accounts = new StoredAccounts(addresses);
-        room = new RoomTaken(addresses);
+        room = new AccountSizes(addresses);
         buffers = new SquadsBuffers(addresses, codec);
     }
 
@@ -150,7 +150,7 @@ public final class SquadsV4Program implements SmartAccountProgram {
 
     @Override
     public Seq<DataMatch> limitsOf(AccountRef account) {
-        return Matches.of(AccountType.SPENDING_LIMIT, account);
+        return AccountFilters.of(AccountType.SPENDING_LIMIT, account);
     }
 
     @Override

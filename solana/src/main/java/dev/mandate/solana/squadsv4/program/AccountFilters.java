@@ -7,15 +7,15 @@ import dev.mandate.solana.squadsv4.account.AccountType;
 import io.vavr.collection.Array;
 import java.nio.ByteBuffer;
 
-/** What tells one account's things of a kind from everything else that the program owns. */
-final class Matches {
+/** Filters by which the chain lists the program's accounts of one kind that belong to one smart account. */
+final class AccountFilters {
 
     /** The discriminator and then, in everything that belongs to an account, the address of its settings. */
     private static final int SETTINGS_OFFSET = Long.BYTES;
 
     static final int BEHIND_SETTINGS = SETTINGS_OFFSET + 32;
 
-    private Matches() {}
+    private AccountFilters() {}
 
     static Array<DataMatch> of(AccountType type, AccountRef account) {
         Bytes discriminator =

@@ -10,7 +10,7 @@ import dev.mandate.solana.programs.account.LookupTableAccount;
 import io.vavr.collection.Seq;
 
 /** The address lookup table program, for tables whose authority pays for them. */
-record OwnTables() implements LookupTableFormat {
+record SolanaLookupTables() implements LookupTableFormat {
 
     @Override
     public Address address(Address authority, long slot) {

@@ -7,8 +7,8 @@ import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Bytes32;
 import dev.mandate.domain.chain.Instruction;
 import dev.mandate.domain.kernel.Bytes;
-import dev.mandate.ports.program.GiveawayWarning.Code;
 import dev.mandate.ports.program.GiveawayWarning;
+import dev.mandate.ports.program.GiveawayWarning.Code;
 import dev.mandate.solana.programs.SystemProgram;
 import dev.mandate.solana.programs.TokenProgram;
 import io.vavr.collection.Array;
@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** Accounts by letter: V is the vault, A, B and C are others. */
 @NullMarked
-class GivingAwayTest {
+class GiveawayWarningsTest {
 
     private static final Address VAULT = address('V');
 

@@ -34,7 +34,7 @@ import org.junit.jupiter.api.Test;
 
 /** Whose rent an operation costs: numbers seen on the deployed program. */
 @NullMarked
-class RoomTakenTest {
+class AccountSizesTest {
 
     private static final Address PAYER = key(1);
     private static final Address ALICE = key(2);

@@ -22,7 +22,7 @@ import io.vavr.collection.Map;
 import io.vavr.collection.Seq;
 
 /** How many bytes of accounts an operation makes, as the program sizes them. */
-record RoomTaken(SquadsAddresses addresses) {
+record AccountSizes(SquadsAddresses addresses) {
 
     Seq<NewRoom> by(
             AccountRef account, Operation operation, Settings before, Settings after, Map<Address, Integer> lengths) {
@@ -45,7 +45,7 @@ record RoomTaken(SquadsAddresses addresses) {
                         ProposalAccount.size(members(before)));
             case Operation.ExecuteChange execute -> {
                 Array<SettingsAction> actions = execute.change().actions();
-                yield grown(multisig, after, lengths).appendAll(actions.flatMap(RoomTaken::limit));
+                yield grown(multisig, after, lengths).appendAll(actions.flatMap(AccountSizes::limit));
             }
             case Operation.ChangeAsAdmin change ->
                 grown(multisig, after, lengths).appendAll(limit(change.action()));

@@ -4,8 +4,8 @@ import dev.mandate.domain.chain.AccountMeta;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Instruction;
 import dev.mandate.domain.kernel.Bytes;
-import dev.mandate.ports.program.GiveawayWarning.Code;
 import dev.mandate.ports.program.GiveawayWarning;
+import dev.mandate.ports.program.GiveawayWarning.Code;
 import dev.mandate.solana.programs.SystemProgram;
 import dev.mandate.solana.programs.TokenProgram;
 import io.vavr.collection.Array;
@@ -19,7 +19,7 @@ import io.vavr.control.Option;
  * <p>Sources: {@code SystemInstruction}, {@code TokenInstruction} of both token programs, whose batch (255) is a list of
  * instructions: how many accounts, how many bytes, the bytes.
  */
-final class GivingAway {
+final class GiveawayWarnings {
 
     private static final int CREATE_ACCOUNT = 0;
     private static final int ASSIGN = 1;
@@ -37,12 +37,12 @@ final class GivingAway {
 
     private final Address vault;
 
-    private GivingAway(Address vault) {
+    private GiveawayWarnings(Address vault) {
         this.vault = vault;
     }
 
     static Array<GiveawayWarning> by(Address vault, Seq<Instruction> instructions) {
-        GivingAway giving = new GivingAway(vault);
+        GiveawayWarnings giving = new GiveawayWarnings(vault);
         return Array.ofAll(instructions)
                 .zipWithIndex()
                 .flatMap(one -> giving.by(one._1).map(given -> new GiveawayWarning(given.code, one._2, given.account)))

@@ -7,10 +7,10 @@ import dev.mandate.ports.program.LayoutProblem;
 import dev.mandate.solana.programs.account.AccountProblem;
 import io.vavr.control.Either;
 
-/** Data that is only read once its owner is known: what an account says means nothing in another program's hands. */
-final class Owned {
+/** Reads an account's data only if the expected program owns the account: anyone can write anything into an account of their own. */
+final class OwnedData {
 
-    private Owned() {}
+    private OwnedData() {}
 
     /** The data, if {@code owner} owns the account. */
     static Either<LayoutProblem, Bytes> by(Address owner, AccountData account) {
