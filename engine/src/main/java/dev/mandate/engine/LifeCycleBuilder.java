@@ -18,7 +18,6 @@ import dev.mandate.domain.transaction.Proposal;
 import dev.mandate.domain.transaction.RoleAssignment;
 import dev.mandate.domain.transaction.TransactionContent;
 import dev.mandate.domain.transaction.Vote;
-import dev.mandate.domain.transaction.VotePurpose;
 import dev.mandate.engine.submission.OpaqueContent;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.BuildRequest;
@@ -189,23 +188,12 @@ final class LifeCycleBuilder {
                                     request.index(),
                                     request.vote(),
                                     before.acts().isEmpty()
-                                            ? Option.some(purpose(program, loaded.account(), request.index())
+                                            ? Option.some(program.votePurpose(loaded.account(), request.index())
                                                     .toMemo(request.options().memo()))
                                             : request.options().memo()),
                             loaded.now()));
         }
         return cast;
-    }
-
-    /** What a vote on the transaction at {@code index} is for, in words that its memo can carry. */
-    static VotePurpose purpose(SmartAccountProgram program, SmartAccount account, long index) {
-        return new VotePurpose(
-                index,
-                account.transactions()
-                        .get(index)
-                        .flatMap(ManagedTransaction::content)
-                        .map(program::fingerprint)
-                        .getOrElse(VotePurpose.NOTHING));
     }
 
     private static BuildRefusal notASigner(Address address) {

@@ -141,8 +141,7 @@ final class TransactionSplitter {
                                 cast.by(),
                                 cast.index(),
                                 cast.vote(),
-                                Option.some(LifeCycleBuilder.purpose(
-                                                program, draft.simulation().after(), cast.index())
+                                Option.some(program.votePurpose(draft.simulation().after(), cast.index())
                                         .toMemo(draft.options().memo()))))
                 : vote;
     }

@@ -6,9 +6,11 @@ import dev.mandate.domain.chain.Bytes32;
 import dev.mandate.domain.chain.Instruction;
 import dev.mandate.domain.chain.LookupTable;
 import dev.mandate.domain.smartaccount.Appointments;
+import dev.mandate.domain.smartaccount.SmartAccount;
 import dev.mandate.domain.spending.SpendingLimit;
 import dev.mandate.domain.transaction.ManagedTransaction;
 import dev.mandate.domain.transaction.TransactionContent;
+import dev.mandate.domain.transaction.VotePurpose;
 import dev.mandate.ports.chain.AccountData;
 import dev.mandate.ports.chain.DataMatch;
 import io.vavr.collection.Array;
@@ -158,6 +160,17 @@ public interface SmartAccountProgram {
 
     /** A fingerprint that two contents share only if they are equal. */
     Bytes32 fingerprint(TransactionContent content);
+
+    /** What a vote on the transaction at {@code index} of {@code account} is for. */
+    default VotePurpose votePurpose(SmartAccount account, long index) {
+        return new VotePurpose(
+                index,
+                account.transactions()
+                        .get(index)
+                        .flatMap(ManagedTransaction::content)
+                        .map(this::fingerprint)
+                        .getOrElse(VotePurpose.NOTHING));
+    }
 
     /**
      * Whether stored instructions, perhaps another client's, can be executed with {@code tables}: they can be read, and every table entry
