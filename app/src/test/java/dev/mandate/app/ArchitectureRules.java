@@ -122,6 +122,14 @@ class ArchitectureRules {
                 .should().dependOnClassesThat().resideInAnyPackage("dev.mandate.engine..", "dev.mandate.adapters.."));
     }
 
+    /** What the engine is made of is public to its own packages alone. */
+    @Test
+    void whatBuildsTransactionsIsUsedByTheEngineAlone() {
+        check(noClasses().that().resideOutsideOfPackage("dev.mandate.engine..")
+                .should().dependOnClassesThat().resideInAnyPackage(
+                        "dev.mandate.engine.build..", "dev.mandate.engine.plan..", "dev.mandate.engine.query.."));
+    }
+
     @Test
     void noPackageCycles() {
         check(slices().matching("dev.mandate.(**)").should().beFreeOfCycles());

@@ -6,6 +6,13 @@ import dev.mandate.domain.chain.Network;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.engine.audit.Projection;
+import dev.mandate.engine.build.TransactionBuilder;
+import dev.mandate.engine.query.AccountDirectory;
+import dev.mandate.engine.query.ChainReader;
+import dev.mandate.engine.query.EngineParts;
+import dev.mandate.engine.query.RentCache;
+import dev.mandate.engine.query.TransactionViews;
+import dev.mandate.engine.query.Views;
 import dev.mandate.engine.submission.OwnAccounts;
 import dev.mandate.engine.submission.Safeguards;
 import dev.mandate.engine.submission.SubmissionBook;
@@ -17,6 +24,7 @@ import dev.mandate.engine.submission.WaitPolicy;
 import dev.mandate.engine.transfer.Transfers;
 import dev.mandate.ports.chain.Chain;
 import dev.mandate.ports.custody.AccountView;
+import dev.mandate.ports.custody.AdminCheck;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.BuildRequest;
 import dev.mandate.ports.custody.ChainFormats;
@@ -63,13 +71,7 @@ public final class CustodyEngine implements Custody {
 
     private final ChainReader reader;
     private final AccountDirectory directory;
-    private final Assembler assembler;
-    private final CreationBuilder creation;
-    private final SettingsBuilder settings;
-    private final LimitBuilder limits;
-    private final SpendBuilder spending;
-    private final PrepareBuilder preparation;
-    private final LifeCycleBuilder lifeCycle;
+    private final TransactionBuilder builder;
     private final Views views;
     private final TransactionViews transactions;
     private final Transfers transfers;
@@ -83,14 +85,7 @@ public final class CustodyEngine implements Custody {
         this.program = parts.program();
         this.directory = new AccountDirectory(parts.journal(), parts.clock(), parts.network());
         this.reader = new ChainReader(parts, directory);
-        this.assembler = new Assembler(parts, reader, directory);
-        VotePath votePath = new VotePath(parts, assembler);
-        this.creation = new CreationBuilder(parts, reader, assembler);
-        this.settings = new SettingsBuilder(parts, reader, assembler, votePath);
-        this.limits = new LimitBuilder(parts, reader, assembler, votePath, settings);
-        this.spending = new SpendBuilder(parts, reader, assembler);
-        this.preparation = new PrepareBuilder(reader, new PreparedContent(parts, reader), settings, votePath, assembler);
-        this.lifeCycle = new LifeCycleBuilder(parts, reader, assembler);
+        this.builder = new TransactionBuilder(parts, reader, directory);
         this.views = new Views(reader, parts);
         this.transactions = new TransactionViews(reader, parts);
         this.transfers = new Transfers(parts.chain(), parts.format(), parts.tokens());
@@ -142,25 +137,7 @@ public final class CustodyEngine implements Custody {
 
     @Override
     public Either<BuildRefusal, TransactionPlan> validate(BuildRequest request) {
-        return built(request).mapLeft(why -> new ListSizes(this::built).explain(request, why));
-    }
-
-    private Either<BuildRefusal, TransactionPlan> built(BuildRequest request) {
-        return switch (request) {
-            case BuildRequest.CreateAccount create -> creation.build(create);
-            case BuildRequest.ChangeSettings change -> settings.build(change);
-            case BuildRequest.HandOverAdmin handOver -> settings.build(handOver);
-            case BuildRequest.AddLimit add -> limits.build(add);
-            case BuildRequest.RemoveLimit remove -> limits.build(remove);
-            case BuildRequest.ReplaceLimit replace -> limits.build(replace);
-            case BuildRequest.UseLimit use -> spending.build(use);
-            case BuildRequest.Prepare prepare -> preparation.build(prepare);
-            case BuildRequest.Propose propose -> preparation.build(propose);
-            case BuildRequest.Activate activate -> lifeCycle.build(activate);
-            case BuildRequest.CastVotes votes -> lifeCycle.build(votes);
-            case BuildRequest.Execute execute -> lifeCycle.build(execute);
-            case BuildRequest.Close close -> lifeCycle.build(close);
-        };
+        return builder.build(request);
     }
 
     @Override

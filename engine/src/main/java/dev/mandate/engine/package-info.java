@@ -1,4 +1,7 @@
-/** The use cases behind the driving ports: load what a decision needs, decide, build. */
+/**
+ * The engine as a host sees it: {@code CustodyEngine}. Behind it, {@code query} reads the chain, {@code build} has a builder for each
+ * request, {@code plan} makes transactions that fit, and {@code submission} takes one to its end.
+ */
 @NullMarked
 package dev.mandate.engine;
 

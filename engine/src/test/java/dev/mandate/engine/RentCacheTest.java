@@ -3,6 +3,7 @@ package dev.mandate.engine;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.engine.query.RentCache;
 import dev.mandate.ports.chain.ChainFault;
 import io.vavr.control.Either;
 import java.util.concurrent.atomic.AtomicLong;

@@ -1,0 +1,88 @@
+package dev.mandate.engine.build;
+
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.smartaccount.Appointments;
+import dev.mandate.domain.smartaccount.Refusal;
+import dev.mandate.domain.smartaccount.SmartAccount;
+import dev.mandate.domain.smartaccount.SmartAccountRules;
+import dev.mandate.engine.plan.Assembler;
+import dev.mandate.engine.plan.Draft;
+import dev.mandate.engine.plan.RuleSimulation;
+import dev.mandate.engine.query.ChainReader;
+import dev.mandate.engine.query.EngineParts;
+import dev.mandate.ports.chain.AccountsSnapshot;
+import dev.mandate.ports.custody.BuildRefusal;
+import dev.mandate.ports.custody.BuildRequest;
+import dev.mandate.ports.custody.TransactionPlan;
+import dev.mandate.ports.custody.Phase;
+import dev.mandate.ports.program.AccountRef;
+import dev.mandate.ports.program.CreationTerms;
+import dev.mandate.ports.program.Operation;
+import dev.mandate.ports.program.SmartAccountProgram;
+import io.vavr.collection.Array;
+import io.vavr.collection.HashMap;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+
+/** Makes accounts. */
+final class CreationBuilder {
+
+    private static final SmartAccountRules RULES = new SmartAccountRules();
+
+    private final SmartAccountProgram program;
+    private final ChainReader reader;
+    private final Assembler assembler;
+
+    CreationBuilder(EngineParts parts, ChainReader reader, Assembler assembler) {
+        this.program = parts.program();
+        this.reader = reader;
+        this.assembler = assembler;
+    }
+
+    Either<BuildRefusal, TransactionPlan> build(BuildRequest.CreateAccount request) {
+        AccountRef ref = program.locate(request.createKey());
+        return reader.snapshot(Array.of(program.creationTermsAddress(), ref.settings()))
+                .flatMap(found -> draft(request, ref, found))
+                .flatMap(assembler::assemble);
+    }
+
+    private Either<BuildRefusal, Draft> draft(
+            BuildRequest.CreateAccount request, AccountRef ref, AccountsSnapshot found) {
+        if (ChainReader.made(found, ref.settings()).isDefined()) {
+            return Either.left(new BuildRefusal.Forbidden(new Refusal.AccountExists()));
+        }
+        Address termsAddress = program.creationTermsAddress();
+        return assembler
+                .payer(request.options(), Array.of(request.payer()))
+                .flatMap(payer -> ChainReader.present(found, termsAddress)
+                        .flatMap(data -> ChainReader.expected(termsAddress, program.readCreationTerms(data)))
+                        .flatMap(terms -> simulate(request, payer, terms, found)
+                                .map(simulation -> new Draft(
+                                        ref,
+                                        HashMap.empty(),
+                                        found.chainTime(),
+                                        payer,
+                                        simulation,
+                                        request.options(),
+                                        new Phase.Complete(),
+                                        Draft.Additions.NONE,
+                                        Draft.Subject.ACCOUNT,
+                                        Appointments.NONE,
+                                        Array.empty()))));
+    }
+
+    private static Either<BuildRefusal, RuleSimulation> simulate(
+            BuildRequest.CreateAccount request, Address payer, CreationTerms terms, AccountsSnapshot found) {
+        Operation operation = new Operation.CreateAccount(
+                request.createKey(), payer, terms, request.terms(), request.options().memo());
+        return RULES.decide(Option.none(), operation.command(), found.chainTime())
+                .<BuildRefusal>mapLeft(BuildRefusal.Forbidden::new)
+                .map(events -> {
+                    SmartAccount account = RULES.fold(Option.none(), events)
+                            .getOrElseThrow(() -> new IllegalStateException("created nothing"));
+                    return new RuleSimulation(
+                            account,
+                            Array.of(new RuleSimulation.Act(operation, account.settings(), account.settings())));
+                });
+    }
+}

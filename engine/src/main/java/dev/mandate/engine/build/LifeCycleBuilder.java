@@ -1,0 +1,345 @@
+package dev.mandate.engine.build;
+
+import dev.mandate.domain.account.Permission;
+import dev.mandate.domain.account.SettingsAction;
+import dev.mandate.domain.account.Signer;
+import dev.mandate.domain.account.SignerRefusal;
+import dev.mandate.domain.account.TimeLock;
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.LookupTable;
+import dev.mandate.domain.smartaccount.Appointments;
+import dev.mandate.domain.smartaccount.Command;
+import dev.mandate.domain.smartaccount.Refusal;
+import dev.mandate.domain.smartaccount.SmartAccount;
+import dev.mandate.domain.smartaccount.SmartAccountRules;
+import dev.mandate.domain.smartaccount.Warning;
+import dev.mandate.domain.transaction.ManagedTransaction;
+import dev.mandate.domain.transaction.Proposal;
+import dev.mandate.domain.transaction.RoleAssignment;
+import dev.mandate.domain.transaction.TransactionContent;
+import dev.mandate.domain.transaction.Vote;
+import dev.mandate.engine.plan.Assembler;
+import dev.mandate.engine.plan.Draft;
+import dev.mandate.engine.plan.RuleSimulation;
+import dev.mandate.engine.query.ChainReader;
+import dev.mandate.engine.query.EngineParts;
+import dev.mandate.engine.query.LoadedAccount;
+import dev.mandate.engine.submission.OpaqueContent;
+import dev.mandate.ports.custody.BuildRefusal;
+import dev.mandate.ports.custody.BuildRequest;
+import dev.mandate.ports.custody.Phase;
+import dev.mandate.ports.custody.TransactionPlan;
+import dev.mandate.ports.program.GiveawayWarning;
+import dev.mandate.ports.program.Operation;
+import dev.mandate.ports.program.SmartAccountProgram;
+import io.vavr.Tuple;
+import io.vavr.collection.Array;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+
+/** Takes a transaction that is on the chain through its life, one step at a time. */
+final class LifeCycleBuilder {
+
+    private final SmartAccountProgram program;
+    private final StoredContent stored;
+    private final TokenMoves tokenMoves;
+    private final ChainReader reader;
+    private final Assembler assembler;
+    private final NestedChanges nestedChanges;
+
+    LifeCycleBuilder(EngineParts parts, ChainReader reader, Assembler assembler) {
+        this.program = parts.program();
+        this.stored = new StoredContent(parts, reader);
+        this.tokenMoves = new TokenMoves(parts, reader);
+        this.reader = reader;
+        this.assembler = assembler;
+        this.nestedChanges = new NestedChanges(parts, reader);
+    }
+
+    Either<BuildRefusal, TransactionPlan> build(BuildRequest.Activate request) {
+        return load(request.account(), request.index())
+                .flatMap(loaded -> simulate(
+                                loaded, new Operation.ActivateProposal(request.signer(), request.index()))
+                        .flatMap(simulation -> assembler
+                                .payer(request.options(), Array.of(request.signer()))
+                                .map(payer -> Draft.of(
+                                                loaded,
+                                                payer,
+                                                simulation,
+                                                request.options(),
+                                                phase(loaded, simulation, request.index()))
+                                        .about(request.index()))))
+                .flatMap(assembler::assemble);
+    }
+
+    Either<BuildRefusal, TransactionPlan> build(BuildRequest.CastVotes request) {
+        return load(request.account(), request.index())
+                .flatMap(loaded -> toVoteOn(loaded, request)
+                        .flatMap(votable -> votes(votable.loaded(), request)
+                                .map(simulation -> Tuple.of(simulation, votable.appointments())))
+                        .flatMap(cast -> assembler
+                                .payer(request.options(), signers(cast._1))
+                                .map(payer -> Draft.of(
+                                                loaded,
+                                                payer,
+                                                cast._1,
+                                                request.options(),
+                                                phase(loaded, cast._1, request.index()))
+                                        .about(request.index())
+                                        .appointing(cast._2)))
+                        .flatMap(draft -> warned(draft, loaded, request)))
+                .flatMap(assembler::assemble);
+    }
+
+    /** Later voters see what was acknowledged when it was proposed, or by nobody. */
+    private Either<BuildRefusal, Draft> warned(Draft draft, LoadedAccount loaded, BuildRequest.CastVotes request) {
+        return switch (request.vote()) {
+            case APPROVE ->
+                content(loaded, request.index())
+                        .flatMap(content -> tables(loaded, content, request.index())
+                                .map(tables -> draft.warning(warnings(loaded, content, tables))));
+            case REJECT, CANCEL -> Either.right(draft);
+        };
+    }
+
+    private Array<GiveawayWarning> warnings(LoadedAccount loaded, TransactionContent content, Array<LookupTable> tables) {
+        return switch (content) {
+            case TransactionContent.SettingsChange change -> Array.empty();
+            case TransactionContent.Opaque opaque -> Array.empty();
+            case TransactionContent.VaultInstructions instructions -> stored.warnings(loaded, instructions, tables);
+        };
+    }
+
+    Either<BuildRefusal, TransactionPlan> build(BuildRequest.Execute request) {
+        return load(request.account(), request.index())
+                .flatMap(loaded -> content(loaded, request.index())
+                        .flatMap(content -> withLimits(loaded, content, request.index())
+                                .flatMap(complete -> execute(complete, content, request))))
+                .flatMap(assembler::assemble);
+    }
+
+    Either<BuildRefusal, TransactionPlan> build(BuildRequest.Close request) {
+        return load(request.account(), request.index())
+                .flatMap(loaded ->
+                        content(loaded, request.index()).flatMap(content -> close(loaded, content, request)))
+                .flatMap(assembler::assemble);
+    }
+
+    private Either<BuildRefusal, Draft> close(
+            LoadedAccount loaded, TransactionContent content, BuildRequest.Close request) {
+        return assembler.payer(request.options(), Array.of(request.payer())).flatMap(payer -> {
+            Address collector = loaded.settings().rentCollector().getOrElse(payer);
+            return simulate(loaded, new Operation.Close(request.index(), collector, content))
+                    .map(simulation -> Draft.of(loaded, payer, simulation, request.options(), new Phase.Complete())
+                            .about(request.index()));
+        });
+    }
+
+    private Either<BuildRefusal, LoadedAccount> load(Address account, long index) {
+        return index < 1
+                ? Either.left(new BuildRefusal.UnknownTransaction(index))
+                : reader.load(account, Array.of(index), Array.empty())
+                        .flatMap(loaded -> loaded.account().transactions().containsKey(index)
+                                ? Either.right(loaded)
+                                : Either.left(new BuildRefusal.UnknownTransaction(index)));
+    }
+
+    private static Either<BuildRefusal, RuleSimulation> simulate(LoadedAccount loaded, Operation operation) {
+        return RuleSimulation.of(loaded.account(), Array.of(operation), loaded.now());
+    }
+
+    /**
+     * An approval takes a look ahead at the execution, and that takes the limits that a change of settings touches, and the lookup tables
+     * that instructions use: an entry that is yet to be written is whatever its writer makes it after the vote.
+     */
+    private Either<BuildRefusal, Votable> toVoteOn(LoadedAccount loaded, BuildRequest.CastVotes request) {
+        Option<TransactionContent> approved =
+                switch (request.vote()) {
+                    case APPROVE ->
+                        loaded.account()
+                                .transactions()
+                                .get(request.index())
+                                .flatMap(ManagedTransaction::content);
+                    case REJECT, CANCEL -> Option.none();
+                };
+        return approved.map(content -> understood(loaded, content, request.index())
+                        .map(tables -> OpaqueContent.said(program, content, tables))
+                        .flatMap(said -> nestedChanges
+                                .requireLawful(loaded, said)
+                                .flatMap(lawful -> BuildRefusal.unless(tokenMoves.toChange(loaded, content)))
+                                .flatMap(movable -> withLimits(loaded, content, request.index()))
+                                .map(complete -> new Votable(complete, program.appointments(said)))))
+                .getOrElse(() -> Either.right(new Votable(loaded, Appointments.NONE)));
+    }
+
+    /** An account with all that a vote takes, and who would get a say by what is approved. */
+    private record Votable(LoadedAccount loaded, Appointments appointments) {}
+
+    /** One vote after another until the matter is decided: a vote too many would fail the whole transaction. */
+    private Either<BuildRefusal, RuleSimulation> votes(LoadedAccount loaded, BuildRequest.CastVotes request) {
+        if (request.voters().isEmpty()) {
+            return Either.left(whyNobodyVotes(loaded, request));
+        }
+        Array<BuildRefusal> strangers = request.voters()
+                .filter(voter -> loaded.settings().roster().find(voter).isEmpty())
+                .map(LifeCycleBuilder::notASigner);
+        Either<BuildRefusal, RuleSimulation> cast =
+                BuildRefusal.unless(strangers).map(known -> new RuleSimulation(loaded.account(), Array.empty()));
+        for (Address voter : request.voters().distinct()) {
+            cast = cast.flatMap(before -> isDecided(before, request)
+                    ? Either.right(before)
+                    : before.then(
+                            new Operation.CastVote(
+                                    voter,
+                                    request.index(),
+                                    request.vote(),
+                                    before.acts().isEmpty()
+                                            ? Option.some(program.votePurpose(loaded.account(), request.index())
+                                                    .toMemo(request.options().memo()))
+                                            : request.options().memo()),
+                            loaded.now()));
+        }
+        return cast;
+    }
+
+    private static BuildRefusal notASigner(Address address) {
+        return new BuildRefusal.Forbidden(new Refusal.NotAllowed(new SignerRefusal.NotASigner(address)));
+    }
+
+    private static Array<BuildRefusal> toVote(LoadedAccount loaded, Address voter, BuildRequest.CastVotes request) {
+        return SmartAccountRules.violations(
+                        loaded.account(),
+                        new Command.CastVote(voter, request.index(), request.vote()),
+                        loaded.now())
+                .map(BuildRefusal.Forbidden::new);
+    }
+
+    /** What the rules would say to anybody who may vote; if nothing, nobody was named. */
+    private static BuildRefusal whyNobodyVotes(LoadedAccount loaded, BuildRequest.CastVotes request) {
+        return holder(loaded, Permission.CAN_VOTE)
+                .map(voter -> toVote(loaded, voter, request))
+                .filter(refusals -> !refusals.isEmpty())
+                .map(BuildRefusal::of)
+                .getOrElse(BuildRefusal.NobodyVotes::new);
+    }
+
+    private static boolean isDecided(RuleSimulation simulation, BuildRequest.CastVotes request) {
+        return !simulation.acts().isEmpty() && !takes(proposal(simulation.after(), request.index()), request.vote());
+    }
+
+    private static boolean takes(Proposal proposal, Vote vote) {
+        return switch (proposal) {
+            case Proposal.Active active -> vote != Vote.CANCEL;
+            case Proposal.Approved approved -> vote == Vote.CANCEL;
+            case Proposal.Draft draft -> false;
+            case Proposal.Executed executed -> false;
+            case Proposal.Rejected rejected -> false;
+            case Proposal.Cancelled cancelled -> false;
+        };
+    }
+
+    private static Proposal proposal(SmartAccount account, long index) {
+        return account.transactions()
+                .get(index)
+                .flatMap(ManagedTransaction::proposal)
+                .getOrElseThrow(() -> new IllegalStateException("a vote without a proposal at " + index));
+    }
+
+    private static Array<Address> signers(RuleSimulation simulation) {
+        return simulation.operations().flatMap(operation -> operation instanceof Operation.CastVote vote
+                ? Option.some(vote.by())
+                : Option.none());
+    }
+
+    private static Phase phase(LoadedAccount loaded, RuleSimulation simulation, long index) {
+        TimeLock timeLock = loaded.settings().timeLock();
+        return switch (proposal(simulation.after(), index)) {
+            case Proposal.Draft draft ->
+                new Phase.AwaitingVotes(0, loaded.settings().roster().threshold());
+            case Proposal.Active active ->
+                new Phase.AwaitingVotes(
+                        active.ballot().approvals().count(), loaded.settings().roster().threshold());
+            case Proposal.Approved approved ->
+                simulation.after().transactions().get(index).exists(it -> it.canBeExecutedUnder(loaded.settings()))
+                        ? approved(approved, timeLock)
+                        : new Phase.NeverExecutable();
+            case Proposal.Executed executed -> new Phase.Complete();
+            case Proposal.Rejected rejected -> new Phase.Complete();
+            case Proposal.Cancelled cancelled -> new Phase.Complete();
+        };
+    }
+
+    private static Phase approved(Proposal.Approved approved, TimeLock timeLock) {
+        return timeLock.equals(TimeLock.NONE)
+                ? new Phase.AwaitingExecution()
+                : new Phase.AwaitingTimeLock(timeLock, timeLock.releases(approved.since()));
+    }
+
+    private static Either<BuildRefusal, TransactionContent> content(LoadedAccount loaded, long index) {
+        return loaded.account()
+                .transactions()
+                .get(index)
+                .flatMap(ManagedTransaction::content)
+                .toEither(() -> new BuildRefusal.Forbidden(new Refusal.NoTransaction(index)));
+    }
+
+    /** Loaded once more, with the limits that a change of settings touches. */
+    private Either<BuildRefusal, LoadedAccount> withLimits(
+            LoadedAccount loaded, TransactionContent content, long index) {
+        Array<Address> limits = content.settingsActions().flatMap(SettingsAction::changedLimit);
+        return limits.isEmpty()
+                ? Either.right(loaded)
+                : reader.load(loaded.ref().address(), Array.of(index), limits);
+    }
+
+    private Either<BuildRefusal, Draft> execute(
+            LoadedAccount loaded, TransactionContent content, BuildRequest.Execute request) {
+        return RoleAssignment.executor(loaded.settings().roster(), request.signers())
+                .<BuildRefusal>mapLeft(BuildRefusal.SignersInsufficient::new)
+                .flatMap(executor -> understood(loaded, content, request.index())
+                        .flatMap(tables -> execute(loaded, content, executor, tables, request)));
+    }
+
+    private static Option<Address> holder(LoadedAccount loaded, Permission permission) {
+        return loaded.settings().roster().signers().find(signer -> signer.may(permission)).map(Signer::address);
+    }
+
+    private Either<BuildRefusal, Draft> execute(
+            LoadedAccount loaded,
+            TransactionContent content,
+            Address executor,
+            Array<LookupTable> tables,
+            BuildRequest.Execute request) {
+        return assembler
+                .payer(request.options(), Array.of(executor))
+                .flatMap(payer -> simulate(
+                                loaded, VotePath.execution(content, executor, payer, request.index(), tables))
+                        .map(simulation -> Draft.of(
+                                        loaded, payer, simulation, request.options(), new Phase.Complete())
+                                .about(request.index())
+                                .warning(warnings(loaded, content, tables))
+                                .with(Draft.Additions.of(tables))
+                                .appointing(program.appointments(OpaqueContent.said(program, content, tables)))));
+    }
+
+    /** The tables that the content uses, once it is seen that all of it can be shown to those who vote. */
+    private Either<BuildRefusal, Array<LookupTable>> understood(
+            LoadedAccount loaded, TransactionContent content, long index) {
+        return tables(loaded, content, index)
+                .flatMap(tables -> OpaqueContent.why(program, content, tables)
+                        .<Either<BuildRefusal, Array<LookupTable>>>map(why ->
+                                Either.left(new BuildRefusal.Unwise(new Warning.ContentOpaque(index, why))))
+                        .getOrElse(() -> Either.right(tables)));
+    }
+
+    /** The tables that the content uses, after a look at whether it can be executed with them: others may have written it. */
+    private Either<BuildRefusal, Array<LookupTable>> tables(
+            LoadedAccount loaded, TransactionContent content, long index) {
+        return switch (content) {
+            case TransactionContent.SettingsChange change -> Either.right(Array.empty());
+            case TransactionContent.Opaque opaque -> Either.right(Array.empty());
+            case TransactionContent.VaultInstructions instructions ->
+                stored.require(loaded, instructions, index);
+        };
+    }
+}

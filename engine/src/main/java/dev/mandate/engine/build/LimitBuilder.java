@@ -1,0 +1,124 @@
+package dev.mandate.engine.build;
+
+import dev.mandate.domain.account.SettingsAction;
+import dev.mandate.domain.account.SettingsRefusal;
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.smartaccount.Refusal;
+import dev.mandate.domain.spending.LimitTerms;
+import dev.mandate.domain.spending.SpendingLimit;
+import dev.mandate.domain.transaction.TransactionContent;
+import dev.mandate.engine.plan.Assembler;
+import dev.mandate.engine.plan.Draft;
+import dev.mandate.engine.query.ChainReader;
+import dev.mandate.engine.query.EngineParts;
+import dev.mandate.engine.query.LoadedAccount;
+import dev.mandate.ports.custody.Authority;
+import dev.mandate.ports.custody.BuildOptions;
+import dev.mandate.ports.custody.BuildRefusal;
+import dev.mandate.ports.custody.BuildRequest;
+import dev.mandate.ports.custody.TransactionPlan;
+import dev.mandate.ports.program.SmartAccountProgram;
+import io.vavr.collection.Array;
+import io.vavr.control.Either;
+
+/** Makes, removes and replaces spending limits, by vote or by the admin. */
+final class LimitBuilder {
+
+    private final SmartAccountProgram program;
+    private final TokenMoves tokenMoves;
+    private final ChainReader reader;
+    private final Assembler assembler;
+    private final VotePath votePath;
+    private final SettingsBuilder settings;
+
+    LimitBuilder(
+            EngineParts parts,
+            ChainReader reader,
+            Assembler assembler,
+            VotePath votePath,
+            SettingsBuilder settings) {
+        this.program = parts.program();
+        this.tokenMoves = new TokenMoves(parts, reader);
+        this.reader = reader;
+        this.assembler = assembler;
+        this.votePath = votePath;
+        this.settings = settings;
+    }
+
+    Either<BuildRefusal, TransactionPlan> build(BuildRequest.AddLimit request) {
+        return reader.locate(request.account()).flatMap(ref -> {
+            Address limit = program.limitAddress(ref, request.terms().createKey());
+            return reader.load(request.account(), Array.empty(), Array.of(limit))
+                    .flatMap(loaded -> requireGrantable(loaded, request.terms()))
+                    .flatMap(loaded -> change(
+                            loaded,
+                            Array.of(new SettingsAction.AddSpendingLimit(limit, request.terms())),
+                            request.authority(),
+                            request.options()))
+                    .flatMap(draft -> assembler.assemble(
+                            draft.about(draft.subject().making(limit))));
+        });
+    }
+
+    Either<BuildRefusal, TransactionPlan> build(BuildRequest.RemoveLimit request) {
+        return reader.load(request.account(), Array.empty(), Array.of(request.limit()))
+                .flatMap(loaded -> change(
+                        loaded,
+                        Array.of(new SettingsAction.RemoveSpendingLimit(request.limit())),
+                        request.authority(),
+                        request.options()))
+                .flatMap(assembler::assemble);
+    }
+
+    /** The new one first: after a removal the program cannot make another in the same change. */
+    Either<BuildRefusal, TransactionPlan> build(BuildRequest.ReplaceLimit request) {
+        return reader.locate(request.account()).flatMap(ref -> {
+            LimitTerms terms = request.terms();
+            Address limit = program.limitAddress(ref, terms.createKey());
+            return reader.load(request.account(), Array.empty(), Array.of(limit, request.limit()))
+                    .flatMap(loaded -> requireNew(loaded, request))
+                    .flatMap(loaded -> requireGrantable(loaded, terms))
+                    .flatMap(loaded -> change(
+                            loaded,
+                            Array.of(
+                                    new SettingsAction.AddSpendingLimit(limit, terms),
+                                    new SettingsAction.RemoveSpendingLimit(request.limit())),
+                            request.authority(),
+                            request.options()))
+                    .flatMap(draft -> assembler.assemble(
+                            draft.about(draft.subject().making(limit))));
+        });
+    }
+
+    /** A new limit in the place of one that grants just the same would do nothing but give back what was spent of it. */
+    private static Either<BuildRefusal, LoadedAccount> requireNew(LoadedAccount loaded, BuildRequest.ReplaceLimit request) {
+        return loaded.account().limits().get(request.limit()).exists(old -> old.terms().grantTheSameAs(request.terms()))
+                ? Either.left(new BuildRefusal.Forbidden(
+                        new Refusal.SettingsStay(new SettingsRefusal.NothingToChange())))
+                : Either.right(loaded);
+    }
+
+    /** The account, if a limit with these terms can be opened and its tokens can move. */
+    private Either<BuildRefusal, LoadedAccount> requireGrantable(LoadedAccount loaded, LimitTerms terms) {
+        return SpendingLimit.open(terms, loaded.now())
+                .<BuildRefusal>mapLeft(bad -> new BuildRefusal.Forbidden(new Refusal.NotSpent(bad)))
+                .flatMap(open -> BuildRefusal.unless(tokenMoves.toLimit(loaded, terms)))
+                .map(fine -> loaded);
+    }
+
+    private Either<BuildRefusal, Draft> change(
+            LoadedAccount loaded, Array<SettingsAction> actions, Authority authority, BuildOptions options) {
+        return switch (authority) {
+            case Authority.Vote(Array<Address> signers) ->
+                settings.requireNoAdmin(loaded)
+                        .flatMap(open -> votePath.draft(
+                                loaded, new TransactionContent.SettingsChange(actions), signers, Array.empty(), options));
+            case Authority.Admin admin ->
+                settings.adminDraft(
+                        loaded,
+                        options,
+                        (by, payer) -> SettingsBuilder.steps(
+                                actions, by, payer, loaded.settings().rentCollector(), options));
+        };
+    }
+}

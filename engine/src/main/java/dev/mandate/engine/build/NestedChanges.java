@@ -1,0 +1,126 @@
+package dev.mandate.engine.build;
+
+import dev.mandate.domain.account.Permissions;
+import dev.mandate.domain.account.SettingsAction;
+import dev.mandate.domain.account.Signer;
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Instruction;
+import dev.mandate.domain.smartaccount.Command;
+import dev.mandate.domain.smartaccount.SmartAccount;
+import dev.mandate.domain.spending.SpendingLimit;
+import dev.mandate.domain.transaction.TransactionContent;
+import dev.mandate.engine.plan.RuleSimulation;
+import dev.mandate.engine.query.ChainReader;
+import dev.mandate.engine.query.EngineParts;
+import dev.mandate.engine.query.LoadedAccount;
+import dev.mandate.ports.custody.BuildRefusal;
+import dev.mandate.ports.program.LifeCycleInstruction;
+import dev.mandate.ports.program.SmartAccountProgram;
+import io.vavr.collection.Array;
+import io.vavr.collection.Map;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+
+/**
+ * Changes of an account's own settings among the instructions that its vault signs: what is refused of a change by vote is refused of
+ * them.
+ */
+final class NestedChanges {
+
+    private final SmartAccountProgram program;
+    private final ChainReader reader;
+    private final TokenMoves tokenMoves;
+
+    NestedChanges(EngineParts parts, ChainReader reader) {
+        this.program = parts.program();
+        this.reader = reader;
+        this.tokenMoves = new TokenMoves(parts, reader);
+    }
+
+    /** The instructions, if nothing speaks against what they change in the account's own settings. */
+    Either<BuildRefusal, Array<Instruction>> requireLawful(LoadedAccount loaded, Array<Instruction> instructions) {
+        Address own = loaded.ref().settings();
+        Array<LifeCycleInstruction> steps =
+                instructions.flatMap(program::lifeCycle).filter(step -> step.settings().equals(own));
+        Array<Command> commands = instructions.flatMap(instruction -> command(own, instruction));
+        Array<SettingsAction> actions = commands.flatMap(NestedChanges::actions);
+        return BuildRefusal.unless(ownSay(loaded, steps, actions)
+                        .<BuildRefusal>map(BuildRefusal.AccountAsOwnSigner::new)
+                        .toArray()
+                        .appendAll(tokenMoves.toChange(loaded, new TransactionContent.SettingsChange(actions))))
+                .flatMap(fine -> withLimits(loaded, actions))
+                .flatMap(account -> allowed(account, commands))
+                .flatMap(allowed -> leaversHoldNoLimits(loaded, actions))
+                .map(checked -> instructions);
+    }
+
+    private Option<Command> command(Address own, Instruction instruction) {
+        return program.adminInstruction(instruction)
+                .filter(change -> change.settings().equals(own))
+                .map(change -> change.command())
+                .orElse(() -> program.lifeCycle(instruction)
+                        .filter(step -> step.settings().equals(own))
+                        .flatMap(LifeCycleInstruction::recording)
+                        .map(create -> new Command.CreateTransaction(create.by(), create.content())));
+    }
+
+    private static Array<SettingsAction> actions(Command command) {
+        return switch (command) {
+            case Command.ChangeAsAdmin change -> Array.of(change.action());
+            case Command.CreateTransaction create -> create.content().settingsActions();
+            case Command.CreateAccount create -> Array.empty();
+            case Command.CreateProposal create -> Array.empty();
+            case Command.ActivateProposal activate -> Array.empty();
+            case Command.CastVote vote -> Array.empty();
+            case Command.Execute execute -> Array.empty();
+            case Command.Close close -> Array.empty();
+            case Command.HandOver handOver -> Array.empty();
+            case Command.Spend spend -> Array.empty();
+        };
+    }
+
+    /** The account's own address, if it acts as its own signer or is made one: it would wait for itself. */
+    private static Option<Address> ownSay(
+            LoadedAccount loaded, Array<LifeCycleInstruction> steps, Array<SettingsAction> actions) {
+        Array<Address> own = Array.of(loaded.ref().address(), loaded.ref().settings());
+        return steps.map(LifeCycleInstruction::by)
+                .appendAll(actions.flatMap(SettingsAction::addedSigner)
+                        .reject(added -> added.permissions().equals(Permissions.NONE))
+                        .map(Signer::address))
+                .find(own::contains);
+    }
+
+    private Either<BuildRefusal, LoadedAccount> withLimits(LoadedAccount loaded, Array<SettingsAction> actions) {
+        Array<Address> limits = actions.flatMap(SettingsAction::changedLimit);
+        return limits.isEmpty()
+                ? Either.right(loaded)
+                : reader.load(loaded.ref().address(), Array.empty(), limits);
+    }
+
+    private static Either<BuildRefusal, SmartAccount> allowed(LoadedAccount loaded, Array<Command> commands) {
+        Either<BuildRefusal, SmartAccount> allowed = Either.right(loaded.account());
+        for (Command command : commands) {
+            allowed = allowed.flatMap(before -> RuleSimulation.careful(before, command, loaded.now()));
+        }
+        return allowed;
+    }
+
+    /** Who leaves the account would go on spending by the limits that name them. */
+    private Either<BuildRefusal, LoadedAccount> leaversHoldNoLimits(
+            LoadedAccount loaded, Array<SettingsAction> actions) {
+        Array<Address> leavers = actions.flatMap(SettingsAction::removedSigner)
+                .removeAll(actions.flatMap(SettingsAction::addedSigner).map(Signer::address));
+        return leavers.isEmpty()
+                ? Either.right(loaded)
+                : reader.limitsOf(loaded.ref())
+                        .map(limits -> SettingsBuilder.namedBy(leavers, staying(limits, actions)))
+                        .flatMap(named -> named.isEmpty()
+                                ? Either.right(loaded)
+                                : Either.left(new BuildRefusal.LeaversHoldLimits(named)));
+    }
+
+    private static Map<Address, SpendingLimit> staying(
+            Map<Address, SpendingLimit> limits, Array<SettingsAction> actions) {
+        return limits.filterKeys(limit -> !actions.contains(new SettingsAction.RemoveSpendingLimit(limit)));
+    }
+}

@@ -1,0 +1,136 @@
+package dev.mandate.engine.build;
+
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Instruction;
+import dev.mandate.domain.chain.LookupTable;
+import dev.mandate.domain.smartaccount.Appointments;
+import dev.mandate.domain.transaction.TransactionContent;
+import dev.mandate.engine.plan.Assembler;
+import dev.mandate.engine.plan.Draft;
+import dev.mandate.engine.plan.RuleSimulation;
+import dev.mandate.engine.query.ChainReader;
+import dev.mandate.engine.query.LoadedAccount;
+import dev.mandate.ports.custody.BuildOptions;
+import dev.mandate.ports.custody.BuildRefusal;
+import dev.mandate.ports.custody.BuildRequest;
+import dev.mandate.ports.custody.TransactionPlan;
+import dev.mandate.ports.custody.Phase;
+import dev.mandate.ports.custody.Proposable;
+import dev.mandate.ports.program.GiveawayWarning;
+import dev.mandate.ports.program.Operation;
+import io.vavr.collection.Array;
+import io.vavr.control.Either;
+
+/** Puts transactions before the account: in one go with its votes, or just to the vote. */
+final class PrepareBuilder {
+
+    private final ChainReader reader;
+    private final PreparedContent prepared;
+    private final SettingsBuilder settings;
+    private final VotePath votePath;
+    private final Assembler assembler;
+
+    PrepareBuilder(
+            ChainReader reader,
+            PreparedContent prepared,
+            SettingsBuilder settings,
+            VotePath votePath,
+            Assembler assembler) {
+        this.reader = reader;
+        this.prepared = prepared;
+        this.settings = settings;
+        this.votePath = votePath;
+        this.assembler = assembler;
+    }
+
+    Either<BuildRefusal, TransactionPlan> build(BuildRequest.Prepare request) {
+        return reader.load(request.account(), Array.empty(), Array.empty())
+                .flatMap(loaded -> draft(loaded, request))
+                .flatMap(assembler::assemble);
+    }
+
+    private Either<BuildRefusal, Draft> draft(LoadedAccount loaded, BuildRequest.Prepare request) {
+        return prepared.read(loaded, request.transaction())
+                .flatMap(content -> requireAcknowledged(content, request.options()))
+                .flatMap(content -> votePath.draft(
+                                loaded, content.instructions(), request.signers(), content.tables(), request.options())
+                        .map(draft -> draft.with(draft.additions().with(content.computeBudget()))
+                                .appointing(content.appointments())
+                                .warning(content.warnings())));
+    }
+
+    /** What gives something away for good is built only for who says that they know. */
+    private static Either<BuildRefusal, PreparedContent.Content> requireAcknowledged(
+            PreparedContent.Content content, BuildOptions options) {
+        Array<GiveawayWarning> unknown = content.warnings().reject(warning -> options.acknowledged().contains(warning.code()));
+        return unknown.isEmpty()
+                ? Either.right(content)
+                : Either.left(new BuildRefusal.NeedsAcknowledgement(unknown));
+    }
+
+    Either<BuildRefusal, TransactionPlan> build(BuildRequest.Propose request) {
+        return reader.load(request.account(), Array.empty(), Array.empty())
+                .flatMap(loaded -> subject(loaded, request.content(), request.options())
+                        .flatMap(subject -> propose(subject, request.proposer(), request.options())))
+                .flatMap(assembler::assemble);
+    }
+
+    /** What is put to the vote, with the account as it was loaded for it. */
+    private record Subject(
+            LoadedAccount loaded,
+            TransactionContent content,
+            Array<Instruction> computeBudget,
+            Array<LookupTable> tables,
+            Appointments appointments,
+            Array<GiveawayWarning> warnings) {}
+
+    private Either<BuildRefusal, Subject> subject(
+            LoadedAccount loaded, Proposable proposable, BuildOptions options) {
+        return switch (proposable) {
+            case Proposable.Transaction(var transaction) ->
+                prepared.read(loaded, transaction)
+                        .flatMap(content -> requireAcknowledged(content, options))
+                        .map(content -> new Subject(
+                                loaded,
+                                content.instructions(),
+                                content.computeBudget(),
+                                content.tables(),
+                                content.appointments(),
+                                content.warnings()));
+            case Proposable.Settings(var edits, var leaversLimits) ->
+                settings.content(loaded, edits, leaversLimits)
+                        .map(voted -> new Subject(
+                                voted.loaded(),
+                                voted.change(),
+                                Array.empty(),
+                                Array.empty(),
+                                Appointments.NONE,
+                                Array.empty()));
+        };
+    }
+
+    private Either<BuildRefusal, Draft> propose(Subject subject, Address proposer, BuildOptions options) {
+        LoadedAccount loaded = subject.loaded();
+        long index = loaded.settings().transactionIndex() + 1;
+        return assembler
+                .payer(options, Array.of(proposer))
+                .flatMap(payer -> RuleSimulation.of(
+                                loaded.account(),
+                                Array.of(
+                                        new Operation.CreateTransaction(
+                                                proposer, payer, index, subject.content(), options.memo()),
+                                        new Operation.CreateProposal(proposer, payer, index)),
+                                loaded.now())
+                        .map(simulation -> Draft.of(
+                                        loaded,
+                                        payer,
+                                        simulation,
+                                        options,
+                                        new Phase.AwaitingVotes(
+                                                0, loaded.settings().roster().threshold()))
+                                .about(index)
+                                .with(Draft.Additions.of(subject.tables()).with(subject.computeBudget()))
+                                .appointing(subject.appointments())
+                                .warning(subject.warnings())));
+    }
+}

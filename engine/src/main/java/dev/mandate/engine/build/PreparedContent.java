@@ -1,0 +1,156 @@
+package dev.mandate.engine.build;
+
+import dev.mandate.domain.chain.AccountMeta;
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Instruction;
+import dev.mandate.domain.chain.LookupTable;
+import dev.mandate.domain.chain.Message;
+import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.domain.smartaccount.Appointments;
+import dev.mandate.domain.transaction.TransactionContent;
+import dev.mandate.engine.query.ChainReader;
+import dev.mandate.engine.query.EngineParts;
+import dev.mandate.engine.query.LoadedAccount;
+import dev.mandate.ports.custody.BuildRefusal;
+import dev.mandate.ports.program.GiveawayWarning;
+import dev.mandate.ports.program.ParsedTransaction;
+import dev.mandate.ports.program.SmartAccountProgram;
+import dev.mandate.ports.program.TransactionFormat;
+import io.vavr.collection.Array;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+
+/** Reads what is to be prepared: any transaction in which the account stands wherever a signer would. */
+final class PreparedContent {
+
+    /** The interface: submitted instructions must be under this many bytes. */
+    static final int INSTRUCTION_BYTES_LIMIT = 1_050;
+
+    private static final int FIRST_VAULT = 0;
+
+    private final SmartAccountProgram program;
+    private final TransactionFormat format;
+    private final ChainReader reader;
+    private final NestedChanges nestedChanges;
+
+    PreparedContent(EngineParts parts, ChainReader reader) {
+        this.program = parts.program();
+        this.format = parts.format();
+        this.reader = reader;
+        this.nestedChanges = new NestedChanges(parts, reader);
+    }
+
+    /**
+     * What was read.
+     *
+     * @param computeBudget instructions that belong into the outer transaction
+     * @param tables the lookup tables that the instructions use
+     * @param appointments who is given a say by the instructions, in this account or in another whose admin it is
+     * @param warnings what the instructions give away
+     */
+    record Content(
+            TransactionContent.VaultInstructions instructions,
+            Array<Instruction> computeBudget,
+            Array<LookupTable> tables,
+            Appointments appointments,
+            Array<GiveawayWarning> warnings) {}
+
+    Either<BuildRefusal, Content> read(LoadedAccount loaded, Bytes transaction) {
+        return format.parse(transaction)
+                .<BuildRefusal>mapLeft(refusal -> new BuildRefusal.BadTransaction(refusal.detail()))
+                .flatMap(PreparedContent::requireShort)
+                .flatMap(parsed -> reader.usableTables(parsed.tables())
+                        .flatMap(tables -> format.resolve(parsed, tables)
+                                .<BuildRefusal>mapLeft(refusal -> new BuildRefusal.BadTransaction(refusal.detail()))
+                                .flatMap(message -> content(loaded, message, tables))));
+    }
+
+    private static Either<BuildRefusal, ParsedTransaction> requireShort(ParsedTransaction parsed) {
+        int bytes = parsed.instructionBytes();
+        return bytes < INSTRUCTION_BYTES_LIMIT
+                ? Either.right(parsed)
+                : Either.left(new BuildRefusal.InstructionsTooLong(bytes, INSTRUCTION_BYTES_LIMIT));
+    }
+
+    private Either<BuildRefusal, Said> said(Message message) {
+        return BuildRefusal.unless(unreadable(Array.ofAll(message.instructions()))).flatMap(readable -> divided(message));
+    }
+
+    /**
+     * What a transaction says.
+     *
+     * @param budget belongs into the outer transaction
+     * @param inner the rest
+     */
+    private record Said(Array<Instruction> budget, Array<Instruction> inner) {}
+
+    /** What the smart account program takes and nobody can be shown must not be put to the vote. */
+    private Array<BuildRefusal> unreadable(Array<Instruction> instructions) {
+        return instructions.zipWithIndex()
+                .flatMap(numbered -> program.unreadable(numbered._1)
+                        .map(why -> new BuildRefusal.InstructionUnreadable(numbered._2, why)));
+    }
+
+    private Either<BuildRefusal, Said> divided(Message message) {
+        Array<Instruction> instructions = Array.ofAll(message.instructions());
+        Option<BuildRefusal> nonce = nonceInside(instructions);
+        if (nonce.isDefined()) {
+            return Either.left(nonce.get());
+        }
+        Array<Instruction> budget = instructions.filter(format::isComputeBudget);
+        return format.budgetFault(budget)
+                .<Either<BuildRefusal, Said>>map(fault -> Either.left(new BuildRefusal.BadTransaction(fault)))
+                .getOrElse(() -> Either.right(new Said(budget, instructions.reject(format::isComputeBudget))));
+    }
+
+    private Either<BuildRefusal, Content> content(
+            LoadedAccount loaded, Message message, Array<LookupTable> tables) {
+        return said(message)
+                .flatMap(said -> requireDoable(loaded, said.inner)
+                        .flatMap(inner -> program.store(loaded.ref(), FIRST_VAULT, inner, tables)
+                                .<BuildRefusal>toEither(() -> new BuildRefusal.NotCompilable(
+                                        "more keys or instructions than a stored transaction counts"))
+                                .map(stored -> new Content(
+                                        stored,
+                                        said.budget,
+                                        used(stored, tables),
+                                        program.appointments(inner),
+                                        format.warnings(loaded.ref().address(), inner)))));
+    }
+
+    /** Even as the first instruction, where it would be the lifetime of what was given: nobody would expect it to be dropped. */
+    private Option<BuildRefusal> nonceInside(Array<Instruction> instructions) {
+        return instructions
+                .zipWithIndex()
+                .flatMap(one -> format.advancedNonce(one._1)
+                        .map(nonce -> (BuildRefusal) new BuildRefusal.NonceInside(one._2, nonce)))
+                .headOption();
+    }
+
+    private Either<BuildRefusal, Array<Instruction>> requireDoable(
+            LoadedAccount loaded, Array<Instruction> instructions) {
+        if (instructions.isEmpty()) {
+            return Either.left(new BuildRefusal.NothingToPrepare());
+        }
+        Address account = loaded.ref().address();
+        Array<AccountMeta> named = instructions.flatMap(Instruction::accounts);
+        Array<Address> signers = named.filter(AccountMeta::signer).map(AccountMeta::address);
+        Address proposal = program.proposalAddress(loaded.ref(), loaded.settings().transactionIndex() + 1);
+        Array<BuildRefusal> undoable = signers.filter(signer -> !signer.equals(account) && !format.canSign(signer))
+                .distinct()
+                .<BuildRefusal>map(BuildRefusal.KeylessInside::new)
+                .prependAll(Option.when(
+                        !signers.contains(account), () -> new BuildRefusal.AccountDoesNotSign(account)))
+                .appendAll(Option.when(
+                        named.contains(AccountMeta.writable(proposal)),
+                        () -> new BuildRefusal.WritesOwnProposal(proposal)));
+        return BuildRefusal.unless(undoable).flatMap(doable -> nestedChanges.requireLawful(loaded, instructions));
+    }
+
+    /** Those that the stored form still uses. */
+    private Array<LookupTable> used(TransactionContent.VaultInstructions stored, Array<LookupTable> tables) {
+        return program.tablesOf(stored)
+                .map(addresses -> tables.filter(table -> addresses.contains(table.table())))
+                .getOrElse(tables);
+    }
+}

@@ -1,0 +1,296 @@
+package dev.mandate.engine.build;
+
+import dev.mandate.domain.account.AdminControl;
+import dev.mandate.domain.account.Permissions;
+import dev.mandate.domain.account.SettingsAction;
+import dev.mandate.domain.account.SettingsPlan;
+import dev.mandate.domain.account.SettingsRefusal;
+import dev.mandate.domain.account.SettingsTarget;
+import dev.mandate.domain.account.Signer;
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.smartaccount.Refusal;
+import dev.mandate.domain.smartaccount.SmartAccount;
+import dev.mandate.domain.spending.SpendingLimit;
+import dev.mandate.domain.transaction.TransactionContent;
+import dev.mandate.engine.plan.Assembler;
+import dev.mandate.engine.plan.Draft;
+import dev.mandate.engine.plan.RuleSimulation;
+import dev.mandate.engine.query.ChainReader;
+import dev.mandate.engine.query.EngineParts;
+import dev.mandate.engine.query.LoadedAccount;
+import dev.mandate.ports.custody.Authority;
+import dev.mandate.ports.custody.BuildOptions;
+import dev.mandate.ports.custody.BuildRefusal;
+import dev.mandate.ports.custody.BuildRequest;
+import dev.mandate.ports.custody.TransactionPlan;
+import dev.mandate.ports.custody.LeaversLimits;
+import dev.mandate.ports.custody.Phase;
+import dev.mandate.ports.custody.SettingsEdit;
+import dev.mandate.ports.program.Operation;
+import dev.mandate.ports.program.SmartAccountProgram;
+import dev.mandate.ports.program.TransactionFormat;
+import io.vavr.collection.Array;
+import io.vavr.collection.Map;
+import io.vavr.collection.Stream;
+import io.vavr.collection.TreeMap;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+
+/** Changes settings, by vote or by the admin. */
+final class SettingsBuilder {
+
+    private final SmartAccountProgram program;
+    private final TransactionFormat format;
+    private final ChainReader reader;
+    private final Assembler assembler;
+    private final VotePath votePath;
+
+    SettingsBuilder(EngineParts parts, ChainReader reader, Assembler assembler, VotePath votePath) {
+        this.program = parts.program();
+        this.format = parts.format();
+        this.reader = reader;
+        this.assembler = assembler;
+        this.votePath = votePath;
+    }
+
+    Either<BuildRefusal, TransactionPlan> build(BuildRequest.ChangeSettings request) {
+        return reader.load(request.account(), Array.empty(), Array.empty())
+                .flatMap(loaded -> switch (request.authority()) {
+                    case Authority.Vote(Array<Address> signers) -> byVote(loaded, request, signers);
+                    case Authority.Admin admin -> byAdmin(loaded, request);
+                })
+                .flatMap(assembler::assemble);
+    }
+
+    private Either<BuildRefusal, Draft> byVote(
+            LoadedAccount loaded, BuildRequest.ChangeSettings request, Array<Address> signers) {
+        return content(loaded, request.edits(), request.leaversLimits())
+                .flatMap(voted -> votePath.draft(
+                        voted.loaded, voted.change, signers, Array.empty(), request.options()));
+    }
+
+    Either<BuildRefusal, TransactionPlan> build(BuildRequest.HandOverAdmin request) {
+        return reader.load(request.account(), Array.empty(), Array.empty())
+                .flatMap(loaded -> switch (loaded.settings().admin()) {
+                    case AdminControl.None none -> Either.left(new BuildRefusal.AdminCannotBeAdded(request.account()));
+                    case AdminControl.HeldBy held -> handOver(loaded, request);
+                })
+                .flatMap(assembler::assemble);
+    }
+
+    /** The admin's last steps come before the one that hands over, which is left out where the next is the same. */
+    private Either<BuildRefusal, Draft> handOver(LoadedAccount loaded, BuildRequest.HandOverAdmin request) {
+        BuildOptions options = request.options();
+        boolean stays = loaded.settings().admin().equals(request.next());
+        return adminChange(loaded, request.edits(), request.leaversLimits())
+                .flatMap(change -> stays ? change.requireAny() : Either.right(change))
+                .flatMap(change -> adminDraft(
+                        change.loaded,
+                        options,
+                        (by, payer) -> stays
+                                ? change.steps(by, payer, options)
+                                : change.steps(by, payer, options)
+                                        .append(new Operation.HandOver(by, payer, request.next(), options.memo()))));
+    }
+
+    /** A change that can be put to the vote, and the account with the limits that it touches. */
+    record VotedChange(LoadedAccount loaded, TransactionContent.SettingsChange change) {}
+
+    /**
+     * What edits come to.
+     *
+     * @param revoked the limits that are to go because who may use them leaves
+     */
+    private record Wish(SettingsTarget target, Map<Address, SpendingLimit> revoked) {}
+
+    private Either<BuildRefusal, Wish> wish(
+            LoadedAccount loaded, Array<SettingsEdit> edits, LeaversLimits leaversLimits) {
+        SettingsTargets.Outcome outcome = SettingsTargets.of(loaded.settings(), edits);
+        SettingsTarget target = outcome.target();
+        Array<BuildRefusal> refused = outcome.senseless()
+                .map(SettingsBuilder::stays)
+                .appendAll(settings(target.requireGovernable()).swap())
+                .appendAll(newSay(loaded, target).map(BuildRefusal.AccountAsOwnSigner::new));
+        return BuildRefusal.unless(refused)
+                .flatMap(fine -> revoked(loaded, target, leaversLimits))
+                .map(revoked -> new Wish(target, revoked));
+    }
+
+    /** What {@code edits} come to as a change to be voted on. */
+    Either<BuildRefusal, VotedChange> content(
+            LoadedAccount loaded, Array<SettingsEdit> edits, LeaversLimits leaversLimits) {
+        return requireNoAdmin(loaded)
+                .flatMap(open -> wish(loaded, edits, leaversLimits))
+                .flatMap(wish -> settings(SettingsPlan.byVote(loaded.settings(), wish.target))
+                        .map(actions -> voted(loaded, actions, wish.revoked)));
+    }
+
+    /** The account, if no admin holds its settings: then votes change them. */
+    Either<BuildRefusal, LoadedAccount> requireNoAdmin(LoadedAccount loaded) {
+        return settings(loaded.settings().requireNoAdmin()).map(open -> loaded);
+    }
+
+    /** A draft of what the admin does at once. */
+    Either<BuildRefusal, Draft> adminDraft(LoadedAccount loaded, BuildOptions options, AdminSteps steps) {
+        return admin(loaded)
+                .flatMap(admin -> assembler
+                        .payer(options, Array.of(admin))
+                        .flatMap(payer -> RuleSimulation.of(loaded.account(), steps.by(admin, payer), loaded.now())
+                                .map(simulation ->
+                                        Draft.of(loaded, payer, simulation, options, new Phase.Complete()))));
+    }
+
+    /** What the admin does, once it is known who that is and who pays. */
+    interface AdminSteps {
+        Array<Operation> by(Address admin, Address payer);
+    }
+
+    /** Whether an admin can sign is a matter of the address alone: what is known of it may be another's to know. */
+    private Either<BuildRefusal, Address> admin(LoadedAccount loaded) {
+        return switch (loaded.settings().admin()) {
+            case AdminControl.None none ->
+                Either.left(new BuildRefusal.NoAdmin(loaded.ref().address()));
+            case AdminControl.HeldBy(Address admin) ->
+                format.canSign(admin)
+                        ? Either.right(admin)
+                        : Either.left(new BuildRefusal.AdminCannotSign(admin));
+        };
+    }
+
+    private Either<BuildRefusal, Draft> byAdmin(LoadedAccount loaded, BuildRequest.ChangeSettings request) {
+        return adminChange(loaded, request.edits(), request.leaversLimits())
+                .flatMap(AdminChange::requireAny)
+                .flatMap(change -> adminDraft(
+                        change.loaded, request.options(), (by, payer) -> change.steps(by, payer, request.options())));
+    }
+
+    /**
+     * What the admin is to do, and the account with the limits that it touches.
+     *
+     * @param rentCollector who is to get rent back, once it is done
+     */
+    private record AdminChange(LoadedAccount loaded, Array<SettingsAction> actions, Option<Address> rentCollector) {
+
+        Either<BuildRefusal, AdminChange> requireAny() {
+            return actions.isEmpty()
+                    ? settings(Either.left(new SettingsRefusal.NothingToChange()))
+                    : Either.right(this);
+        }
+
+        Array<Operation> steps(Address by, Address payer, BuildOptions options) {
+            return SettingsBuilder.steps(actions, by, payer, rentCollector, options);
+        }
+    }
+
+    private Either<BuildRefusal, AdminChange> adminChange(
+            LoadedAccount loaded, Array<SettingsEdit> edits, LeaversLimits leaversLimits) {
+        return admin(loaded)
+                .flatMap(admin -> wish(loaded, edits, leaversLimits)
+                        .flatMap(wish -> settings(SettingsPlan.byAdmin(
+                                        loaded.settings(), wish.target, standIn(loaded, wish.target, admin)))
+                                .map(actions -> new AdminChange(
+                                        withLimits(loaded, wish.revoked),
+                                        actions.appendAll(removals(wish.revoked)),
+                                        wish.target.rentCollector()))));
+    }
+
+    /**
+     * The admin's operations for {@code actions}.
+     *
+     * @param rentCollector who gets the rent of a limit that goes; if there is none, it is whoever pays
+     */
+    static Array<Operation> steps(
+            Array<SettingsAction> actions,
+            Address by,
+            Address payer,
+            Option<Address> rentCollector,
+            BuildOptions options) {
+        return actions.map(action -> new Operation.ChangeAsAdmin(
+                by,
+                action instanceof SettingsAction.RemoveSpendingLimit ? rentCollector.getOrElse(payer) : payer,
+                action,
+                options.memo()));
+    }
+
+    /** The account's own address, if it is to have a say: an account waits for its signers, and so would wait for itself for ever. */
+    private static Option<Address> newSay(LoadedAccount loaded, SettingsTarget target) {
+        Array<Address> own = Array.of(loaded.ref().address(), loaded.ref().settings());
+        return target.signers()
+                .removeAll(loaded.settings().roster().signers())
+                .find(signer -> own.contains(signer.address()) && !signer.permissions().equals(Permissions.NONE))
+                .map(Signer::address);
+    }
+
+    private static <T> Either<BuildRefusal, T> settings(Either<SettingsRefusal, T> outcome) {
+        return outcome.mapLeft(SettingsBuilder::stays);
+    }
+
+    private static BuildRefusal stays(SettingsRefusal why) {
+        return new BuildRefusal.Forbidden(new Refusal.SettingsStay(why));
+    }
+
+    /** The limits that are to go because who may use them leaves. */
+    private Either<BuildRefusal, Map<Address, SpendingLimit>> revoked(
+            LoadedAccount loaded, SettingsTarget target, LeaversLimits leaversLimits) {
+        Array<Address> leavers = loaded.settings()
+                .roster()
+                .signers()
+                .map(Signer::address)
+                .reject(address ->
+                        target.signers().exists(signer -> signer.address().equals(address)));
+        if (leavers.isEmpty() || leaversLimits == LeaversLimits.KEEP) {
+            return Either.right(TreeMap.empty());
+        }
+        return reader.limitsOf(loaded.ref())
+                .map(limits -> limits.filterValues(
+                        limit -> limit.terms().signers().exists(leavers::contains)))
+                .flatMap(named -> leaversLimits == LeaversLimits.REVOKE || named.isEmpty()
+                        ? Either.right(named)
+                        : Either.left(new BuildRefusal.LeaversHoldLimits(namedBy(leavers, named))));
+    }
+
+    static Map<Address, Array<Address>> namedBy(Array<Address> leavers, Map<Address, SpendingLimit> limits) {
+        Map<Address, Array<Address>> named = TreeMap.empty();
+        for (Address leaver : leavers) {
+            Array<Address> theirs = limits.filterValues(
+                            limit -> limit.terms().signers().contains(leaver))
+                    .keySet()
+                    .toArray();
+            named = theirs.isEmpty() ? named : named.put(leaver, theirs);
+        }
+        return named;
+    }
+
+    /** Removals come last: the program cannot make room after one. */
+    private static VotedChange voted(
+            LoadedAccount loaded, Array<SettingsAction> actions, Map<Address, SpendingLimit> revoked) {
+        return new VotedChange(
+                withLimits(loaded, revoked),
+                new TransactionContent.SettingsChange(actions.appendAll(removals(revoked))));
+    }
+
+    /**
+     * An address that may stand in for a signer for the length of one transaction: the first that is no signer and is to
+     * become none. The account's transactions have more addresses than it has signers.
+     */
+    private Address standIn(LoadedAccount loaded, SettingsTarget target, Address admin) {
+        return Stream.from(1L)
+                .map(index -> program.transactionAddress(loaded.ref(), index))
+                .prependAll(Array.of(admin, loaded.ref().address(), loaded.ref().settings()))
+                .find(address -> loaded.settings().roster().find(address).isEmpty()
+                        && !target.signers().exists(signer -> signer.address().equals(address)))
+                .getOrElseThrow(() -> new IllegalStateException("more signers than transactions can be"));
+    }
+
+    private static Array<SettingsAction> removals(Map<Address, SpendingLimit> revoked) {
+        return revoked.keySet().toArray().map(SettingsAction.RemoveSpendingLimit::new);
+    }
+
+    private static LoadedAccount withLimits(LoadedAccount loaded, Map<Address, SpendingLimit> limits) {
+        SmartAccount account = loaded.account();
+        for (var limit : limits) {
+            account = account.withLimit(limit._1, limit._2);
+        }
+        return new LoadedAccount(loaded.ref(), account, loaded.lengths(), loaded.balance(), loaded.now());
+    }
+}

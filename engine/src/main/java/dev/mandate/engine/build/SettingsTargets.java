@@ -1,0 +1,100 @@
+package dev.mandate.engine.build;
+
+import dev.mandate.domain.account.Settings;
+import dev.mandate.domain.account.SettingsProblem;
+import dev.mandate.domain.account.SettingsRefusal;
+import dev.mandate.domain.account.SettingsTarget;
+import dev.mandate.domain.account.Signer;
+import dev.mandate.domain.account.Threshold;
+import dev.mandate.domain.account.TimeLock;
+import dev.mandate.domain.chain.Address;
+import dev.mandate.ports.custody.SettingsEdit;
+import io.vavr.collection.Array;
+import io.vavr.control.Option;
+
+/** What a list of wishes makes of settings. */
+final class SettingsTargets {
+
+    private static final SettingsTarget NOTHING_YET =
+            new SettingsTarget(Array.empty(), new Threshold(1), TimeLock.NONE, Option.none());
+
+    private SettingsTargets() {}
+
+    /**
+     * What comes of wishes.
+     *
+     * @param target without what makes no sense
+     * @param senseless what makes no sense where it stands
+     */
+    record Outcome(SettingsTarget target, Array<SettingsRefusal> senseless) {
+        private Outcome at(SettingsTarget next) {
+            return new Outcome(next, senseless);
+        }
+    }
+
+    static Outcome of(Settings settings, Array<SettingsEdit> edits) {
+        return of(SettingsTarget.of(settings), edits);
+    }
+
+    private static Outcome of(SettingsTarget before, Array<SettingsEdit> edits) {
+        Outcome outcome = new Outcome(before, Array.empty());
+        for (SettingsEdit edit : edits) {
+            outcome = apply(outcome, edit);
+        }
+        return outcome;
+    }
+
+    /** What is wrong with what {@code edits} say, whatever the settings are that they are to change. */
+    static Array<SettingsProblem> problemsWherever(Array<SettingsEdit> edits) {
+        boolean complete = edits.exists(SettingsEdit.ReplaceSigners.class::isInstance);
+        boolean decided = complete && edits.exists(SettingsEdit.SetThreshold.class::isInstance);
+        return of(NOTHING_YET, edits).target.problems().filter(problem -> switch (problem) {
+            case SettingsProblem.DuplicateSigner duplicate -> true;
+            case SettingsProblem.UnknownPermission unknown -> true;
+            case SettingsProblem.TooManySigners many -> true;
+            case SettingsProblem.ThresholdZero zero -> true;
+            case SettingsProblem.TimeLockTooLong tooLong -> true;
+            case SettingsProblem.NoProposer nobody -> complete;
+            case SettingsProblem.NoExecutor nobody -> complete;
+            case SettingsProblem.NoVoter nobody -> complete;
+            case SettingsProblem.ThresholdExceedsVoters exceeds -> decided;
+        });
+    }
+
+    private static Outcome apply(Outcome outcome, SettingsEdit edit) {
+        SettingsTarget before = outcome.target;
+        return switch (edit) {
+            case SettingsEdit.AddSigners(Array<Signer> signers) -> add(outcome, signers);
+            case SettingsEdit.RemoveSigner(Address signer) -> remove(outcome, signer);
+            case SettingsEdit.ReplaceSigners(Array<Signer> signers) -> outcome.at(before.withSigners(signers));
+            case SettingsEdit.SetThreshold(Threshold threshold) -> outcome.at(before.withThreshold(threshold));
+            case SettingsEdit.SetTimeLock(TimeLock timeLock) -> outcome.at(before.withTimeLock(timeLock));
+            case SettingsEdit.SetRentCollector(Option<Address> collector) ->
+                outcome.at(before.withRentCollector(collector));
+        };
+    }
+
+    private static Outcome add(Outcome outcome, Array<Signer> signers) {
+        SettingsTarget before = outcome.target;
+        Array<SettingsRefusal> present = signers.map(Signer::address)
+                .distinct()
+                .filter(address -> isSigner(before, address))
+                .map(SettingsRefusal.AlreadyASigner::new);
+        return new Outcome(
+                before.withSigners(
+                        before.signers().appendAll(signers.reject(signer -> isSigner(before, signer.address())))),
+                outcome.senseless.appendAll(present));
+    }
+
+    private static Outcome remove(Outcome outcome, Address signer) {
+        SettingsTarget before = outcome.target;
+        return isSigner(before, signer)
+                ? outcome.at(before.withSigners(
+                        before.signers().reject(present -> present.address().equals(signer))))
+                : new Outcome(before, outcome.senseless.append(new SettingsRefusal.NoSuchSigner(signer)));
+    }
+
+    private static boolean isSigner(SettingsTarget target, Address address) {
+        return target.signers().exists(signer -> signer.address().equals(address));
+    }
+}

@@ -1,0 +1,193 @@
+package dev.mandate.engine.build;
+
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Instruction;
+import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.domain.money.Token;
+import dev.mandate.domain.smartaccount.Refusal;
+import dev.mandate.domain.spending.SpendingLimit;
+import dev.mandate.engine.plan.Assembler;
+import dev.mandate.engine.plan.Draft;
+import dev.mandate.engine.plan.RuleSimulation;
+import dev.mandate.engine.query.ChainReader;
+import dev.mandate.engine.query.EngineParts;
+import dev.mandate.engine.query.LoadedAccount;
+import dev.mandate.engine.query.RentTable;
+import dev.mandate.ports.chain.AccountData;
+import dev.mandate.ports.chain.AccountsSnapshot;
+import dev.mandate.ports.custody.BuildRefusal;
+import dev.mandate.ports.custody.BuildRequest;
+import dev.mandate.ports.custody.TransactionPlan;
+import dev.mandate.ports.custody.Phase;
+import dev.mandate.ports.program.LayoutProblem;
+import dev.mandate.ports.program.NewRoom;
+import dev.mandate.ports.program.Operation;
+import dev.mandate.ports.program.SmartAccountProgram;
+import dev.mandate.ports.program.SpendRoute;
+import dev.mandate.ports.program.TokenFormat.MintFacts;
+import dev.mandate.ports.program.TokenFormat;
+import io.vavr.collection.Array;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+import java.util.function.Function;
+
+/**
+ * Uses spending limits. Where a receiver has no account for the token yet, the transaction makes it. What the rules allow and
+ * the balances do not is refused as well.
+ */
+final class SpendBuilder {
+
+    private final SmartAccountProgram program;
+    private final TokenFormat tokens;
+    private final TokenMoves tokenMoves;
+    private final RentTable rents;
+    private final ChainReader reader;
+    private final Assembler assembler;
+
+    SpendBuilder(EngineParts parts, ChainReader reader, Assembler assembler) {
+        this.program = parts.program();
+        this.tokens = parts.tokens();
+        this.tokenMoves = new TokenMoves(parts, reader);
+        this.rents = new RentTable(parts.chain());
+        this.reader = reader;
+        this.assembler = assembler;
+    }
+
+    Either<BuildRefusal, TransactionPlan> build(BuildRequest.UseLimit request) {
+        return reader.load(request.account(), Array.empty(), Array.of(request.limit()))
+                .flatMap(loaded -> loaded.account()
+                        .limits()
+                        .get(request.limit())
+                        .<BuildRefusal>toEither(() ->
+                                new BuildRefusal.Forbidden(new Refusal.NoLimit(request.limit())))
+                        .flatMap(limit -> way(request, loaded, limit))
+                        .flatMap(way -> draft(request, loaded, way)))
+                .flatMap(assembler::assemble);
+    }
+
+    /**
+     * The way of the money, and what must be made first.
+     *
+     * @param making what makes the receiver's account, by who pays for it
+     * @param obstacles why the money cannot take it, whatever the rules say
+     */
+    private record Way(
+            int vaultIndex,
+            SpendRoute route,
+            Function<Address, Array<Instruction>> making,
+            Array<NewRoom> room,
+            Array<BuildRefusal> obstacles) {}
+
+    private Either<BuildRefusal, Way> way(BuildRequest.UseLimit request, LoadedAccount loaded, SpendingLimit limit) {
+        int vaultIndex = limit.terms().vaultIndex();
+        Address vault = program.vaultAddress(loaded.ref(), vaultIndex);
+        return switch (limit.terms().token()) {
+            case Token.Sol sol -> solWay(request, vaultIndex, vault);
+            case Token.Mint(Address mint) ->
+                reader.snapshot(Array.of(mint))
+                        .flatMap(found -> ChainReader.present(found, mint))
+                        .flatMap(data -> ChainReader.expected(mint, tokens.readMint(mint, data))
+                                .flatMap(facts -> tokenWay(request, facts, data, vaultIndex, vault)));
+        };
+    }
+
+    private Either<BuildRefusal, Way> solWay(BuildRequest.UseLimit request, int vaultIndex, Address vault) {
+        return reader.snapshot(Array.of(vault, request.destination()))
+                .flatMap(found -> rents.minimum(0)
+                        .map(minimum -> new Way(
+                                vaultIndex,
+                                new SpendRoute.Sol(),
+                                payer -> Array.empty(),
+                                Array.empty(),
+                                solShortfall(request, vault, found, minimum).toArray())));
+    }
+
+    private static Option<BuildRefusal> solShortfall(
+            BuildRequest.UseLimit request, Address vault, AccountsSnapshot found, BaseUnits minimum) {
+        BaseUnits balance = lamports(found, vault);
+        Address to = request.destination();
+        return balance.minus(request.amount())
+                .<Option<BuildRefusal>>map(left -> to.equals(vault)
+                        ? Option.none()
+                        : belowMinimum(vault, left, minimum)
+                                .orElse(() -> belowMinimum(
+                                        to,
+                                        lamports(found, to).plus(request.amount()).getOrElse(BaseUnits.MAX),
+                                        minimum)))
+                .getOrElse(() -> Option.some(new BuildRefusal.NotCovered(vault, balance, request.amount())));
+    }
+
+    private static Option<BuildRefusal> belowMinimum(Address account, BaseUnits after, BaseUnits minimum) {
+        return after.isZero() || after.compareTo(minimum) >= 0
+                ? Option.none()
+                : Option.some(new BuildRefusal.BelowRentMinimum(account, after, minimum));
+    }
+
+    private static BaseUnits lamports(AccountsSnapshot found, Address address) {
+        return found.accounts().get(address).map(AccountData::lamports).getOrElse(BaseUnits.ZERO);
+    }
+
+    private Either<BuildRefusal, Way> tokenWay(
+            BuildRequest.UseLimit request, MintFacts mint, AccountData mintData, int vaultIndex, Address vault) {
+        Address destination = request.destination();
+        Address from = tokens.accountOf(vault, mint);
+        Address to = tokens.accountOf(destination, mint);
+        SpendRoute route = new SpendRoute.Tokens(mint.mint(), mint.tokenProgram(), mint.decimals(), from, to);
+        return reader.snapshot(Array.of(destination, from, to)).flatMap(found -> tokenBalance(found, from, mint).map(balance -> {
+            Array<BuildRefusal> obstacles = holdingTokens(found, destination)
+                    .toArray()
+                    .appendAll(tokenMoves.obstacles(mint, mintData, found, from, to))
+                    .appendAll(Option.when(
+                            request.amount().compareTo(balance) > 0,
+                            () -> new BuildRefusal.NotCovered(from, balance, request.amount())));
+            return ChainReader.made(found, to).isDefined()
+                    ? new Way(vaultIndex, route, payer -> Array.empty(), Array.empty(), obstacles)
+                    : new Way(
+                            vaultIndex,
+                            route,
+                            payer -> Array.of(tokens.createAccount(payer, destination, mint)),
+                            Array.of(new NewRoom(NewRoom.Kind.TOKEN_ACCOUNT, to, 0, tokens.accountLength(mint))),
+                            obstacles);
+        }));
+    }
+
+    private Either<BuildRefusal, BaseUnits> tokenBalance(AccountsSnapshot found, Address tokenAccount, MintFacts mint) {
+        return ChainReader.made(found, tokenAccount)
+                .map(data -> ChainReader.expected(tokenAccount, tokens.readBalance(tokenAccount, data, mint)))
+                .getOrElse(() -> Either.right(BaseUnits.ZERO));
+    }
+
+    /** The accounts of either token program are nobody who could move what a token account of their own holds. */
+    private Option<BuildRefusal> holdingTokens(AccountsSnapshot found, Address destination) {
+        return found.accounts()
+                .get(destination)
+                .flatMap(data -> tokens.readMint(destination, data)
+                        .fold(
+                                problem -> switch (problem) {
+                                    case LayoutProblem.ForeignOwner foreign -> Option.<BuildRefusal>none();
+                                    case LayoutProblem.Unreadable unreadable -> holdsTokens(destination);
+                                },
+                                mint -> holdsTokens(destination)));
+    }
+
+    private static Option<BuildRefusal> holdsTokens(Address destination) {
+        return Option.some(new BuildRefusal.DestinationHoldsTokens(destination));
+    }
+
+    private Either<BuildRefusal, Draft> draft(BuildRequest.UseLimit request, LoadedAccount loaded, Way way) {
+        Operation spend = new Operation.Spend(
+                request.signer(),
+                request.limit(),
+                way.vaultIndex(),
+                request.destination(),
+                request.amount(),
+                way.route(),
+                request.options().memo());
+        return RuleSimulation.of(loaded.account(), Array.of(spend), loaded.now())
+                .flatMap(simulation -> assembler
+                        .payer(request.options(), Array.of(request.signer()))
+                        .flatMap(payer -> BuildRefusal.unless(way.obstacles()).map(fine -> payer))
+                        .map(payer -> Draft.of(loaded, payer, simulation, request.options(), new Phase.Complete())
+                                .with(Draft.Additions.leading(way.making().apply(payer), way.room()))));
+    }
+}

@@ -1,0 +1,81 @@
+package dev.mandate.engine.build;
+
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Instruction;
+import dev.mandate.domain.chain.LookupTable;
+import dev.mandate.domain.transaction.TransactionContent;
+import dev.mandate.engine.query.ChainReader;
+import dev.mandate.engine.query.EngineParts;
+import dev.mandate.engine.query.LoadedAccount;
+import dev.mandate.ports.custody.BuildRefusal;
+import dev.mandate.ports.program.GiveawayWarning;
+import dev.mandate.ports.program.SmartAccountProgram;
+import dev.mandate.ports.program.TransactionFormat;
+import io.vavr.collection.Array;
+import io.vavr.control.Either;
+
+/** What stands on the chain to be voted on and executed. Other clients may have put it there: it is looked at before votes are spent on it. */
+final class StoredContent {
+
+    private final SmartAccountProgram program;
+    private final TransactionFormat format;
+    private final ChainReader reader;
+
+    StoredContent(EngineParts parts, ChainReader reader) {
+        this.program = parts.program();
+        this.format = parts.format();
+        this.reader = reader;
+    }
+
+    /** The tables that the content uses, if it can be executed with them. */
+    Either<BuildRefusal, Array<LookupTable>> require(
+            LoadedAccount loaded, TransactionContent.VaultInstructions content, long index) {
+        return reader.usableTables(program.tablesOf(content).getOrElse(Array.empty()))
+                .flatMap(tables -> ChainReader.expected(
+                                program.transactionAddress(loaded.ref(), index), program.executable(content, tables))
+                        .flatMap(executable -> requireSigners(loaded, content, index))
+                        .flatMap(signed -> requireNoNonce(instructions(content, tables)))
+                        .map(fine -> tables));
+    }
+
+    /** What it gives away. */
+    Array<GiveawayWarning> warnings(
+            LoadedAccount loaded, TransactionContent.VaultInstructions content, Array<LookupTable> tables) {
+        return format.warnings(
+                program.vaultAddress(loaded.ref(), content.vaultIndex()), instructions(content, tables));
+    }
+
+    private Array<Instruction> instructions(
+            TransactionContent.VaultInstructions content, Array<LookupTable> tables) {
+        return program.restore(content, tables).getOrElse(Array.empty());
+    }
+
+    /** The program signs for the vault and for the transaction's own ephemeral signers, and for no other address without a key. */
+    private Either<BuildRefusal, TransactionContent> requireSigners(
+            LoadedAccount loaded, TransactionContent.VaultInstructions content, long index) {
+        Address vault = program.vaultAddress(loaded.ref(), content.vaultIndex());
+        Array<Address> keyless = program.signersOf(content)
+                .toArray()
+                .reject(signer -> signer.equals(vault) || format.canSign(signer));
+        Address stored = program.transactionAddress(loaded.ref(), index);
+        return keyless.isEmpty()
+                ? Either.right(content)
+                : reader.snapshot(Array.of(stored))
+                        .flatMap(found -> ChainReader.present(found, stored))
+                        .flatMap(data -> ChainReader.expected(stored, program.ephemeralSigners(stored, data)))
+                        .flatMap(ephemeral -> keyless.find(signer -> !ephemeral.contains(signer))
+                                .<Either<BuildRefusal, TransactionContent>>map(
+                                        other -> Either.left(new BuildRefusal.KeylessInside(other)))
+                                .getOrElse(() -> Either.right(content)));
+    }
+
+    private Either<BuildRefusal, Array<Instruction>> requireNoNonce(Array<Instruction> instructions) {
+        return instructions
+                .zipWithIndex()
+                .flatMap(one -> format.advancedNonce(one._1)
+                        .map(nonce -> new BuildRefusal.NonceInside(one._2, nonce)))
+                .headOption()
+                .<Either<BuildRefusal, Array<Instruction>>>map(Either::left)
+                .getOrElse(() -> Either.right(instructions));
+    }
+}

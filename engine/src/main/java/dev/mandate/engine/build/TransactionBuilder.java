@@ -1,0 +1,55 @@
+package dev.mandate.engine.build;
+
+import dev.mandate.engine.plan.Assembler;
+import dev.mandate.engine.query.AccountDirectory;
+import dev.mandate.engine.query.ChainReader;
+import dev.mandate.engine.query.EngineParts;
+import dev.mandate.ports.custody.BuildRefusal;
+import dev.mandate.ports.custody.BuildRequest;
+import dev.mandate.ports.custody.TransactionPlan;
+import io.vavr.control.Either;
+
+/** Builds what a request asks for, by the builder of its kind. */
+public final class TransactionBuilder {
+
+    private final CreationBuilder creation;
+    private final SettingsBuilder settings;
+    private final LimitBuilder limits;
+    private final SpendBuilder spending;
+    private final PrepareBuilder preparation;
+    private final LifeCycleBuilder lifeCycle;
+
+    public TransactionBuilder(EngineParts parts, ChainReader reader, AccountDirectory directory) {
+        Assembler assembler = new Assembler(parts, reader, directory);
+        VotePath votePath = new VotePath(parts, assembler);
+        this.creation = new CreationBuilder(parts, reader, assembler);
+        this.settings = new SettingsBuilder(parts, reader, assembler, votePath);
+        this.limits = new LimitBuilder(parts, reader, assembler, votePath, settings);
+        this.spending = new SpendBuilder(parts, reader, assembler);
+        this.preparation = new PrepareBuilder(reader, new PreparedContent(parts, reader), settings, votePath, assembler);
+        this.lifeCycle = new LifeCycleBuilder(parts, reader, assembler);
+    }
+
+    /** The transactions, or why there are none; if they are too large, with how much of a list would fit. */
+    public Either<BuildRefusal, TransactionPlan> build(BuildRequest request) {
+        return built(request).mapLeft(why -> new ListSizes(this::built).explain(request, why));
+    }
+
+    private Either<BuildRefusal, TransactionPlan> built(BuildRequest request) {
+        return switch (request) {
+            case BuildRequest.CreateAccount create -> creation.build(create);
+            case BuildRequest.ChangeSettings change -> settings.build(change);
+            case BuildRequest.HandOverAdmin handOver -> settings.build(handOver);
+            case BuildRequest.AddLimit add -> limits.build(add);
+            case BuildRequest.RemoveLimit remove -> limits.build(remove);
+            case BuildRequest.ReplaceLimit replace -> limits.build(replace);
+            case BuildRequest.UseLimit use -> spending.build(use);
+            case BuildRequest.Prepare prepare -> preparation.build(prepare);
+            case BuildRequest.Propose propose -> preparation.build(propose);
+            case BuildRequest.Activate activate -> lifeCycle.build(activate);
+            case BuildRequest.CastVotes votes -> lifeCycle.build(votes);
+            case BuildRequest.Execute execute -> lifeCycle.build(execute);
+            case BuildRequest.Close close -> lifeCycle.build(close);
+        };
+    }
+}

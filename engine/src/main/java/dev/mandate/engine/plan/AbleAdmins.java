@@ -1,0 +1,49 @@
+package dev.mandate.engine.plan;
+
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.smartaccount.Appointments;
+import dev.mandate.engine.query.AccountDirectory;
+import dev.mandate.engine.query.ChainReader;
+import dev.mandate.engine.query.EngineParts;
+import dev.mandate.ports.chain.AccountData;
+import dev.mandate.ports.custody.AdminCheck;
+import dev.mandate.ports.custody.BuildRefusal;
+import dev.mandate.ports.program.TransactionFormat;
+import io.vavr.collection.Array;
+import io.vavr.control.Either;
+
+/** Settings handed to an address that can never sign would be locked for good; a smart account signs by a transaction. */
+public final class AbleAdmins {
+
+    private final TransactionFormat format;
+    private final ChainReader reader;
+    private final AccountDirectory directory;
+    private final AdminCheck check;
+
+    public AbleAdmins(EngineParts parts, ChainReader reader, AccountDirectory directory) {
+        this.format = parts.format();
+        this.reader = reader;
+        this.directory = directory;
+        this.check = parts.adminCheck();
+    }
+
+    /** Whether an address without a key is an account is for the caller to say where {@link AdminCheck} says so; what is a program is not. */
+    public Either<BuildRefusal, Appointments> require(Appointments appointments) {
+        Array<Address> admins = appointments.admins();
+        return admins
+                .find(admin -> check == AdminCheck.ENGINE
+                        && !format.canSign(admin)
+                        && directory.find(admin).isEmpty())
+                .<Either<BuildRefusal, Appointments>>map(admin -> Either.left(new BuildRefusal.KeylessAdmin(admin)))
+                .getOrElse(() -> admins.isEmpty() ? Either.right(appointments) : requireNoPrograms(appointments));
+    }
+
+    private Either<BuildRefusal, Appointments> requireNoPrograms(Appointments appointments) {
+        Array<Address> admins = appointments.admins().distinct();
+        return reader.snapshot(admins)
+                .flatMap(found -> admins.find(admin -> found.accounts().get(admin).exists(AccountData::executable))
+                        .<Either<BuildRefusal, Appointments>>map(
+                                program -> Either.left(new BuildRefusal.KeylessAdmin(program)))
+                        .getOrElse(() -> Either.right(appointments)));
+    }
+}

@@ -1,0 +1,230 @@
+package dev.mandate.engine.plan;
+
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Instruction;
+import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.domain.smartaccount.Appointments;
+import dev.mandate.domain.transaction.ManagedTransaction;
+import dev.mandate.domain.transaction.TransactionContent;
+import dev.mandate.domain.transaction.Vote;
+import dev.mandate.engine.query.AccountDirectory;
+import dev.mandate.engine.query.ChainReader;
+import dev.mandate.engine.query.EngineParts;
+import dev.mandate.engine.submission.Safeguards;
+import dev.mandate.ports.chain.Chain;
+import dev.mandate.ports.custody.BuildOptions;
+import dev.mandate.ports.custody.BuildRefusal;
+import dev.mandate.ports.custody.Step;
+import dev.mandate.ports.custody.TransactionPlan;
+import dev.mandate.ports.program.DurableNonce;
+import dev.mandate.ports.program.Operation;
+import dev.mandate.ports.program.SmartAccountProgram;
+import dev.mandate.ports.program.TransactionFormat;
+import dev.mandate.ports.program.UnsignedTransaction;
+import io.vavr.collection.Array;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+import java.util.function.Function;
+
+/** Makes a transaction of a draft, or several where it does not fit one: their lifetime, their bytes, and what they cost. */
+public final class Assembler {
+
+    private final Chain chain;
+    private final SmartAccountProgram program;
+    private final TransactionFormat format;
+    private final ChainReader reader;
+    private final ChangeOrder changeOrder;
+    private final TransactionSplitter sequence;
+    private final Quotation quotation;
+    private final AbleAdmins ableAdmins;
+    private final Safeguards safeguards;
+
+    public Assembler(EngineParts parts, ChainReader reader, AccountDirectory directory) {
+        this.chain = parts.chain();
+        this.program = parts.program();
+        this.format = parts.format();
+        this.reader = reader;
+        this.changeOrder = new ChangeOrder(parts.program());
+        this.sequence = new TransactionSplitter(parts, reader);
+        this.quotation = new Quotation(parts.chain());
+        this.ableAdmins = new AbleAdmins(parts, reader, directory);
+        this.safeguards = parts.safeguards();
+    }
+
+    /**
+     * Who pays: whom the options name, or else the first of {@code signers}. A smart account can't, nor another derived address:
+     * whether anybody registered it makes no difference, since that is nobody else's business.
+     */
+    public Either<BuildRefusal, Address> payer(BuildOptions options, Array<Address> signers) {
+        return options.feePayer()
+                .<Either<BuildRefusal, Address>>map(named -> able(named, BuildRefusal.PayerCannotSign::new))
+                .orElse(() -> signers.headOption().map(first -> able(first, BuildRefusal.NoKeyFor::new)))
+                .getOrElse(() -> Either.left(new BuildRefusal.NobodyPays()));
+    }
+
+    private Either<BuildRefusal, Address> able(Address payer, Function<Address, BuildRefusal> otherwise) {
+        return format.canSign(payer) ? Either.right(payer) : Either.left(otherwise.apply(payer));
+    }
+
+    public Either<BuildRefusal, TransactionPlan> assemble(Draft draft) {
+        Appointments appointments = appointments(draft);
+        return changeOrder
+                .requireDoable(draft)
+                .flatMap(doable -> ableAdmins.require(appointments))
+                .flatMap(able -> lifetime(draft))
+                .flatMap(lifetime -> steps(draft, new Compilation(format, draft.payer(), lifetime, computeBudget(draft))))
+                .map(steps -> new TransactionPlan(
+                        steps,
+                        draft.account(),
+                        draft.phase(),
+                        draft.subject().index(),
+                        draft.subject().limit(),
+                        outsideSigners(draft),
+                        appointments,
+                        draft.warnings()));
+    }
+
+    private static Appointments appointments(Draft draft) {
+        return draft.simulation()
+                .acts()
+                .map(act -> act.operation() instanceof Operation.CreateAccount create
+                        ? Appointments.by(create.command())
+                        : appointments(draft, act.operation())
+                                .beyond(draft.simulation().acts().head().before().roster().signers()))
+                .fold(draft.appointments(), Appointments::and);
+    }
+
+    /** Who approves or executes what others have put there gives a say to whom it names, as if they had put it there themselves. */
+    private static Appointments appointments(Draft draft, Operation operation) {
+        return switch (operation) {
+            case Operation.CastVote vote when vote.vote() == Vote.APPROVE ->
+                content(draft, vote.index()).map(Appointments::by).fold(Appointments.NONE, Appointments::and);
+            case Operation.ExecuteChange execute -> Appointments.by(execute.change());
+            case Operation other -> Appointments.by(other.command());
+        };
+    }
+
+    private static Array<TransactionContent> content(Draft draft, long index) {
+        return draft.simulation()
+                .after()
+                .transactions()
+                .get(index)
+                .flatMap(ManagedTransaction::content)
+                .toArray();
+    }
+
+    private Either<BuildRefusal, Array<Step>> steps(Draft draft, Compilation compilation) {
+        Array<Item> items = Item.of(program, draft);
+        PlannedTransaction whole = whole(draft, items);
+        Either<BuildRefusal, UnsignedTransaction> compiled = compilation.compile(whole);
+        return compiled.isLeft() && Compilation.isTooMuch(compiled.getLeft())
+                ? sequence.legs(draft, items, compilation, compiled.getLeft()).flatMap(legs -> steps(draft, compilation, legs))
+                : compiled.flatMap(unsigned -> sequence.requireExecutable(draft, items, compilation)
+                                .flatMap(executable -> step(draft, compilation, whole, unsigned)))
+                        .map(Array::of);
+    }
+
+    private static PlannedTransaction whole(Draft draft, Array<Item> items) {
+        Draft.Additions additions = draft.additions();
+        return new PlannedTransaction(
+                Step.Kind.ALL,
+                additions.leading().appendAll(items.map(Item::instruction)),
+                additions.tables(),
+                additions.room()
+                        .map(room -> new PaidRoom(room, draft.payer(), Option.none()))
+                        .appendAll(items.flatMap(Item::room)));
+    }
+
+    private Either<BuildRefusal, Array<Step>> steps(Draft draft, Compilation compilation, Array<PlannedTransaction> legs) {
+        Either<BuildRefusal, Array<Step>> steps = Either.right(Array.empty());
+        for (PlannedTransaction leg : legs) {
+            steps = steps.flatMap(known -> compilation
+                    .compile(leg)
+                    .flatMap(unsigned -> step(draft, compilation, leg, unsigned))
+                    .map(known::append));
+        }
+        return steps;
+    }
+
+    private Either<BuildRefusal, Step> step(
+            Draft draft, Compilation compilation, PlannedTransaction leg, UnsignedTransaction unsigned) {
+        return requireKeys(unsigned)
+                .flatMap(able -> requireModestFee(compilation, leg))
+                .flatMap(modest -> quotation.quote(draft, compilation, leg, unsigned))
+                .map(fee -> new Step(leg.kind(), unsigned, fee));
+    }
+
+    private Either<BuildRefusal, BaseUnits> requireModestFee(Compilation compilation, PlannedTransaction leg) {
+        BaseUnits fee = format.priorityFee(compilation.instructions(leg));
+        return fee.compareTo(safeguards.maxPriorityFee()) > 0
+                ? Either.left(new BuildRefusal.PriorityFeeTooHigh(fee, safeguards.maxPriorityFee()))
+                : Either.right(fee);
+    }
+
+    private Either<BuildRefusal, UnsignedTransaction> requireKeys(UnsignedTransaction unsigned) {
+        return unsigned.signers()
+                .find(signer -> !format.canSign(signer))
+                .<Either<BuildRefusal, UnsignedTransaction>>map(
+                        keyless -> Either.left(new BuildRefusal.NoKeyFor(keyless)))
+                .getOrElse(() -> Either.right(unsigned));
+    }
+
+    private Array<Address> outsideSigners(Draft draft) {
+        return draft.simulation()
+                .operations()
+                .flatMap(operation -> switch (operation) {
+                    case Operation.CreateTransaction(
+                                    var by, var payer, long index, TransactionContent.VaultInstructions content, var memo) ->
+                        program.outsideSigners(draft.account(), content);
+                    case Operation.ExecuteInstructions execute ->
+                        program.outsideSigners(draft.account(), execute.instructions());
+                    case Operation.CreateTransaction create -> Array.<Address>empty();
+                    case Operation.CreateAccount create -> Array.<Address>empty();
+                    case Operation.CreateProposal create -> Array.<Address>empty();
+                    case Operation.ActivateProposal activate -> Array.<Address>empty();
+                    case Operation.CastVote vote ->
+                        vote.vote() == Vote.APPROVE ? outsideSigners(draft, vote.index()) : Array.<Address>empty();
+                    case Operation.ExecuteChange execute -> Array.<Address>empty();
+                    case Operation.Close close -> Array.<Address>empty();
+                    case Operation.ChangeAsAdmin change -> Array.<Address>empty();
+                    case Operation.HandOver handOver -> Array.<Address>empty();
+                    case Operation.Spend spend -> Array.<Address>empty();
+                })
+                .distinct();
+    }
+
+    /** Who would sign the execution of what is voted on. */
+    private Array<Address> outsideSigners(Draft draft, long index) {
+        return content(draft, index)
+                .flatMap(TransactionContent::vaultInstructions)
+                .flatMap(instructions -> program.outsideSigners(draft.account(), instructions));
+    }
+
+    private Either<BuildRefusal, TransactionLifetime> lifetime(Draft draft) {
+        return draft.options()
+                .nonceAccount()
+                .map(nonce -> nonce(draft.account().address(), nonce))
+                .getOrElse(() -> ChainReader.silentOn(chain.latestBlockhash()).map(TransactionLifetime.Recent::new));
+    }
+
+    private Either<BuildRefusal, TransactionLifetime> nonce(Address account, Address nonce) {
+        return safeguards.nonceAccounts().of(account).contains(nonce)
+                ? reader.snapshot(Array.of(nonce))
+                        .flatMap(found -> ChainReader.present(found, nonce))
+                        .flatMap(data -> ChainReader.expected(nonce, format.readNonce(nonce, data)))
+                        .map(this::durable)
+                : Either.left(new BuildRefusal.NonceNotAllowed(nonce));
+    }
+
+    private TransactionLifetime durable(DurableNonce nonce) {
+        return new TransactionLifetime.Durable(nonce, format.advanceNonce(nonce));
+    }
+
+    /** What the options ask for, or else the caller's own instructions. */
+    private Array<Instruction> computeBudget(Draft draft) {
+        return draft.options()
+                .computeBudget()
+                .map(budget -> Array.ofAll(format.computeBudget(budget)))
+                .getOrElse(draft.additions().computeBudget());
+    }
+}

@@ -1,0 +1,119 @@
+package dev.mandate.engine.plan;
+
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.transaction.TransactionContent.VaultInstructions;
+import dev.mandate.engine.query.ChainReader;
+import dev.mandate.ports.chain.AccountsSnapshot;
+import dev.mandate.ports.custody.BuildRefusal;
+import dev.mandate.ports.custody.Step;
+import dev.mandate.ports.program.Operation;
+import dev.mandate.ports.program.SmartAccountProgram;
+import dev.mandate.ports.program.TransactionBuffers;
+import io.vavr.collection.Array;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+
+/**
+ * Brings content before the account through a buffer. A buffer that its creator has begun with the same content is gone on with: who
+ * asks again after the first blockhash has died pays for nothing twice.
+ */
+final class BufferUpload {
+
+    private final SmartAccountProgram program;
+    private final TransactionBuffers buffers;
+    private final ChainReader reader;
+
+    BufferUpload(SmartAccountProgram program, ChainReader reader) {
+        this.program = program;
+        this.buffers = program.buffers();
+        this.reader = reader;
+    }
+
+    /**
+     * The legs up to the proposal.
+     *
+     * @param items the creation of the transaction, and whatever is to happen together with it
+     */
+    Either<BuildRefusal, Array<PlannedTransaction>> legs(
+            Draft draft,
+            Operation.CreateTransaction create,
+            VaultInstructions content,
+            Array<Item> items,
+            Compilation compilation) {
+        return reader.ownedBy(program.programId(), buffers.of(draft.account(), create.by()))
+                .flatMap(found -> begun(found, content)
+                        .<Either<BuildRefusal, TransactionBuffers.Progress>>map(Either::right)
+                        .getOrElse(() -> fresh(draft, create.by(), found)))
+                .flatMap(progress -> filling(draft, create.by(), content, progress, compilation)
+                        .map(legs -> legs.append(proposal(draft, create, items, progress))));
+    }
+
+    private Option<TransactionBuffers.Progress> begun(AccountsSnapshot found, VaultInstructions content) {
+        return found.accounts()
+                .values()
+                .flatMap(data -> buffers.progress(data, content))
+                .filter(progress -> progress.gathered() > 0)
+                .maxBy(TransactionBuffers.Progress::gathered);
+    }
+
+    private Either<BuildRefusal, TransactionBuffers.Progress> fresh(
+            Draft draft, Address creator, AccountsSnapshot found) {
+        return Array.range(0, TransactionBuffers.PER_CREATOR)
+                .find(index -> !found.accounts().containsKey(buffers.address(draft.account(), creator, index)))
+                .map(index -> new TransactionBuffers.Progress(index, 0))
+                .toEither(() -> new BuildRefusal.BuffersExhausted(creator, TransactionBuffers.PER_CREATOR));
+    }
+
+    private Either<BuildRefusal, Array<PlannedTransaction>> filling(
+            Draft draft,
+            Address creator,
+            VaultInstructions content,
+            TransactionBuffers.Progress progress,
+            Compilation compilation) {
+        Array<PlannedTransaction> legs = Array.empty();
+        int gathered = progress.gathered();
+        while (gathered < content.message().length()) {
+            int from = gathered;
+            int most = compilation.mostThatFit(
+                    content.message().length() - from,
+                    count -> slice(draft, creator, content, progress.index(), from, count));
+            PlannedTransaction next = slice(draft, creator, content, progress.index(), from, Math.max(1, most));
+            if (most == 0) {
+                return compilation.compile(next).map(unsigned -> Array.empty());
+            }
+            legs = legs.append(next);
+            gathered += most;
+        }
+        return Either.right(legs);
+    }
+
+    private PlannedTransaction slice(Draft draft, Address creator, VaultInstructions content, int index, int from, int count) {
+        return from == 0
+                ? new PlannedTransaction(
+                        Step.Kind.BUFFER_CREATE,
+                        Array.of(buffers.open(draft.account(), creator, draft.payer(), index, content, count)),
+                        Array.empty(),
+                        Array.of(new PaidRoom(
+                                buffers.room(draft.account(), creator, index, content),
+                                draft.payer(),
+                                Option.some(creator))))
+                : new PlannedTransaction(
+                        Step.Kind.BUFFER_EXTEND,
+                        Array.of(buffers.extend(draft.account(), creator, index, content, from, from + count)),
+                        Array.empty(),
+                        Array.empty());
+    }
+
+    private PlannedTransaction proposal(
+            Draft draft,
+            Operation.CreateTransaction create,
+            Array<Item> items,
+            TransactionBuffers.Progress progress) {
+        return PlannedTransaction.of(
+                Step.Kind.PROPOSE,
+                items.map(item -> item.operation().equals(create)
+                        ? new Item(create, buffers.create(draft.account(), create, progress.index()), item.room())
+                        : item),
+                Array.empty());
+    }
+}

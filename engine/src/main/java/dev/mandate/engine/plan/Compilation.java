@@ -1,0 +1,77 @@
+package dev.mandate.engine.plan;
+
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Instruction;
+import dev.mandate.domain.chain.Message;
+import dev.mandate.domain.chain.MessageVersion;
+import dev.mandate.ports.custody.BuildRefusal;
+import dev.mandate.ports.program.CompileRefusal;
+import dev.mandate.ports.program.TransactionFormat;
+import dev.mandate.ports.program.UnsignedTransaction;
+import io.vavr.collection.Array;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+import java.util.function.IntFunction;
+
+/**
+ * Compiles legs for one payer.
+ *
+ * @param computeBudget stands in each transaction
+ */
+record Compilation(
+        TransactionFormat format, Address payer, TransactionLifetime lifetime, Array<Instruction> computeBudget) {
+
+    Either<BuildRefusal, UnsignedTransaction> compile(PlannedTransaction leg) {
+        Message message = new Message(
+                leg.tables().isEmpty() ? MessageVersion.LEGACY : MessageVersion.V0,
+                payer,
+                lifetime.blockhash(),
+                instructions(leg),
+                leg.tables());
+        return format.compile(message).mapLeft(refusal -> switch (refusal) {
+            case CompileRefusal.TooLarge(int bytes, int limit) -> new BuildRefusal.DoesNotFit(bytes, limit, Option.none());
+            case CompileRefusal.TooManyAccounts(int accounts, int limit) ->
+                new BuildRefusal.TooManyAccounts(accounts, limit);
+            case CompileRefusal.NotCompilable(String detail) -> new BuildRefusal.NotCompilable(detail);
+        });
+    }
+
+    /** All that stands in the transaction. */
+    Array<Instruction> instructions(PlannedTransaction leg) {
+        return Array.ofAll(lifetime.advance()).appendAll(computeBudget).appendAll(leg.instructions());
+    }
+
+    /** The same without a compute budget. */
+    Compilation withoutBudget() {
+        return new Compilation(format, payer, lifetime, Array.empty());
+    }
+
+    /** The same with another lifetime. */
+    Compilation livingBy(TransactionLifetime other) {
+        return new Compilation(format, payer, other, computeBudget);
+    }
+
+    /** Whether a leg is more than one transaction carries. */
+    static boolean isTooMuch(BuildRefusal refusal) {
+        return refusal instanceof BuildRefusal.DoesNotFit || refusal instanceof BuildRefusal.TooManyAccounts;
+    }
+
+    /**
+     * The largest number up to {@code most} for which the leg fits; 0 if none from 1 on does. A larger number makes a longer leg.
+     *
+     * @param most 1 or more
+     */
+    int mostThatFit(int most, IntFunction<PlannedTransaction> leg) {
+        int fits = 0;
+        int tooMany = most + 1;
+        while (tooMany - fits > 1) {
+            int tried = (fits + tooMany) >>> 1;
+            if (compile(leg.apply(tried)).isRight()) {
+                fits = tried;
+            } else {
+                tooMany = tried;
+            }
+        }
+        return fits;
+    }
+}

@@ -1,0 +1,123 @@
+package dev.mandate.engine.plan;
+
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Instruction;
+import dev.mandate.domain.chain.LookupTable;
+import dev.mandate.domain.kernel.UnixTime;
+import dev.mandate.domain.smartaccount.Appointments;
+import dev.mandate.engine.query.LoadedAccount;
+import dev.mandate.ports.custody.BuildOptions;
+import dev.mandate.ports.custody.Phase;
+import dev.mandate.ports.program.AccountRef;
+import dev.mandate.ports.program.GiveawayWarning;
+import dev.mandate.ports.program.NewRoom;
+import io.vavr.collection.Array;
+import io.vavr.collection.Map;
+import io.vavr.control.Option;
+
+/**
+ * Everything that goes into one transaction, decided and not yet compiled.
+ *
+ * @param lengths bytes of data that accounts have before the operations
+ * @param now the chain's clock when it was simulated
+ * @param payer pays fee and rent
+ * @param simulation the operations, as they were simulated
+ * @param appointments who is given a say by instructions that the account is to sign itself
+ * @param warnings what such instructions give away
+ */
+public record Draft(
+        AccountRef account,
+        Map<Address, Integer> lengths,
+        UnixTime now,
+        Address payer,
+        RuleSimulation simulation,
+        BuildOptions options,
+        Phase phase,
+        Additions additions,
+        Subject subject,
+        Appointments appointments,
+        Array<GiveawayWarning> warnings) {
+
+    /**
+     * What stands in the transaction beside the operations.
+     *
+     * @param computeBudget a caller's own instructions, which give way to the budget of the options
+     * @param leading instructions right before the operations
+     * @param room what those take
+     * @param tables lookup tables that may shorten the transaction
+     */
+    public record Additions(
+            Array<Instruction> computeBudget,
+            Array<Instruction> leading,
+            Array<NewRoom> room,
+            Array<LookupTable> tables) {
+
+        public static final Additions NONE = leading(Array.empty(), Array.empty());
+
+        public static Additions leading(Array<Instruction> instructions, Array<NewRoom> room) {
+            return new Additions(Array.empty(), instructions, room, Array.empty());
+        }
+
+        public static Additions of(Array<LookupTable> tables) {
+            return new Additions(Array.empty(), Array.empty(), Array.empty(), tables);
+        }
+
+        public Additions with(Array<Instruction> budget) {
+            return new Additions(budget, leading, room, tables);
+        }
+    }
+
+    /**
+     * What the transaction is about.
+     *
+     * @param index of the account's own transaction
+     * @param limit the spending limit that it makes
+     */
+    public record Subject(Option<Long> index, Option<Address> limit) {
+
+        public static final Subject ACCOUNT = new Subject(Option.none(), Option.none());
+
+        public static Subject transaction(long index) {
+            return new Subject(Option.some(index), Option.none());
+        }
+
+        public Subject making(Address newLimit) {
+            return new Subject(index, Option.some(newLimit));
+        }
+    }
+
+    public static Draft of(LoadedAccount loaded, Address payer, RuleSimulation simulation, BuildOptions options, Phase phase) {
+        return new Draft(
+                loaded.ref(),
+                loaded.lengths(),
+                loaded.now(),
+                payer,
+                simulation,
+                options,
+                phase,
+                Additions.NONE,
+                Subject.ACCOUNT,
+                Appointments.NONE,
+                Array.empty());
+    }
+
+    public Draft with(Additions others) {
+        return new Draft(account, lengths, now, payer, simulation, options, phase, others, subject, appointments, warnings);
+    }
+
+    public Draft about(Subject other) {
+        return new Draft(account, lengths, now, payer, simulation, options, phase, additions, other, appointments, warnings);
+    }
+
+    public Draft appointing(Appointments others) {
+        return new Draft(account, lengths, now, payer, simulation, options, phase, additions, subject, others, warnings);
+    }
+
+    public Draft warning(Array<GiveawayWarning> of) {
+        return new Draft(account, lengths, now, payer, simulation, options, phase, additions, subject, appointments, of);
+    }
+
+    public Draft about(long index) {
+        return about(Subject.transaction(index));
+    }
+}

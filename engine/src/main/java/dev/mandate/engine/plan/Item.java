@@ -1,0 +1,50 @@
+package dev.mandate.engine.plan;
+
+import dev.mandate.domain.account.Settings;
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Instruction;
+import dev.mandate.ports.program.NewRoom;
+import dev.mandate.ports.program.Operation;
+import dev.mandate.ports.program.SmartAccountProgram;
+import io.vavr.collection.Array;
+import io.vavr.collection.Map;
+import io.vavr.control.Option;
+
+/**
+ * An operation as it goes into a transaction.
+ *
+ * @param room what it takes
+ */
+record Item(Operation operation, Instruction instruction, Array<PaidRoom> room) {
+
+    /** The operations of {@code draft}, in their order. */
+    static Array<Item> of(SmartAccountProgram program, Draft draft) {
+        Settings outcome = draft.simulation().after().settings();
+        Map<Address, Integer> lengths = draft.lengths();
+        Array<Item> items = Array.empty();
+        for (RuleSimulation.Act act : draft.simulation().acts()) {
+            Operation operation = act.operation();
+            Address payer = operation instanceof Operation.CastVote vote ? vote.by() : draft.payer();
+            Array<PaidRoom> taken = Array.empty();
+            for (NewRoom room : program.roomFor(draft.account(), operation, act.before(), act.after(), lengths)) {
+                taken = taken.append(new PaidRoom(room, payer, returnsTo(room.kind(), outcome)));
+                lengths = lengths.put(room.account(), room.lengthAfter());
+            }
+            items = items.append(new Item(operation, program.encode(draft.account(), operation), taken));
+        }
+        return items;
+    }
+
+    /** Another operation that takes the same room. */
+    Item as(SmartAccountProgram program, Draft draft, Operation other) {
+        return new Item(other, program.encode(draft.account(), other), room);
+    }
+
+    /** A transaction's rent comes back when it is closed, which takes a rent collector. */
+    private static Option<Address> returnsTo(NewRoom.Kind kind, Settings settings) {
+        return switch (kind) {
+            case TRANSACTION, PROPOSAL -> settings.rentCollector();
+            case SETTINGS, SPENDING_LIMIT, TOKEN_ACCOUNT, TRANSACTION_BUFFER, LOOKUP_TABLE -> Option.none();
+        };
+    }
+}

@@ -1,0 +1,103 @@
+package dev.mandate.engine.plan;
+
+import dev.mandate.domain.chain.AccountMeta;
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Instruction;
+import dev.mandate.domain.chain.LookupTable;
+import dev.mandate.ports.custody.BuildRefusal;
+import dev.mandate.ports.custody.Step;
+import dev.mandate.ports.program.LookupTableFormat;
+import dev.mandate.ports.program.UnsignedTransaction;
+import io.vavr.collection.Array;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+
+/** Brings an execution that names many accounts to the chain through a lookup table, which its payer makes for it and retires. */
+final class LookupTablePlan {
+
+    private final LookupTableFormat tables;
+    private final Compilation compilation;
+    private final long slot;
+    private final Address table;
+
+    /** Over {@code slot}, of a block that the chain has. */
+    LookupTablePlan(LookupTableFormat tables, Compilation compilation, long slot) {
+        this.tables = tables;
+        this.compilation = compilation;
+        this.slot = slot;
+        this.table = tables.address(compilation.payer(), slot);
+    }
+
+    /** Why {@code leg} is too much even if a table holds all that a table can; none if it is not. Where the table stands makes no difference. */
+    static Option<BuildRefusal> refusalAtBest(Compilation compilation, PlannedTransaction leg) {
+        PlannedTransaction shortest = leg.with(new LookupTable(Address.ZERO, entries(leg, compilation.payer())));
+        Either<BuildRefusal, UnsignedTransaction> compiled = compilation.compile(shortest);
+        return compiled.swap().toOption().map(refusal -> refusal instanceof BuildRefusal.DoesNotFit(int bytes, int limit, var fits)
+                ? new BuildRefusal.TooManyAccountsToExecute(accounts(leg, compilation.payer()), bytes, limit)
+                : refusal);
+    }
+
+    /** The execution through a table of no more entries than it takes, each of which costs rent. */
+    Array<PlannedTransaction> legs(PlannedTransaction execution) {
+        Array<Address> possible = entries(execution, compilation.payer());
+        int spared = compilation.mostThatFit(
+                possible.length(), count -> execution.with(new LookupTable(table, possible.drop(count))));
+        Array<Address> entries = possible.drop(spared);
+        Array<PlannedTransaction> legs = Array.empty();
+        int filled = 0;
+        while (filled < entries.length()) {
+            int from = filled;
+            int most = compilation.mostThatFit(
+                    entries.length() - from, count -> filling(entries, from, count));
+            // An entry takes 32 of the 1,232 bytes, and what else there is never takes all others.
+            int added = Math.max(1, most);
+            legs = legs.append(filling(entries, from, added));
+            filled += added;
+        }
+        return legs.append(execution.with(new LookupTable(table, entries)));
+    }
+
+    /** Retires the table, so that it can be closed some time later. */
+    Instruction retirement() {
+        return tables.deactivate(table, compilation.payer());
+    }
+
+    private PlannedTransaction filling(Array<Address> entries, int from, int count) {
+        Address payer = compilation.payer();
+        Array<Instruction> extension = Array.of(tables.extend(table, payer, entries.slice(from, from + count)));
+        return new PlannedTransaction(
+                from == 0 ? Step.Kind.LOOKUP_TABLE_CREATE : Step.Kind.LOOKUP_TABLE_EXTEND,
+                from == 0 ? extension.prepend(tables.create(payer, slot)) : extension,
+                Array.empty(),
+                Array.of(new PaidRoom(tables.room(table, from, from + count), payer, Option.some(payer))));
+    }
+
+    /** The accounts of a leg that a table can hold. */
+    private static Array<Address> entries(PlannedTransaction leg, Address payer) {
+        Array<Address> programs = leg.instructions().map(Instruction::program);
+        Array<Address> known = leg.tables().flatMap(LookupTable::entries);
+        Array<Address> signers = signers(leg).append(payer);
+        return leg.instructions()
+                .flatMap(Instruction::accounts)
+                .map(AccountMeta::address)
+                .distinct()
+                .reject(address -> signers.contains(address) || programs.contains(address) || known.contains(address));
+    }
+
+    private static Array<Address> signers(PlannedTransaction leg) {
+        return leg.instructions()
+                .flatMap(Instruction::accounts)
+                .filter(AccountMeta::signer)
+                .map(AccountMeta::address);
+    }
+
+    private static int accounts(PlannedTransaction leg, Address payer) {
+        return leg.instructions()
+                .flatMap(Instruction::accounts)
+                .map(AccountMeta::address)
+                .appendAll(leg.instructions().map(Instruction::program))
+                .append(payer)
+                .distinct()
+                .length();
+    }
+}

@@ -1,0 +1,79 @@
+package dev.mandate.engine.plan;
+
+import dev.mandate.domain.account.Settings;
+import dev.mandate.domain.kernel.UnixTime;
+import dev.mandate.domain.smartaccount.Command;
+import dev.mandate.domain.smartaccount.Event;
+import dev.mandate.domain.smartaccount.ExecutionForecast;
+import dev.mandate.domain.smartaccount.SmartAccount;
+import dev.mandate.domain.smartaccount.SmartAccountRules;
+import dev.mandate.ports.custody.BuildRefusal;
+import dev.mandate.ports.program.Operation;
+import io.vavr.collection.Array;
+import io.vavr.collection.Seq;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+
+/**
+ * Operations played on an account before anybody signs them: what the rules would refuse is refused here, with the facts.
+ * Balances and other programs are not among them.
+ *
+ * @param after the account as the operations leave it
+ * @param acts each operation with the settings around it
+ */
+public record RuleSimulation(SmartAccount after, Array<Act> acts) {
+
+    private static final SmartAccountRules RULES = new SmartAccountRules();
+
+    /** One operation that the rules let through. */
+    public record Act(Operation operation, Settings before, Settings after) {}
+
+    /** Plays {@code operations} one after another at {@code now}, each on what the one before it left. */
+    public static Either<BuildRefusal, RuleSimulation> of(SmartAccount account, Seq<Operation> operations, UnixTime now) {
+        Either<BuildRefusal, RuleSimulation> played = Either.right(new RuleSimulation(account, Array.empty()));
+        for (Operation operation : operations) {
+            played = played.flatMap(before -> before.then(operation, now));
+        }
+        return played;
+    }
+
+    /** The account as {@code commands} leave it, one after another, if the rules allow them. */
+    static Either<BuildRefusal, SmartAccount> allow(SmartAccount account, Seq<Command> commands, UnixTime now) {
+        Either<BuildRefusal, SmartAccount> allowed = Either.right(account);
+        for (Command command : commands) {
+            allowed = allowed.flatMap(before ->
+                    decide(before, command, now).map(events -> after(before, events)));
+        }
+        return allowed;
+    }
+
+    /** The events of {@code command}, or every rule that it breaks. */
+    private static Either<BuildRefusal, Seq<Event>> decide(SmartAccount account, Command command, UnixTime now) {
+        return RULES.decide(account, command, now)
+                .mapLeft(first -> BuildRefusal.of(
+                        SmartAccountRules.violations(account, command, now).map(BuildRefusal.Forbidden::new)));
+    }
+
+    private static SmartAccount after(SmartAccount account, Seq<Event> events) {
+        return RULES.fold(Option.some(account), events)
+                .getOrElseThrow(() -> new IllegalStateException("an account vanished after " + events));
+    }
+
+    public Either<BuildRefusal, RuleSimulation> then(Operation operation, UnixTime now) {
+        return careful(after, operation.command(), now)
+                .map(next -> new RuleSimulation(next, acts.append(new Act(operation, after.settings(), next.settings()))));
+    }
+
+    /** The account as {@code command} leaves it, if the rules allow it and nothing else speaks against it. */
+    public static Either<BuildRefusal, SmartAccount> careful(SmartAccount account, Command command, UnixTime now) {
+        return decide(account, command, now)
+                .flatMap(events -> ExecutionForecast.check(account, command, now)
+                        .<Either<BuildRefusal, SmartAccount>>map(
+                                caution -> Either.left(new BuildRefusal.Unwise(caution)))
+                        .getOrElse(() -> Either.right(after(account, events))));
+    }
+
+    public Array<Operation> operations() {
+        return acts.map(Act::operation);
+    }
+}

@@ -1,0 +1,237 @@
+package dev.mandate.engine.plan;
+
+import dev.mandate.domain.chain.Blockhash;
+import dev.mandate.domain.chain.Bytes32;
+import dev.mandate.domain.chain.Instruction;
+import dev.mandate.domain.chain.LookupTable;
+import dev.mandate.domain.transaction.TransactionContent.VaultInstructions;
+import dev.mandate.domain.transaction.Vote;
+import dev.mandate.engine.query.ChainReader;
+import dev.mandate.engine.query.EngineParts;
+import dev.mandate.ports.chain.LatestBlockhash;
+import dev.mandate.ports.custody.BuildRefusal;
+import dev.mandate.ports.custody.Step;
+import dev.mandate.ports.program.LookupTableFormat;
+import dev.mandate.ports.program.Operation;
+import dev.mandate.ports.program.SmartAccountProgram;
+import dev.mandate.ports.program.UnsignedTransaction;
+import io.vavr.collection.Array;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+
+/**
+ * Divides what one transaction does not hold among several, in the order in which they are to land: content through a buffer, the
+ * proposal, votes as many at a time as fit, a lookup table of the accounts that the execution names, the execution, and what gives
+ * rent back. What happens at once by rule, such as an admin's change, stays whole.
+ */
+final class TransactionSplitter {
+
+    /** A blockhash of no block, for what nobody is to sign. */
+    private static final TransactionLifetime.Recent ANY = new TransactionLifetime.Recent(
+            new LatestBlockhash(new Blockhash(Bytes32.ZERO), 0, 0));
+
+    private final SmartAccountProgram program;
+    private final LookupTableFormat tables;
+    private final BufferUpload gathering;
+
+    TransactionSplitter(EngineParts parts, ChainReader reader) {
+        this.program = parts.program();
+        this.tables = parts.format().lookupTables();
+        this.gathering = new BufferUpload(parts.program(), reader);
+    }
+
+    /** The part of a transaction's way to which an operation belongs. */
+    private enum Part {
+        PROPOSAL,
+        VOTES,
+        EXECUTION,
+        /** Stands for itself. */
+        UNDIVIDED
+    }
+
+    /**
+     * The legs of {@code draft}.
+     *
+     * @param items all of the draft's
+     * @param tooMuch why they are not one leg
+     */
+    Either<BuildRefusal, Array<PlannedTransaction>> legs(
+            Draft draft, Array<Item> items, Compilation compilation, BuildRefusal tooMuch) {
+        if (items.exists(item -> part(item) == Part.UNDIVIDED)) {
+            return Either.left(tooMuch);
+        }
+        return switch (compilation.lifetime()) {
+            case TransactionLifetime.Durable durable ->
+                divided(draft, items, compilation.livingBy(ANY), ANY)
+                        .flatMap(legs -> Either.left(new BuildRefusal.NonceCarriesOne(durable.nonce().account())));
+            case TransactionLifetime.Recent recent -> divided(draft, items, compilation, recent);
+        };
+    }
+
+    private Either<BuildRefusal, Array<PlannedTransaction>> divided(
+            Draft draft, Array<Item> items, Compilation compilation, TransactionLifetime.Recent recent) {
+        return requireExecutable(draft, items, compilation)
+                .flatMap(able -> ballot(draft, of(items, Part.PROPOSAL), of(items, Part.VOTES), compilation))
+                .flatMap(voted -> execution(draft, of(items, Part.EXECUTION), compilation, recent)
+                        .map(voted::appendAll));
+    }
+
+    /** That what {@code items} put to the vote, and don't execute themselves, can be executed at all. */
+    Either<BuildRefusal, Draft> requireExecutable(Draft draft, Array<Item> items, Compilation compilation) {
+        return of(items, Part.EXECUTION).isEmpty()
+                ? items.flatMap(TransactionSplitter::proposed)
+                        .flatMap(proposed -> unexecutable(draft, proposed, compilation))
+                        .headOption()
+                        .<Either<BuildRefusal, Draft>>map(Either::left)
+                        .getOrElse(() -> Either.right(draft))
+                : Either.right(draft);
+    }
+
+    /** Vault instructions that are put to the vote. */
+    private record Proposed(Operation.CreateTransaction operation, VaultInstructions content) {}
+
+    private static Option<Proposed> proposed(Item item) {
+        return item.operation() instanceof Operation.CreateTransaction create
+                ? create.content().vaultInstructions().map(content -> new Proposed(create, content))
+                : Option.none();
+    }
+
+    /** Whoever executes it signs, at best the one who pays; all that need not sign may stand in tables. */
+    private Option<BuildRefusal> unexecutable(Draft draft, Proposed proposed, Compilation compilation) {
+        Array<LookupTable> used = draft.additions().tables();
+        Operation execution = new Operation.ExecuteInstructions(
+                draft.payer(), proposed.operation().index(), proposed.content(), used);
+        PlannedTransaction leg = new PlannedTransaction(
+                Step.Kind.EXECUTE, Array.of(program.encode(draft.account(), execution)), used, Array.empty());
+        return LookupTablePlan.refusalAtBest(compilation, leg);
+    }
+
+    /**
+     * Proposal and votes. Those who vote in one transaction with the content see in what they sign what it is for, so as many as fit stand
+     * with it; the others, and all where the content goes through a buffer, say so in a memo.
+     */
+    private Either<BuildRefusal, Array<PlannedTransaction>> ballot(
+            Draft draft, Array<Item> proposal, Array<Item> votes, Compilation compilation) {
+        if (proposal.isEmpty()) {
+            return votes(draft, votes, compilation);
+        }
+        PlannedTransaction plain = PlannedTransaction.of(Step.Kind.PROPOSE, proposal, Array.empty());
+        Either<BuildRefusal, UnsignedTransaction> compiled = compilation.compile(plain);
+        Option<Proposed> large = proposal.flatMap(TransactionSplitter::proposed).headOption();
+        if (compiled.isLeft() && Compilation.isTooMuch(compiled.getLeft()) && large.isDefined()) {
+            return gathering
+                    .legs(draft, large.get().operation(), large.get().content(), proposal, compilation)
+                    .flatMap(gathered -> votes(draft, votes, compilation).map(gathered::appendAll));
+        }
+        int together = votes.isEmpty() || compiled.isLeft()
+                ? 0
+                : compilation.mostThatFit(votes.length(), count -> proposing(proposal, votes.take(count)));
+        return compiled.flatMap(unsigned -> votes(draft, votes.drop(together), compilation))
+                .map(apart -> apart.prepend(proposing(proposal, votes.take(together))));
+    }
+
+    private static PlannedTransaction proposing(Array<Item> proposal, Array<Item> votes) {
+        return PlannedTransaction.of(Step.Kind.PROPOSE, proposal.appendAll(votes), Array.empty());
+    }
+
+    private Item saying(Draft draft, Item vote) {
+        return vote.operation() instanceof Operation.CastVote cast
+                ? vote.as(
+                        program,
+                        draft,
+                        new Operation.CastVote(
+                                cast.by(),
+                                cast.index(),
+                                cast.vote(),
+                                Option.some(program.votePurpose(draft.simulation().after(), cast.index())
+                                        .toMemo(draft.options().memo()))))
+                : vote;
+    }
+
+    /** Votes apart from the proposal that they are for. The first of each transaction says what that is. */
+    private Either<BuildRefusal, Array<PlannedTransaction>> votes(Draft draft, Array<Item> items, Compilation compilation) {
+        Array<PlannedTransaction> legs = Array.empty();
+        Array<Item> left = items;
+        while (!left.isEmpty()) {
+            Array<Item> these = left.update(0, vote -> saying(draft, vote));
+            int most = compilation.mostThatFit(these.length(), count -> voting(these.take(count)));
+            if (most == 0) {
+                return compilation.compile(voting(these.take(1))).map(unsigned -> Array.empty());
+            }
+            legs = legs.append(voting(these.take(most)));
+            left = these.drop(most);
+        }
+        return Either.right(legs);
+    }
+
+    private static PlannedTransaction voting(Array<Item> votes) {
+        Operation first = votes.head().operation();
+        Step.Kind kind = first instanceof Operation.CastVote cast && cast.vote() != Vote.APPROVE
+                ? cast.vote() == Vote.REJECT ? Step.Kind.REJECT : Step.Kind.CANCEL
+                : Step.Kind.APPROVE;
+        return PlannedTransaction.of(kind, votes, Array.empty());
+    }
+
+    private Either<BuildRefusal, Array<PlannedTransaction>> execution(
+            Draft draft, Array<Item> items, Compilation compilation, TransactionLifetime.Recent recent) {
+        if (items.isEmpty()) {
+            return Either.right(Array.empty());
+        }
+        Operation operation = items.head().operation();
+        PlannedTransaction plain = PlannedTransaction.of(Step.Kind.EXECUTE, items, draft.additions().tables());
+        Either<BuildRefusal, UnsignedTransaction> compiled = compilation.compile(plain);
+        if (compiled.isRight()) {
+            return Either.right(Array.of(plain).appendAll(closing(draft, operation, Option.none())));
+        }
+        LookupTablePlan route = new LookupTablePlan(tables, compilation, recent.latest().slot());
+        Option<BuildRefusal> never = Compilation.isTooMuch(compiled.getLeft())
+                ? LookupTablePlan.refusalAtBest(compilation, plain)
+                : Option.some(compiled.getLeft());
+        return never.isDefined()
+                ? Either.left(never.get())
+                : Either.right(
+                        route.legs(plain).appendAll(closing(draft, operation, Option.some(route.retirement()))));
+    }
+
+    /** What is to be had back: the transaction's rent if somebody collects it, and some time later the table's. */
+    private Option<PlannedTransaction> closing(Draft draft, Operation execution, Option<Instruction> retirement) {
+        Array<Instruction> closing = Array.ofAll(close(draft, execution)).appendAll(retirement);
+        return Option.when(
+                !closing.isEmpty(), () -> new PlannedTransaction(Step.Kind.CLOSE, closing, Array.empty(), Array.empty()));
+    }
+
+    private Option<Instruction> close(Draft draft, Operation execution) {
+        RuleSimulation executed = draft.simulation();
+        return executed.after()
+                .settings()
+                .rentCollector()
+                .flatMap(collector -> execution instanceof Operation.ExecuteChange change
+                        ? Option.<Operation>some(new Operation.Close(change.index(), collector, change.change()))
+                        : execution instanceof Operation.ExecuteInstructions instructions
+                                ? Option.some(new Operation.Close(
+                                        instructions.index(), collector, instructions.instructions()))
+                                : Option.none())
+                .flatMap(close -> executed.then(close, draft.now()).toOption().map(closed -> close))
+                .map(close -> program.encode(draft.account(), close));
+    }
+
+    private static Array<Item> of(Array<Item> items, Part part) {
+        return items.filter(item -> part(item) == part);
+    }
+
+    private static Part part(Item item) {
+        return switch (item.operation()) {
+            case Operation.CreateTransaction create -> Part.PROPOSAL;
+            case Operation.CreateProposal create -> Part.PROPOSAL;
+            case Operation.CastVote vote -> Part.VOTES;
+            case Operation.ExecuteChange execute -> Part.EXECUTION;
+            case Operation.ExecuteInstructions execute -> Part.EXECUTION;
+            case Operation.CreateAccount create -> Part.UNDIVIDED;
+            case Operation.ActivateProposal activate -> Part.UNDIVIDED;
+            case Operation.Close close -> Part.UNDIVIDED;
+            case Operation.ChangeAsAdmin change -> Part.UNDIVIDED;
+            case Operation.HandOver handOver -> Part.UNDIVIDED;
+            case Operation.Spend spend -> Part.UNDIVIDED;
+        };
+    }
+}

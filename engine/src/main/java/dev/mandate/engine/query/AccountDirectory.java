@@ -1,0 +1,51 @@
+package dev.mandate.engine.query;
+
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Network;
+import dev.mandate.engine.audit.Projection;
+import dev.mandate.engine.journal.EntityType;
+import dev.mandate.engine.journal.Repository;
+import dev.mandate.engine.journal.RowPrefix;
+import dev.mandate.ports.cache.BoundedCache;
+import dev.mandate.ports.journal.Journal;
+import dev.mandate.ports.program.AccountRef;
+import dev.mandate.ports.time.ServerClock;
+import io.vavr.control.Option;
+
+/**
+ * Which settings belong to which smart account address of a network. The chain can't tell, since the one cannot be derived back from the
+ * other; so the journal remembers, as an event of the account's stream and as a row.
+ */
+public final class AccountDirectory {
+
+    private static final EntityType<Address, Registered> TYPE =
+            EntityType.of("smart-account", Address.class, Registered.class, (before, event) -> event.settings());
+
+    /** An account's row is its registration. */
+    public static final Projection PROJECTION = TYPE.projection();
+
+    private final Repository<Address, Registered> accounts;
+    private final String prefix;
+    private final BoundedCache<Address, AccountRef> known = new BoundedCache<>(10);
+
+    public AccountDirectory(Journal journal, ServerClock clock, Network network) {
+        this.prefix = RowPrefix.of(network);
+        this.accounts = new Repository<>(TYPE, journal, clock);
+    }
+
+    private record Registered(Address settings) {}
+
+    public Option<AccountRef> find(Address account) {
+        // An address has one settings account for good: what was found once need not be read again.
+        return known.find(account)
+                .orElse(() -> accounts.find(prefix + account)
+                        .map(found -> known.keep(account, new AccountRef(account, found.state()))));
+    }
+
+    /** Remembers {@code account}; once is enough, and more does no harm. */
+    public void remember(AccountRef account) {
+        if (find(account.address()).isEmpty()) {
+            var unused = accounts.ensure(prefix + account.address(), new Registered(account.settings()));
+        }
+    }
+}

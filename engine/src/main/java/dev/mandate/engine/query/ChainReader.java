@@ -1,0 +1,200 @@
+package dev.mandate.engine.query;
+
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.LookupTable;
+import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.domain.smartaccount.SmartAccount;
+import dev.mandate.domain.spending.SpendingLimit;
+import dev.mandate.domain.transaction.ManagedTransaction;
+import dev.mandate.domain.transaction.TransactionContent;
+import dev.mandate.ports.chain.AccountData;
+import dev.mandate.ports.chain.AccountsSnapshot;
+import dev.mandate.ports.chain.Chain;
+import dev.mandate.ports.chain.ChainFault;
+import dev.mandate.ports.chain.DataMatch;
+import dev.mandate.ports.custody.BuildRefusal;
+import dev.mandate.ports.program.AccountRef;
+import dev.mandate.ports.program.LayoutProblem;
+import dev.mandate.ports.program.SmartAccountProgram;
+import dev.mandate.ports.program.TransactionFormat;
+import io.vavr.Tuple;
+import io.vavr.collection.Array;
+import io.vavr.collection.Map;
+import io.vavr.collection.Seq;
+import io.vavr.collection.TreeMap;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+import java.util.function.BiFunction;
+
+/** Reads accounts and puts them into domain terms. What belongs to one decision is read at one slot. */
+public final class ChainReader {
+
+    private final Chain chain;
+    private final SmartAccountProgram program;
+    private final TransactionFormat format;
+    private final AccountDirectory directory;
+
+    public ChainReader(EngineParts parts, AccountDirectory directory) {
+        this.chain = parts.chain();
+        this.program = parts.program();
+        this.format = parts.format();
+        this.directory = directory;
+    }
+
+    public Either<BuildRefusal, AccountRef> locate(Address account) {
+        return directory.find(account).toEither(() -> new BuildRefusal.UnknownAccount(account));
+    }
+
+    /** The account with the transactions at {@code indexes} and the limits at {@code limits}, as far as they are there. */
+    public Either<BuildRefusal, LoadedAccount> load(Address account, Seq<Long> indexes, Seq<Address> limits) {
+        return locate(account).flatMap(ref -> {
+            Array<Address> addresses = Array.of(ref.settings(), ref.address())
+                    .appendAll(indexes.flatMap(index ->
+                            Array.of(program.transactionAddress(ref, index), program.proposalAddress(ref, index))))
+                    .appendAll(limits);
+            return snapshot(addresses).flatMap(found -> assemble(ref, found, indexes, limits));
+        });
+    }
+
+    public Either<BuildRefusal, AccountsSnapshot> snapshot(Seq<Address> addresses) {
+        return silentOn(chain.accounts(addresses));
+    }
+
+    /** Every limit of the account, whoever made it. */
+    public Either<BuildRefusal, Map<Address, SpendingLimit>> limitsOf(AccountRef ref) {
+        return ownedBy(program.programId(), program.limitsOf(ref))
+                .flatMap(found -> {
+                    Either<BuildRefusal, Map<Address, SpendingLimit>> limits = Either.right(TreeMap.empty());
+                    for (var entry : found.accounts()) {
+                        limits = limits.flatMap(known -> expected(entry._1, program.readLimit(entry._2))
+                                .map(limit -> known.put(entry._1, limit)));
+                    }
+                    return limits;
+                });
+    }
+
+    /** What {@code owner} owns and {@code matches} fit. */
+    public Either<BuildRefusal, AccountsSnapshot> ownedBy(Address owner, Seq<DataMatch> matches) {
+        return silentOn(chain.ownedAccounts(owner, matches));
+    }
+
+    /** Each table on its own: one that cannot be read takes nothing from the others. */
+    Either<BuildRefusal, Map<Address, Either<BuildRefusal, LookupTable>>> eachTable(Seq<Address> addresses) {
+        return addresses.isEmpty()
+                ? Either.right(TreeMap.empty())
+                : snapshot(addresses)
+                        .map(found -> addresses.toMap(address -> Tuple.of(address, table(found, address))));
+    }
+
+    private Either<BuildRefusal, LookupTable> table(AccountsSnapshot found, Address address) {
+        return present(found, address)
+                .flatMap(data -> expected(address, format.readLookupTable(address, data)));
+    }
+
+    public Either<BuildRefusal, Array<LookupTable>> tables(Seq<Address> addresses) {
+        return tables(addresses, this::table);
+    }
+
+    /** Tables on which something is to be built: one that was deactivated serves a few minutes more at most. */
+    public Either<BuildRefusal, Array<LookupTable>> usableTables(Seq<Address> addresses) {
+        return tables(addresses, this::usableTable);
+    }
+
+    private Either<BuildRefusal, LookupTable> usableTable(AccountsSnapshot found, Address address) {
+        return table(found, address)
+                .flatMap(table -> found.accounts().get(address).exists(format::isDeactivatedTable)
+                        ? Either.left(new BuildRefusal.TableDeactivated(address))
+                        : Either.right(table));
+    }
+
+    private Either<BuildRefusal, Array<LookupTable>> tables(
+            Seq<Address> addresses,
+            BiFunction<AccountsSnapshot, Address, Either<BuildRefusal, LookupTable>> reading) {
+        if (addresses.isEmpty()) {
+            return Either.right(Array.empty());
+        }
+        return snapshot(addresses).flatMap(found -> {
+            Either<BuildRefusal, Array<LookupTable>> tables = Either.right(Array.empty());
+            for (Address address : addresses) {
+                tables = tables.flatMap(known -> reading.apply(found, address).map(known::append));
+            }
+            return tables;
+        });
+    }
+
+    public static Either<BuildRefusal, AccountData> present(AccountsSnapshot found, Address address) {
+        return found.accounts().get(address).toEither(() -> new BuildRefusal.NotOnChain(address));
+    }
+
+    /**
+     * The account at an address where a program may have made one; none if it has not. Anybody can send lamports to an
+     * address, which leaves an account of the system program's there and keeps no program from making its own.
+     */
+    public static Option<AccountData> made(AccountsSnapshot found, Address address) {
+        return found.accounts().get(address).filter(data -> !data.owner().equals(Address.ZERO));
+    }
+
+    public static <T> Either<BuildRefusal, T> expected(Address address, Either<LayoutProblem, T> read) {
+        return read.mapLeft(problem -> new BuildRefusal.UnexpectedAccount(address, problem));
+    }
+
+    public static <T> Either<BuildRefusal, T> silentOn(Either<ChainFault, T> answer) {
+        return answer.mapLeft(BuildRefusal.ChainSilent::new);
+    }
+
+    private Either<BuildRefusal, LoadedAccount> assemble(
+            AccountRef ref, AccountsSnapshot found, Seq<Long> indexes, Seq<Address> limits) {
+        return made(found, ref.settings())
+                .<BuildRefusal>toEither(() -> new BuildRefusal.NotOnChain(ref.settings()))
+                .flatMap(data -> expected(ref.settings(), program.readSettings(ref.settings(), data)))
+                .map(settings -> withTransactions(SmartAccount.of(settings.settings()), ref, found, indexes))
+                .map(account -> loaded(ref, withLimits(ref, account, found, limits), found));
+    }
+
+    private static LoadedAccount loaded(AccountRef ref, SmartAccount account, AccountsSnapshot found) {
+        BaseUnits balance =
+                found.accounts().get(ref.address()).map(AccountData::lamports).getOrElse(BaseUnits.ZERO);
+        Map<Address, Integer> lengths = found.accounts().mapValues(data -> data.data().length());
+        return new LoadedAccount(ref, account, lengths, balance, found.chainTime());
+    }
+
+    /** Whoever may propose can have the program keep there what is not known here; that takes nothing from the other transactions. */
+    private static ManagedTransaction unreadable(long index, LayoutProblem problem) {
+        return ManagedTransaction.recorded(
+                index, new TransactionContent.Opaque("it cannot be read: " + problem, Bytes.EMPTY));
+    }
+
+    private SmartAccount withTransactions(
+            SmartAccount start, AccountRef ref, AccountsSnapshot found, Seq<Long> indexes) {
+        SmartAccount account = start;
+        for (long index : indexes) {
+            Address content = program.transactionAddress(ref, index);
+            Option<AccountData> contentData = made(found, content);
+            Option<AccountData> proposalData = made(found, program.proposalAddress(ref, index));
+            account = program.readTransaction(index, contentData, proposalData)
+                    .getOrElseGet(problem -> Option.some(unreadable(index, problem)))
+                    .map(account::with)
+                    .getOrElse(account);
+        }
+        return account;
+    }
+
+    /** Whoever asks names the limit: what stands there and is none, or another account's, is none of this account's. */
+    private SmartAccount withLimits(
+            AccountRef ref, SmartAccount start, AccountsSnapshot found, Seq<Address> limits) {
+        SmartAccount account = start;
+        for (Address limit : limits) {
+            Option<SpendingLimit> read = made(found, limit)
+                    .flatMap(data -> program.readLimit(data).toOption())
+                    .filter(terms -> belongs(ref, limit, terms));
+            account = read.isDefined() ? account.withLimit(limit, read.get()) : account;
+        }
+        return account;
+    }
+
+    /** Another account's limit is none of this account's, and the program refuses it. */
+    private boolean belongs(AccountRef ref, Address address, SpendingLimit limit) {
+        return program.limitAddress(ref, limit.terms().createKey()).equals(address);
+    }
+}

@@ -1,0 +1,42 @@
+package dev.mandate.engine.query;
+
+import dev.mandate.domain.chain.Network;
+import dev.mandate.engine.submission.Safeguards;
+import dev.mandate.engine.submission.WaitPolicy;
+import dev.mandate.ports.chain.Chain;
+import dev.mandate.ports.custody.AdminCheck;
+import dev.mandate.ports.custody.ChainFormats;
+import dev.mandate.ports.journal.Journal;
+import dev.mandate.ports.keys.SignatureCheck;
+import dev.mandate.ports.program.SmartAccountProgram;
+import dev.mandate.ports.program.TokenFormat;
+import dev.mandate.ports.program.TransactionFormat;
+import dev.mandate.ports.time.ServerClock;
+
+/** The driven ports that every use case stands on, and what is left to whoever calls. */
+public record EngineParts(
+        Network network,
+        Chain chain,
+        ChainFormats formats,
+        Journal journal,
+        ServerClock clock,
+        AdminCheck adminCheck,
+        Safeguards safeguards,
+        WaitPolicy waits) {
+
+    public SmartAccountProgram program() {
+        return formats.program();
+    }
+
+    public TransactionFormat format() {
+        return formats.format();
+    }
+
+    public TokenFormat tokens() {
+        return formats.tokens();
+    }
+
+    public SignatureCheck signatures() {
+        return formats.signatures();
+    }
+}

@@ -1,0 +1,111 @@
+package dev.mandate.engine.query;
+
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Blockhash;
+import dev.mandate.domain.chain.Signature;
+import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.domain.kernel.UnixTime;
+import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.ports.chain.AccountsSnapshot;
+import dev.mandate.ports.chain.BlockhashStatus;
+import dev.mandate.ports.chain.Chain;
+import dev.mandate.ports.chain.ChainFault;
+import dev.mandate.ports.chain.DataMatch;
+import dev.mandate.ports.chain.LandedSignature;
+import dev.mandate.ports.chain.LandedTransaction;
+import dev.mandate.ports.chain.LatestBlockhash;
+import dev.mandate.ports.chain.SendOutcome;
+import dev.mandate.ports.chain.SignatureStatus;
+import dev.mandate.ports.chain.Simulation;
+import dev.mandate.ports.time.ServerClock;
+import io.vavr.collection.Seq;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+
+/**
+ * A chain whose rent is not asked for every time. It is a parameter of the network, which rarely changes and can: what was
+ * answered counts for an hour.
+ */
+public final class RentCache implements Chain {
+
+    public static final long SECONDS = 3_600;
+
+    private final Chain chain;
+    private final ServerClock clock;
+    private final ConcurrentMap<Integer, Price> priceByLength = new ConcurrentHashMap<>();
+
+    public RentCache(Chain chain, ServerClock clock) {
+        this.chain = chain;
+        this.clock = clock;
+    }
+
+    private record Price(BaseUnits lamports, UnixTime askedAt) {}
+
+    @Override
+    public Either<ChainFault, BaseUnits> rentExemptMinimum(int dataLength) {
+        UnixTime now = clock.now();
+        Price known = priceByLength.get(dataLength);
+        return known != null && !now.isBefore(known.askedAt) && now.isBefore(known.askedAt.plusSeconds(SECONDS))
+                ? Either.right(known.lamports)
+                : chain.rentExemptMinimum(dataLength)
+                        .peek(lamports -> priceByLength.put(dataLength, new Price(lamports, now)));
+    }
+
+    @Override
+    public Either<ChainFault, AccountsSnapshot> accounts(Seq<Address> addresses) {
+        return chain.accounts(addresses);
+    }
+
+    @Override
+    public Either<ChainFault, AccountsSnapshot> ownedAccounts(Address owner, Seq<DataMatch> matches) {
+        return chain.ownedAccounts(owner, matches);
+    }
+
+    @Override
+    public Either<ChainFault, LatestBlockhash> latestBlockhash() {
+        return chain.latestBlockhash();
+    }
+
+    @Override
+    public Either<ChainFault, BlockhashStatus> blockhashStatus(Blockhash blockhash) {
+        return chain.blockhashStatus(blockhash);
+    }
+
+    @Override
+    public Either<ChainFault, Long> blockHeight() {
+        return chain.blockHeight();
+    }
+
+    @Override
+    public Either<ChainFault, BaseUnits> fee(Bytes message) {
+        return chain.fee(message);
+    }
+
+    @Override
+    public Either<ChainFault, Simulation> simulate(Bytes transaction) {
+        return chain.simulate(transaction);
+    }
+
+    @Override
+    public Either<ChainFault, SendOutcome> send(Bytes transaction) {
+        return chain.send(transaction);
+    }
+
+    @Override
+    public Either<ChainFault, Seq<Option<SignatureStatus>>> statuses(Seq<Signature> signatures) {
+        return chain.statuses(signatures);
+    }
+
+    @Override
+    public Either<ChainFault, Option<Seq<LandedSignature>>> history(
+            Address address, Option<Signature> before, int limit) {
+        return chain.history(address, before, limit);
+    }
+
+    @Override
+    public Either<ChainFault, Option<LandedTransaction>> landed(Signature signature) {
+        return chain.landed(signature);
+    }
+}

@@ -1,0 +1,31 @@
+package dev.mandate.engine.query;
+
+import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.ports.chain.Chain;
+import dev.mandate.ports.custody.BuildRefusal;
+import dev.mandate.ports.program.NewRoom;
+import io.vavr.control.Either;
+
+/** What room on the chain costs. */
+public final class RentTable {
+
+    private final Chain chain;
+
+    public RentTable(Chain chain) {
+        this.chain = chain;
+    }
+
+    /** What the payer adds for {@code room}, in lamports. */
+    public Either<BuildRefusal, BaseUnits> priceOf(NewRoom room) {
+        return minimum(room.lengthAfter())
+                .flatMap(after -> room.lengthBefore() == 0
+                        ? Either.right(after)
+                        : minimum(room.lengthBefore())
+                                .map(before -> after.minus(before).getOrElse(BaseUnits.ZERO)));
+    }
+
+    /** Lamports without which an account of {@code length} bytes of data does not stand. */
+    public Either<BuildRefusal, BaseUnits> minimum(int length) {
+        return ChainReader.silentOn(chain.rentExemptMinimum(length));
+    }
+}

@@ -1,0 +1,138 @@
+package dev.mandate.engine.query;
+
+import dev.mandate.domain.account.Settings;
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Instruction;
+import dev.mandate.domain.chain.LookupTable;
+import dev.mandate.domain.kernel.UnixTime;
+import dev.mandate.domain.transaction.ManagedTransaction;
+import dev.mandate.domain.transaction.Proposal;
+import dev.mandate.domain.transaction.TransactionContent;
+import dev.mandate.ports.custody.BuildRefusal;
+import dev.mandate.ports.custody.TransactionPage;
+import dev.mandate.ports.custody.TransactionView;
+import dev.mandate.ports.program.AccountRef;
+import dev.mandate.ports.program.GiveawayWarning;
+import dev.mandate.ports.program.SmartAccountProgram;
+import dev.mandate.ports.program.TransactionFormat;
+import io.vavr.collection.Array;
+import io.vavr.collection.Map;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+
+/** An account's transactions for people: where each stands, what it says, and what follows from it now. */
+public final class TransactionViews {
+
+    private static final int MAX_LIMIT = 100;
+
+    private final ChainReader reader;
+    private final SmartAccountProgram program;
+    private final TransactionFormat format;
+
+    public TransactionViews(ChainReader reader, EngineParts parts) {
+        this.reader = reader;
+        this.program = parts.program();
+        this.format = parts.format();
+    }
+
+    public Either<BuildRefusal, TransactionView> one(Address account, long index) {
+        return index < 1
+                ? Either.left(new BuildRefusal.UnknownTransaction(index))
+                : reader.load(account, Array.of(index), Array.empty())
+                        .flatMap(loaded -> views(loaded, Array.of(index)))
+                        .flatMap(found -> found.headOption()
+                                .toEither(() -> new BuildRefusal.UnknownTransaction(index)));
+    }
+
+    public Either<BuildRefusal, TransactionPage> page(Address account, Option<Long> before, int limit) {
+        if (limit < 1 || limit > MAX_LIMIT) {
+            throw new IllegalArgumentException("a page holds 1 to " + MAX_LIMIT + " transactions, not " + limit);
+        }
+        return newest(account)
+                .map(newest -> before.filter(bound -> bound <= newest).map(bound -> Math.max(bound, 1) - 1).getOrElse(newest))
+                .map(from -> Array.rangeClosedBy(from, Math.max(1, from - limit + 1), -1))
+                .flatMap(indexes -> reader.load(account, indexes, Array.empty())
+                        .flatMap(loaded -> views(loaded, indexes))
+                        .map(items -> new TransactionPage(
+                                items, indexes.lastOption().filter(index -> index > 1))));
+    }
+
+    private Either<BuildRefusal, Long> newest(Address account) {
+        return reader.load(account, Array.empty(), Array.empty())
+                .map(loaded -> loaded.settings().transactionIndex());
+    }
+
+    private Either<BuildRefusal, Array<TransactionView>> views(LoadedAccount loaded, Array<Long> indexes) {
+        Array<ManagedTransaction> transactions =
+                indexes.flatMap(index -> loaded.account().transactions().get(index));
+        return reader.eachTable(transactions.flatMap(this::tables).distinct())
+                .map(tables -> transactions.map(transaction -> view(
+                        transaction, loaded, instructions(loaded.ref(), transaction, tables))));
+    }
+
+    private Array<GiveawayWarning> warnings(
+            AccountRef account, ManagedTransaction transaction, Either<BuildRefusal, Array<Instruction>> instructions) {
+        return stored(transaction)
+                .flatMap(content -> instructions
+                        .toOption()
+                        .map(read -> format.warnings(program.vaultAddress(account, content.vaultIndex()), read)))
+                .getOrElse(Array::empty);
+    }
+
+    private Array<Address> tables(ManagedTransaction transaction) {
+        return stored(transaction).flatMap(program::tablesOf).toArray().flatMap(tables -> tables);
+    }
+
+    private Either<BuildRefusal, Array<Instruction>> instructions(
+            AccountRef account, ManagedTransaction transaction, Map<Address, Either<BuildRefusal, LookupTable>> tables) {
+        Option<TransactionContent.VaultInstructions> stored = stored(transaction);
+        if (stored.isEmpty()) {
+            return Either.right(Array.empty());
+        }
+        return Either.sequenceRight(tables(transaction).flatMap(tables::get))
+                .flatMap(used -> ChainReader.expected(
+                        program.transactionAddress(account, transaction.index()), program.restore(stored.get(), used)));
+    }
+
+    private static Option<TransactionContent.VaultInstructions> stored(ManagedTransaction transaction) {
+        return transaction.content().flatMap(content -> switch (content) {
+            case TransactionContent.SettingsChange change -> Option.none();
+            case TransactionContent.Opaque opaque -> Option.none();
+            case TransactionContent.VaultInstructions instructions -> Option.some(instructions);
+        });
+    }
+
+    private TransactionView view(
+            ManagedTransaction stored,
+            LoadedAccount loaded,
+            Either<BuildRefusal, Array<Instruction>> readable) {
+        Settings settings = loaded.settings();
+        Option<String> why = readable.toOption().flatMap(program::unreadable);
+        ManagedTransaction transaction = why.map(reason -> opaque(stored, reason)).getOrElse(stored);
+        Either<BuildRefusal, Array<Instruction>> instructions =
+                why.isDefined() ? Either.right(Array.empty()) : readable;
+        return new TransactionView(
+                transaction,
+                settings.makesStale(transaction.index()),
+                transaction.votersUnder(settings),
+                executableAt(transaction, settings),
+                instructions,
+                warnings(loaded.ref(), transaction, instructions),
+                loaded.now());
+    }
+
+    /** What cannot be shown as what it does is not shown as anything else. */
+    private static ManagedTransaction opaque(ManagedTransaction transaction, String why) {
+        return new ManagedTransaction(
+                transaction.index(),
+                stored(transaction).map(content -> new TransactionContent.Opaque(why, content.message())),
+                transaction.proposal());
+    }
+
+    private static Option<UnixTime> executableAt(ManagedTransaction transaction, Settings settings) {
+        return transaction.canBeExecutedUnder(settings)
+                        && transaction.proposal().getOrNull() instanceof Proposal.Approved approved
+                ? Option.some(settings.timeLock().releases(approved.since()))
+                : Option.none();
+    }
+}
