@@ -170,7 +170,7 @@ public final class BuildFailures {
     }
 
     /** An account that does not exist, or is another tenant's: the words are the same, so that nobody learns which. */
-    public static Failure unknownAccount(Address account) {
+    private static Failure unknownAccount(Address account) {
         return Failure.of(UNKNOWN_ACCOUNT, "You have no account at %s on this network.", fact("smart_account_address", account))
                 .remedy("An account that is on the chain can be imported.");
     }

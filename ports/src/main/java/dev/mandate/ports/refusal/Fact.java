@@ -12,9 +12,9 @@ import io.vavr.collection.Traversable;
  * @param value as programs read it: numbers as decimal digits, times as RFC 3339 date-times in UTC, lists separated by commas
  * @param words how the message says it
  */
-public record Fact(String name, String value, String words) {
+record Fact(String name, String value, String words) {
 
-    public static Fact fact(String name, Object value) {
+    static Fact fact(String name, Object value) {
         String text = text(value);
         return new Fact(name, text, text);
     }

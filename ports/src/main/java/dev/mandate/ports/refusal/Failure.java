@@ -89,11 +89,6 @@ public record Failure(Array<Problem> problems, Map<String, String> facts, Option
                 : this;
     }
 
-    /** Both at once. */
-    public Failure and(Failure other) {
-        return all(Array.of(this, other));
-    }
-
     public Failure with(Array<Problem> others) {
         return new Failure(others, facts, remedy, retryAfter);
     }
