@@ -2,10 +2,10 @@ package dev.mandate.adapters.kms;
 
 import java.nio.file.Path;
 
-/** Why a key can't be taken from its file. Says nothing of the key itself. */
+/** Why a key cannot be read from its file. Contains nothing of the key itself. */
 public sealed interface KeyFileProblem {
 
-    /** What the operator is told: one line. */
+    /** The message for the operator, in one line. */
     String text();
 
     /** There is no such file. */
@@ -17,7 +17,7 @@ public sealed interface KeyFileProblem {
     }
 
     /**
-     * Others than the owner may read or change it.
+     * The file's permissions let others than its owner read or change it.
      *
      * @param permissions as {@code ls} shows them, such as {@code rw-r--r--}
      */
@@ -29,7 +29,7 @@ public sealed interface KeyFileProblem {
         }
     }
 
-    /** What is there is not what was written. */
+    /** The content is not that of a key file. */
     record Damaged(Path file, String detail) implements KeyFileProblem {
         @Override
         public String text() {
@@ -37,7 +37,7 @@ public sealed interface KeyFileProblem {
         }
     }
 
-    /** The file can't be read, or not be made: no right to it, a full disk. */
+    /** The file cannot be read or created: missing permission, a full disk. */
     record Unusable(Path file, String detail) implements KeyFileProblem {
         @Override
         public String text() {

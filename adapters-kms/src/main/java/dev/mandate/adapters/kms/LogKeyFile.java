@@ -13,15 +13,15 @@ import java.security.KeyPairGenerator;
 import java.util.Arrays;
 
 /**
- * The log's key, from a file that its owner alone can read. The private half is in no text that this makes; it stays in
- * memory as long as this does.
+ * The log's key, read from a file that only its owner can read. The private key never appears in a text; it stays in memory as long as
+ * this object.
  *
- * <p>Whoever can read the file and write to the store can write history anew: where that matters, keep the file on another
- * disk, and note the public key elsewhere.
+ * <p>Somebody who can read the file and write to the store could rewrite history. Keep the file on another disk if that matters, and note
+ * the public key elsewhere.
  */
 public final class LogKeyFile implements LogSigner {
 
-    /** What the file is called in a data folder. */
+    /** The file's name in a data folder. */
     public static final String NAME = "log-key.pem";
 
     private final LogKeyFormat.Keys keys;
@@ -40,8 +40,7 @@ public final class LogKeyFile implements LogSigner {
     }
 
     /**
-     * The key in {@code file}, which is made with a fresh one if it is not there. Of several who do that at once, all get the
-     * same key.
+     * The key in {@code file}, which is created with a new key if it does not exist. Several processes that do so at once get the same key.
      */
     public static Either<KeyFileProblem, LogKeyFile> openOrCreate(Path file) {
         Either<KeyFileProblem, LogKeyFile> opened = open(file);
@@ -51,7 +50,7 @@ public final class LogKeyFile implements LogSigner {
         byte[] content = LogKeyFormat.write(freshPair());
         Option<KeyFileProblem> problem = new OwnerOnlyFile(file).createOnce(content);
         Arrays.fill(content, (byte) 0);
-        // Read back even what was just written: another may have been faster, and then its key counts.
+        // Read back even after writing: if another process was faster, its key counts.
         return problem.isDefined() ? Either.left(problem.get()) : open(file);
     }
 
@@ -80,7 +79,7 @@ public final class LogKeyFile implements LogSigner {
         }
     }
 
-    /** The public key; the private one stays inside. */
+    /** The public key; the private key is not shown. */
     @Override
     public String toString() {
         return "log key " + Bytes.of(keys.key().toArray()).toHex();

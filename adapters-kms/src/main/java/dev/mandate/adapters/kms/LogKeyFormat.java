@@ -19,7 +19,7 @@ import java.util.HexFormat;
 
 /**
  * An Ed25519 key pair as two blocks of PEM, private and public (RFC 7468, RFC 8410), each with its base64 in one line. Other
- * tools read it ({@code openssl pkey -in … -pubout}). It has one spelling: whatever else is there was not written by us.
+ * tools read it ({@code openssl pkey -in … -pubout}). It has exactly one form; any other content is refused.
  */
 final class LogKeyFormat {
 
@@ -35,13 +35,13 @@ final class LogKeyFormat {
     private static final int PRIVATE_CHARS = base64Length(PKCS8.length + SEED_BYTES);
     private static final int PUBLIC_CHARS = base64Length(SPKI.length + Bytes32.LENGTH);
 
-    /** How long every such file is. */
+    /** The length of every such file. */
     static final int LENGTH =
             PRIVATE_BEGIN.length + PRIVATE_CHARS + BETWEEN.length + PUBLIC_CHARS + PUBLIC_END.length;
 
-    /** Both halves of a key, which belong together. */
+    /** A private key with its public key. */
     record Keys(PrivateKey secret, Bytes32 key) {
-        /** The public half. */
+        /** The public key. */
         @Override
         public String toString() {
             return key.toString();
@@ -91,7 +91,7 @@ final class LogKeyFormat {
         return spki;
     }
 
-    /** The pair whose file has exactly this content; none if no pair's has. */
+    /** The pair whose file has exactly this content; none if there is no such pair. */
     static Option<Keys> read(byte[] content) {
         if (content.length != LENGTH) {
             return Option.none();
@@ -124,7 +124,7 @@ final class LogKeyFormat {
         }
     }
 
-    /** The two halves, if what the one signs the other confirms. */
+    /** The pair, if a signature of the private key verifies under the public key. */
     private static Option<Keys> pair(byte[] pkcs8, Bytes32 key) {
         try {
             KeyFactory factory = KeyFactory.getInstance("Ed25519");

@@ -23,16 +23,16 @@ import org.bouncycastle.crypto.params.Ed25519PrivateKeyParameters;
 import org.bouncycastle.crypto.signers.Ed25519Signer;
 
 /**
- * The operator's secret: 256 random bits in a file that its owner alone can read, and the keys derived from it, each for one purpose
+ * The operator's secret: 256 random bits in a file that only its owner can read, and the keys derived from it, each for one purpose
  * (HMAC-SHA256 of the purpose's name under the secret). All instances of a deployment share one such file: they pay from the same
  * address, and know the same API keys.
  *
- * <p>No text that this makes holds the secret or a key derived from it. Lost with the file are what the fee payer owns, and every API
- * key; not the accounts that it paid for, over which it has no power.
+ * <p>The secret and its derived keys never appear in a text. If the file is lost, the fee payer's balance and every API key are lost; the
+ * accounts that it paid for are not, since it has no role in them.
  */
 public final class OperatorSecret implements OperatorKey {
 
-    /** What the file is called in a data folder. */
+    /** The file's name in a data folder. */
     public static final String NAME = "operator.secret";
 
     private static final String BEGIN = "mandate-operator-secret-v1 ";
@@ -50,7 +50,7 @@ public final class OperatorSecret implements OperatorKey {
         this.payer = key(FEE_PAYER);
     }
 
-    /** The secret in {@code file}, which is made with a fresh one if it is not there. Of several who do that at once, all get the same. */
+    /** The secret in {@code file}, created with a new one if it does not exist. Concurrent processes get the same secret. */
     public static Either<KeyFileProblem, OperatorSecret> openOrCreate(Path file) {
         Either<KeyFileProblem, OperatorSecret> opened = open(file);
         if (opened.isRight() || !(opened.getLeft() instanceof KeyFileProblem.Missing)) {
@@ -62,13 +62,13 @@ public final class OperatorSecret implements OperatorKey {
         Option<KeyFileProblem> problem = new OwnerOnlyFile(file).createOnce(content);
         Arrays.fill(fresh, (byte) 0);
         Arrays.fill(content, (byte) 0);
-        // Read back even what was just written: another may have been faster, and then its secret counts.
+        // Read back even after writing: if another process was faster, its secret counts.
         return problem.isDefined() ? Either.left(problem.get()) : open(file);
     }
 
     /**
-     * Has the code loaded that keys take. Its archive is signed, and to check that is a fifth of what a server takes to start: so that one
-     * thread can do it while another does something else.
+     * Loads the classes that keys need. Their archive is signed, and its check is a fifth of a server's start time: call this in a thread
+     * of its own during the start.
      */
     public static void load() {
         new Ed25519PrivateKeyParameters(new byte[Bytes32.LENGTH]).generatePublicKey();
@@ -116,7 +116,7 @@ public final class OperatorSecret implements OperatorKey {
         });
     }
 
-    /** A hash of API keys' tokens that nobody can try without the secret. */
+    /** A hash of API keys' tokens that cannot be computed without the secret. */
     public TokenHash tokenHash() {
         byte[] key = derived(TOKEN_HASH);
         return token -> Bytes32.of(hmac(key, token));
@@ -151,7 +151,7 @@ public final class OperatorSecret implements OperatorKey {
         }
     }
 
-    /** The fee payer's address; what it is derived from stays inside. */
+    /** The fee payer's address; the secret is not shown. */
     @Override
     public String toString() {
         return "operator " + feePayer();

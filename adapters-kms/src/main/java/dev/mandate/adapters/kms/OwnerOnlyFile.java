@@ -18,8 +18,8 @@ import java.util.EnumSet;
 import java.util.Set;
 
 /**
- * A small file for its owner's eyes: written once, as a whole, and never changed. Where the file system knows no such
- * permissions (Windows), whoever keeps others out of the folder keeps them out of the file.
+ * A small file that only its owner can read: written once, as a whole, and never changed. On a file system without such permissions
+ * (Windows) protect the folder instead.
  */
 final class OwnerOnlyFile {
 
@@ -32,7 +32,7 @@ final class OwnerOnlyFile {
         this.path = path;
     }
 
-    /** All of it, which is at most {@code limit} bytes. */
+    /** Its whole content, at most {@code limit} bytes. */
     Either<KeyFileProblem, byte[]> read(int limit) {
         try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
             Option<KeyFileProblem> open = openToOthers();
@@ -65,10 +65,9 @@ final class OwnerOnlyFile {
     }
 
     /**
-     * Makes the file with {@code content}, unless it is there. On the disk before this returns; whatever happens on the way,
-     * nobody ever finds a part of it.
+     * Creates the file with {@code content} unless it exists. It is on the disk before this returns, and no reader ever finds a part of it.
      *
-     * @return why it could not be made; none also where another was faster
+     * @return why it could not be created; none also if another process was faster
      */
     Option<KeyFileProblem> createOnce(byte[] content) {
         Path folder = path.toAbsolutePath().getParent();
@@ -77,7 +76,7 @@ final class OwnerOnlyFile {
         }
         try {
             OwnerOnly.makeFolder(folder);
-            // A name of its own: of two who begin at once, neither writes into the other's.
+            // A unique name, so that two processes that begin at once do not write into the same file.
             Path draft = Files.createTempFile(folder, path.getFileName() + ".", ".new", OwnerOnly.file(path));
             try {
                 write(draft, content);

@@ -1,4 +1,4 @@
-/** Keys kept in files that their owner alone can read, and what is signed with them. A private key never leaves its object. */
+/** Keys in files that only their owner can read, and signing with them. A private key never leaves its object. */
 @NullMarked
 package dev.mandate.adapters.kms;
 

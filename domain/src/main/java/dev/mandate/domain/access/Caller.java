@@ -4,20 +4,20 @@ import io.vavr.collection.Set;
 import io.vavr.control.Either;
 
 /**
- * Whoever holds a good API key.
+ * The holder of a valid API key.
  *
- * @param key under which they came
- * @param line the first of the keys that took each other's place, down to this one: what is counted or remembered for a key goes by its
- *     line, so that no rotation begins it anew
+ * @param key the API key's id
+ * @param line the first key in the chain of rotations that led to this one: quotas and idempotency records belong to the line, so that a
+ *     rotation does not reset them
  */
 public record Caller(Tenant tenant, ApiKeyId key, ApiKeyId line, Set<Scope> scopes) {
 
-    /** Whose key took nobody's place. */
+    /** A caller whose key did not replace another. */
     public Caller(Tenant tenant, ApiKeyId key, Set<Scope> scopes) {
         this(tenant, key, key, scopes);
     }
 
-    /** What the key would take to be let through. */
+    /** The scope that the key lacks. */
     public record ScopeMissing(Scope scope, Set<Scope> held) {}
 
     /** This caller, if the key has {@code scope}. */

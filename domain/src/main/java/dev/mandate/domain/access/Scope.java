@@ -4,15 +4,15 @@ import io.vavr.collection.Array;
 import io.vavr.control.Option;
 import java.util.Locale;
 
-/** What an API key may be used for. None of them replaces a signer. */
+/** A use that an API key allows. No scope replaces a signer. */
 public enum Scope {
     /** Read accounts, transactions, limits and submissions. */
     READ,
     /** Build unsigned transactions, and register accounts that are on the chain. */
     BUILD,
-    /** Have accounts made at the operator's cost. */
+    /** Create accounts at the operator's cost. */
     CREATE,
-    /** Hand signed transactions to the network. */
+    /** Submit signed transactions. */
     SUBMIT,
     /** Manage the tenant's own keys and webhooks; have time pass on a simulated network. */
     ADMIN;

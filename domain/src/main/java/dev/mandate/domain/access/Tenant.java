@@ -4,7 +4,7 @@ import io.vavr.control.Either;
 import io.vavr.control.Option;
 
 /**
- * Who owns accounts, keys and records. What belongs to one tenant is to another as if it were not there.
+ * The owner of accounts, keys and records. For one tenant the property of another does not exist.
  *
  * @param name 1 to 64 of a-z, 0-9 and hyphens, neither first nor last a hyphen
  */

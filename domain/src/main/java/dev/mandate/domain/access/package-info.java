@@ -1,4 +1,4 @@
-/** Who asks: tenants, the scopes of their API keys, and what a key's name says of itself. */
+/** Tenants, their API keys' ids, and the scopes of these keys. */
 @NullMarked
 package dev.mandate.domain.access;
 

@@ -4,12 +4,12 @@ import dev.mandate.domain.chain.Address;
 import io.vavr.control.Option;
 
 /**
- * Who changes an account's settings. An admin is set when the account is created or handed over by the admin of the
- * moment; removing it is final, since no vote can set one.
+ * The control over an account's settings. An admin is set at the account's creation, or by the present admin. Removing the admin is final,
+ * since no vote can set one.
  */
 public sealed interface AdminControl {
 
-    /** Nobody in particular: the threshold decides. */
+    /** No admin: the signers decide by vote. */
     record None() implements AdminControl {}
 
     /** The admin alone, at once, without a time lock. Other transactions still follow threshold and time lock. */
@@ -26,7 +26,7 @@ public sealed interface AdminControl {
         return authority.equals(Address.ZERO) ? new None() : new HeldBy(authority);
     }
 
-    /** Who the admin is. */
+    /** The admin's address. */
     default Option<Address> holder() {
         return switch (this) {
             case None none -> Option.none();

@@ -6,11 +6,10 @@ import io.vavr.control.Option;
 import java.nio.charset.StandardCharsets;
 
 /**
- * A note that travels with an instruction and is readable on the chain by everyone. It reads the same wherever it is shown: no character
- * breaks the line, moves the cursor or changes the direction of what follows. Other clients write what they like, so a memo that is read
- * from the chain is a text and no {@code Memo}.
+ * A note in an instruction, readable on the chain by everyone. It looks the same everywhere: no character breaks the line, moves the cursor
+ * or changes the direction of text. Other clients may write any text, so a memo that is read from the chain is a text, not a {@code Memo}.
  *
- * @param text at most {@link #MAX_BYTES} bytes of UTF-8, nothing that UTF-8 cannot spell, and no control or bidirectional character
+ * @param text at most {@link #MAX_BYTES} bytes of valid UTF-8, without control and bidirectional characters
  */
 public record Memo(String text) {
 
@@ -22,18 +21,18 @@ public record Memo(String text) {
         });
     }
 
-    /** Why a text is no memo. */
+    /** Why a text is not a memo. */
     public sealed interface Unfit {}
 
     /**
-     * A text that does not fit.
+     * A text that is too long.
      *
      * @param bytes its length in UTF-8
-     * @param limit the most that fits
+     * @param limit the maximum of bytes
      */
     public record TooLong(int bytes, int limit) implements Unfit {}
 
-    /** A text with half of a surrogate pair, which no UTF-8 spells. */
+    /** A text with half of a surrogate pair, which UTF-8 cannot encode. */
     public record HalfACharacter() implements Unfit {}
 
     /**

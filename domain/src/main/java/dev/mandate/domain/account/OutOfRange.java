@@ -1,10 +1,10 @@
 package dev.mandate.domain.account;
 
 /**
- * A number that cannot be what it is given for.
+ * A number outside its range.
  *
  * @param value the number
- * @param least the smallest that can
- * @param most the largest that can
+ * @param least the minimum
+ * @param most the maximum
  */
 public record OutOfRange(long value, long least, long most) {}

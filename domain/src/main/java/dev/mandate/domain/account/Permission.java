@@ -1,6 +1,6 @@
 package dev.mandate.domain.account;
 
-/** What a signer may do with transactions. */
+/** A right of a signer in the life of transactions. */
 public enum Permission {
     /** Propose a transaction. */
     CAN_INITIATE(1),

@@ -4,8 +4,8 @@ import io.vavr.collection.Array;
 import io.vavr.control.Either;
 
 /**
- * What one signer may do, as a mask: 1 initiate, 2 vote, 4 execute. 0 is an observer. A mask of 8 or more can be written
- * down, because the chain lets it be proposed; no governable roster holds it (program error 6028).
+ * The permissions of one signer, as a mask: 1 initiate, 2 vote, 4 execute. 0 is an observer. A mask of 8 or more can be represented,
+ * because the chain lets it be proposed; no governable roster contains it (program error 6028).
  *
  * @param mask 0 to 255
  */
@@ -22,7 +22,7 @@ public record Permissions(int mask) {
         }
     }
 
-    /** The permissions of a mask from outside, or why it is none. Whether they are all known is asked later. */
+    /** The permissions of a mask from outside, or why it is out of range. Unknown permissions are checked later. */
     public static Either<OutOfRange, Permissions> parse(long mask) {
         return mask < 0 || mask > MOST
                 ? Either.left(new OutOfRange(mask, 0, MOST))

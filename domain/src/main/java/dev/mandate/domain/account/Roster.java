@@ -48,12 +48,12 @@ public record Roster(Array<Signer> signers, Threshold threshold) {
                 .getOrElse(() -> Either.left(new SignerRefusal.NotASigner(address)));
     }
 
-    /** Who holds {@code permission}, in the order of their addresses. */
+    /** The signers with {@code permission}, in the order of their addresses. */
     public Array<Address> holders(Permission permission) {
         return signers.filter(signer -> signer.may(permission)).map(Signer::address);
     }
 
-    /** How many signers hold {@code permission}. */
+    /** The number of signers with {@code permission}. */
     public int count(Permission permission) {
         int count = 0;
         for (Signer signer : signers) {
@@ -62,7 +62,7 @@ public record Roster(Array<Signer> signers, Threshold threshold) {
         return count;
     }
 
-    /** How many rejections make approval impossible: voters − threshold + 1. */
+    /** The number of rejections that make approval impossible: voters − threshold + 1. */
     public int cutoff() {
         return count(Permission.CAN_VOTE) - threshold.value() + 1;
     }

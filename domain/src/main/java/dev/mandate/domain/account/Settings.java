@@ -7,9 +7,9 @@ import io.vavr.control.Either;
 import io.vavr.control.Option;
 
 /**
- * Everything that governs an account. Governable by construction: the roster is, and the time lock is at most 90 days.
+ * The settings of an account. Governable by construction: the roster is governable, and the time lock is at most 90 days.
  *
- * @param rentCollector where the rent of finished transactions' accounts goes; none means that it stays where it is
+ * @param rentCollector the receiver of the rent of finished transactions' accounts; none if the rent stays there
  * @param transactionIndex the index of the newest transaction, 0 before the first
  * @param staleTransactionIndex every transaction up to this index was proposed under settings that no longer hold
  */
@@ -41,7 +41,7 @@ public record Settings(
         return ofStored(signers, threshold, timeLock, admin, rentCollector, 0, 0);
     }
 
-    /** Settings as they were written down somewhere, or every problem with them in the program's order of checks. */
+    /** Stored settings, or every problem with them in the program's order of checks. */
     public static Either<SettingsRefusal.Ungovernable, Settings> ofStored(
             Seq<Signer> signers,
             Threshold threshold,
@@ -82,7 +82,7 @@ public record Settings(
                 : Either.left(new SettingsRefusal.NotTheAdmin(by, admin));
     }
 
-    /** That settings are the threshold's to change; refused while an admin holds them. */
+    /** Checks that settings change by vote; refused while an admin controls them. */
     public Either<SettingsRefusal, Settings> requireNoAdmin() {
         return admin.holder()
                 .<Either<SettingsRefusal, Settings>>map(holder -> Either.left(new SettingsRefusal.HeldByAdmin(holder)))
@@ -90,14 +90,13 @@ public record Settings(
     }
 
     /**
-     * What the admin's {@code action} makes of these settings: stricter than a vote, since each action alone must leave
-     * governable settings behind.
+     * The settings after the admin's {@code action}. Stricter than a vote, since each action alone must leave governable settings.
      */
     public Either<SettingsRefusal, Settings> afterAdmin(SettingsAction.GovernanceAction action) {
         return SettingsDraft.of(this).byAdmin(action).flatMap(SettingsDraft::settle);
     }
 
-    /** What handing the control over makes of these settings; to nobody is final. The admin's own right alone. */
+    /** The settings after the admin hands over the control; giving it up is final. Only the admin may do this. */
     public Settings afterHandover(AdminControl next) {
         return SettingsDraft.of(this).withAdmin(next).toSettings();
     }

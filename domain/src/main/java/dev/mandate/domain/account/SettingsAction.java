@@ -7,16 +7,16 @@ import io.vavr.control.Option;
 /** One step of a change of settings, by vote or by the admin. Handing over admin control is not among them: no vote can do it. */
 public sealed interface SettingsAction {
 
-    /** Changes who decides, and how. All but the rent collector make what was proposed before stale. */
+    /** Changes the settings. All but the rent collector's change make earlier proposals stale. */
     sealed interface GovernanceAction extends SettingsAction {}
 
-    /** Makes or removes a spending limit; the settings themselves stay as they are. */
+    /** Creates or removes a spending limit; the settings themselves do not change. */
     sealed interface LimitAction extends SettingsAction {
         /** The limit's address. */
         Address limit();
     }
 
-    /** Whom this makes a signer. */
+    /** The signer that this adds. */
     default Option<Signer> addedSigner() {
         return switch (this) {
             case AddSigner(Signer signer) -> Option.some(signer);
@@ -28,7 +28,7 @@ public sealed interface SettingsAction {
         };
     }
 
-    /** Who is a signer no longer. */
+    /** The signer that this removes. */
     default Option<Address> removedSigner() {
         return switch (this) {
             case RemoveSigner(Address signer) -> Option.some(signer);
@@ -40,7 +40,7 @@ public sealed interface SettingsAction {
         };
     }
 
-    /** The address of the limit that this makes or removes. */
+    /** The address of the limit that this creates or removes. */
     default Option<Address> changedLimit() {
         return switch (this) {
             case LimitAction change -> Option.some(change.limit());
@@ -57,16 +57,16 @@ public sealed interface SettingsAction {
     record SetTimeLock(TimeLock timeLock) implements GovernanceAction {}
 
     /**
-     * Who gets the rent back.
+     * Sets the receiver of returned rent.
      *
-     * @param collector none: nobody does
+     * @param collector none if rent is not returned
      */
     record SetRentCollector(Option<Address> collector) implements GovernanceAction {}
 
     /**
      * A new spending limit.
      *
-     * @param limit the address under which it will be found
+     * @param limit the address of the limit
      */
     record AddSpendingLimit(Address limit, LimitTerms terms) implements LimitAction {}
 

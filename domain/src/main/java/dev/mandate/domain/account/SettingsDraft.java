@@ -9,8 +9,8 @@ import io.vavr.control.Option;
 import java.util.Comparator;
 
 /**
- * Settings on their way from one governable state to the next: what holds between the actions of one change, where the chain
- * does not look and anything goes. Only {@link #settle} leads back to {@link Settings}.
+ * Settings between the actions of one change. The chain does not check them there, so they may be ungovernable. Only {@link #settle} leads
+ * back to {@link Settings}.
  *
  * @param signers in the order of their addresses, possibly with duplicates
  */
@@ -53,15 +53,15 @@ public record SettingsDraft(
         return new SettingsDraft(signers, threshold, timeLock, next, rentCollector, transactionIndex, transactionIndex);
     }
 
-    /** The one setting whose change leaves proposed transactions alone. */
+    /** The one setting whose change does not make proposed transactions stale. */
     private SettingsDraft withRentCollector(Option<Address> next) {
         return new SettingsDraft(
                 signers, threshold, timeLock, admin, next, transactionIndex, staleTransactionIndex);
     }
 
     /**
-     * That {@code actions} may be proposed as a change by vote. The program looks at this little before the vote; whether
-     * their outcome can be governed it asks at execution alone.
+     * Checks that {@code actions} may be proposed as a change by vote. The program checks only this before the vote; it checks whether the
+     * result can be governed at execution.
      */
     public static Either<SettingsRefusal, Seq<SettingsAction>> proposable(Seq<SettingsAction> actions) {
         if (actions.isEmpty()) {
@@ -85,7 +85,7 @@ public record SettingsDraft(
         };
     }
 
-    /** What an action does in the middle of a change that was voted for. */
+    /** The settings after an action within a change by vote. */
     public Either<SettingsRefusal, SettingsDraft> voted(GovernanceAction action) {
         return switch (action) {
             case SettingsAction.AddSigner(Signer signer) -> Either.right(add(signer));
@@ -97,7 +97,7 @@ public record SettingsDraft(
         };
     }
 
-    /** What the admin's action does: as by vote, but adding who is there and removing the last signer are refused. */
+    /** The settings after the admin's action: as by vote, but adding a present signer and removing the last one are refused. */
     public Either<SettingsRefusal, SettingsDraft> byAdmin(GovernanceAction action) {
         return switch (action) {
             case SettingsAction.AddSigner(Signer signer) when has(signer.address()) ->
@@ -185,7 +185,7 @@ public record SettingsDraft(
                 : Array.empty();
     }
 
-    /** Who is named twice votes once. */
+    /** A signer who is named twice votes once. */
     private static Array<SettingsProblem> explain(Array<Signer> sorted, Threshold threshold, Permissions held) {
         int voters = sorted.filter(signer -> signer.may(Permission.CAN_VOTE))
                 .map(Signer::address)
@@ -222,8 +222,8 @@ public record SettingsDraft(
     }
 
     /**
-     * Where the program finds {@code address}: a bisection, which decides which of two equal entries is taken when one change
-     * adds a present signer and then removes it.
+     * The place where the program finds {@code address}. Its bisection decides which of two equal entries is removed when one change adds a
+     * present signer and then removes it.
      */
     private int indexOf(Address address) {
         int low = 0;

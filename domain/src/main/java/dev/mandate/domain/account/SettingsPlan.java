@@ -8,14 +8,14 @@ import io.vavr.control.Either;
 import io.vavr.control.Option;
 
 /**
- * The way from settings to a target, as actions in an order that the program accepts. What a signer may do is changed by
- * removing and adding them. An empty plan means that the target is reached already.
+ * The actions that lead from settings to a target, in an order that the program accepts. A signer's permissions change by removing and
+ * adding the signer. An empty plan means that the target is already reached.
  */
 public final class SettingsPlan {
 
     private SettingsPlan() {}
 
-    /** As one change to be voted on: only the outcome must be governable. */
+    /** One change to be voted on: only its result must be governable. */
     public static Either<SettingsRefusal, Array<SettingsAction>> byVote(Settings settings, SettingsTarget target) {
         return target.requireGovernable()
                 .map(unused -> Array.<SettingsAction>ofAll(leaving(settings, target))
@@ -25,9 +25,8 @@ public final class SettingsPlan {
     }
 
     /**
-     * As the admin's actions, each of which must leave governable settings behind: signers are added before others are
-     * removed, the threshold is lowered before and raised after, and where even that is not enough {@code standIn} becomes a
-     * signer for as long as it takes.
+     * The admin's actions, each of which must leave governable settings. Signers are added before others are removed; the threshold is
+     * lowered before and raised after. If that is not enough, {@code standIn} is a signer in between.
      *
      * @param standIn an address that is neither a signer nor to become one; it never signs
      */
@@ -99,7 +98,7 @@ public final class SettingsPlan {
         return actions;
     }
 
-    /** Where the admin's actions have led so far: always to governable settings. */
+    /** The settings after the admin's actions so far, which are always governable. */
     private record AdminRoute(Settings settings, Array<SettingsAction> actions) {
 
         private static final Threshold ONE = new Threshold(1);
@@ -119,7 +118,7 @@ public final class SettingsPlan {
             return run(new SettingsAction.RemoveSigner(address));
         }
 
-        /** {@code signer} with other permissions: gone for a moment, in which the rest must be able to govern. */
+        /** Changes a signer's permissions: the signer is removed in between, and the others must be able to govern then. */
         AdminRoute replace(Signer signer, Address standIn) {
             if (allows(signer)) {
                 return remove(signer.address()).add(signer);

@@ -29,7 +29,7 @@ public sealed interface SettingsProblem {
     /**
      * The threshold could never be reached.
      *
-     * @param voters how many signers can vote
+     * @param voters the number of signers that can vote
      */
     record ThresholdExceedsVoters(Threshold threshold, int voters) implements SettingsProblem {}
 

@@ -3,29 +3,29 @@ package dev.mandate.domain.account;
 import dev.mandate.domain.chain.Address;
 import io.vavr.collection.Array;
 
-/** Why settings stay as they are. */
+/** Why settings do not change. */
 public sealed interface SettingsRefusal {
 
-    /** Settings belong to an admin; no vote changes them. */
+    /** An admin controls the settings; no vote changes them. */
     record HeldByAdmin(Address admin) implements SettingsRefusal {}
 
     /** A change by vote must hold at least one action. */
     record NothingToChange() implements SettingsRefusal {}
 
-    /** Only the admin may do this at once; where there is none, nobody may. */
+    /** Only the admin may do this without a vote; without an admin nobody may. */
     record NotTheAdmin(Address by, AdminControl admin) implements SettingsRefusal {}
 
-    /** The admin may not add who is there already. */
+    /** The admin may not add a present signer. */
     record AlreadyASigner(Address signer) implements SettingsRefusal {}
 
-    /** Who is to be removed is not there. */
+    /** The address to remove is not a signer. */
     record NoSuchSigner(Address signer) implements SettingsRefusal {}
 
     /** The admin may not remove the only signer. */
     record LastSigner(Address signer) implements SettingsRefusal {}
 
     /**
-     * The outcome could not be governed.
+     * The resulting settings could not be governed.
      *
      * @param problems at least one, in the program's order of checks
      */

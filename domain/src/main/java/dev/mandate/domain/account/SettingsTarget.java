@@ -6,14 +6,14 @@ import io.vavr.control.Either;
 import io.vavr.control.Option;
 
 /**
- * What settings shall become: the complete desired set of signers and every other setting that threshold or admin may change.
+ * The desired settings: the complete set of signers and every other setting that a vote or the admin may change.
  *
  * @param signers in any order
  */
 public record SettingsTarget(
         Array<Signer> signers, Threshold threshold, TimeLock timeLock, Option<Address> rentCollector) {
 
-    /** What they are. */
+    /** The present settings as a target. */
     public static SettingsTarget of(Settings settings) {
         return new SettingsTarget(
                 settings.roster().signers(),
@@ -38,13 +38,13 @@ public record SettingsTarget(
         return new SettingsTarget(signers, threshold, timeLock, next);
     }
 
-    /** That it can be governed, or every problem with it. */
+    /** Itself if it can be governed, or every problem with it. */
     public Either<SettingsRefusal, SettingsTarget> requireGovernable() {
         Array<SettingsProblem> problems = problems();
         return problems.isEmpty() ? Either.right(this) : Either.left(new SettingsRefusal.Ungovernable(problems));
     }
 
-    /** Every problem with what is wanted, in the program's order of checks; empty if it can be governed. */
+    /** Every problem with it, in the program's order of checks; empty if it can be governed. */
     public Array<SettingsProblem> problems() {
         return SettingsDraft.problemsOf(SettingsDraft.sorted(signers), threshold)
                 .appendAll(SettingsDraft.problemsOf(timeLock));

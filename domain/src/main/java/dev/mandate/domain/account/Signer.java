@@ -2,7 +2,7 @@ package dev.mandate.domain.account;
 
 import dev.mandate.domain.chain.Address;
 
-/** One who takes part in an account's decisions, by a key of theirs. */
+/** A signer of an account: a key's address with its permissions. */
 public record Signer(Address address, Permissions permissions) {
 
     public boolean may(Permission permission) {

@@ -10,9 +10,9 @@ public sealed interface SignerRefusal {
     record NotASigner(Address address) implements SignerRefusal {}
 
     /**
-     * It is a signer, without any of the permissions that this takes.
+     * It is a signer, but has none of the required permissions.
      *
-     * @param oneOf each of these alone would do
+     * @param oneOf each of these alone suffices
      */
     record PermissionMissing(Signer signer, Array<Permission> oneOf) implements SignerRefusal {}
 }

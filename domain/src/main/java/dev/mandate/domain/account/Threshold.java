@@ -3,8 +3,8 @@ package dev.mandate.domain.account;
 import io.vavr.control.Either;
 
 /**
- * How many distinct approvals make a transaction approved. 0 can be written down, because the chain lets it be proposed; no
- * governable roster holds it.
+ * The number of approvals that make a transaction approved. 0 can be represented, because the chain lets it be proposed; no governable
+ * roster contains it.
  *
  * @param value 0 to 65,535
  */
@@ -18,7 +18,7 @@ public record Threshold(int value) {
         }
     }
 
-    /** A threshold of a number from outside, or why it is none. Whether a roster can be governed with it is asked later. */
+    /** The threshold of a number from outside, or why it is out of range. The roster is checked later. */
     public static Either<OutOfRange, Threshold> parse(long value) {
         return value < 0 || value > MOST
                 ? Either.left(new OutOfRange(value, 0, MOST))

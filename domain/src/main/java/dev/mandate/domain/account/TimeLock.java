@@ -4,8 +4,8 @@ import dev.mandate.domain.kernel.UnixTime;
 import io.vavr.control.Either;
 
 /**
- * The delay between approval and execution. The account's time lock of the moment of execution counts, not that of the
- * approval. More than {@link #MAX_SECONDS} can be written down, as the chain does, and is refused wherever it is asked for.
+ * The delay between approval and execution. The account's time lock at execution counts, not that at
+ * approval. More than {@link #MAX_SECONDS} can be represented, as on the chain, and is refused in settings.
  *
  * @param seconds 0 (no delay) to 4,294,967,295
  */
@@ -24,7 +24,7 @@ public record TimeLock(long seconds) {
         }
     }
 
-    /** A time lock of a number from outside, or why it is none. Whether it is too long for an account is asked later. */
+    /** The time lock of a number from outside, or why it is out of range. The limit of accounts is checked later. */
     public static Either<OutOfRange, TimeLock> parse(long seconds) {
         return seconds < 0 || seconds > MOST
                 ? Either.left(new OutOfRange(seconds, 0, MOST))

@@ -8,13 +8,13 @@ import dev.mandate.domain.spending.SpendingRefusal;
 import dev.mandate.domain.transaction.ProposalRefusal;
 import io.vavr.collection.Array;
 
-/** Why nothing happened. Each carries the facts that decided. */
+/** Why the rules refuse a command. Each refusal carries the facts that decided. */
 public sealed interface Refusal {
 
-    /** The account is there already. */
+    /** The account already exists. */
     record AccountExists() implements Refusal {}
 
-    /** There is no such account. */
+    /** The account does not exist. */
     record NoAccount() implements Refusal {}
 
     /**
@@ -24,40 +24,40 @@ public sealed interface Refusal {
      */
     record BadAccount(Array<SettingsProblem> problems) implements Refusal {}
 
-    /** Who asks may not. */
+    /** The signer may not do this. */
     record NotAllowed(SignerRefusal why) implements Refusal {}
 
-    /** The settings stay as they are. */
+    /** The settings do not change. */
     record SettingsStay(SettingsRefusal why) implements Refusal {}
 
-    /** The proposal stays as it is. */
+    /** The proposal does not change its state. */
     record ProposalStays(long index, ProposalRefusal why) implements Refusal {}
 
-    /** Nothing is spent, or the limit is not made. */
+    /** The limit is not used, or not created. */
     record NotSpent(SpendingRefusal why) implements Refusal {}
 
-    /** There is no content at this index: never recorded, or closed. */
+    /** There is no content at this index: it was never recorded, or is closed. */
     record NoTransaction(long index) implements Refusal {}
 
-    /** Nobody has made a proposal to this transaction yet. */
+    /** The transaction has no proposal yet. */
     record NoProposal(long index) implements Refusal {}
 
     /** A transaction has at most one proposal. */
     record ProposalExists(long index) implements Refusal {}
 
-    /** The index lies beyond the newest transaction. */
+    /** The index is above that of the newest transaction. */
     record IndexAhead(long index, long transactionIndex) implements Refusal {}
 
     /** A recorded transaction without a proposal can be closed only once it is stale. */
     record NotClosable(long index, long staleIndex) implements Refusal {}
 
-    /** Rent comes back only where a rent collector is set. */
+    /** There is no rent collector, so rent cannot be returned. */
     record NoRentCollector() implements Refusal {}
 
-    /** Rent goes to the account's rent collector alone. */
+    /** Rent goes only to the account's rent collector. */
     record WrongRentCollector(Address asked, Address collector) implements Refusal {}
 
-    /** A limit is at this address already. */
+    /** There is already a limit at this address. */
     record LimitExists(Address limit) implements Refusal {}
 
     /** There is no limit at this address. */

@@ -2,32 +2,31 @@ package dev.mandate.domain.smartaccount;
 
 import dev.mandate.domain.chain.Address;
 
-/** Why something that the rules allow should not be done all the same. */
+/** A reason against a command that the rules allow. */
 public sealed interface Warning {
 
-    /** The transaction's content is gone: a proposal to it can be approved and never be executed. */
+    /** The transaction's content is gone: a proposal could be approved but never executed. */
     record WouldOrphan(long index) implements Warning {}
 
     /**
-     * Nobody can be shown what the transaction would do: it can be rejected and cancelled.
+     * The effect of the transaction cannot be read; it can be rejected and cancelled.
      *
-     * @param why what cannot be read of its content
+     * @param why the part of its content that cannot be read
      */
     record ContentOpaque(long index, String why) implements Warning {}
 
     /**
-     * The change would be voted on in vain: as things stand its execution is refused.
+     * The change could be approved, but its execution would be refused in the present state.
      *
-     * @param why what its execution would be refused with
+     * @param why the refusal of its execution
      */
     record WouldNeverExecute(Refusal why) implements Warning {}
 
-    /** The use of a limit moves nothing: the program takes it, and a fee is paid for it. */
+    /** The use of a limit moves nothing. The program accepts it, and a fee is paid. */
     record SpendsNothing(Address limit) implements Warning {}
 
     /**
-     * One change adds a signer who is present and removes the same address: which of the two entries stays would depend on
-     * where they happen to stand.
+     * One change adds a present signer and removes the same address. Which of the two entries remains would depend on their places.
      */
     record AmbiguousRemoval(Address signer) implements Warning {}
 }

@@ -2,15 +2,15 @@ package dev.mandate.domain.spending;
 
 import dev.mandate.domain.chain.Address;
 
-/** Why terms make no spending limit. */
+/** Why terms do not make a spending limit. */
 public sealed interface LimitProblem {
 
-    /** A limit of nothing. */
+    /** The amount is 0. */
     record AmountZero() implements LimitProblem {}
 
-    /** A limit for nobody. */
+    /** There is no signer. */
     record NoSigners() implements LimitProblem {}
 
-    /** The same signer more than once. */
+    /** A signer is named more than once. */
     record DuplicateSigner(Address signer) implements LimitProblem {}
 }

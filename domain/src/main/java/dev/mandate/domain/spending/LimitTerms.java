@@ -6,15 +6,14 @@ import dev.mandate.domain.money.Token;
 import io.vavr.collection.Array;
 
 /**
- * What a spending limit grants. Being a signer of the limit and a signer of the account are two things: removing someone from
- * the account does not remove them here. Terms that make no limit can be written down, because the chain lets them be proposed:
- * {@link #problems} tells.
+ * The terms of a spending limit. Signers of the limit and signers of the account are independent: removing a signer from the account does
+ * not remove it here. Invalid terms can be represented, because the chain lets them be proposed; {@link #problems} lists their faults.
  *
  * @param createKey the key from which the limit's address is derived; used once
- * @param vaultIndex which of the account's vaults is spent from, 0 to 255; the smart account address is vault 0
- * @param amount what may be spent per period, in the token's base units
- * @param signers who may spend, each alone; a limit in force holds them in the order of their addresses
- * @param destinations who may receive; empty means anyone
+ * @param vaultIndex the vault that is spent from, 0 to 255; the smart account address is vault 0
+ * @param amount the amount per period, in the token's base units
+ * @param signers each may spend alone; a limit in force has them in the order of their addresses
+ * @param destinations the allowed receivers; empty allows any
  */
 public record LimitTerms(
         Address createKey,
@@ -65,7 +64,7 @@ public record LimitTerms(
         return new LimitTerms(createKey, vaultIndex, token, amount, period, signers, next);
     }
 
-    /** Whether both grant the same: the create key and the order of the signers make no difference. */
+    /** Whether both grant the same, without regard to the create key and the order of signers. */
     public boolean grantTheSameAs(LimitTerms other) {
         return withCreateKey(other.createKey).sorted().equals(other.sorted());
     }
@@ -75,7 +74,7 @@ public record LimitTerms(
         return withSigners(signers.sorted());
     }
 
-    /** Why these terms make no limit: every reason, in the program's order of checks; empty if they do. */
+    /** Every problem of these terms, in the program's order of checks; empty if they make a limit. */
     public Array<LimitProblem> problems() {
         Array<LimitProblem> problems = amount.isZero() ? Array.of(new LimitProblem.AmountZero()) : Array.empty();
         return signers.isEmpty()

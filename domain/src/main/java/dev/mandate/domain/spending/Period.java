@@ -2,9 +2,9 @@ package dev.mandate.domain.spending;
 
 import io.vavr.control.Option;
 
-/** How long a spending limit's amount lasts before it is whole again. */
+/** The time after which a spending limit's amount is whole again. */
 public enum Period {
-    /** Never again: the amount may be used in parts until it is used up. */
+    /** The amount is never restored; it may be used in parts until it is used up. */
     ONE_TIME(0),
     DAY(86_400),
     /** 7 days. */
@@ -18,7 +18,7 @@ public enum Period {
         this.seconds = seconds;
     }
 
-    /** Its length in seconds; none where the amount never comes back. */
+    /** Its length in seconds; none if the amount is never restored. */
     public Option<Long> lengthSeconds() {
         return this == ONE_TIME ? Option.none() : Option.some(seconds);
     }

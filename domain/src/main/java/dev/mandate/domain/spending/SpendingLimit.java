@@ -8,9 +8,9 @@ import io.vavr.control.Either;
 import io.vavr.control.Option;
 
 /**
- * A spending limit in force. The time lock does not touch it.
+ * A spending limit in force. The time lock does not apply to it.
  *
- * @param window the window as of the last use; {@link #windowAt} tells the present one
+ * @param window the window of the last use; {@link #windowAt} is the present one
  */
 public record SpendingLimit(LimitTerms terms, Window window) {
 
@@ -23,8 +23,8 @@ public record SpendingLimit(LimitTerms terms, Window window) {
     }
 
     /**
-     * The window in force at {@code now}. It moves on strictly after its period has passed, by whole periods, and starts with
-     * the full amount: nothing carries over.
+     * The window in force at {@code now}. A new one starts strictly after the period, whole periods later, with the full amount:
+     * nothing carries over.
      */
     public Window windowAt(UnixTime now) {
         return terms.period()

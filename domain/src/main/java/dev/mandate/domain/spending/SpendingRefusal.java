@@ -6,17 +6,17 @@ import dev.mandate.domain.money.BaseUnits;
 import io.vavr.collection.Array;
 import io.vavr.control.Option;
 
-/** Why a spending limit was not used, or not made. */
+/** Why a spending limit was not used, or not created. */
 public sealed interface SpendingRefusal {
 
-    /** Who asks is not among the limit's signers. */
+    /** The spender is not a signer of the limit. */
     record NotEntitled(Address by, Array<Address> signers) implements SpendingRefusal {}
 
-    /** Who shall receive is not among the limit's destinations. */
+    /** The receiver is not among the limit's destinations. */
     record DestinationNotAllowed(Address destination, Array<Address> destinations) implements SpendingRefusal {}
 
     /**
-     * More than what is left.
+     * The amount exceeds what remains.
      *
      * @param wholeAgain the first moment from now on at which the full amount can be spent: now, if nothing of it is spent
      *     yet and more was asked; none if never
@@ -24,7 +24,7 @@ public sealed interface SpendingRefusal {
     record Exceeded(BaseUnits asked, BaseUnits remaining, Option<UnixTime> wholeAgain) implements SpendingRefusal {}
 
     /**
-     * Terms that make no limit.
+     * The terms do not make a limit.
      *
      * @param problems at least one, in the program's order of checks
      */

@@ -5,7 +5,7 @@ import io.vavr.collection.Array;
 import java.util.function.Predicate;
 
 /**
- * The votes that a proposal has received. Nobody stands among both approvals and rejections.
+ * The votes that a proposal has received. Nobody is among both approvals and rejections.
  *
  * @param cancellations of the proposal after it was approved
  */
@@ -13,12 +13,12 @@ public record Ballot(Voters approvals, Voters rejections, Voters cancellations) 
 
     public static final Ballot EMPTY = new Ballot(Voters.NONE, Voters.NONE, Voters.NONE);
 
-    /** With {@code by}'s approval, which takes the place of their rejection. */
+    /** With {@code by}'s approval, which replaces their rejection. */
     public Ballot approvedBy(Address by) {
         return new Ballot(approvals.with(by), rejections.without(by), cancellations);
     }
 
-    /** With {@code by}'s rejection, which takes the place of their approval. */
+    /** With {@code by}'s rejection, which replaces their approval. */
     public Ballot rejectedBy(Address by) {
         return new Ballot(approvals.without(by), rejections.with(by), cancellations);
     }
@@ -28,8 +28,7 @@ public record Ballot(Voters approvals, Voters rejections, Voters cancellations) 
     }
 
     /**
-     * Whom of {@code entitled} to ask for a vote, in this order: nobody who has given it, and those last who would take back the
-     * opposite one.
+     * The voters among {@code entitled} who have not given this vote, in the order to ask them. Voters with the opposite vote come last.
      */
     public Array<Address> electorate(Vote vote, Array<Address> entitled) {
         return switch (vote) {
@@ -43,7 +42,7 @@ public record Ballot(Voters approvals, Voters rejections, Voters cancellations) 
         return voters.reject(last::contain).appendAll(voters.filter(last::contain));
     }
 
-    /** Without the cancellations of those who are no longer signers; who only lost the vote is still counted. */
+    /** Without the cancellations of former signers; a signer who only lost the permission to vote still counts. */
     public Ballot withCancellationsOf(Predicate<Address> signers) {
         return new Ballot(approvals, rejections, cancellations.retain(signers));
     }

@@ -7,9 +7,9 @@ import io.vavr.collection.Array;
 import io.vavr.control.Option;
 
 /**
- * A transaction of an account: what is voted on, and where the vote stands. The chain keeps the two apart, so either may be
- * missing, never both: content without a proposal was only recorded; a proposal without content is orphaned, since its
- * content was closed before the proposal was made: it can be voted on and never be executed.
+ * A transaction of an account: its content and its proposal. The chain keeps the two apart, so one of them may be missing. Content
+ * without a proposal was only recorded. A proposal without content is orphaned: the content was closed before the proposal was made, so it
+ * can be voted on but never executed.
  *
  * @param index 1 for the account's first
  */
@@ -33,8 +33,8 @@ public record ManagedTransaction(long index, Option<TransactionContent> content,
     }
 
     /**
-     * Whether an approval of it can ever lead to its execution: not without content that is understood here, and not if it is a
-     * change of settings that was proposed under others than {@code settings}.
+     * Whether an approval can lead to its execution. That takes content that can be read here; a change of settings must also have been
+     * proposed under {@code settings}.
      */
     public boolean canBeExecutedUnder(Settings settings) {
         return content.exists(there -> switch (there) {
@@ -44,7 +44,7 @@ public record ManagedTransaction(long index, Option<TransactionContent> content,
         });
     }
 
-    /** Who may vote on it now: to approve or reject what is open and was proposed under {@code settings}, to cancel what is approved. */
+    /** The voters who may vote on it now: to approve or reject an open one that is not stale, to cancel an approved one. */
     public Array<Address> votersUnder(Settings settings) {
         return proposal.toArray().flatMap(there -> switch (there) {
             case Proposal.Active active ->

@@ -7,8 +7,8 @@ import dev.mandate.domain.kernel.UnixTime;
 import io.vavr.control.Either;
 
 /**
- * Where a transaction stands. Each state is a type that offers only the steps that lead out of it. Staleness is not among
- * them: it follows from the settings.
+ * The state of a transaction's vote. Each state is a type with only the steps that lead out of it. Staleness is not a state: it follows
+ * from the settings.
  */
 public sealed interface Proposal {
 
@@ -17,7 +17,7 @@ public sealed interface Proposal {
 
     Ballot ballot();
 
-    /** Made, and not open for votes yet. */
+    /** Created, but not open for votes yet. */
     record Draft(UnixTime since) implements Proposal {
         @Override
         public Ballot ballot() {
@@ -44,7 +44,7 @@ public sealed interface Proposal {
                             : new Active(since, next));
         }
 
-        /** Rejected once so many rejected that the threshold can't be reached any more. */
+        /** Rejected once the threshold cannot be reached any more. */
         public Either<ProposalRefusal, Proposal> reject(Address by, Roster roster, UnixTime now) {
             if (ballot.rejections().contain(by)) {
                 return Either.left(new ProposalRefusal.AlreadyVoted(by, Vote.REJECT));
@@ -59,7 +59,7 @@ public sealed interface Proposal {
     record Approved(UnixTime since, Ballot ballot) implements Proposal {
 
         /**
-         * Cancelled once the cancellations reach the threshold in force now. Those of people who are no longer signers are
+         * Cancelled once the cancellations reach the threshold in force now. Cancellations of former signers are
          * dropped first.
          */
         public Either<ProposalRefusal, Proposal> cancel(Address by, Roster roster, UnixTime now) {
@@ -83,12 +83,12 @@ public sealed interface Proposal {
         }
     }
 
-    /** Done. */
+    /** Executed: final. */
     record Executed(UnixTime since, Ballot ballot) implements Proposal {}
 
-    /** Voted down. */
+    /** Rejected by vote: final. */
     record Rejected(UnixTime since, Ballot ballot) implements Proposal {}
 
-    /** Called off after its approval. */
+    /** Cancelled after its approval: final. */
     record Cancelled(UnixTime since, Ballot ballot) implements Proposal {}
 }

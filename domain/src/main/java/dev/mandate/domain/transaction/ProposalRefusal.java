@@ -4,10 +4,10 @@ import dev.mandate.domain.account.TimeLock;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.kernel.UnixTime;
 
-/** Why a proposal stays as it is. */
+/** Why a proposal does not change its state. */
 public sealed interface ProposalRefusal {
 
-    /** What one may want to do with a proposal. */
+    /** A step in a proposal's life. */
     enum Step {
         ACTIVATE,
         APPROVE,
@@ -27,7 +27,7 @@ public sealed interface ProposalRefusal {
      */
     record Stale(long index, long staleIndex) implements ProposalRefusal {}
 
-    /** The same vote twice. */
+    /** The voter has already given this vote. */
     record AlreadyVoted(Address by, Vote vote) implements ProposalRefusal {}
 
     /**

@@ -10,15 +10,15 @@ import io.vavr.control.Either;
 import io.vavr.control.Option;
 
 /**
- * Who does what where one transaction proposes, approves and perhaps executes.
+ * The roles of signers in one transaction that proposes, approves and perhaps executes.
  *
  * @param proposer holds CAN_INITIATE
- * @param approvers exactly as many voters as the threshold asks: one more would fail, the proposal being approved by then
- * @param executor holds CAN_EXECUTE; none where execution has to wait
+ * @param approvers exactly as many voters as the threshold: a further vote would fail, since the proposal is approved by then
+ * @param executor holds CAN_EXECUTE; none if execution has to wait
  */
 public record RoleAssignment(Address proposer, Array<Address> approvers, Option<Address> executor) {
 
-    /** How far the transaction is to lead. */
+    /** The last step of the transaction. */
     public enum Until {
         APPROVED,
         EXECUTED
@@ -27,7 +27,7 @@ public record RoleAssignment(Address proposer, Array<Address> approvers, Option<
     /**
      * The fewest of {@code available} that can carry a transaction through, those given first preferred.
      *
-     * @return the roles, or everything that stands in the way
+     * @return the roles, or every problem
      */
     public static Either<Array<RoleProblem>, RoleAssignment> choose(
             Roster roster, Seq<Address> available, Until until) {
@@ -35,7 +35,7 @@ public record RoleAssignment(Address proposer, Array<Address> approvers, Option<
     }
 
     /**
-     * The same where one of them signs in any case, and may well do more than that: who pays.
+     * The same if one of them, the payer, signs in any case: that signer gets further roles first.
      *
      * @param anyway one of {@code available}
      */
@@ -48,9 +48,9 @@ public record RoleAssignment(Address proposer, Array<Address> approvers, Option<
     }
 
     /**
-     * The first of {@code available} who can execute what is approved.
+     * The first of {@code available} who can execute an approved transaction.
      *
-     * @return everything that stands in the way, if there is anything
+     * @return the executor, or every problem
      */
     public static Either<Array<RoleProblem>, Address> executor(Roster roster, Seq<Address> available) {
         Array<Address> distinct = Array.ofAll(available).distinct();
@@ -119,7 +119,7 @@ public record RoleAssignment(Address proposer, Array<Address> approvers, Option<
         return everyone().appendAll(anyway).distinct().size();
     }
 
-    /** Lets those who sign for something else approve as well, if they can, before others are asked. */
+    /** Lets signers with another role approve as well, if they can, before others. */
     private static RoleAssignment assign(
             Address proposer,
             Array<Address> voters,

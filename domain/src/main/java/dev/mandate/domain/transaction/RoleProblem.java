@@ -4,7 +4,7 @@ import dev.mandate.domain.account.Threshold;
 import dev.mandate.domain.chain.Address;
 import io.vavr.collection.Array;
 
-/** Why the signers at hand cannot carry a transaction through. */
+/** Why the available signers do not suffice for a transaction. */
 public sealed interface RoleProblem {
 
     /** These are not signers of the account. */
@@ -16,7 +16,7 @@ public sealed interface RoleProblem {
     /**
      * Too few of them can vote.
      *
-     * @param voters how many can
+     * @param voters the number that can
      */
     record TooFewVoters(int voters, Threshold threshold) implements RoleProblem {}
 

@@ -5,7 +5,7 @@ import dev.mandate.domain.kernel.Bytes;
 import io.vavr.collection.Array;
 import io.vavr.control.Option;
 
-/** What is voted on. */
+/** The content of a transaction, which is voted on. */
 public sealed interface TransactionContent {
 
     /** Whether it can no longer be executed once it is stale, even if it was approved before. */
@@ -17,7 +17,7 @@ public sealed interface TransactionContent {
         };
     }
 
-    /** What this changes in the account's own settings. */
+    /** The change of the account's own settings, if this is one. */
     default Array<SettingsAction> settingsActions() {
         return switch (this) {
             case SettingsChange(Array<SettingsAction> actions) -> actions;
@@ -26,7 +26,7 @@ public sealed interface TransactionContent {
         };
     }
 
-    /** What a vault signs, if that is what this is. */
+    /** The instructions that a vault signs, if this holds such. */
     default Option<VaultInstructions> vaultInstructions() {
         return switch (this) {
             case VaultInstructions instructions -> Option.some(instructions);
@@ -36,15 +36,15 @@ public sealed interface TransactionContent {
     }
 
     /**
-     * A change of the account's own settings. It dies with the settings under which it was proposed: once stale it is never
-     * executed, even if it was approved before.
+     * A change of the account's own settings. Once the settings change it is stale and is never executed,
+     * even if it was approved before.
      *
      * @param actions run in this order; only their outcome must be governable
      */
     record SettingsChange(Array<SettingsAction> actions) implements TransactionContent {}
 
     /**
-     * Instructions that a vault of the account signs. Once approved they may be executed however much the settings change.
+     * Instructions that a vault of the account signs. Once approved they may be executed whatever changes in the settings.
      *
      * @param vaultIndex which vault signs, 0 to 255; the smart account address is vault 0
      * @param message the instructions in the program's own encoding; the life cycle does not look inside
@@ -58,11 +58,11 @@ public sealed interface TransactionContent {
     }
 
     /**
-     * Content that the program may carry out, and that is not understood here: a batch, say. It can be rejected and cancelled; it is
-     * neither approved nor executed by this engine.
+     * Content that the program may execute but that cannot be read here, such as a batch. It can be rejected and cancelled; this engine
+     * neither approves nor executes it.
      *
-     * @param why what it is, or what cannot be read of it
-     * @param stored the bytes that are not understood
+     * @param why its kind, or the part that cannot be read
+     * @param stored the bytes that cannot be read
      */
     record Opaque(String why, Bytes stored) implements TransactionContent {}
 }

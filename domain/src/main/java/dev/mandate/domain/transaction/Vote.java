@@ -1,11 +1,11 @@
 package dev.mandate.domain.transaction;
 
-/** What a voter can say. */
+/** A voter's vote. */
 public enum Vote {
-    /** For a proposal that is open; takes back the voter's own rejection. */
+    /** For an open proposal; replaces the voter's own rejection. */
     APPROVE,
-    /** Against a proposal that is open; takes back the voter's own approval. */
+    /** Against an open proposal; replaces the voter's own approval. */
     REJECT,
-    /** Against one that was approved and not executed yet. */
+    /** Against a proposal that is approved but not executed yet. */
     CANCEL
 }

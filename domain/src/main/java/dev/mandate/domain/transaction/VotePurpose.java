@@ -6,11 +6,11 @@ import dev.mandate.domain.chain.Bytes32;
 import io.vavr.control.Option;
 
 /**
- * What a vote is meant for. On the chain a vote names an index alone, and counts for whatever is proposed under it. So it says in its
- * memo what content it is for, and whoever brings it there can see first whether that is what stands.
+ * The content that a vote is meant for. On the chain a vote names only an index, and counts for any proposal under it. So its memo names
+ * the content, and the engine compares the two before it submits the vote.
  *
  * @param index of the account's transaction, from 1 on
- * @param fingerprint of its content; {@link #NOTHING} where the content is gone
+ * @param fingerprint of its content; {@link #NOTHING} if the content is gone
  */
 public record VotePurpose(long index, Bytes32 fingerprint) {
 
@@ -38,7 +38,7 @@ public record VotePurpose(long index, Bytes32 fingerprint) {
                 .getOrElse(this::toMemo);
     }
 
-    /** What a vote with this memo is meant for, whatever note follows; none if it doesn't say in just these words. */
+    /** The purpose in this memo, whatever note follows; none if the memo does not have exactly this form. */
     public static Option<VotePurpose> of(String memo) {
         int note = memo.indexOf(NOTE);
         String words = note < 0 ? memo : memo.substring(0, note);

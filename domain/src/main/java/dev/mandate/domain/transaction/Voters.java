@@ -5,7 +5,7 @@ import io.vavr.collection.Array;
 import java.util.Arrays;
 import java.util.function.Predicate;
 
-/** A set of addresses that voted alike, in address order. Immutable; each address counts once. */
+/** The set of addresses that gave the same vote, in address order. Immutable; each address counts once. */
 public final class Voters {
 
     public static final Voters NONE = new Voters(new Address[0]);
@@ -52,7 +52,7 @@ public final class Voters {
         return retain(voter -> !voter.equals(address));
     }
 
-    /** Those whom {@code kept} accepts. */
+    /** The addresses that {@code kept} accepts. */
     public Voters retain(Predicate<Address> kept) {
         Address[] fewer = new Address[sorted.length];
         int count = 0;
