@@ -3,7 +3,6 @@ package dev.mandate.app.serve;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.UnsynchronizedAppenderBase;
 import dev.mandate.adapters.http.json.Json;
-import dev.mandate.adapters.http.json.JsonObject;
 import dev.mandate.adapters.http.service.AccessLog;
 import dev.mandate.app.serve.ServeSettings.LogFormat;
 import dev.mandate.domain.access.Caller;
@@ -14,6 +13,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.Locale;
 import java.util.function.LongSupplier;
 import java.util.regex.Pattern;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Writes a line for each log event, as text or as JSON. For one thread. */
 final class LogLines extends UnsynchronizedAppenderBase<ILoggingEvent> {
@@ -103,7 +103,7 @@ final class LogLines extends UnsynchronizedAppenderBase<ILoggingEvent> {
         };
     }
 
-    private static String text(JsonObject object) {
+    private static String text(ObjectNode object) {
         return new String(Json.write(object).toArray(), StandardCharsets.UTF_8);
     }
 

@@ -6,20 +6,19 @@ import dev.mandate.adapters.http.exchange.Endpoint;
 import dev.mandate.adapters.http.exchange.Method;
 import dev.mandate.adapters.http.exchange.Query;
 import dev.mandate.adapters.http.json.Json;
-import dev.mandate.adapters.http.json.JsonObject;
 import dev.mandate.adapters.http.json.ObjectReader.Unknown;
 import dev.mandate.adapters.http.json.Shapes;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.ports.custody.AccountView;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.LimitView;
+import dev.mandate.ports.custody.Retry;
 import dev.mandate.ports.custody.TokenBalance;
 import dev.mandate.ports.journal.Page;
 import dev.mandate.ports.refusal.BuildFailures;
 import dev.mandate.ports.refusal.Failure;
 import dev.mandate.ports.refusal.TenantFailures;
 import dev.mandate.ports.refusal.Words;
-import dev.mandate.ports.custody.Retry;
 import dev.mandate.ports.tenant.TenantAccount;
 import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
@@ -28,6 +27,7 @@ import io.vavr.control.Option;
 import java.util.Locale;
 import java.util.function.BiFunction;
 import java.util.function.Function;
+import tools.jackson.databind.node.ObjectNode;
 
 /** A tenant's accounts: listed, read, and joined from the chain. */
 final class AccountEndpoints {
@@ -75,39 +75,39 @@ final class AccountEndpoints {
                 .map(Answer::ok));
     }
 
-    private static Either<Failure, JsonObject> withBalances(TenantCall at, AccountView view, JsonObject body) {
+    private static Either<Failure, ObjectNode> withBalances(TenantCall at, AccountView view, ObjectNode body) {
         return with(
                 view,
                 at.custody()::balances,
-                (account, tokens) -> body.putObjects("balances", WireObjects.balances(account.balance(), tokens)));
+                (account, tokens) -> body.set("balances", Json.array(WireObjects.balances(account.balance(), tokens))));
     }
 
     /** An account with its policies. */
-    private static Either<Failure, JsonObject> read(TenantCall at, Address account) {
+    private static Either<Failure, ObjectNode> read(TenantCall at, Address account) {
         return read(at, account, WireObjects::account);
     }
 
     /** The same as {@code spelling} has it. */
-    static Either<Failure, JsonObject> read(
-            TenantCall at, Address account, BiFunction<AccountView, Seq<LimitView>, JsonObject> spelling) {
+    static Either<Failure, ObjectNode> read(
+            TenantCall at, Address account, BiFunction<AccountView, Seq<LimitView>, ObjectNode> spelling) {
         return at.account(account).flatMap(view -> policies(at, view, spelling));
     }
 
-    private static Either<Failure, JsonObject> policies(
-            TenantCall at, AccountView view, BiFunction<AccountView, Seq<LimitView>, JsonObject> spelling) {
+    private static Either<Failure, ObjectNode> policies(
+            TenantCall at, AccountView view, BiFunction<AccountView, Seq<LimitView>, ObjectNode> spelling) {
         return with(view, at.custody()::limits, spelling);
     }
 
     /** What an account owns, as {@code spelling} has it. */
-    static Either<Failure, JsonObject> balances(
-            TenantCall at, Address account, BiFunction<AccountView, Seq<TokenBalance>, JsonObject> spelling) {
+    static Either<Failure, ObjectNode> balances(
+            TenantCall at, Address account, BiFunction<AccountView, Seq<TokenBalance>, ObjectNode> spelling) {
         return at.account(account).flatMap(view -> with(view, at.custody()::balances, spelling));
     }
 
-    private static <T> Either<Failure, JsonObject> with(
+    private static <T> Either<Failure, ObjectNode> with(
             AccountView view,
             Function<Address, Either<BuildRefusal, Seq<T>>> its,
-            BiFunction<AccountView, Seq<T>, JsonObject> spelling) {
+            BiFunction<AccountView, Seq<T>, ObjectNode> spelling) {
         return its.apply(view.ref().address()).mapLeft(BuildFailures::of).map(all -> spelling.apply(view, all));
     }
 

@@ -5,7 +5,7 @@ import dev.mandate.adapters.http.codec.WireObjects;
 import dev.mandate.adapters.http.exchange.Answer;
 import dev.mandate.adapters.http.exchange.Dialect;
 import dev.mandate.adapters.http.exchange.Query;
-import dev.mandate.adapters.http.json.JsonObject;
+import dev.mandate.adapters.http.json.Json;
 import dev.mandate.domain.account.AdminControl;
 import dev.mandate.domain.account.Signer;
 import dev.mandate.domain.chain.Address;
@@ -27,6 +27,7 @@ import io.vavr.collection.Map;
 import io.vavr.collection.Set;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
+import tools.jackson.databind.node.ObjectNode;
 
 /** What all builders have in common: their query, who signs, and the answer. */
 final class Building {
@@ -176,10 +177,10 @@ final class Building {
     }
 
     /** {@code simulation}, beside what was built. The public SDK looks for what programs logged beside it, and not within. */
-    static JsonObject withSimulation(TenantCall at, JsonObject object, Address payer, Simulation simulation) {
+    static ObjectNode withSimulation(TenantCall at, ObjectNode object, Address payer, Simulation simulation) {
         Option<ChainError> reason =
                 simulation.failure().map(failure -> ChainFailures.of(failure, Option.some(payer), at.service()::programErrorName));
-        JsonObject told = object.putObject("simulation")
+        ObjectNode told = object.putObject("simulation")
                 .put("ok", reason.isEmpty())
                 .put("units", simulation.computeUnits());
         if (reason.isDefined()) {
@@ -187,8 +188,8 @@ final class Building {
         } else {
             told.putNull("code").putNull("message");
         }
-        told.putTexts("logs", simulation.logs());
-        return at.dialect() == Dialect.GRID ? object.putTexts("simulation_logs", simulation.logs()) : object;
+        told.set("logs", Json.texts(simulation.logs()));
+        return at.dialect() == Dialect.GRID ? object.set("simulation_logs", Json.texts(simulation.logs())) : object;
     }
 
     /** What a dry run says of what can be built. */

@@ -9,7 +9,6 @@ import dev.mandate.adapters.http.exchange.Dialect;
 import dev.mandate.adapters.http.exchange.Endpoint;
 import dev.mandate.adapters.http.exchange.Method;
 import dev.mandate.adapters.http.json.Json;
-import dev.mandate.adapters.http.json.JsonObject;
 import dev.mandate.adapters.http.json.ObjectReader.Presence;
 import dev.mandate.adapters.http.json.ObjectReader.Unknown;
 import dev.mandate.adapters.http.json.ObjectReader;
@@ -23,16 +22,17 @@ import dev.mandate.domain.account.Threshold;
 import dev.mandate.domain.account.TimeLock;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.smartaccount.Command;
+import dev.mandate.ports.custody.Retry;
 import dev.mandate.ports.refusal.ErrorCode;
 import dev.mandate.ports.refusal.Failure;
 import dev.mandate.ports.refusal.TenantFailures;
 import dev.mandate.ports.tenant.Creation;
 import dev.mandate.ports.tenant.CreationOrder;
-import dev.mandate.ports.custody.Retry;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.util.function.Supplier;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Accounts that the service makes, at the operator's cost. */
 final class CreationEndpoints {
@@ -62,7 +62,7 @@ final class CreationEndpoints {
     }
 
     private interface View {
-        JsonObject of(Creation creation);
+        ObjectNode of(Creation creation);
     }
 
     private static Either<Failure, Answer> create(TenantCall at, String adminField, View view) {
@@ -129,8 +129,8 @@ final class CreationEndpoints {
         return creation.status() == Creation.Status.CREATED;
     }
 
-    private static JsonObject view(Creation creation) {
-        JsonObject body = Json.object()
+    private static ObjectNode view(Creation creation) {
+        ObjectNode body = Json.object()
                 .put("smart_account_address", creation.account().address().toString())
                 .put("multisig_address", creation.account().settings().toString())
                 .put("status", statusWord(creation));
@@ -170,8 +170,8 @@ final class CreationEndpoints {
                 : ordered(at, order.get().get(), retry.get(), CreationEndpoints::gridView));
     }
 
-    private static JsonObject gridView(Creation creation) {
-        JsonObject body = Json.object()
+    private static ObjectNode gridView(Creation creation) {
+        ObjectNode body = Json.object()
                 .put("type", "signers")
                 .put("address", creation.account().address().toString())
                 .put("multisig_address", creation.account().settings().toString())

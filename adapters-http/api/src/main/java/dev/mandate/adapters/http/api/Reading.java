@@ -8,10 +8,10 @@ import dev.mandate.adapters.http.json.ObjectReader.Unknown;
 import dev.mandate.adapters.http.json.ObjectReader;
 import dev.mandate.adapters.http.json.Shapes;
 import dev.mandate.domain.chain.Address;
+import dev.mandate.ports.custody.Retry;
 import dev.mandate.ports.refusal.ErrorCode;
 import dev.mandate.ports.refusal.Failure;
 import dev.mandate.ports.refusal.Problem;
-import dev.mandate.ports.custody.Retry;
 import io.vavr.collection.Array;
 import io.vavr.collection.HashMap;
 import io.vavr.collection.LinkedHashSet;
@@ -51,7 +51,7 @@ final class Reading {
         this.at = at;
         this.query = at.call().query();
         this.json = json;
-        this.body = ObjectReader.of(json.getOrElse(Json::nothing), unknown);
+        this.body = ObjectReader.of(json.getOrElse(Json::object), unknown);
         this.problems = at.place().swap().getOrElse(Array::empty);
     }
 
@@ -67,7 +67,7 @@ final class Reading {
 
     /** Of a call whose body says nothing. */
     static Reading withoutBody(TenantCall at) {
-        return new Reading(at, Either.right(Json.nothing()), Unknown.REFUSED);
+        return new Reading(at, Either.right(Json.object()), Unknown.REFUSED);
     }
 
     ObjectReader body() {

@@ -7,8 +7,6 @@ import dev.mandate.adapters.http.exchange.Headers;
 import dev.mandate.adapters.http.exchange.Method;
 import dev.mandate.adapters.http.exchange.Reply;
 import dev.mandate.adapters.http.json.Json;
-import dev.mandate.adapters.http.json.JsonArray;
-import dev.mandate.adapters.http.json.JsonObject;
 import dev.mandate.adapters.http.service.ServiceSettings;
 import dev.mandate.adapters.http.service.Traffic;
 import dev.mandate.domain.access.Scope;
@@ -27,6 +25,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.Locale;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /** What the service says of itself: health, metrics, its description, and how to browse that. */
 final class ServiceEndpoints {
@@ -77,15 +77,15 @@ final class ServiceEndpoints {
     }
 
     private Answer service(Call call) {
-        JsonObject body = Json.object()
+        ObjectNode body = Json.object()
                 .put("version", settings.version())
                 .put("environment", settings.environment().name().toLowerCase(Locale.ROOT));
-        JsonArray profiles = body.putArray("wire_profiles");
+        ArrayNode profiles = body.putArray("wire_profiles");
         profiles.add("neutral");
         if (settings.grid() == ServiceSettings.Grid.SERVED) {
             profiles.add("grid");
         }
-        JsonObject networks = body.putObject("networks");
+        ObjectNode networks = body.putObject("networks");
         Map<Network, Address> payers = services.feePayers();
         payers.forEach(entry -> networks.putObject(entry._1.name()).put("fee_payer", entry._2.toString()));
         return Answer.ok(body);
@@ -96,10 +96,10 @@ final class ServiceEndpoints {
             return Either.left(Failure.of(ErrorCode.SHUTTING_DOWN, "The service is stopping.").retryAfter(5));
         }
         Readiness now = readiness.get();
-        JsonObject body = Json.object()
+        ObjectNode body = Json.object()
                 .put("status", now.all() == Readiness.Health.ANSWERS ? "ready" : "not_ready")
                 .put("store", word(now.store()));
-        JsonObject chains = body.putObject("chains");
+        ObjectNode chains = body.putObject("chains");
         now.chains().forEach(entry -> chains.put(entry._1.name(), word(entry._2)));
         return Either.right(Answer.of(now.all() == Readiness.Health.ANSWERS ? 200 : 503, body));
     }

@@ -8,7 +8,6 @@ import dev.mandate.adapters.http.exchange.Dialect;
 import dev.mandate.adapters.http.exchange.Endpoint;
 import dev.mandate.adapters.http.exchange.Method;
 import dev.mandate.adapters.http.json.Json;
-import dev.mandate.adapters.http.json.JsonObject;
 import dev.mandate.adapters.http.json.ObjectReader.Unknown;
 import dev.mandate.adapters.http.json.ObjectReader;
 import dev.mandate.adapters.http.json.Shape;
@@ -18,6 +17,10 @@ import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.chain.TransactionFailure;
 import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.ports.custody.Retry;
+import dev.mandate.ports.custody.SignatureGiven;
+import dev.mandate.ports.custody.Submission;
+import dev.mandate.ports.custody.SubmissionId;
 import dev.mandate.ports.refusal.ChainError;
 import dev.mandate.ports.refusal.ChainFailures;
 import dev.mandate.ports.refusal.ErrorCode;
@@ -25,13 +28,10 @@ import dev.mandate.ports.refusal.Failure;
 import dev.mandate.ports.refusal.Problem;
 import dev.mandate.ports.refusal.TenantFailures;
 import dev.mandate.ports.refusal.Words;
-import dev.mandate.ports.custody.Retry;
-import dev.mandate.ports.custody.SignatureGiven;
-import dev.mandate.ports.custody.Submission;
-import dev.mandate.ports.custody.SubmissionId;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Signed transactions on their way to the chain. */
 final class SubmissionEndpoints {
@@ -180,8 +180,8 @@ final class SubmissionEndpoints {
         };
     }
 
-    static JsonObject view(TenantCall at, Submission submission) {
-        JsonObject body = Json.object()
+    static ObjectNode view(TenantCall at, Submission submission) {
+        ObjectNode body = Json.object()
                 .put("submission_id", submission.id().text())
                 .put("smart_account_address", submission.account().toString())
                 .put("transaction_signature", submission.signature().toString())
@@ -200,12 +200,12 @@ final class SubmissionEndpoints {
         submission
                 .rejection()
                 .forEach(rejection -> reason(at, body.putObject("rejection"), rejection.failure())
-                        .putTexts("logs", rejection.logs()));
+                        .set("logs", Json.texts(rejection.logs())));
         return body;
     }
 
     @CanIgnoreReturnValue
-    private static JsonObject reason(TenantCall at, JsonObject object, TransactionFailure failure) {
+    private static ObjectNode reason(TenantCall at, ObjectNode object, TransactionFailure failure) {
         ChainError reason = ChainFailures.of(failure, at.service()::programErrorName);
         return object.put("code", reason.code()).put("message", reason.message());
     }

@@ -8,7 +8,6 @@ import dev.mandate.adapters.http.exchange.Dialect;
 import dev.mandate.adapters.http.exchange.Endpoint;
 import dev.mandate.adapters.http.exchange.Method;
 import dev.mandate.adapters.http.exchange.Query;
-import dev.mandate.adapters.http.json.JsonObject;
 import dev.mandate.adapters.http.service.ServiceSettings;
 import dev.mandate.domain.access.Scope;
 import dev.mandate.domain.chain.Address;
@@ -27,6 +26,7 @@ import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.util.Locale;
 import java.util.function.Function;
+import tools.jackson.databind.node.ObjectNode;
 
 /** What came into an account and went out of it. */
 final class TransferEndpoints {
@@ -77,7 +77,7 @@ final class TransferEndpoints {
                 .map(page -> answer(page, transfer -> TransferObjects.grid(account.get(), transfer, environment))));
     }
 
-    private static Answer answer(TransferPage page, Function<Transfer, JsonObject> spelling) {
+    private static Answer answer(TransferPage page, Function<Transfer, ObjectNode> spelling) {
         return Answer.rows(page.items().map(spelling), page.next().map(TransferCursors::write));
     }
 

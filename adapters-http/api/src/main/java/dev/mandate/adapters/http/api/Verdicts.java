@@ -2,7 +2,6 @@ package dev.mandate.adapters.http.api;
 
 import dev.mandate.adapters.http.codec.WireObjects;
 import dev.mandate.adapters.http.json.Json;
-import dev.mandate.adapters.http.json.JsonObject;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.ports.custody.FeeQuote;
 import dev.mandate.ports.custody.TransactionPlan;
@@ -14,6 +13,7 @@ import io.vavr.collection.Array;
 import io.vavr.collection.HashSet;
 import io.vavr.collection.Seq;
 import io.vavr.collection.Set;
+import tools.jackson.databind.node.ObjectNode;
 
 /** What a dry run says of a request: {@code {verdict: {outcome, code, facts, remedy}}}. */
 final class Verdicts {
@@ -35,19 +35,19 @@ final class Verdicts {
     }
 
     /** Of what can be built: in how many transactions, and by whom they are to be signed. */
-    static JsonObject allowed(TransactionPlan built) {
+    static ObjectNode allowed(TransactionPlan built) {
         return allowed("transactions", Integer.toString(built.steps().length()), built.signers(), built.warnings());
     }
 
     /** Of an account that would be made: what it costs. The operator signs, and nobody else has to. */
-    static JsonObject allowed(FeeQuote cost) {
+    static ObjectNode allowed(FeeQuote cost) {
         return allowed("cost_lamports", cost.total().toString(), Array.empty(), Array.empty());
     }
 
-    private static JsonObject allowed(String fact, String value, Seq<Address> signers, Array<GiveawayWarning> warnings) {
-        JsonObject body = Json.object();
-        JsonObject verdict = body.putObject("verdict").put("outcome", "allowed").putNull("code");
-        JsonObject facts = verdict.putObject("facts").put(fact, value);
+    private static ObjectNode allowed(String fact, String value, Seq<Address> signers, Array<GiveawayWarning> warnings) {
+        ObjectNode body = Json.object();
+        ObjectNode verdict = body.putObject("verdict").put("outcome", "allowed").putNull("code");
+        ObjectNode facts = verdict.putObject("facts").put(fact, value);
         WireObjects.addresses(facts, "required_signers", signers);
         if (!warnings.isEmpty()) {
             facts.put("warnings", warnings.map(warning -> Words.word(warning.code())).distinct().mkString(", "));
@@ -57,15 +57,15 @@ final class Verdicts {
     }
 
     /** Of what is refused. */
-    static JsonObject refused(Failure failure) {
+    static ObjectNode refused(Failure failure) {
         boolean needsMore = failure.problems().forAll(problem -> problem.code().isMissing());
-        JsonObject body = Json.object();
-        JsonObject verdict = body.putObject("verdict")
+        ObjectNode body = Json.object();
+        ObjectNode verdict = body.putObject("verdict")
                 .put("outcome", needsMore ? "needs_more" : "refused")
                 .put("code", failure.code().word());
-        JsonObject facts = verdict.putObject("facts");
+        ObjectNode facts = verdict.putObject("facts");
         failure.facts().forEach(fact -> facts.put(fact._1, fact._2));
-        facts.put("message", failure.message()).putObjects("problems", WireObjects.problems(failure));
+        facts.put("message", failure.message()).set("problems", Json.array(WireObjects.problems(failure)));
         if (failure.remedy().isDefined()) {
             verdict.put("remedy", failure.remedy().get());
         } else {

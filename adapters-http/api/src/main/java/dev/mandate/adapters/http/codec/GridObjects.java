@@ -1,8 +1,6 @@
 package dev.mandate.adapters.http.codec;
 
 import dev.mandate.adapters.http.json.Json;
-import dev.mandate.adapters.http.json.JsonArray;
-import dev.mandate.adapters.http.json.JsonObject;
 import dev.mandate.domain.account.AdminControl;
 import dev.mandate.domain.account.Settings;
 import dev.mandate.domain.account.Signer;
@@ -16,6 +14,8 @@ import dev.mandate.ports.custody.TokenBalance;
 import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
 import java.math.BigDecimal;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /** How answers to the public SDK spell what its types say otherwise than the interface. */
 public final class GridObjects {
@@ -23,9 +23,9 @@ public final class GridObjects {
     private GridObjects() {}
 
     /** An account in the interface's spelling and in the SDK's at once: either kind of client reads its own. */
-    public static JsonObject account(AccountView view, Seq<LimitView> limits) {
+    public static ObjectNode account(AccountView view, Seq<LimitView> limits) {
         Settings settings = view.settings();
-        JsonObject policies = WireObjects.policies(limits);
+        ObjectNode policies = WireObjects.policies(limits);
         policies(
                 policies,
                 settings.roster().signers(),
@@ -40,7 +40,7 @@ public final class GridObjects {
 
     /** Who may do what with an account, as its {@code AccountPolicies} says it. */
     public static void policies(
-            JsonObject object, Seq<Signer> signers, Threshold threshold, TimeLock timeLock, AdminControl admin) {
+            ObjectNode object, Seq<Signer> signers, Threshold threshold, TimeLock timeLock, AdminControl admin) {
         signers(object.putArray("signers"), signers);
         object.put("threshold", threshold.value()).put("time_lock", timeLock.seconds());
         WireObjects.address(object, "admin_address", admin.holder());
@@ -50,7 +50,7 @@ public final class GridObjects {
      * Signers with a role and a provider, which its {@code AccountSigner} has. The chain knows no roles: everybody is told as primary, and
      * keeps their key themselves.
      */
-    private static void signers(JsonArray array, Seq<Signer> signers) {
+    private static void signers(ArrayNode array, Seq<Signer> signers) {
         signers.forEach(signer -> WireObjects.signer(array.addObject(), signer)
                 .put("role", "primary")
                 .put("provider", "external"));
@@ -62,13 +62,13 @@ public final class GridObjects {
      * @param page from 1; beyond the last there is nothing, so that who asks for page after page comes to an end
      * @param limit how many a page holds
      */
-    public static JsonObject balances(Address account, BaseUnits lamports, Seq<TokenBalance> tokens, int page, int limit) {
-        Array<JsonObject> all = WireObjects.balances(lamports, tokens);
-        Array<JsonObject> shown = all.drop((int) Math.min(all.size(), (page - 1L) * limit)).take(limit);
+    public static ObjectNode balances(Address account, BaseUnits lamports, Seq<TokenBalance> tokens, int page, int limit) {
+        Array<ObjectNode> all = WireObjects.balances(lamports, tokens);
+        Array<ObjectNode> shown = all.drop((int) Math.min(all.size(), (page - 1L) * limit)).take(limit);
         return Json.object()
                 .put("address", account.toString())
-                .putObjects("balances", shown)
-                .putObjects("tokens", shown)
+                .set("balances", Json.array(shown))
+                .set("tokens", Json.array(shown))
                 .put("lamports", lamports.toString())
                 .put("sol", new BigDecimal(WireObjects.decimal(lamports, WireObjects.SOL_DECIMALS)));
     }

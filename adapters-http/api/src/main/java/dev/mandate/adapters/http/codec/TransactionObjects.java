@@ -1,8 +1,6 @@
 package dev.mandate.adapters.http.codec;
 
 import dev.mandate.adapters.http.json.Json;
-import dev.mandate.adapters.http.json.JsonArray;
-import dev.mandate.adapters.http.json.JsonObject;
 import dev.mandate.domain.account.SettingsAction;
 import dev.mandate.domain.account.Signer;
 import dev.mandate.domain.chain.AccountMeta;
@@ -17,6 +15,8 @@ import dev.mandate.ports.refusal.BuildFailures;
 import dev.mandate.ports.refusal.Words;
 import io.vavr.collection.Array;
 import io.vavr.control.Option;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /** How answers spell the life of a transaction. */
 public final class TransactionObjects {
@@ -24,9 +24,9 @@ public final class TransactionObjects {
     private TransactionObjects() {}
 
     /** One transaction: state, votes and content. */
-    public static JsonObject transaction(TransactionView view) {
+    public static ObjectNode transaction(TransactionView view) {
         ManagedTransaction transaction = view.transaction();
-        JsonObject object = Json.object()
+        ObjectNode object = Json.object()
                 .put("transaction_index", transaction.index())
                 .put("status", status(transaction))
                 .put("stale", view.stale());
@@ -38,7 +38,7 @@ public final class TransactionObjects {
         time(object, "since", transaction.proposal().map(Proposal::since));
         time(object, "executable_at", view.executableAt());
         content(object, view);
-        object.putObjects("warnings", WireObjects.warnings(view.warnings()));
+        object.set("warnings", Json.array(WireObjects.warnings(view.warnings())));
         return object;
     }
 
@@ -49,7 +49,7 @@ public final class TransactionObjects {
                 : transaction.proposal().map(Words::status).getOrElse("draft");
     }
 
-    private static void time(JsonObject object, String name, Option<UnixTime> time) {
+    private static void time(ObjectNode object, String name, Option<UnixTime> time) {
         if (time.isDefined()) {
             object.put(name, Words.time(time.get()));
         } else {
@@ -57,7 +57,7 @@ public final class TransactionObjects {
         }
     }
 
-    private static void content(JsonObject object, TransactionView view) {
+    private static void content(ObjectNode object, TransactionView view) {
         Option<TransactionContent> content = view.transaction().content();
         if (content.isEmpty()) {
             object.putNull("content");
@@ -65,35 +65,35 @@ public final class TransactionObjects {
         }
         switch (content.get()) {
             case TransactionContent.SettingsChange(Array<SettingsAction> actions) -> {
-                JsonArray array = object.putObject("content").put("kind", "settings").putArray("actions");
+                ArrayNode array = object.putObject("content").put("kind", "settings").putArray("actions");
                 actions.forEach(action -> action(array.addObject(), action));
             }
             case TransactionContent.Opaque opaque ->
                 object.putObject("content").put("kind", "opaque").put("reason", opaque.why());
             case TransactionContent.VaultInstructions instructions -> {
-                JsonObject told = object.putObject("content")
+                ObjectNode told = object.putObject("content")
                         .put("kind", "instructions")
                         .put("vault_index", instructions.vaultIndex());
-                JsonArray array = told.putArray("instructions");
+                ArrayNode array = told.putArray("instructions");
                 view.instructions().forEach(all -> all.forEach(one -> instruction(array.addObject(), one)));
                 view.instructions().swap().forEach(why -> told.put("unreadable", BuildFailures.of(why).message()));
             }
         }
     }
 
-    private static void instruction(JsonObject object, Instruction instruction) {
+    private static void instruction(ObjectNode object, Instruction instruction) {
         object.put("program", instruction.program().toString());
-        JsonArray accounts = object.putArray("accounts");
+        ArrayNode accounts = object.putArray("accounts");
         for (AccountMeta meta : instruction.accounts()) {
             accounts.addObject()
                     .put("address", meta.address().toString())
                     .put("signer", meta.signer())
                     .put("writable", meta.writable());
         }
-        object.put("data", instruction.data());
+        object.put("data", instruction.data().toArray());
     }
 
-    private static void action(JsonObject object, SettingsAction action) {
+    private static void action(ObjectNode object, SettingsAction action) {
         switch (action) {
             case SettingsAction.AddSigner(Signer signer) -> WireObjects.signer(object.put("type", "add_signer"), signer);
             case SettingsAction.RemoveSigner remove ->

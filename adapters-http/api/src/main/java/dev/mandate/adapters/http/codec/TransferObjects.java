@@ -1,7 +1,6 @@
 package dev.mandate.adapters.http.codec;
 
 import dev.mandate.adapters.http.json.Json;
-import dev.mandate.adapters.http.json.JsonObject;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.ports.chain.InstructionPosition;
@@ -10,6 +9,7 @@ import dev.mandate.ports.refusal.Words;
 import dev.mandate.ports.transfer.Transfer;
 import io.vavr.control.Option;
 import java.util.Locale;
+import tools.jackson.databind.node.ObjectNode;
 
 /** How answers spell transfers. */
 public final class TransferObjects {
@@ -17,9 +17,9 @@ public final class TransferObjects {
     private TransferObjects() {}
 
     /** A transfer in the service's own spelling. */
-    public static JsonObject neutral(Transfer transfer) {
+    public static ObjectNode neutral(Transfer transfer) {
         Movement movement = transfer.movement();
-        JsonObject object = Json.object()
+        ObjectNode object = Json.object()
                 .put("id", transfer.id())
                 .put("direction", direction(transfer))
                 .put("token_address", movement.token().mintAddress().toString())
@@ -39,9 +39,9 @@ public final class TransferObjects {
      *
      * @param environment the server's own
      */
-    public static JsonObject grid(Address account, Transfer transfer, String environment) {
+    public static ObjectNode grid(Address account, Transfer transfer, String environment) {
         Movement movement = transfer.movement();
-        JsonObject object = Json.object()
+        ObjectNode object = Json.object()
                 .put("id", transfer.id())
                 .putNull("grid_user_id")
                 .put("main_account_address", account.toString())
@@ -60,7 +60,7 @@ public final class TransferObjects {
         return position(object.put("direction", direction(transfer)).put("environment", environment), movement.position());
     }
 
-    private static JsonObject position(JsonObject object, InstructionPosition position) {
+    private static ObjectNode position(ObjectNode object, InstructionPosition position) {
         object.put("instruction_index", position.outer());
         return position.inner()
                 .map(inner -> object.put("inner_instruction_index", inner))
@@ -75,7 +75,7 @@ public final class TransferObjects {
         return movement.standard() == Movement.Standard.TOKEN_2022;
     }
 
-    private static void time(JsonObject object, String name, Option<UnixTime> time) {
+    private static void time(ObjectNode object, String name, Option<UnixTime> time) {
         if (time.isDefined()) {
             object.put(name, Words.time(time.get()));
         } else {

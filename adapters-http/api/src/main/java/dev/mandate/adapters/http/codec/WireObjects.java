@@ -2,8 +2,6 @@ package dev.mandate.adapters.http.codec;
 
 import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import dev.mandate.adapters.http.json.Json;
-import dev.mandate.adapters.http.json.JsonArray;
-import dev.mandate.adapters.http.json.JsonObject;
 import dev.mandate.domain.account.Permission;
 import dev.mandate.domain.account.Settings;
 import dev.mandate.domain.account.Signer;
@@ -27,6 +25,8 @@ import io.vavr.control.Option;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.Locale;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /** How answers spell the interface's objects. */
 public final class WireObjects {
@@ -36,8 +36,8 @@ public final class WireObjects {
     private WireObjects() {}
 
     /** {@code {field, code, message}} for everything that is wrong. */
-    public static Array<JsonObject> problems(Failure failure) {
-        Array<JsonObject> problems = failure.problems().take(Failure.MAX_PROBLEMS).map(problem -> Json.object()
+    public static Array<ObjectNode> problems(Failure failure) {
+        Array<ObjectNode> problems = failure.problems().take(Failure.MAX_PROBLEMS).map(problem -> Json.object()
                 .put("field", problem.field())
                 .put("code", problem.code().word())
                 .put("message", problem.message()));
@@ -48,26 +48,26 @@ public final class WireObjects {
     }
 
     /** {@code [{address, permissions}]}. */
-    public static void signers(JsonArray array, Seq<Signer> signers) {
+    public static void signers(ArrayNode array, Seq<Signer> signers) {
         signers.forEach(signer -> signer(array.addObject(), signer));
     }
 
     /** {@code {address, permissions}}. */
     @CanIgnoreReturnValue
-    static JsonObject signer(JsonObject object, Signer signer) {
+    static ObjectNode signer(ObjectNode object, Signer signer) {
         return object.put("address", signer.address().toString())
-                .putTexts("permissions", signer.permissions().toArray().map(Permission::name));
+                .set("permissions", Json.texts(signer.permissions().toArray().map(Permission::name)));
     }
 
     /** A smart account. */
-    public static JsonObject account(AccountView view, Seq<LimitView> limits) {
+    public static ObjectNode account(AccountView view, Seq<LimitView> limits) {
         return account(view, policies(limits));
     }
 
     /** The same, with {@code policies} that may say more. */
-    static JsonObject account(AccountView view, JsonObject policies) {
+    static ObjectNode account(AccountView view, ObjectNode policies) {
         Settings settings = view.settings();
-        JsonObject object = Json.object()
+        ObjectNode object = Json.object()
                 .put("smart_account_address", view.ref().address().toString())
                 .put("multisig_address", view.ref().settings().toString());
         signers(object.putArray("smart_account_signers"), settings.roster().signers());
@@ -75,22 +75,22 @@ public final class WireObjects {
         address(object, "admin_address", settings.admin().holder());
         address(object, "config_authority", settings.admin().holder());
         address(object, "rent_collector", settings.rentCollector());
-        return object.put("policies", policies)
+        return object.set("policies", policies)
                 .put("transaction_index", settings.transactionIndex())
                 .put("stale_transaction_index", settings.staleTransactionIndex());
     }
 
-    static JsonObject policies(Seq<LimitView> limits) {
-        JsonObject policies = Json.object();
-        policies.putObjects("spending_limits", limits.map(WireObjects::limit));
+    static ObjectNode policies(Seq<LimitView> limits) {
+        ObjectNode policies = Json.object();
+        policies.set("spending_limits", Json.array(limits.map(WireObjects::limit)));
         policies.putArray("transaction_filters");
         policies.putArray("allowlists");
         return policies;
     }
 
     /** A spending limit. */
-    public static JsonObject limit(LimitView view) {
-        JsonObject object = Json.object();
+    public static ObjectNode limit(LimitView view) {
+        ObjectNode object = Json.object();
         limitTerms(object, view.limit(), view.terms());
         return object.put("remaining_amount", view.window().remaining().toString())
                 .put("last_reset", Words.time(view.window().start()))
@@ -101,7 +101,7 @@ public final class WireObjects {
     }
 
     /** What a limit at {@code address} grants, or would grant. */
-    static void limitTerms(JsonObject object, Address address, LimitTerms terms) {
+    static void limitTerms(ObjectNode object, Address address, LimitTerms terms) {
         object.put("spending_limit_address", address.toString())
                 .put("token_address", terms.token().mintAddress().toString())
                 .put("amount", terms.amount().toString())
@@ -121,52 +121,52 @@ public final class WireObjects {
     }
 
     /** SOL and tokens of an account, SOL first. */
-    public static Array<JsonObject> balances(BaseUnits lamports, Seq<TokenBalance> tokens) {
+    public static Array<ObjectNode> balances(BaseUnits lamports, Seq<TokenBalance> tokens) {
         return tokens.map(WireObjects::balance).toArray().prepend(balance(lamports));
     }
 
-    private static JsonObject balance(BaseUnits lamports) {
+    private static ObjectNode balance(BaseUnits lamports) {
         return amount(Json.object().put("token_address", Address.ZERO.toString()), lamports, SOL_DECIMALS)
                 .put("decimals", SOL_DECIMALS)
                 .putNull("token_account");
     }
 
-    private static JsonObject balance(TokenBalance token) {
+    private static ObjectNode balance(TokenBalance token) {
         return amount(Json.object().put("token_address", token.mint().toString()), token.amount(), token.decimals())
                 .put("decimals", token.decimals())
                 .put("token_account", token.tokenAccount().toString());
     }
 
     /** What a builder answers. */
-    public static JsonObject built(TransactionPlan built) {
-        JsonObject object = Json.object()
-                .put("transaction", built.steps().head().unsigned().transaction())
-                .put("fee", fee(built.steps().head().fee()));
+    public static ObjectNode built(TransactionPlan built) {
+        ObjectNode object = Json.object()
+                .put("transaction", built.steps().head().unsigned().transaction().toArray())
+                .set("fee", fee(built.steps().head().fee()));
         object.putArray("kms_payloads");
         Seq<String> signers = built.steps().head().unsigned().signers().map(Address::toString);
-        object.putTexts("required_signers", signers).putTexts("transaction_signers", signers);
+        object.set("required_signers", Json.texts(signers)).set("transaction_signers", Json.texts(signers));
         if (built.steps().length() > 1) {
-            object.putObjects("transactions", built.steps().map(WireObjects::step));
+            object.set("transactions", Json.array(built.steps().map(WireObjects::step)));
         }
         phase(object, built.phase());
         built.index().forEach(index -> object.put("transaction_index", index));
         built.limit().forEach(limit -> object.put("spending_limit_address", limit.toString()));
-        object.putObjects("warnings", warnings(built.warnings()));
+        object.set("warnings", Json.array(warnings(built.warnings())));
         return object;
     }
 
     /** One of several transactions. */
-    private static JsonObject step(Step step) {
-        JsonObject object = Json.object()
+    private static ObjectNode step(Step step) {
+        ObjectNode object = Json.object()
                 .put("step", step.kind().name().toLowerCase(Locale.ROOT))
-                .put("transaction", step.unsigned().transaction())
-                .put("fee", fee(step.fee()));
+                .put("transaction", step.unsigned().transaction().toArray())
+                .set("fee", fee(step.fee()));
         addresses(object, "required_signers", step.unsigned().signers());
         object.putArray("kms_payloads");
         return object;
     }
 
-    private static void phase(JsonObject object, Phase phase) {
+    private static void phase(ObjectNode object, Phase phase) {
         switch (phase) {
             case Phase.Complete complete -> object.put("phase", "complete");
             case Phase.AwaitingVotes votes ->
@@ -182,18 +182,18 @@ public final class WireObjects {
     }
 
     /** {@code fee}: what the network takes, and beside it what accounts cost. */
-    private static JsonObject fee(FeeQuote quote) {
-        JsonObject fee = amount(Json.object(), quote.networkFee(), SOL_DECIMALS)
+    private static ObjectNode fee(FeeQuote quote) {
+        ObjectNode fee = amount(Json.object(), quote.networkFee(), SOL_DECIMALS)
                 .put("currency", "sol")
-                .put("sol_equivalent", amount(Json.object(), quote.networkFee(), SOL_DECIMALS))
+                .set("sol_equivalent", amount(Json.object(), quote.networkFee(), SOL_DECIMALS))
                 .put("payer_address", quote.payer().toString())
                 .put("signature_fee", quote.signatures().toString())
                 .put("priority_fee", quote.priority().toString())
                 .put("program_fee", quote.program().toString());
-        JsonObject rent = amount(fee.putObject("rent"), quote.rent(), SOL_DECIMALS);
-        JsonArray accounts = rent.putArray("accounts");
+        ObjectNode rent = amount(fee.putObject("rent"), quote.rent(), SOL_DECIMALS);
+        ArrayNode accounts = rent.putArray("accounts");
         quote.rents().forEach(one -> {
-            JsonObject account = accounts.addObject()
+            ObjectNode account = accounts.addObject()
                     .put("address", one.account().toString())
                     .put("kind", one.kind().name().toLowerCase(Locale.ROOT))
                     .put("amount", one.lamports().toString())
@@ -204,7 +204,7 @@ public final class WireObjects {
     }
 
     /** {@code amount} in base units and {@code amount_decimal} in whole ones. */
-    public static JsonObject amount(JsonObject object, BaseUnits amount, int decimals) {
+    public static ObjectNode amount(ObjectNode object, BaseUnits amount, int decimals) {
         return object.put("amount", amount.toString()).put("amount_decimal", decimal(amount, decimals));
     }
 
@@ -217,7 +217,7 @@ public final class WireObjects {
     }
 
     /** A field that holds an address or null. */
-    public static void address(JsonObject object, String name, Option<Address> address) {
+    public static void address(ObjectNode object, String name, Option<Address> address) {
         if (address.isDefined()) {
             object.put(name, address.get().toString());
         } else {
@@ -226,12 +226,12 @@ public final class WireObjects {
     }
 
     /** A field that holds addresses. */
-    public static void addresses(JsonObject object, String name, Seq<Address> addresses) {
-        object.putTexts(name, addresses.map(Address::toString));
+    public static void addresses(ObjectNode object, String name, Seq<Address> addresses) {
+        object.set(name, Json.texts(addresses.map(Address::toString)));
     }
 
     /** {@code [{code, message, instruction}]}. */
-    static Array<JsonObject> warnings(Array<GiveawayWarning> warnings) {
+    static Array<ObjectNode> warnings(Array<GiveawayWarning> warnings) {
         return warnings.map(warning -> Json.object()
                 .put("code", Words.word(warning.code()))
                 .put("message", Words.message(warning))

@@ -42,7 +42,7 @@ public record Call(
     /** The body's JSON object; an empty one where there is no body. */
     public Either<Failure, ObjectNode> optionalBody() {
         return request.body() instanceof Body.Complete(Bytes bytes) && bytes.length() == 0
-                ? Either.right(Json.nothing())
+                ? Either.right(Json.object())
                 : body();
     }
 

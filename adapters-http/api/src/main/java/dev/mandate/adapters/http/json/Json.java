@@ -3,6 +3,7 @@ package dev.mandate.adapters.http.json;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.ports.refusal.ErrorCode;
 import dev.mandate.ports.refusal.Failure;
+import io.vavr.collection.Seq;
 import io.vavr.control.Either;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
@@ -16,6 +17,7 @@ import tools.jackson.core.json.JsonFactory;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -48,14 +50,23 @@ public final class Json {
 
     private Json() {}
 
-    /** A new object, to be filled. */
-    public static JsonObject object() {
-        return new JsonObject();
+    /** A new object. */
+    public static ObjectNode object() {
+        return JsonNodeFactory.instance.objectNode();
     }
 
-    /** What a body says that says nothing. */
-    public static ObjectNode nothing() {
-        return JsonNodeFactory.instance.objectNode();
+    /** An array of texts. */
+    public static ArrayNode texts(Seq<String> texts) {
+        ArrayNode array = JsonNodeFactory.instance.arrayNode(texts.size());
+        texts.forEach(array::add);
+        return array;
+    }
+
+    /** An array of objects. */
+    public static ArrayNode array(Seq<ObjectNode> objects) {
+        ArrayNode array = JsonNodeFactory.instance.arrayNode(objects.size());
+        objects.forEach(array::add);
+        return array;
     }
 
     /** The object that {@code body} spells in UTF-8. */
@@ -122,12 +133,7 @@ public final class Json {
     }
 
     /** The UTF-8 text of {@code object}, on one line. */
-    public static Bytes write(JsonObject object) {
-        return JsonWriter.write(object);
-    }
-
-    /** The UTF-8 text of what was parsed, on one line. */
-    public static Bytes write(ObjectNode parsed) {
-        return Bytes.of(MAPPER.writeValueAsBytes(parsed));
+    public static Bytes write(ObjectNode object) {
+        return Bytes.of(MAPPER.writeValueAsBytes(object));
     }
 }

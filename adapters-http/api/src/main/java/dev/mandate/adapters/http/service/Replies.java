@@ -6,12 +6,12 @@ import dev.mandate.adapters.http.exchange.Dialect;
 import dev.mandate.adapters.http.exchange.Headers;
 import dev.mandate.adapters.http.exchange.Reply;
 import dev.mandate.adapters.http.json.Json;
-import dev.mandate.adapters.http.json.JsonObject;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.ports.refusal.Failure;
 import dev.mandate.ports.refusal.Words;
 import io.vavr.collection.Array;
 import io.vavr.control.Option;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Spells answers and failures: bare for the interface, in an envelope for the public SDK, errors flat for both. */
 final class Replies {
@@ -35,10 +35,10 @@ final class Replies {
     }
 
     Reply of(Failure failure, String requestId, UnixTime now) {
-        JsonObject body = Json.object()
+        ObjectNode body = Json.object()
                 .put("code", failure.code().word())
                 .put("message", failure.message())
-                .putObjects("details", WireObjects.problems(failure))
+                .set("details", Json.array(WireObjects.problems(failure)))
                 .put("request_id", requestId)
                 .put("timestamp", Words.time(now));
         Reply reply = reply(failure.code().status(), body, requestId);
@@ -49,35 +49,35 @@ final class Replies {
                 .getOrElse(challenged);
     }
 
-    private static JsonObject listed(Array<JsonObject> items, Option<String> next) {
-        return cursor(Json.object().putObjects("items", items), next);
+    private static ObjectNode listed(Array<ObjectNode> items, Option<String> next) {
+        return cursor(Json.object().set("items", Json.array(items)), next);
     }
 
-    private static JsonObject enveloped(Answer.Rows rows, String requestId, UnixTime now) {
+    private static ObjectNode enveloped(Answer.Rows rows, String requestId, UnixTime now) {
         return Json.object()
-                .putObjects("data", rows.items())
-                .put("metadata", cursor(metadata(rows.ignored(), requestId, now), rows.next()));
+                .set("data", Json.array(rows.items()))
+                .set("metadata", cursor(metadata(rows.ignored(), requestId, now), rows.next()));
     }
 
-    private static JsonObject cursor(JsonObject object, Option<String> next) {
+    private static ObjectNode cursor(ObjectNode object, Option<String> next) {
         return next.map(text -> object.put("next_cursor", text)).getOrElse(() -> object.putNull("next_cursor"));
     }
 
-    private static JsonObject metadata(Array<String> ignored, String requestId, UnixTime now) {
-        JsonObject metadata = Json.object().put("request_id", requestId).put("timestamp", Words.time(now));
+    private static ObjectNode metadata(Array<String> ignored, String requestId, UnixTime now) {
+        ObjectNode metadata = Json.object().put("request_id", requestId).put("timestamp", Words.time(now));
         if (!ignored.isEmpty()) {
-            metadata.putTexts("ignored_fields", ignored);
+            metadata.set("ignored_fields", Json.texts(ignored));
         }
         return metadata;
     }
 
-    private static JsonObject enveloped(Answer.Json json, String requestId, UnixTime now) {
+    private static ObjectNode enveloped(Answer.Json json, String requestId, UnixTime now) {
         return Json.object()
-                .put("data", json.body())
-                .put("metadata", metadata(json.ignored(), requestId, now));
+                .set("data", json.body())
+                .set("metadata", metadata(json.ignored(), requestId, now));
     }
 
-    private static Reply reply(int status, JsonObject body, String requestId) {
+    private static Reply reply(int status, ObjectNode body, String requestId) {
         return new Reply(status, Reply.JSON, JSON_HEADERS.with(REQUEST_ID, requestId), Json.write(body));
     }
 }
