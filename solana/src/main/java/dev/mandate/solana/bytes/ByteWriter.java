@@ -91,7 +91,7 @@ public final class ByteWriter {
         Unsigned.requireU16(value);
         int rest = value;
         while (rest >= 0x80) {
-            u8(rest & 0x7f | 0x80);
+            u8((rest & 0x7f) | 0x80);
             rest >>>= 7;
         }
         u8(rest);
@@ -153,7 +153,9 @@ public final class ByteWriter {
     public void string(String value) {
         try {
             ByteBuffer utf8 = StandardCharsets.UTF_8.newEncoder().encode(CharBuffer.wrap(value));
-            countedBytes(Bytes.of(utf8.array(), 0, utf8.limit()));
+            byte[] bytes = new byte[utf8.remaining()];
+            utf8.get(bytes);
+            countedBytes(Bytes.of(bytes));
         } catch (CharacterCodingException notText) {
             throw new IllegalArgumentException("half of a surrogate pair", notText);
         }

@@ -41,6 +41,8 @@ public enum InstructionType {
     private static final Map<Long, InstructionType> BY_DISCRIMINATOR =
             Array.of(values()).toMap(InstructionType::discriminator, type -> type);
 
+    /** A method reference, which holds nothing. */
+    @SuppressWarnings("ImmutableEnumChecker")
     private final Function<InstructionReader, SquadsInstruction> reader;
     private final long discriminator;
 
