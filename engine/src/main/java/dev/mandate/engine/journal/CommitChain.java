@@ -45,7 +45,8 @@ public final class CommitChain {
 
     /** The row as it will be after the commits under way. To be asked by a decision that {@link #commit} takes. */
     public Option<Row> row(RowKey key) {
-        return Option.of(ahead.get(key)).orElse(() -> journal.row(key));
+        Row row = ahead.get(key);
+        return row == null ? journal.row(key) : Option.some(row);
     }
 
     /**
