@@ -1,8 +1,8 @@
 package dev.mandate.engine.submission;
 
 import dev.mandate.domain.chain.Address;
-import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.chain.Sha256;
+import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.IdempotencyKey;
 import dev.mandate.ports.custody.PlanRefusal;
@@ -136,7 +136,7 @@ public final class Submissions {
 
     private Retry named(String what, String key, String request) {
         return new Retry.Named(
-                new dev.mandate.ports.journal.IdempotencyKey(what + "/" + parts.owner() + "/" + parts.network(), key),
+                new dev.mandate.ports.journal.RequestKey(what + "/" + parts.owner() + "/" + parts.network(), key),
                 Sha256.of(request),
                 parts.clock().now().plusSeconds(KEPT.toSeconds()));
     }

@@ -16,11 +16,11 @@ import dev.mandate.engine.faults.FaultyChain.Line;
 import dev.mandate.engine.faults.FaultyChain;
 import dev.mandate.engine.faults.ProcessFault;
 import dev.mandate.ports.chain.Chain;
-import dev.mandate.ports.journal.IdempotencyKey;
-import dev.mandate.ports.tenant.Creation;
-import dev.mandate.ports.tenant.CreationRefusal;
 import dev.mandate.ports.custody.Retry;
 import dev.mandate.ports.custody.Submission;
+import dev.mandate.ports.journal.RequestKey;
+import dev.mandate.ports.tenant.Creation;
+import dev.mandate.ports.tenant.CreationRefusal;
 import dev.mandate.ports.tenant.TenantService;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
@@ -363,7 +363,7 @@ class CreateNeverLandedTest {
     /** The same for as long as a test lasts. */
     private static Retry name() {
         return new Retry.Named(
-                new IdempotencyKey("acme", "lost"), Bytes32.of(new byte[32]), ServiceFixture.START.plusSeconds(864_000));
+                new RequestKey("acme", "lost"), Bytes32.of(new byte[32]), ServiceFixture.START.plusSeconds(864_000));
     }
 
     private static CreationAllowance allowance(long budgetLamports, int perKeyPerDay) {

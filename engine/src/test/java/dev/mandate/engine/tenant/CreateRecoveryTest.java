@@ -12,14 +12,14 @@ import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.engine.creation.CreationAllowance;
 import dev.mandate.engine.submission.SubmissionBook;
 import dev.mandate.ports.chain.Chain;
-import dev.mandate.ports.journal.IdempotencyKey;
+import dev.mandate.ports.custody.Retry;
+import dev.mandate.ports.custody.Submission;
+import dev.mandate.ports.journal.RequestKey;
 import dev.mandate.ports.keys.OperatorKey;
 import dev.mandate.ports.outbox.Claim;
 import dev.mandate.ports.outbox.Delivery;
 import dev.mandate.ports.tenant.Creation;
 import dev.mandate.ports.tenant.CreationRefusal;
-import dev.mandate.ports.custody.Retry;
-import dev.mandate.ports.custody.Submission;
 import dev.mandate.ports.tenant.TenantService;
 import dev.mandate.simulator.keys.InterceptedOperatorKey;
 import dev.mandate.simulator.keys.TestOperatorKey;
@@ -199,7 +199,7 @@ class CreateRecoveryTest {
     /** A name by which an order is known for longer than nodes remember. */
     private static Retry lasting() {
         return new Retry.Named(
-                new IdempotencyKey("acme", "lasting"), Bytes32.of(new byte[32]), ServiceFixture.START.plusSeconds(864_000));
+                new RequestKey("acme", "lasting"), Bytes32.of(new byte[32]), ServiceFixture.START.plusSeconds(864_000));
     }
 
     private Creation pending() {

@@ -34,15 +34,15 @@ import dev.mandate.ports.custody.BuildOptions;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.BuildRequest;
 import dev.mandate.ports.custody.LeaversLimits;
+import dev.mandate.ports.custody.Retry;
 import dev.mandate.ports.custody.SettingsEdit;
+import dev.mandate.ports.custody.Submission;
 import dev.mandate.ports.custody.TransactionPlan;
-import dev.mandate.ports.journal.IdempotencyKey;
 import dev.mandate.ports.journal.Journal;
+import dev.mandate.ports.journal.RequestKey;
 import dev.mandate.ports.keys.OperatorKey;
 import dev.mandate.ports.tenant.Creation;
 import dev.mandate.ports.tenant.CreationOrder;
-import dev.mandate.ports.custody.Retry;
-import dev.mandate.ports.custody.Submission;
 import dev.mandate.ports.tenant.TenantService;
 import dev.mandate.simulator.SimulatedChain;
 import dev.mandate.simulator.journal.InMemoryJournal;
@@ -265,7 +265,7 @@ final class ServiceFixture implements AfterEachCallback {
     Retry named(String key, int digest) {
         byte[] bytes = new byte[32];
         bytes[0] = (byte) digest;
-        return new Retry.Named(new IdempotencyKey("acme", key), Bytes32.of(bytes), now.plusSeconds(86_400));
+        return new Retry.Named(new RequestKey("acme", key), Bytes32.of(bytes), now.plusSeconds(86_400));
     }
 
     long lamports(Address address) {

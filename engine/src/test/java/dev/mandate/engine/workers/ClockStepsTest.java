@@ -9,14 +9,14 @@ import dev.mandate.engine.journal.Answers;
 import dev.mandate.engine.time.SteadyClock;
 import dev.mandate.engine.time.SteppedClock;
 import dev.mandate.engine.workers.Work.Progress;
+import dev.mandate.ports.custody.Retry;
 import dev.mandate.ports.journal.Commit;
-import dev.mandate.ports.journal.IdempotencyKey;
 import dev.mandate.ports.journal.OutboxMessage;
 import dev.mandate.ports.journal.Payload;
+import dev.mandate.ports.journal.RequestKey;
 import dev.mandate.ports.journal.StreamId;
 import dev.mandate.ports.outbox.DeliveryFailure;
 import dev.mandate.ports.outbox.MessageHandler;
-import dev.mandate.ports.custody.Retry;
 import dev.mandate.simulator.journal.InMemoryJournal;
 import io.vavr.control.Option;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ClockStepsTest {
 
     private static final long DAY = 86_400;
-    private static final IdempotencyKey KEY = new IdempotencyKey("acme", "order");
+    private static final RequestKey KEY = new RequestKey("acme", "order");
 
     private final SteppedClock machine = new SteppedClock();
     private final InMemoryJournal store = new InMemoryJournal();

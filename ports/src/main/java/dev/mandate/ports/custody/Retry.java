@@ -2,7 +2,7 @@ package dev.mandate.ports.custody;
 
 import dev.mandate.domain.chain.Bytes32;
 import dev.mandate.domain.kernel.UnixTime;
-import dev.mandate.ports.journal.IdempotencyKey;
+import dev.mandate.ports.journal.RequestKey;
 import io.vavr.control.Option;
 
 /** What a client says so that its repetitions of a request can be told from new ones. */
@@ -17,10 +17,10 @@ public sealed interface Retry {
      * @param digest of everything that was asked: another digest under the same key is a misuse of it
      * @param until how long the answer is kept
      */
-    record Named(IdempotencyKey key, Bytes32 digest, UnixTime until) implements Retry {}
+    record Named(RequestKey key, Bytes32 digest, UnixTime until) implements Retry {}
 
     /** The key, if there is one. */
-    default Option<IdempotencyKey> name() {
+    default Option<RequestKey> name() {
         return this instanceof Named named ? Option.some(named.key()) : Option.none();
     }
 }

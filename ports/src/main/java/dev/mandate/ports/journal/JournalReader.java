@@ -25,5 +25,5 @@ public interface JournalReader {
     Page<Row> rows(RowScan scan);
 
     /** The answer recorded under {@code key}, unless it has expired by {@code now}. */
-    Option<IdempotencyRecord> answered(IdempotencyKey key, UnixTime now);
+    Option<IdempotencyRecord> answered(RequestKey key, UnixTime now);
 }

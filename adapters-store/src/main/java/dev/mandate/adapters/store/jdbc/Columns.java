@@ -8,12 +8,12 @@ import dev.mandate.ports.audit.Checkpoint;
 import dev.mandate.ports.audit.CheckpointCodec;
 import dev.mandate.ports.audit.SignedCheckpoint;
 import dev.mandate.ports.audit.StreamHead;
-import dev.mandate.ports.journal.IdempotencyKey;
 import dev.mandate.ports.journal.IdempotencyRecord;
 import dev.mandate.ports.journal.OutboxMessage;
 import dev.mandate.ports.journal.Payload;
 import dev.mandate.ports.journal.RecordedEvent;
 import dev.mandate.ports.journal.RecordedMessage;
+import dev.mandate.ports.journal.RequestKey;
 import dev.mandate.ports.journal.Row;
 import dev.mandate.ports.journal.RowKey;
 import dev.mandate.ports.journal.StreamId;
@@ -63,7 +63,7 @@ public final class Columns {
 
     public static IdempotencyRecord answer(ResultSet row) throws SQLException {
         return whole("answer", row, "key", () -> new IdempotencyRecord(
-                new IdempotencyKey(row.getString("scope"), row.getString("key")),
+                new RequestKey(row.getString("scope"), row.getString("key")),
                 hash(row, "request_digest"),
                 payload(row),
                 new UnixTime(row.getLong("expires_at"))));

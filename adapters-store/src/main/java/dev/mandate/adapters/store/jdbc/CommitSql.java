@@ -5,10 +5,10 @@ import dev.mandate.ports.audit.StreamHead;
 import dev.mandate.ports.journal.Commit;
 import dev.mandate.ports.journal.CommitRefused;
 import dev.mandate.ports.journal.Committed;
-import dev.mandate.ports.journal.IdempotencyKey;
 import dev.mandate.ports.journal.IdempotencyRecord;
 import dev.mandate.ports.journal.OutboxMessage;
 import dev.mandate.ports.journal.RecordedEvent;
+import dev.mandate.ports.journal.RequestKey;
 import dev.mandate.ports.journal.Row;
 import dev.mandate.ports.journal.RowChange;
 import dev.mandate.ports.journal.RowKey;
@@ -40,7 +40,7 @@ public final class CommitSql {
     private record Asked(Session session) implements Present {
 
         @Override
-        public Option<IdempotencyRecord> answered(IdempotencyKey key, UnixTime now) throws SQLException {
+        public Option<IdempotencyRecord> answered(RequestKey key, UnixTime now) throws SQLException {
             return JournalSql.answered(session, key, now);
         }
 

@@ -5,11 +5,11 @@ import dev.mandate.ports.journal.Commit;
 import dev.mandate.ports.journal.CommitLimit;
 import dev.mandate.ports.journal.CommitRefused;
 import dev.mandate.ports.journal.Committed;
-import dev.mandate.ports.journal.IdempotencyKey;
 import dev.mandate.ports.journal.IdempotencyRecord;
 import dev.mandate.ports.journal.Journal;
 import dev.mandate.ports.journal.Page;
 import dev.mandate.ports.journal.RecordedEvent;
+import dev.mandate.ports.journal.RequestKey;
 import dev.mandate.ports.journal.Row;
 import dev.mandate.ports.journal.RowKey;
 import dev.mandate.ports.journal.RowScan;
@@ -82,7 +82,7 @@ public final class JdbcJournal implements Journal {
     }
 
     @Override
-    public Option<IdempotencyRecord> answered(IdempotencyKey key, UnixTime now) {
+    public Option<IdempotencyRecord> answered(RequestKey key, UnixTime now) {
         return reader.answered(key, now);
     }
 }

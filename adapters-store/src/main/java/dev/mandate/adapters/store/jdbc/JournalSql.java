@@ -2,10 +2,10 @@ package dev.mandate.adapters.store.jdbc;
 
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.ports.audit.StreamHead;
-import dev.mandate.ports.journal.IdempotencyKey;
 import dev.mandate.ports.journal.IdempotencyRecord;
 import dev.mandate.ports.journal.Page;
 import dev.mandate.ports.journal.RecordedEvent;
+import dev.mandate.ports.journal.RequestKey;
 import dev.mandate.ports.journal.Row;
 import dev.mandate.ports.journal.RowKey;
 import dev.mandate.ports.journal.RowScan;
@@ -83,7 +83,7 @@ public final class JournalSql {
                 scan.limit() + 1));
     }
 
-    public static Option<IdempotencyRecord> answered(Session session, IdempotencyKey key, UnixTime now)
+    public static Option<IdempotencyRecord> answered(Session session, RequestKey key, UnixTime now)
             throws SQLException {
         return session.first(
                 "SELECT * FROM answer WHERE scope = ? AND key = ? AND expires_at > ?",

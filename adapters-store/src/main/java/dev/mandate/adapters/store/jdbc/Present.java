@@ -2,8 +2,8 @@ package dev.mandate.adapters.store.jdbc;
 
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.ports.audit.StreamHead;
-import dev.mandate.ports.journal.IdempotencyKey;
 import dev.mandate.ports.journal.IdempotencyRecord;
+import dev.mandate.ports.journal.RequestKey;
 import dev.mandate.ports.journal.Row;
 import dev.mandate.ports.journal.RowKey;
 import dev.mandate.ports.journal.StreamId;
@@ -14,7 +14,7 @@ import java.sql.SQLException;
 public interface Present {
 
     /** The answer under {@code key}, unless it has expired by {@code now}. */
-    Option<IdempotencyRecord> answered(IdempotencyKey key, UnixTime now) throws SQLException;
+    Option<IdempotencyRecord> answered(RequestKey key, UnixTime now) throws SQLException;
 
     /** How far {@code stream} reaches; none if it has no events. */
     Option<StreamHead> head(StreamId stream) throws SQLException;

@@ -3,11 +3,11 @@ package dev.mandate.adapters.store.jdbc;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.ports.audit.CheckpointReader;
 import dev.mandate.ports.audit.SignedCheckpoint;
-import dev.mandate.ports.journal.IdempotencyKey;
 import dev.mandate.ports.journal.IdempotencyRecord;
 import dev.mandate.ports.journal.JournalReader;
 import dev.mandate.ports.journal.Page;
 import dev.mandate.ports.journal.RecordedEvent;
+import dev.mandate.ports.journal.RequestKey;
 import dev.mandate.ports.journal.Row;
 import dev.mandate.ports.journal.RowKey;
 import dev.mandate.ports.journal.RowScan;
@@ -58,7 +58,7 @@ public final class StoreReader implements JournalReader, CheckpointReader, AutoC
     }
 
     @Override
-    public Option<IdempotencyRecord> answered(IdempotencyKey key, UnixTime now) {
+    public Option<IdempotencyRecord> answered(RequestKey key, UnixTime now) {
         return reads.run(session -> JournalSql.answered(session, key, now));
     }
 

@@ -5,9 +5,9 @@ import dev.mandate.adapters.store.jdbc.Session;
 import dev.mandate.ports.journal.Commit;
 import dev.mandate.ports.journal.CommitRefused;
 import dev.mandate.ports.journal.Committed;
-import dev.mandate.ports.journal.IdempotencyKey;
 import dev.mandate.ports.journal.IdempotencyRecord;
 import dev.mandate.ports.journal.RecordedEvent;
+import dev.mandate.ports.journal.RequestKey;
 import dev.mandate.ports.journal.Row;
 import dev.mandate.ports.journal.RowChange;
 import dev.mandate.ports.journal.RowKey;
@@ -33,7 +33,7 @@ final class CommitGroup {
     private final List<GroupSql.Sent> messages = new ArrayList<>();
     /** What each row is in the end, in the order of keys; of a row changed twice, only the last counts. */
     private final Map<RowKey, Option<Row>> rows = new TreeMap<>();
-    private final Map<IdempotencyKey, IdempotencyRecord> answers = new LinkedHashMap<>();
+    private final Map<RequestKey, IdempotencyRecord> answers = new LinkedHashMap<>();
 
     private CommitGroup(GroupPresent present) {
         this.present = present;

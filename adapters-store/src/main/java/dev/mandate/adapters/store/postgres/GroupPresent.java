@@ -6,9 +6,9 @@ import dev.mandate.adapters.store.jdbc.Session;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.ports.audit.StreamHead;
 import dev.mandate.ports.journal.Commit;
-import dev.mandate.ports.journal.IdempotencyKey;
 import dev.mandate.ports.journal.IdempotencyRecord;
 import dev.mandate.ports.journal.RecordedEvent;
+import dev.mandate.ports.journal.RequestKey;
 import dev.mandate.ports.journal.Row;
 import dev.mandate.ports.journal.RowChange;
 import dev.mandate.ports.journal.RowKey;
@@ -40,7 +40,7 @@ final class GroupPresent implements Present {
     private static final String ROWS = "SELECT found.* FROM unnest(?, ?) AS asked (kind, key) CROSS JOIN LATERAL"
             + " (SELECT * FROM state_row WHERE state_row.kind = asked.kind AND state_row.key = asked.key LIMIT 1) AS found";
 
-    private final Map<IdempotencyKey, IdempotencyRecord> answers = new HashMap<>();
+    private final Map<RequestKey, IdempotencyRecord> answers = new HashMap<>();
     private final Map<StreamId, StreamHead> heads = new HashMap<>();
     /** Only of keys that are to be inserted: nothing else asks for rows. */
     private final Map<RowKey, Row> rows = new HashMap<>();
@@ -54,11 +54,11 @@ final class GroupPresent implements Present {
         RoundTrip trip = new RoundTrip();
         turn.take(trip);
         trip.ask(POSITION, GroupPresent::position, position -> present.position = position);
-        Seq<IdempotencyKey> keys = group.flatMap(Commit::answer).map(IdempotencyRecord::key);
+        Seq<RequestKey> keys = group.flatMap(Commit::answer).map(IdempotencyRecord::key);
         Seq<StreamId> streams = group.flatMap(Commit::appends).map(StreamAppend::stream);
         Seq<RowKey> inserted =
                 group.flatMap(Commit::rows).filter(RowChange.Insert.class::isInstance).map(RowChange::key);
-        ask(trip, ANSWERS, keys, IdempotencyKey::scope, IdempotencyKey::key, Columns::answer, answer ->
+        ask(trip, ANSWERS, keys, RequestKey::scope, RequestKey::key, Columns::answer, answer ->
                 present.answers.put(answer.key(), answer));
         ask(trip, HEADS, streams, StreamId::kind, StreamId::id, Columns::head, head ->
                 present.heads.put(head.stream(), head));
@@ -103,7 +103,7 @@ final class GroupPresent implements Present {
     }
 
     @Override
-    public Option<IdempotencyRecord> answered(IdempotencyKey key, UnixTime now) {
+    public Option<IdempotencyRecord> answered(RequestKey key, UnixTime now) {
         return find(answers, key).filter(record -> record.isAlive(now));
     }
 

@@ -6,12 +6,12 @@ import dev.mandate.engine.audit.Checkpointer;
 import dev.mandate.ports.journal.Commit;
 import dev.mandate.ports.journal.CommitRefused;
 import dev.mandate.ports.journal.Committed;
-import dev.mandate.ports.journal.IdempotencyKey;
 import dev.mandate.ports.journal.IdempotencyRecord;
 import dev.mandate.ports.journal.JournalUnavailableException.Effect;
 import dev.mandate.ports.journal.JournalUnavailableException;
 import dev.mandate.ports.journal.OutboxMessage;
 import dev.mandate.ports.journal.Payload;
+import dev.mandate.ports.journal.RequestKey;
 import dev.mandate.ports.journal.RowChange;
 import dev.mandate.ports.journal.RowKey;
 import dev.mandate.ports.journal.StreamId;
@@ -67,8 +67,8 @@ public final class WriteLoad {
         return payload.content();
     }
 
-    static IdempotencyKey key(int thread, long version) {
-        return new IdempotencyKey("thread-" + thread, Long.toString(version));
+    static RequestKey key(int thread, long version) {
+        return new RequestKey("thread-" + thread, Long.toString(version));
     }
 
     /** Who signs the checkpoints. */

@@ -13,11 +13,11 @@ import dev.mandate.engine.audit.LogVerifier;
 import dev.mandate.ports.journal.Commit;
 import dev.mandate.ports.journal.CommitRefused;
 import dev.mandate.ports.journal.Committed;
-import dev.mandate.ports.journal.IdempotencyKey;
 import dev.mandate.ports.journal.IdempotencyRecord;
 import dev.mandate.ports.journal.JournalUnavailableException.Effect;
 import dev.mandate.ports.journal.JournalUnavailableException;
 import dev.mandate.ports.journal.Payload;
+import dev.mandate.ports.journal.RequestKey;
 import dev.mandate.ports.journal.RowChange;
 import dev.mandate.ports.journal.RowKey;
 import dev.mandate.ports.journal.StreamId;
@@ -185,9 +185,9 @@ class SharingTest {
     @Test
     void retentionNeitherWaitsForWhatIsBeingRenewedNorRemovesIt() throws Exception {
         PostgresStore store = database.store(address);
-        IdempotencyKey renewed = new IdempotencyKey("tenant", "renewed");
+        RequestKey renewed = new RequestKey("tenant", "renewed");
         write(store, answering(NOW.plusSeconds(-20), renewed, NOW.plusSeconds(-10)));
-        write(store, answering(NOW.plusSeconds(-20), new IdempotencyKey("tenant", "old"), NOW.plusSeconds(-10)));
+        write(store, answering(NOW.plusSeconds(-20), new RequestKey("tenant", "old"), NOW.plusSeconds(-10)));
         try (Session other = Connections.single(Database.settings(address), Connections.Use.WRITING)) {
             other.connection().setAutoCommit(false);
             other.run("UPDATE answer SET expires_at = ? WHERE key = 'renewed'", NOW.plusSeconds(10));
@@ -198,7 +198,7 @@ class SharingTest {
         assertTrue(store.journal().answered(renewed, NOW).isDefined());
     }
 
-    private static Commit answering(UnixTime at, IdempotencyKey key, UnixTime until) {
+    private static Commit answering(UnixTime at, RequestKey key, UnixTime until) {
         return Commit.at(at).answering(new IdempotencyRecord(key, Bytes32.ZERO, VALUE, until));
     }
 

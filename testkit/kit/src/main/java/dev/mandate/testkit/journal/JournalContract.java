@@ -12,13 +12,13 @@ import dev.mandate.ports.journal.CommitLimit;
 import dev.mandate.ports.journal.CommitRefused;
 import dev.mandate.ports.journal.Committed;
 import dev.mandate.ports.journal.EventHash;
-import dev.mandate.ports.journal.IdempotencyKey;
 import dev.mandate.ports.journal.IdempotencyRecord;
 import dev.mandate.ports.journal.Journal;
 import dev.mandate.ports.journal.OutboxMessage;
 import dev.mandate.ports.journal.Page;
 import dev.mandate.ports.journal.Payload;
 import dev.mandate.ports.journal.RecordedEvent;
+import dev.mandate.ports.journal.RequestKey;
 import dev.mandate.ports.journal.Row;
 import dev.mandate.ports.journal.RowChange;
 import dev.mandate.ports.journal.RowKey;
@@ -47,7 +47,7 @@ public abstract class JournalContract extends JournalRaceContract {
     private static final StreamId BETA = new StreamId("account", "beta");
     private static final RowKey ROW = new RowKey("balance", "alpha");
     private static final UnixTime NOW = new UnixTime(1_800_000_000);
-    private static final IdempotencyKey KEY = new IdempotencyKey("tenant-1/create", "4f1c");
+    private static final RequestKey KEY = new RequestKey("tenant-1/create", "4f1c");
 
     private JournalStore store = new InMemoryJournal();
     private Journal journal = store.journal();
@@ -376,7 +376,7 @@ public abstract class JournalContract extends JournalRaceContract {
         @Test
         void theSameKeyInAnotherScopeIsAnotherKey() {
             write(commit().answering(answer("yes")));
-            IdempotencyKey elsewhere = new IdempotencyKey("tenant-2/create", KEY.key());
+            RequestKey elsewhere = new RequestKey("tenant-2/create", KEY.key());
             assertEquals(Option.none(), journal.answered(elsewhere, NOW));
         }
     }

@@ -9,7 +9,6 @@ import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.ports.journal.Commit;
 import dev.mandate.ports.journal.CommitRefused;
 import dev.mandate.ports.journal.Committed;
-import dev.mandate.ports.journal.IdempotencyKey;
 import dev.mandate.ports.journal.IdempotencyRecord;
 import dev.mandate.ports.journal.Journal;
 import dev.mandate.ports.journal.OutboxMessage;
@@ -17,6 +16,7 @@ import dev.mandate.ports.journal.Page;
 import dev.mandate.ports.journal.Payload;
 import dev.mandate.ports.journal.RecordedEvent;
 import dev.mandate.ports.journal.RecordedMessage;
+import dev.mandate.ports.journal.RequestKey;
 import dev.mandate.ports.journal.Row;
 import dev.mandate.ports.journal.RowChange;
 import dev.mandate.ports.journal.RowKey;
@@ -102,7 +102,7 @@ public abstract class JournalRaceContract {
             for (int done = 0; done < ROUNDS; ) {
                 long version = journal.version(CONTESTED);
                 int next = Math.toIntExact(version) + 1;
-                IdempotencyKey key = new IdempotencyKey("thread-" + thread, "" + done);
+                RequestKey key = new RequestKey("thread-" + thread, "" + done);
                 Commit commit = Commit.at(NOW)
                         .append(CONTESTED, version, text("" + next))
                         .append(new StreamId("account", "own-" + thread), done, text("" + next))
@@ -135,7 +135,7 @@ public abstract class JournalRaceContract {
             Seq<Integer> written = journal.stream(own, 0, Journal.MAX_PAGE).items().map(event -> number(event.payload()));
             String scope = "thread-" + thread;
             Seq<Integer> answered = Array.range(0, ROUNDS)
-                    .map(done -> journal.answered(new IdempotencyKey(scope, "" + done), NOW).get())
+                    .map(done -> journal.answered(new RequestKey(scope, "" + done), NOW).get())
                     .map(record -> number(record.answer()));
             assertEquals(ROUNDS, written.size());
             assertEquals(written.toArray(), answered.toArray());
@@ -163,7 +163,7 @@ public abstract class JournalRaceContract {
     void ofTheSameRequestSentAtOnceOneIsServedAndAllHearItsAnswer() throws Exception {
         Journal journal = freshStore().journal();
         for (int round = 0; round < ROUNDS; round++) {
-            IdempotencyKey key = new IdempotencyKey("tenant", "r" + round);
+            RequestKey key = new RequestKey("tenant", "r" + round);
             List<Either<CommitRefused, Committed>> outcomes = together(thread -> () -> journal.commit(Commit.at(NOW)
                     .append(new StreamId("made", key.key() + "-" + thread), 0, text("made"))
                     .answering(new IdempotencyRecord(key, Bytes32.ZERO, text("" + thread), NOW.plusSeconds(1)))));

@@ -9,10 +9,10 @@ import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.ports.journal.Commit;
 import dev.mandate.ports.journal.CommitRefused;
 import dev.mandate.ports.journal.Committed;
-import dev.mandate.ports.journal.IdempotencyKey;
 import dev.mandate.ports.journal.IdempotencyRecord;
 import dev.mandate.ports.journal.Journal;
 import dev.mandate.ports.journal.Payload;
+import dev.mandate.ports.journal.RequestKey;
 import dev.mandate.ports.journal.Row;
 import dev.mandate.ports.journal.RowChange;
 import dev.mandate.ports.journal.RowKey;
@@ -83,7 +83,7 @@ public abstract class RetentionContract {
 
     @Test
     void answersGoOnceTheyHaveExpiredAndEventsAndMessagesStay() {
-        IdempotencyKey key = new IdempotencyKey("tenant", "k");
+        RequestKey key = new RequestKey("tenant", "k");
         write(Commit.at(NOW)
                 .append(new StreamId("account", "a"), 0, VALUE)
                 .change(new RowChange.Put(CODE, VALUE))

@@ -8,13 +8,13 @@ import dev.mandate.ports.journal.CommitLimit;
 import dev.mandate.ports.journal.CommitRefused;
 import dev.mandate.ports.journal.Committed;
 import dev.mandate.ports.journal.EventHash;
-import dev.mandate.ports.journal.IdempotencyKey;
 import dev.mandate.ports.journal.IdempotencyRecord;
 import dev.mandate.ports.journal.Journal;
 import dev.mandate.ports.journal.OutboxMessage;
 import dev.mandate.ports.journal.Page;
 import dev.mandate.ports.journal.Payload;
 import dev.mandate.ports.journal.RecordedEvent;
+import dev.mandate.ports.journal.RequestKey;
 import dev.mandate.ports.journal.Row;
 import dev.mandate.ports.journal.RowChange;
 import dev.mandate.ports.journal.RowKey;
@@ -48,7 +48,7 @@ public final class InMemoryJournal implements Journal, Retention, JournalStore {
     private final Map<StreamId, List<RecordedEvent>> streams = new HashMap<>();
     private final List<RecordedEvent> events = new ArrayList<>();
     private final NavigableMap<RowKey, Row> rows = new TreeMap<>();
-    private final Map<IdempotencyKey, IdempotencyRecord> answers = new HashMap<>();
+    private final Map<RequestKey, IdempotencyRecord> answers = new HashMap<>();
     private final InMemoryOutbox outbox = new InMemoryOutbox();
     private final InMemoryCheckpoints checkpoints = new InMemoryCheckpoints();
 
@@ -186,7 +186,7 @@ public final class InMemoryJournal implements Journal, Retention, JournalStore {
     }
 
     @Override
-    public synchronized Option<IdempotencyRecord> answered(IdempotencyKey key, UnixTime now) {
+    public synchronized Option<IdempotencyRecord> answered(RequestKey key, UnixTime now) {
         IdempotencyRecord record = answers.get(key);
         return record != null && record.isAlive(now) ? Option.some(record) : Option.none();
     }
@@ -194,7 +194,7 @@ public final class InMemoryJournal implements Journal, Retention, JournalStore {
     @Override
     public synchronized Removed removeExpired(UnixTime now, int limit) {
         Page.requireLimit(limit);
-        List<IdempotencyKey> answersToGo = answers.values().stream()
+        List<RequestKey> answersToGo = answers.values().stream()
                 .filter(record -> !record.isAlive(now))
                 .map(IdempotencyRecord::key)
                 .limit(limit)

@@ -22,7 +22,7 @@ import io.vavr.collection.HashSet;
 import io.vavr.collection.Set;
 import org.junit.jupiter.api.Test;
 
-class GiveawayWarningsTest {
+class PrepareGiveawaysTest {
 
     private final EngineFixture fixture = new EngineFixture();
     private final Address ann = fixture.person("ann");

@@ -6,9 +6,9 @@ package dev.mandate.ports.journal;
  * @param scope within what the name is unique, such as tenant and operation: 1 to 256 printable ASCII characters, no blanks
  * @param key the client's own name for the request, spelled alike
  */
-public record IdempotencyKey(String scope, String key) {
+public record RequestKey(String scope, String key) {
 
-    public IdempotencyKey {
+    public RequestKey {
         JournalNames.requireKey("idempotency scope", scope);
         JournalNames.requireKey("idempotency key", key);
     }
