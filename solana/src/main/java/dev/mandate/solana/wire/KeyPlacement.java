@@ -53,16 +53,19 @@ public final class KeyPlacement {
         this.instructions = instructions;
         add(AccountMeta.writableSigner(first));
         for (Instruction instruction : instructions) {
-            add(AccountMeta.readonly(instruction.program())).loadable &= programsAreLoadable;
+            key(instruction.program()).loadable &= programsAreLoadable;
             instruction.accounts().forEach(this::add);
         }
     }
 
-    private Key add(AccountMeta account) {
-        Key key = keys.computeIfAbsent(account.address(), Key::new);
+    private void add(AccountMeta account) {
+        Key key = key(account.address());
         key.signer |= account.signer();
         key.writable |= account.writable();
-        return key;
+    }
+
+    private Key key(Address address) {
+        return keys.computeIfAbsent(address, Key::new);
     }
 
     /** How many distinct keys there are. */

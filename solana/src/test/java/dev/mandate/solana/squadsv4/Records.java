@@ -45,7 +45,7 @@ public final class Records {
 
     /** The record that the JSON object spells, each component by its name. */
     public static <T> T read(Class<T> type, JsonNode json) {
-        return type == SpendingLimitAccount.class || type == Signer.class && json.has("key")
+        return type == SpendingLimitAccount.class || (type == Signer.class && json.has("key"))
                 ? type.cast(value(type, json))
                 : build(
                         type,
