@@ -163,23 +163,25 @@ public final class SquadsV4Program implements SmartAccountProgram {
     /** The tables that the message names, as the program reads it: whatever follows the message is ignored. */
     @Override
     public Option<Seq<Address>> tablesOf(TransactionContent.VaultInstructions instructions) {
-        return TransactionMessage.parseArgumentPrefix(instructions.message())
-                .toOption()
-                .map(message -> message.lookups().map(TableLookup::table));
+        return message(instructions).toOption().map(message -> message.lookups().map(TableLookup::table));
     }
 
     @Override
     public Either<LayoutProblem, Array<Instruction>> restore(
             TransactionContent.VaultInstructions instructions, Seq<LookupTable> tables) {
-        return TransactionMessage.parseArgumentPrefix(instructions.message())
-                .<LayoutProblem>mapLeft(problem -> new LayoutProblem.Unreadable("not a stored message: " + problem))
+        return message(instructions)
                 .flatMap(message -> StoredInstructions.restore(
                         message, tables.toMap(LookupTable::table, table -> table)));
     }
 
+    private static Either<LayoutProblem, TransactionMessage> message(TransactionContent.VaultInstructions instructions) {
+        return TransactionMessage.parseArgumentPrefix(instructions.message())
+                .mapLeft(problem -> new LayoutProblem.Unreadable("not a stored message: " + problem));
+    }
+
     @Override
     public Seq<Address> signersOf(TransactionContent.VaultInstructions instructions) {
-        return TransactionMessage.parseArgumentPrefix(instructions.message())
+        return message(instructions)
                 .map(message -> message.accountKeys().take(message.numSigners()))
                 .getOrElse(Array.empty());
     }
@@ -270,8 +272,7 @@ public final class SquadsV4Program implements SmartAccountProgram {
     @Override
     public Either<LayoutProblem, TransactionContent.VaultInstructions> executable(
             TransactionContent.VaultInstructions instructions, Seq<LookupTable> tables) {
-        return TransactionMessage.parseArgumentPrefix(instructions.message())
-                .<LayoutProblem>mapLeft(problem -> new LayoutProblem.Unreadable("not a stored message: " + problem))
+        return message(instructions)
                 .flatMap(message -> MessageAccounts.of(
                                 message, HashSet.empty(), tables.toMap(LookupTable::table, table -> table))
                         .<LayoutProblem>mapLeft(
