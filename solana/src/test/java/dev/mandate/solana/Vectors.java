@@ -32,7 +32,7 @@ public final class Vectors {
     }
 
     public static Address address(JsonNode node, String field) {
-        return Address.ofConstant(node.path(field).asString());
+        return Address.of(node.path(field).asString());
     }
 
     public static Bytes bytes(JsonNode node, String field) {

@@ -35,11 +35,11 @@ public record Address(Bytes32 bytes) implements Comparable<Address> {
     }
 
     /**
-     * An address that the program itself spells out, such as a well-known program's.
+     * The address that {@code text} spells. For what the program itself spells out: input is read by {@link #parse}.
      *
-     * @throws IllegalArgumentException if it is not an address: for constants, never for input
+     * @throws IllegalArgumentException if it is no base58 text of 32 bytes
      */
-    public static Address ofConstant(String text) {
+    public static Address of(String text) {
         return parse(text).getOrElseThrow(problem -> new IllegalArgumentException(text + ": " + problem));
     }
 

@@ -18,7 +18,7 @@ class AddressTest {
     @Test
     void anAddressIsReadFromItsTextAndWrittenBack() {
         assertEquals(SQUADS, Address.parse(SQUADS).get().toString());
-        assertEquals(Address.ofConstant(SQUADS), Address.of(Address.ofConstant(SQUADS).toArray()));
+        assertEquals(Address.of(SQUADS), Address.of(Address.of(SQUADS).toArray()));
         assertEquals("11111111111111111111111111111111", Address.ZERO.toString());
     }
 
@@ -37,21 +37,21 @@ class AddressTest {
 
     @Test
     void aConstantThatIsNoAddressIsAMistake() {
-        assertThrows(IllegalArgumentException.class, () -> Address.ofConstant("nobody").toArray());
+        assertThrows(IllegalArgumentException.class, () -> Address.of("nobody").toArray());
         assertThrows(IllegalArgumentException.class, () -> Address.of(new byte[31]).toArray());
     }
 
     @Test
     void anAddressLiesWhereItIsReadFrom() {
         byte[] account = new byte[48];
-        System.arraycopy(Address.ofConstant(SQUADS).toArray(), 0, account, 8, 32);
-        assertEquals(Address.ofConstant(SQUADS), Address.of(account, 8));
+        System.arraycopy(Address.of(SQUADS).toArray(), 0, account, 8, 32);
+        assertEquals(Address.of(SQUADS), Address.of(account, 8));
     }
 
     @Test
     void addressesAreOrderedByTheirBytes() {
-        assertTrue(Address.ZERO.compareTo(Address.ofConstant(SQUADS)) < 0);
-        assertTrue(Address.ofConstant(SQUADS).compareTo(Address.ZERO) > 0);
+        assertTrue(Address.ZERO.compareTo(Address.of(SQUADS)) < 0);
+        assertTrue(Address.of(SQUADS).compareTo(Address.ZERO) > 0);
     }
 
     @Test

@@ -77,7 +77,7 @@ class BaseUnitsTest {
 
     @Test
     void solIsTheTokenOfTheZeroAddress() {
-        Address mint = Address.ofConstant("EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v");
+        Address mint = Address.of("EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v");
         assertEquals(new Token.Sol(), Token.ofMint(Address.ZERO));
         assertEquals(Address.ZERO, new Token.Sol().mintAddress());
         assertEquals(new Token.Mint(mint), Token.ofMint(mint));

@@ -18,8 +18,8 @@ class CreateAccountRulesTest {
 
     @Test
     void amongEqualsEverybodyMayDoEverythingAndSoManyDecide() {
-        Address alice = Address.ofConstant("SQDS4ep65T869zMMBKyuUq6aD6EgTu8psMjkvj52pCf");
-        Address bob = Address.ofConstant("EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v");
+        Address alice = Address.of("SQDS4ep65T869zMMBKyuUq6aD6EgTu8psMjkvj52pCf");
+        Address bob = Address.of("EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v");
         Command.CreateAccount create = Command.CreateAccount.ofEquals(2, alice, bob);
         assertEquals(
                 new Command.CreateAccount(

@@ -13,6 +13,7 @@ import dev.mandate.ports.custody.Submission;
 import dev.mandate.ports.custody.SubmissionId;
 import dev.mandate.ports.custody.SubmissionRefusal;
 import dev.mandate.ports.custody.TransactionPlan;
+import dev.mandate.ports.journal.RequestKey;
 import dev.mandate.ports.keys.TransactionSigner;
 import dev.mandate.ports.program.AccountRef;
 import io.vavr.collection.Array;
@@ -136,7 +137,7 @@ public final class Submissions {
 
     private Retry named(String what, String key, String request) {
         return new Retry.Named(
-                new dev.mandate.ports.journal.RequestKey(what + "/" + parts.owner() + "/" + parts.network(), key),
+                new RequestKey(what + "/" + parts.owner() + "/" + parts.network(), key),
                 Sha256.of(request),
                 parts.clock().now().plusSeconds(KEPT.toSeconds()));
     }

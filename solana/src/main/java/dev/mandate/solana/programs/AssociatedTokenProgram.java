@@ -11,7 +11,7 @@ import io.vavr.control.Either;
 /** The associated token account program: one well-known token account for each owner and mint. */
 public final class AssociatedTokenProgram {
 
-    public static final Address ID = Address.ofConstant("ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL");
+    public static final Address ID = Address.of("ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL");
 
     private static final int CREATE = 0;
     private static final int CREATE_IDEMPOTENT = 1;

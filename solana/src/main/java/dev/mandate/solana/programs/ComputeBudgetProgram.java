@@ -19,7 +19,7 @@ import io.vavr.control.Either;
  */
 public final class ComputeBudgetProgram {
 
-    public static final Address ID = Address.ofConstant("ComputeBudget111111111111111111111111111111");
+    public static final Address ID = Address.of("ComputeBudget111111111111111111111111111111");
 
     private static final int HEAP_FRAME = 1;
     private static final int UNIT_LIMIT = 2;

@@ -21,7 +21,7 @@ import io.vavr.control.Option;
  */
 public final class LookupTableProgram {
 
-    public static final Address ID = Address.ofConstant("AddressLookupTab1e1111111111111111111111111");
+    public static final Address ID = Address.of("AddressLookupTab1e1111111111111111111111111");
 
     /** How many entries a table may have. */
     public static final int MAX_ENTRIES = 256;

@@ -10,7 +10,7 @@ import java.nio.charset.StandardCharsets;
 /** The memo program, which logs a text and checks that the given accounts signed. */
 public final class MemoProgram {
 
-    public static final Address ID = Address.ofConstant("MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr");
+    public static final Address ID = Address.of("MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr");
 
     private MemoProgram() {}
 

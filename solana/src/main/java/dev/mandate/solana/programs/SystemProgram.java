@@ -19,8 +19,8 @@ public final class SystemProgram {
 
     public static final Address ID = Address.ZERO;
 
-    static final Address RECENT_BLOCKHASHES = Address.ofConstant("SysvarRecentB1ockHashes11111111111111111111");
-    static final Address RENT = Address.ofConstant("SysvarRent111111111111111111111111111111111");
+    static final Address RECENT_BLOCKHASHES = Address.of("SysvarRecentB1ockHashes11111111111111111111");
+    static final Address RENT = Address.of("SysvarRent111111111111111111111111111111111");
 
     private static final int CREATE_ACCOUNT = 0;
     private static final int TRANSFER = 2;

@@ -20,8 +20,8 @@ public enum TokenProgram {
     TOKEN,
     TOKEN_2022;
 
-    private static final Address TOKEN_ID = Address.ofConstant("TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA");
-    private static final Address TOKEN_2022_ID = Address.ofConstant("TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb");
+    private static final Address TOKEN_ID = Address.of("TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA");
+    private static final Address TOKEN_2022_ID = Address.of("TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb");
 
     private static final int TRANSFER = 3;
     private static final int TRANSFER_CHECKED = 12;

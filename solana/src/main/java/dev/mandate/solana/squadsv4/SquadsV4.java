@@ -8,7 +8,7 @@ import java.nio.ByteBuffer;
 public final class SquadsV4 {
 
     /** Where the program lives, on mainnet and devnet alike. */
-    public static final Address PROGRAM = Address.ofConstant("SQDS4ep65T869zMMBKyuUq6aD6EgTu8psMjkvj52pCf");
+    public static final Address PROGRAM = Address.of("SQDS4ep65T869zMMBKyuUq6aD6EgTu8psMjkvj52pCf");
 
     /** 90 days: above it an account's settings are refused with {@link ProgramError#TIME_LOCK_EXCEEDS_MAX_ALLOWED}. */
     public static final long MAX_TIME_LOCK_SECONDS = 7_776_000;

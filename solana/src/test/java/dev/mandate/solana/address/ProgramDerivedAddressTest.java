@@ -14,12 +14,12 @@ import org.junit.jupiter.api.Test;
 @NullMarked
 class ProgramDerivedAddressTest {
 
-    private static final Address SQUADS = Address.ofConstant("SQDS4ep65T869zMMBKyuUq6aD6EgTu8psMjkvj52pCf");
+    private static final Address SQUADS = Address.of("SQDS4ep65T869zMMBKyuUq6aD6EgTu8psMjkvj52pCf");
 
     @Test
     void squadsProgramConfigIsFoundWhereItLivesOnMainnet() {
         ProgramDerivedAddress found = ProgramDerivedAddress.find(SQUADS, ascii("multisig"), ascii("program_config"));
-        assertEquals(Address.ofConstant("BSTq9w3kZwNwpBXJEvTZz2G9ZTNyKBvoSeXMvwb4cNZr"), found.address());
+        assertEquals(Address.of("BSTq9w3kZwNwpBXJEvTZz2G9ZTNyKBvoSeXMvwb4cNZr"), found.address());
     }
 
     @Test

@@ -19,8 +19,8 @@ import org.junit.jupiter.api.Test;
 @NullMarked
 class InstructionDecodingTest {
 
-    private static final Address ALICE = Address.ofConstant("SysvarRent111111111111111111111111111111111");
-    private static final Address BOB = Address.ofConstant("SQDS4ep65T869zMMBKyuUq6aD6EgTu8psMjkvj52pCf");
+    private static final Address ALICE = Address.of("SysvarRent111111111111111111111111111111111");
+    private static final Address BOB = Address.of("SQDS4ep65T869zMMBKyuUq6aD6EgTu8psMjkvj52pCf");
     private static final Instruction TRANSFER = SystemProgram.transfer(ALICE, BOB, BaseUnits.of(5));
 
     @Test

@@ -124,7 +124,7 @@ class ProgramInstructionVectorsTest {
                                 address(vector, "authority"),
                                 vector.path("payer").isNull() ? Option.none() : Option.some(address(vector, "payer")),
                                 Array.ofAll(vector.path("entries").values())
-                                        .map(entry -> Address.ofConstant(entry.asString()))),
+                                        .map(entry -> Address.of(entry.asString()))),
                         theirs);
             case "table.freeze" ->
                 assertTable(
@@ -186,6 +186,6 @@ class ProgramInstructionVectorsTest {
     }
 
     private static Seq<Address> cosigners(JsonNode vector) {
-        return Array.ofAll(vector.path("cosigners").values()).map(cosigner -> Address.ofConstant(cosigner.asString()));
+        return Array.ofAll(vector.path("cosigners").values()).map(cosigner -> Address.of(cosigner.asString()));
     }
 }

@@ -72,7 +72,7 @@ public final class Records {
     public static AccountMeta account(String text) {
         int space = text.indexOf(' ');
         return new AccountMeta(
-                Address.ofConstant(text.substring(0, space)),
+                Address.of(text.substring(0, space)),
                 text.charAt(space + 2) == 's',
                 text.charAt(space + 1) == 'w');
     }
@@ -129,10 +129,10 @@ public final class Records {
             return text;
         }
         if (raw == Address.class) {
-            return Address.ofConstant(text);
+            return Address.of(text);
         }
         if (raw == Bytes32.class) {
-            return Address.ofConstant(text).bytes();
+            return Address.of(text).bytes();
         }
         if (raw == Bytes.class) {
             return Bytes.ofHex(text);
@@ -207,11 +207,11 @@ public final class Records {
     }
 
     private static Array<Address> addresses(JsonNode json, String name) {
-        return Array.ofAll(json.path(name).values()).map(one -> Address.ofConstant(one.asString()));
+        return Array.ofAll(json.path(name).values()).map(one -> Address.of(one.asString()));
     }
 
     private static Address address(JsonNode json, String name) {
-        return Address.ofConstant(json.path(name).asString());
+        return Address.of(json.path(name).asString());
     }
 
     private static BaseUnits amount(JsonNode json, String name) {

@@ -28,7 +28,7 @@ class SquadsAddressesTest {
     @Test
     void theProgramConfigIsWhereMainnetHasIt() {
         assertEquals(
-                Address.ofConstant("BSTq9w3kZwNwpBXJEvTZz2G9ZTNyKBvoSeXMvwb4cNZr"),
+                Address.of("BSTq9w3kZwNwpBXJEvTZz2G9ZTNyKBvoSeXMvwb4cNZr"),
                 SquadsAddresses.V4.programConfig().address());
     }
 
@@ -56,7 +56,7 @@ class SquadsAddressesTest {
     }
 
     private static Address address(JsonNode inputs, int position) {
-        return Address.ofConstant(inputs.path(position).asString());
+        return Address.of(inputs.path(position).asString());
     }
 
     private static long index(JsonNode inputs) {

@@ -83,7 +83,7 @@ class TransactionMessageVectorsTest {
     }
 
     private static Array<Address> addresses(JsonNode list) {
-        return Array.ofAll(list.values()).map(address -> Address.ofConstant(address.asString()));
+        return Array.ofAll(list.values()).map(address -> Address.of(address.asString()));
     }
 
     private static Map<Address, LookupTable> tables(JsonNode vector) {

@@ -51,7 +51,7 @@ class MessageVectorsTest {
         private static LookupTable table(JsonNode node) {
             return new LookupTable(
                     Vectors.address(node, "table"),
-                    Array.ofAll(node.path("entries").values()).map(entry -> Address.ofConstant(entry.asString())));
+                    Array.ofAll(node.path("entries").values()).map(entry -> Address.of(entry.asString())));
         }
     }
 

@@ -29,7 +29,7 @@ import java.util.function.Function;
  */
 final class Executor {
 
-    private static final Address INCINERATOR = Address.ofConstant("1nc1nerator11111111111111111111111111111111");
+    private static final Address INCINERATOR = Address.of("1nc1nerator11111111111111111111111111111111");
 
     private final java.util.Map<Address, Program> programs;
     private final Function<Address, Option<AccountData>> ledger;

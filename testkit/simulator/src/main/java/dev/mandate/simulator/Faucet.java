@@ -17,7 +17,7 @@ import java.security.NoSuchAlgorithmException;
 /** Somebody who has as much as anybody asks for. Nobody holds a key of theirs: what stands for their signature verifies nowhere. */
 final class Faucet {
 
-    static final Address ADDRESS = Address.ofConstant("Faucet1111111111111111111111111111111111111");
+    static final Address ADDRESS = Address.of("Faucet1111111111111111111111111111111111111");
 
     private Faucet() {}
 

@@ -9,8 +9,8 @@ import java.util.Set;
 /** Addresses that are the runtime's own. */
 final class KnownAddresses {
 
-    static final Address NATIVE_LOADER = Address.ofConstant("NativeLoader1111111111111111111111111111111");
-    static final Address PROGRAM_LOADER = Address.ofConstant("BPFLoader2111111111111111111111111111111111");
+    static final Address NATIVE_LOADER = Address.of("NativeLoader1111111111111111111111111111111");
+    static final Address PROGRAM_LOADER = Address.of("BPFLoader2111111111111111111111111111111111");
 
     /** Written to by nobody, even where a message asks for it. */
     private static final Set<Address> RESERVED = Set.of(
@@ -19,36 +19,36 @@ final class KnownAddresses {
             LookupTableAccount.PROGRAM,
             NATIVE_LOADER,
             PROGRAM_LOADER,
-            Address.ofConstant("BPFLoader1111111111111111111111111111111111"),
-            Address.ofConstant("BPFLoaderUpgradeab1e11111111111111111111111"),
-            Address.ofConstant("Config1111111111111111111111111111111111111"),
-            Address.ofConstant("Ed25519SigVerify111111111111111111111111111"),
-            Address.ofConstant("Feature111111111111111111111111111111111111"),
-            Address.ofConstant("KeccakSecp256k11111111111111111111111111111"),
-            Address.ofConstant("Stake11111111111111111111111111111111111111"),
-            Address.ofConstant("StakeConfig11111111111111111111111111111111"),
-            Address.ofConstant("Sysvar1111111111111111111111111111111111111"),
-            Address.ofConstant("SysvarC1ock11111111111111111111111111111111"),
-            Address.ofConstant("SysvarEpochSchedu1e111111111111111111111111"),
-            Address.ofConstant("SysvarFees111111111111111111111111111111111"),
-            Address.ofConstant("Sysvar1nstructions1111111111111111111111111"),
-            Address.ofConstant("SysvarRecentB1ockHashes11111111111111111111"),
-            Address.ofConstant("SysvarRent111111111111111111111111111111111"),
-            Address.ofConstant("SysvarRewards111111111111111111111111111111"),
-            Address.ofConstant("SysvarS1otHashes111111111111111111111111111"),
-            Address.ofConstant("SysvarS1otHistory11111111111111111111111111"),
-            Address.ofConstant("SysvarStakeHistory1111111111111111111111111"),
-            Address.ofConstant("Vote111111111111111111111111111111111111111"));
+            Address.of("BPFLoader1111111111111111111111111111111111"),
+            Address.of("BPFLoaderUpgradeab1e11111111111111111111111"),
+            Address.of("Config1111111111111111111111111111111111111"),
+            Address.of("Ed25519SigVerify111111111111111111111111111"),
+            Address.of("Feature111111111111111111111111111111111111"),
+            Address.of("KeccakSecp256k11111111111111111111111111111"),
+            Address.of("Stake11111111111111111111111111111111111111"),
+            Address.of("StakeConfig11111111111111111111111111111111"),
+            Address.of("Sysvar1111111111111111111111111111111111111"),
+            Address.of("SysvarC1ock11111111111111111111111111111111"),
+            Address.of("SysvarEpochSchedu1e111111111111111111111111"),
+            Address.of("SysvarFees111111111111111111111111111111111"),
+            Address.of("Sysvar1nstructions1111111111111111111111111"),
+            Address.of("SysvarRecentB1ockHashes11111111111111111111"),
+            Address.of("SysvarRent111111111111111111111111111111111"),
+            Address.of("SysvarRewards111111111111111111111111111111"),
+            Address.of("SysvarS1otHashes111111111111111111111111111"),
+            Address.of("SysvarS1otHistory11111111111111111111111111"),
+            Address.of("SysvarStakeHistory1111111111111111111111111"),
+            Address.of("Vote111111111111111111111111111111111111111"));
 
     /** Programs that run inside the runtime and count little where no compute limit is set (SIMD-0170). */
     private static final Set<Address> NATIVE_PROGRAMS = Set.of(
             SystemProgram.ID,
             ComputeBudgetProgram.ID,
             PROGRAM_LOADER,
-            Address.ofConstant("BPFLoader1111111111111111111111111111111111"),
-            Address.ofConstant("BPFLoaderUpgradeab1e11111111111111111111111"),
-            Address.ofConstant("LoaderV411111111111111111111111111111111111"),
-            Address.ofConstant("Vote111111111111111111111111111111111111111"));
+            Address.of("BPFLoader1111111111111111111111111111111111"),
+            Address.of("BPFLoaderUpgradeab1e11111111111111111111111"),
+            Address.of("LoaderV411111111111111111111111111111111111"),
+            Address.of("Vote111111111111111111111111111111111111111"));
 
     private KnownAddresses() {}
 

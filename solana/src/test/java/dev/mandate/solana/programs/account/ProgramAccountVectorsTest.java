@@ -70,7 +70,7 @@ class ProgramAccountVectorsTest {
                         vector.path("firstOfLastExtension").asInt(),
                         optionalAddress(vector, "authority"),
                         Array.ofAll(vector.path("entries").values())
-                                .map(entry -> Address.ofConstant(entry.asString())));
+                                .map(entry -> Address.of(entry.asString())));
                 assertEquals(Either.right(table), LookupTableAccount.decode(data));
                 assertEquals(data, table.encode());
             }

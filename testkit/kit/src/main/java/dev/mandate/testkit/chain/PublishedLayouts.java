@@ -20,11 +20,11 @@ import java.util.function.Consumer;
 final class PublishedLayouts {
 
     static final Address SYSTEM = Address.ZERO;
-    static final Address TOKEN = Address.ofConstant("TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA");
-    static final Address ASSOCIATED_TOKEN = Address.ofConstant("ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL");
-    static final Address COMPUTE_BUDGET = Address.ofConstant("ComputeBudget111111111111111111111111111111");
-    static final Address LOOKUP_TABLES = Address.ofConstant("AddressLookupTab1e1111111111111111111111111");
-    static final Address RECENT_BLOCKHASHES = Address.ofConstant("SysvarRecentB1ockHashes11111111111111111111");
+    static final Address TOKEN = Address.of("TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA");
+    static final Address ASSOCIATED_TOKEN = Address.of("ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL");
+    static final Address COMPUTE_BUDGET = Address.of("ComputeBudget111111111111111111111111111111");
+    static final Address LOOKUP_TABLES = Address.of("AddressLookupTab1e1111111111111111111111111");
+    static final Address RECENT_BLOCKHASHES = Address.of("SysvarRecentB1ockHashes11111111111111111111");
 
     private static final int MINT_LENGTH = 82;
     private static final int TOKEN_ACCOUNT_LENGTH = 165;

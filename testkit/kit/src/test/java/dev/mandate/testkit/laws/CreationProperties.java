@@ -161,6 +161,6 @@ class CreationProperties {
     /** Orders base58 texts by the bytes that they spell, as unsigned numbers. */
     private static int byBytes(String one, String other) {
         return Arrays.compareUnsigned(
-                Address.ofConstant(one).toArray(), Address.ofConstant(other).toArray());
+                Address.of(one).toArray(), Address.of(other).toArray());
     }
 }

@@ -13,8 +13,8 @@ import dev.mandate.simulator.runtime.RunningAccount;
 /** The system program's instructions on durable nonces. */
 final class SimulatedNonceAccounts {
 
-    private static final Address RECENT_BLOCKHASHES = Address.ofConstant("SysvarRecentB1ockHashes11111111111111111111");
-    private static final Address RENT = Address.ofConstant("SysvarRent111111111111111111111111111111111");
+    private static final Address RECENT_BLOCKHASHES = Address.of("SysvarRecentB1ockHashes11111111111111111111");
+    private static final Address RENT = Address.of("SysvarRent111111111111111111111111111111111");
 
     private static final long BLOCKHASH_NOT_EXPIRED = 7;
 

@@ -21,9 +21,9 @@ import org.jspecify.annotations.Nullable;
 public final class SquadsProgram implements Program {
 
     /** Who receives creation fees; there are none in the beginning, as on mainnet. */
-    public static final Address TREASURY = Address.ofConstant("5DH2e3cJmFpyi6mk65EGFediunm4ui6BiKNUNrhWtD1b");
+    public static final Address TREASURY = Address.of("5DH2e3cJmFpyi6mk65EGFediunm4ui6BiKNUNrhWtD1b");
 
-    private static final Address CONFIG_AUTHORITY = Address.ofConstant("8xgjL6yqGmNeMUKMBcjUug47JL2QcWY3EBrFfYeHtYFT");
+    private static final Address CONFIG_AUTHORITY = Address.of("8xgjL6yqGmNeMUKMBcjUug47JL2QcWY3EBrFfYeHtYFT");
     private static final long TREASURY_LAMPORTS = 1_000_000_000;
 
     private static final Map<InstructionType, Handler> HANDLERS = handlers();

@@ -83,9 +83,10 @@ final class LifeCycleEndpoints {
         Option<Long> index = reading.index();
         Building.Mode mode = reading.mode();
         BuilderFields fields = BuilderFields.read(reading.body(), BuilderFields.Required.NEITHER, Unknown.REFUSED);
+        reading.blames("transaction_signers", ErrorCode.NO_KEY_FOR);
         if (fields.payer().isEmpty()) {
-            reading.renames("fee_config.payer_address", "transaction_signers");
+            reading.spells("fee_config.payer_address", "transaction_signers");
         }
-        return reading.decide(() -> Building.answer(at, mode, step.request(account.get(), index.get(), fields)));
+        return reading.then(() -> Building.answer(at, mode, step.request(account.get(), index.get(), fields)));
     }
 }

@@ -135,7 +135,8 @@ final class LimitEndpoints {
         Building.Mode mode = reading.mode(Building.Choice.ADMIN);
         Wanted wanted = wanted(reading.body(), spelling, Fields.REQUIRED);
         BuilderFields fields = BuilderFields.read(reading.body(), BuilderFields.Required.NEITHER, spelling.unknown());
-        return reading.decide(() -> Building.answer(at, mode, adding(at, account.get(), mode, wanted, fields)));
+        reading.blames("transaction_signers", ErrorCode.NO_KEY_FOR);
+        return reading.then(() -> Building.answer(at, mode, adding(at, account.get(), mode, wanted, fields)));
     }
 
     private static Either<Failure, Answer> createInBuilder(TenantCall at) {
@@ -144,7 +145,8 @@ final class LimitEndpoints {
         Option<Address> account = reading.accountInBody();
         Wanted wanted = wanted(reading.body(), Spelling.BUILDER, Fields.REQUIRED);
         BuilderFields fields = BuilderFields.read(reading.body(), BuilderFields.Required.BOTH, Unknown.REFUSED);
-        return reading.decide(() -> Building.answer(at, mode, adding(at, account.get(), mode, wanted, fields)));
+        reading.blames("transaction_signers", ErrorCode.NO_KEY_FOR);
+        return reading.then(() -> Building.answer(at, mode, adding(at, account.get(), mode, wanted, fields)));
     }
 
     private static Either<Failure, BuildRequest> adding(
@@ -161,7 +163,8 @@ final class LimitEndpoints {
         Building.Mode mode = reading.mode(Building.Choice.ADMIN);
         Wanted wanted = wanted(reading.body(), spelling, Fields.OPTIONAL);
         BuilderFields fields = BuilderFields.read(reading.body(), BuilderFields.Required.NEITHER, spelling.unknown());
-        return reading.decide(() ->
+        reading.blames("transaction_signers", ErrorCode.NO_KEY_FOR);
+        return reading.then(() ->
                 Building.answer(at, mode, replaced(at, account.get(), limit.get(), mode, wanted, fields)));
     }
 
@@ -180,7 +183,8 @@ final class LimitEndpoints {
         Option<Address> limit = reading.limit();
         Building.Mode mode = reading.mode(Building.Choice.ADMIN);
         BuilderFields fields = BuilderFields.read(reading.body(), BuilderFields.Required.NEITHER, unknown);
-        return reading.decide(() -> Building.answer(
+        reading.blames("transaction_signers", ErrorCode.NO_KEY_FOR);
+        return reading.then(() -> Building.answer(
                 at,
                 mode,
                 found(at, account.get(), limit.get())
@@ -191,12 +195,12 @@ final class LimitEndpoints {
 
     static Either<Failure, Answer> use(TenantCall at, Spelling spelling, String destinationField, String signerField) {
         Reading reading = Reading.of(at, spelling.unknown());
-        reading.renames("destination", destinationField);
-        reading.renames("signer", signerField);
+        reading.spells("destination", destinationField);
+        reading.spells("signer", signerField);
+        reading.blames("signer", ErrorCode.NO_KEY_FOR);
         Option<Address> account = reading.account();
         Option<Address> limit = reading.limit();
         Building.Mode mode = reading.mode();
-        reading.places("signer", ErrorCode.NO_KEY_FOR);
         ObjectReader in = reading.body();
         Option<BaseUnits> amount = in.required("amount", spelling.amount());
         Option<Address> destination = in.required(destinationField, Shapes.ADDRESS);
@@ -208,7 +212,7 @@ final class LimitEndpoints {
                     ErrorCode.SPELLED_TWICE,
                     "Nobody signs the use of a limit but its signer, and transaction_signers names others.");
         }
-        return reading.decide(() -> Building.answer(
+        return reading.then(() -> Building.answer(
                         at,
                         mode,
                         Either.right(new BuildRequest.UseLimit(
@@ -223,7 +227,7 @@ final class LimitEndpoints {
         Option<Address> account = reading.account();
         int most = Paging.limit(reading.query());
         Option<Address> after = Paging.after(reading.query());
-        return reading.decide(() -> limits(at, account.get()).map(limits -> page(limits, after, most)));
+        return reading.then(() -> limits(at, account.get()).map(limits -> page(limits, after, most)));
     }
 
     /** In the order of the limits' addresses, as they are spelled. */
@@ -239,7 +243,7 @@ final class LimitEndpoints {
         Reading reading = Reading.withoutBody(at);
         Option<Address> account = reading.account();
         Option<Address> limit = reading.limit();
-        return reading.decide(() -> found(at, account.get(), limit.get()).map(view -> Answer.ok(WireObjects.limit(view))));
+        return reading.then(() -> found(at, account.get(), limit.get()).map(view -> Answer.ok(WireObjects.limit(view))));
     }
 
     private static Either<Failure, LimitView> found(TenantCall at, Address account, Address limit) {

@@ -11,6 +11,7 @@ import dev.mandate.domain.chain.Sha256;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.ports.custody.AccountView;
 import dev.mandate.ports.custody.Custody;
+import dev.mandate.ports.custody.IdempotencyKey;
 import dev.mandate.ports.custody.Retry;
 import dev.mandate.ports.journal.RequestKey;
 import dev.mandate.ports.refusal.BuildFailures;
@@ -52,8 +53,8 @@ record TenantCall(Call call, Dialect dialect, Caller caller, Either<Array<Proble
     }
 
     /** A repetition under {@code key} is known by what it asks: per API key, method and path, so that a key may serve different calls. */
-    Retry named(String key) {
-        return new Retry.Named(new RequestKey(scope(), key), digest(), call.at().plusSeconds(KEPT_SECONDS));
+    Retry named(IdempotencyKey key) {
+        return new Retry.Named(new RequestKey(scope(), key.text()), digest(), call.at().plusSeconds(KEPT_SECONDS));
     }
 
     private String scope() {

@@ -41,7 +41,7 @@ class EndpointFuzzTest {
         HttpFixture fixture = new HttpFixture();
         String account = fixture.account(fixture.acme);
         for (int i = 0; i < 5; i++) {
-            fixture.chain.airdrop(Address.ofConstant(account), BaseUnits.of(1_000_000_000));
+            fixture.chain.airdrop(Address.of(account), BaseUnits.of(1_000_000_000));
         }
         Random random = new Random(20_261_121);
         Set<Integer> statuses = HashSet.empty();

@@ -65,7 +65,7 @@ final class HttpFixture {
 
     private static final UnixTime START = new UnixTime(1_764_547_200);
     private static final long SOL = 1_000_000_000;
-    private static final Address MEMO = Address.ofConstant("MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr");
+    private static final Address MEMO = Address.of("MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr");
     private static final String ALL = "[\"CAN_INITIATE\",\"CAN_VOTE\",\"CAN_EXECUTE\"]";
 
     final SimulatedChain chain = new SimulatedChain(START);

@@ -69,7 +69,7 @@ class TenantsOverHttpTest {
 
     @Test
     void thePublicSdksCallsKeepItToo() {
-        fixture.chain.airdrop(Address.ofConstant(theirs), BaseUnits.of(1_000_000_000));
+        fixture.chain.airdrop(Address.of(theirs), BaseUnits.of(1_000_000_000));
         for (String call : Array.of("", "/balances", "/transfers")) {
             Reply own = fixture.ask(fixture.acme, "GET", "/api/grid/v1/accounts/" + theirs + call, "");
             Reply anothers = fixture.ask(fixture.rival, "GET", "/api/grid/v1/accounts/" + theirs + call, "");

@@ -37,7 +37,7 @@ class TransfersOverHttpTest {
 
     private final HttpFixture fixture = new HttpFixture();
     private final String account = fixture.account(fixture.acme);
-    private final Address vault = Address.ofConstant(account);
+    private final Address vault = Address.of(account);
 
     @Test
     void solThatComesInIsToldInBothSpellings() {
