@@ -60,10 +60,13 @@ final class SpendBuilder {
                         .get(request.limit())
                         .<BuildRefusal>toEither(() ->
                                 new BuildRefusal.Forbidden(new Refusal.NoLimit(request.limit())))
-                        .flatMap(limit -> way(request, loaded, limit))
-                        .flatMap(way -> draft(request, loaded, way)))
+                        .flatMap(limit -> way(payment(request, loaded, limit))
+                                .flatMap(way -> draft(request, loaded, limit.terms().vaultIndex(), way))))
                 .flatMap(assembler::assemble);
     }
+
+    /** What goes out of a vault, and to whom. */
+    record Payment(Address vault, Token token, Address destination, BaseUnits amount) {}
 
     /**
      * The way of the money, and what must be made first.
@@ -71,50 +74,55 @@ final class SpendBuilder {
      * @param making what makes the receiver's account, by who pays for it
      * @param obstacles why the money cannot take it, whatever the rules say
      */
-    private record Way(
-            int vaultIndex,
+    record Way(
             SpendRoute route,
             Function<Address, Array<Instruction>> making,
             Array<NewRoom> room,
             Array<BuildRefusal> obstacles) {}
 
-    private Either<BuildRefusal, Way> way(BuildRequest.UseLimit request, LoadedAccount loaded, SpendingLimit limit) {
-        int vaultIndex = limit.terms().vaultIndex();
-        Address vault = program.vaultAddress(loaded.ref(), vaultIndex);
-        return switch (limit.terms().token()) {
-            case Token.Sol sol -> solWay(request, vaultIndex, vault);
+    private Payment payment(BuildRequest.UseLimit request, LoadedAccount loaded, SpendingLimit limit) {
+        return new Payment(
+                program.vaultAddress(loaded.ref(), limit.terms().vaultIndex()),
+                limit.terms().token(),
+                request.destination(),
+                request.amount());
+    }
+
+    Either<BuildRefusal, Way> way(Payment payment) {
+        return switch (payment.token()) {
+            case Token.Sol sol -> solWay(payment);
             case Token.Mint(Address mint) ->
                 reader.snapshot(Array.of(mint))
                         .flatMap(found -> ChainReader.present(found, mint))
                         .flatMap(data -> ChainReader.expected(mint, tokens.readMint(mint, data))
-                                .flatMap(facts -> tokenWay(request, facts, data, vaultIndex, vault)));
+                                .flatMap(facts -> tokenWay(payment, facts, data)));
         };
     }
 
-    private Either<BuildRefusal, Way> solWay(BuildRequest.UseLimit request, int vaultIndex, Address vault) {
-        return reader.snapshot(Array.of(vault, request.destination()))
+    private Either<BuildRefusal, Way> solWay(Payment payment) {
+        return reader.snapshot(Array.of(payment.vault(), payment.destination()))
                 .flatMap(found -> rents.minimum(0)
                         .map(minimum -> new Way(
-                                vaultIndex,
                                 new SpendRoute.Sol(),
                                 payer -> Array.empty(),
                                 Array.empty(),
-                                solShortfall(request, vault, found, minimum).toArray())));
+                                solShortfall(payment, found, minimum).toArray())));
     }
 
     private static Option<BuildRefusal> solShortfall(
-            BuildRequest.UseLimit request, Address vault, AccountsSnapshot found, BaseUnits minimum) {
+            Payment payment, AccountsSnapshot found, BaseUnits minimum) {
+        Address vault = payment.vault();
         BaseUnits balance = lamports(found, vault);
-        Address to = request.destination();
-        return balance.minus(request.amount())
+        Address to = payment.destination();
+        return balance.minus(payment.amount())
                 .<Option<BuildRefusal>>map(left -> to.equals(vault)
                         ? Option.none()
                         : belowMinimum(vault, left, minimum)
                                 .orElse(() -> belowMinimum(
                                         to,
-                                        lamports(found, to).plus(request.amount()).getOrElse(BaseUnits.MAX),
+                                        lamports(found, to).plus(payment.amount()).getOrElse(BaseUnits.MAX),
                                         minimum)))
-                .getOrElse(() -> Option.some(new BuildRefusal.NotCovered(vault, balance, request.amount())));
+                .getOrElse(() -> Option.some(new BuildRefusal.NotCovered(vault, balance, payment.amount())));
     }
 
     private static Option<BuildRefusal> belowMinimum(Address account, BaseUnits after, BaseUnits minimum) {
@@ -128,9 +136,9 @@ final class SpendBuilder {
     }
 
     private Either<BuildRefusal, Way> tokenWay(
-            BuildRequest.UseLimit request, MintFacts mint, AccountData mintData, int vaultIndex, Address vault) {
-        Address destination = request.destination();
-        Address from = tokens.accountOf(vault, mint);
+            Payment payment, MintFacts mint, AccountData mintData) {
+        Address destination = payment.destination();
+        Address from = tokens.accountOf(payment.vault(), mint);
         Address to = tokens.accountOf(destination, mint);
         SpendRoute route = new SpendRoute.Tokens(mint.mint(), mint.tokenProgram(), mint.decimals(), from, to);
         return reader.snapshot(Array.of(destination, from, to)).flatMap(found -> tokenBalance(found, from, mint).map(balance -> {
@@ -138,12 +146,11 @@ final class SpendBuilder {
                     .toArray()
                     .appendAll(tokenMoves.obstacles(mint, mintData, found, from, to))
                     .appendAll(Option.when(
-                            request.amount().compareTo(balance) > 0,
-                            () -> new BuildRefusal.NotCovered(from, balance, request.amount())));
+                            payment.amount().compareTo(balance) > 0,
+                            () -> new BuildRefusal.NotCovered(from, balance, payment.amount())));
             return ChainReader.made(found, to).isDefined()
-                    ? new Way(vaultIndex, route, payer -> Array.empty(), Array.empty(), obstacles)
+                    ? new Way(route, payer -> Array.empty(), Array.empty(), obstacles)
                     : new Way(
-                            vaultIndex,
                             route,
                             payer -> Array.of(tokens.createAccount(payer, destination, mint)),
                             Array.of(new NewRoom(NewRoom.Kind.TOKEN_ACCOUNT, to, 0, tokens.accountLength(mint))),
@@ -174,11 +181,12 @@ final class SpendBuilder {
         return Option.some(new BuildRefusal.DestinationHoldsTokens(destination));
     }
 
-    private Either<BuildRefusal, Draft> draft(BuildRequest.UseLimit request, LoadedAccount loaded, Way way) {
+    private Either<BuildRefusal, Draft> draft(
+            BuildRequest.UseLimit request, LoadedAccount loaded, int vaultIndex, Way way) {
         Operation spend = new Operation.Spend(
                 request.signer(),
                 request.limit(),
-                way.vaultIndex(),
+                vaultIndex,
                 request.destination(),
                 request.amount(),
                 way.route(),

@@ -17,6 +17,7 @@ public final class TransactionBuilder {
     private final LimitBuilder limits;
     private final SpendBuilder spending;
     private final PrepareBuilder preparation;
+    private final TransferBuilder payments;
     private final LifeCycleBuilder lifeCycle;
 
     public TransactionBuilder(EngineParts parts, ChainReader reader, AccountDirectory directory) {
@@ -27,6 +28,7 @@ public final class TransactionBuilder {
         this.limits = new LimitBuilder(parts, reader, assembler, votePath, settings);
         this.spending = new SpendBuilder(parts, reader, assembler);
         this.preparation = new PrepareBuilder(reader, new PreparedContent(parts, reader), settings, votePath, assembler);
+        this.payments = new TransferBuilder(parts, reader, spending, preparation);
         this.lifeCycle = new LifeCycleBuilder(parts, reader, assembler);
     }
 
@@ -45,6 +47,7 @@ public final class TransactionBuilder {
             case BuildRequest.ReplaceLimit replace -> limits.build(replace);
             case BuildRequest.UseLimit use -> spending.build(use);
             case BuildRequest.Prepare prepare -> preparation.build(prepare);
+            case BuildRequest.Transfer transfer -> payments.build(transfer);
             case BuildRequest.Propose propose -> preparation.build(propose);
             case BuildRequest.Activate activate -> lifeCycle.build(activate);
             case BuildRequest.CastVotes votes -> lifeCycle.build(votes);

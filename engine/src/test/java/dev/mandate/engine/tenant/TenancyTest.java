@@ -81,6 +81,7 @@ class TenancyTest {
                 new BuildRequest.ReplaceLimit(account, limit, terms, vote, plain),
                 new BuildRequest.UseLimit(account, limit, ann, ann, BaseUnits.of(1), plain),
                 new BuildRequest.Prepare(account, transaction, Array.of(ann), plain),
+                new BuildRequest.Transfer(account, ann, new Token.Sol(), BaseUnits.of(1), Array.of(ann), plain),
                 new BuildRequest.Propose(account, new Proposable.Transaction(transaction), ann, plain),
                 new BuildRequest.Activate(account, 1, ann, plain),
                 new BuildRequest.CastVotes(account, 1, Vote.APPROVE, Array.of(ann), plain),

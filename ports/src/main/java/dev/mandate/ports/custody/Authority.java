@@ -11,7 +11,11 @@ public sealed interface Authority {
      *
      * @param signers who is ready to sign, in the order of preference; the fewest sufficient are asked
      */
-    record Vote(Array<Address> signers) implements Authority {}
+    record Vote(Array<Address> signers) implements Authority {
+        public Vote(Iterable<Address> signers) {
+            this(Array.ofAll(signers));
+        }
+    }
 
     /** By the account's admin, at once. */
     record Admin() implements Authority {}

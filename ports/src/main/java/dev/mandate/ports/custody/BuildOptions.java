@@ -44,7 +44,7 @@ public record BuildOptions(
         return new BuildOptions(feePayer, nonceAccount, computeBudget, Option.some(text), acknowledged);
     }
 
-    public BuildOptions acknowledging(Set<GiveawayWarning.Code> codes) {
-        return new BuildOptions(feePayer, nonceAccount, computeBudget, memo, codes);
+    public BuildOptions acknowledging(Iterable<GiveawayWarning.Code> codes) {
+        return new BuildOptions(feePayer, nonceAccount, computeBudget, memo, HashSet.ofAll(codes));
     }
 }

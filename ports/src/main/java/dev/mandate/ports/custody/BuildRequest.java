@@ -4,6 +4,7 @@ import dev.mandate.domain.account.AdminControl;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.domain.money.Token;
 import dev.mandate.domain.smartaccount.Command;
 import dev.mandate.domain.spending.LimitTerms;
 import dev.mandate.domain.transaction.Vote;
@@ -35,7 +36,16 @@ public sealed interface BuildRequest {
             Authority authority,
             LeaversLimits leaversLimits,
             BuildOptions options)
-            implements OnAccount {}
+            implements OnAccount {
+        public ChangeSettings(
+                Address account,
+                Iterable<SettingsEdit> edits,
+                Authority authority,
+                LeaversLimits leaversLimits,
+                BuildOptions options) {
+            this(account, Array.ofAll(edits), authority, leaversLimits, options);
+        }
+    }
 
     /**
      * Hand the admin's control over, or give it up for good. By the admin alone.
@@ -91,7 +101,27 @@ public sealed interface BuildRequest {
      * @param signers who is ready to sign; the fewest sufficient are asked
      */
     record Prepare(Address account, Bytes transaction, Array<Address> signers, BuildOptions options)
-            implements OnAccount {}
+            implements OnAccount {
+        public Prepare(Address account, Bytes transaction, Iterable<Address> signers, BuildOptions options) {
+            this(account, transaction, Array.ofAll(signers), options);
+        }
+    }
+
+    /**
+     * Pay: {@link Prepare} for the commonest case, with the instructions made here. Where the receiver has no account for the token yet, the
+     * payment makes it, and the smart account pays its rent.
+     *
+     * @param to who receives it: no token account
+     * @param signers who is ready to sign; the fewest sufficient are asked
+     */
+    record Transfer(
+            Address account, Address to, Token token, BaseUnits amount, Array<Address> signers, BuildOptions options)
+            implements OnAccount {
+        public Transfer(
+                Address account, Address to, Token token, BaseUnits amount, Iterable<Address> signers, BuildOptions options) {
+            this(account, to, token, amount, Array.ofAll(signers), options);
+        }
+    }
 
     /** Put something to the vote, for people who sign apart. */
     record Propose(Address account, Proposable content, Address proposer, BuildOptions options)
@@ -106,7 +136,11 @@ public sealed interface BuildRequest {
      * @param voters in one transaction; of those who approve no more than are needed are asked
      */
     record CastVotes(Address account, long index, Vote vote, Array<Address> voters, BuildOptions options)
-            implements OnAccount {}
+            implements OnAccount {
+        public CastVotes(Address account, long index, Vote vote, Iterable<Address> voters, BuildOptions options) {
+            this(account, index, vote, Array.ofAll(voters), options);
+        }
+    }
 
     /**
      * Execute what was approved.
@@ -114,7 +148,11 @@ public sealed interface BuildRequest {
      * @param signers who is ready to sign; the first who may is asked
      */
     record Execute(Address account, long index, Array<Address> signers, BuildOptions options)
-            implements OnAccount {}
+            implements OnAccount {
+        public Execute(Address account, long index, Iterable<Address> signers, BuildOptions options) {
+            this(account, index, Array.ofAll(signers), options);
+        }
+    }
 
     /**
      * Give back the rent of a transaction that is over.

@@ -10,7 +10,11 @@ import io.vavr.control.Option;
 /** One wish of a change of settings. Several make one change: all of it or nothing. */
 public sealed interface SettingsEdit {
 
-    record AddSigners(Array<Signer> signers) implements SettingsEdit {}
+    record AddSigners(Array<Signer> signers) implements SettingsEdit {
+        public AddSigners(Iterable<Signer> signers) {
+            this(Array.ofAll(signers));
+        }
+    }
 
     record RemoveSigner(Address signer) implements SettingsEdit {}
 
@@ -19,7 +23,11 @@ public sealed interface SettingsEdit {
      *
      * @param signers in any order
      */
-    record ReplaceSigners(Array<Signer> signers) implements SettingsEdit {}
+    record ReplaceSigners(Array<Signer> signers) implements SettingsEdit {
+        public ReplaceSigners(Iterable<Signer> signers) {
+            this(Array.ofAll(signers));
+        }
+    }
 
     record SetThreshold(Threshold threshold) implements SettingsEdit {}
 

@@ -42,6 +42,9 @@ public interface TokenFormat {
     /** Creates {@link #accountOf} if it does not exist; {@code payer} pays its rent. */
     Instruction createAccount(Address payer, Address owner, MintFacts mint);
 
+    /** Moves tokens along {@code route}; {@code owner}, whose they are, signs. */
+    Instruction transfer(Address owner, SpendRoute.Tokens route, BaseUnits amount);
+
     /** Whether an instruction only creates an associated token account. */
     boolean isAccountCreation(Instruction instruction);
 

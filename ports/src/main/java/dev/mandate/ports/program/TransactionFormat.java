@@ -39,6 +39,9 @@ public interface TransactionFormat {
     /** The instructions that ask for {@code budget}. */
     Seq<Instruction> computeBudget(ComputeBudget budget);
 
+    /** Moves lamports; {@code from} signs. */
+    Instruction transfer(Address from, Address to, BaseUnits lamports);
+
     /** Whether an instruction asks for a compute budget: such stand in the outer transaction alone. */
     boolean isComputeBudget(Instruction instruction);
 

@@ -232,6 +232,11 @@ public final class SolanaFormat implements TransactionFormat {
     }
 
     @Override
+    public Instruction transfer(Address from, Address to, BaseUnits lamports) {
+        return SystemProgram.transfer(from, to, lamports);
+    }
+
+    @Override
     public boolean isComputeBudget(Instruction instruction) {
         return instruction.program().equals(ComputeBudgetProgram.ID);
     }

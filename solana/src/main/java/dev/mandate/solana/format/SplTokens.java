@@ -8,6 +8,7 @@ import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.ports.chain.AccountData;
 import dev.mandate.ports.chain.DataMatch;
 import dev.mandate.ports.program.LayoutProblem;
+import dev.mandate.ports.program.SpendRoute;
 import dev.mandate.ports.program.TokenFormat;
 import dev.mandate.ports.program.TokenObstacle;
 import dev.mandate.solana.programs.AssociatedTokenProgram;
@@ -75,6 +76,13 @@ public final class SplTokens implements TokenFormat {
     @Override
     public Instruction createAccount(Address payer, Address owner, MintFacts mint) {
         return AssociatedTokenProgram.createIdempotent(payer, owner, mint.mint(), program(mint));
+    }
+
+    @Override
+    public Instruction transfer(Address owner, SpendRoute.Tokens route, BaseUnits amount) {
+        return TokenProgram.at(route.tokenProgram())
+                .getOrElseThrow(() -> new IllegalArgumentException("no token program: " + route.tokenProgram()))
+                .transferChecked(route.from(), route.mint(), route.to(), owner, amount, route.decimals());
     }
 
     /**
