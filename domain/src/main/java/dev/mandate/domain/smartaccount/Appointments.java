@@ -8,7 +8,7 @@ import dev.mandate.domain.transaction.TransactionContent;
 import io.vavr.collection.Array;
 
 /**
- * Who is given a say in an account, at once or as soon as what was proposed is executed.
+ * The addresses to which a command gives power over an account, at once or when a proposal is executed.
  *
  * @param admins who would change settings alone
  * @param signers who would hold permissions
@@ -18,7 +18,7 @@ public record Appointments(Array<Address> admins, Array<Address> signers, Array<
 
     public static final Appointments NONE = new Appointments(Array.empty(), Array.empty(), Array.empty());
 
-    /** By {@code command}. What instructions of a vault do is not looked into: only a program's own codec can. */
+    /** The appointments of {@code command}, without those of a vault's instructions: only the program's codec can read these. */
     public static Appointments by(Command command) {
         return switch (command) {
             case Command.CreateAccount create -> ofAdmin(create.admin()).and(ofSigners(create.signers()));
@@ -34,12 +34,12 @@ public record Appointments(Array<Address> admins, Array<Address> signers, Array<
         };
     }
 
-    /** By {@code content}, once it is executed; not by what instructions of a vault do, as before. */
+    /** The appointments of {@code content} once it is executed, without those of a vault's instructions. */
     public static Appointments by(TransactionContent content) {
         return content.settingsActions().map(Appointments::by).fold(NONE, Appointments::and);
     }
 
-    /** By {@code action}. */
+    /** The appointments of {@code action}. */
     public static Appointments by(SettingsAction action) {
         return switch (action) {
             case SettingsAction.AddSigner(Signer signer) -> ofSigners(Array.of(signer));
@@ -61,13 +61,13 @@ public record Appointments(Array<Address> admins, Array<Address> signers, Array<
         return new Appointments(Array.empty(), signers.map(Signer::address), Array.empty());
     }
 
-    /** All of these and of those. */
+    /** These and {@code others} together. */
     public Appointments and(Appointments others) {
         return new Appointments(
                 admins.appendAll(others.admins), signers.appendAll(others.signers), spenders.appendAll(others.spenders));
     }
 
-    /** Without those who are signers already: whose permissions change is taken out and put in again. */
+    /** Without the present signers: a change of permissions removes a signer and adds the same one. */
     public Appointments beyond(Array<Signer> present) {
         return new Appointments(
                 admins, signers.removeAll(present.map(Signer::address)), spenders);

@@ -13,7 +13,7 @@ import dev.mandate.domain.transaction.Vote;
 import io.vavr.collection.Array;
 import io.vavr.control.Option;
 
-/** What can be asked of a smart account. {@code by} has signed; {@code index} names a transaction. */
+/** A command to a smart account. {@code by} has signed; {@code index} names a transaction. */
 public sealed interface Command {
 
     /** Make the account. */
@@ -25,7 +25,7 @@ public sealed interface Command {
             Option<Address> rentCollector)
             implements Command {
 
-        /** An account of equals: everybody may do everything, {@code threshold} of them decide, and nothing else is set. */
+        /** An account whose signers all hold every permission, without time lock, admin and rent collector. */
         public static CreateAccount ofEquals(int threshold, Address... signers) {
             return new CreateAccount(
                     Array.of(signers).map(signer -> new Signer(signer, Permissions.ALL)),
@@ -36,10 +36,10 @@ public sealed interface Command {
         }
     }
 
-    /** Write down what shall be voted on; it gets the next index. */
+    /** Record the content of a new transaction, which gets the next index. */
     record CreateTransaction(Address by, TransactionContent content) implements Command {}
 
-    /** Make the proposal to a recorded transaction: open for votes, or as a draft. */
+    /** Make the proposal for a recorded transaction: open for votes, or a draft. */
     record CreateProposal(Address by, long index, boolean draft) implements Command {}
 
     /** Open a draft for votes. */
@@ -48,20 +48,20 @@ public sealed interface Command {
     /** Vote on a proposal. */
     record CastVote(Address by, long index, Vote vote) implements Command {}
 
-    /** Carry out what was approved. */
+    /** Execute an approved transaction. */
     record Execute(Address by, long index) implements Command {}
 
     /**
-     * Give back the rent of a transaction that is over. Anyone may.
+     * Close the accounts of a transaction that is over, and collect their rent. Anyone may.
      *
-     * @param collector where the rent shall go; must be the account's rent collector
+     * @param collector who receives the rent: the account's rent collector
      */
     record Close(long index, Address collector) implements Command {}
 
-    /** Change settings at once, as the admin. */
+    /** Change settings at once, by the admin. */
     record ChangeAsAdmin(Address by, SettingsAction action) implements Command {}
 
-    /** Hand the admin's control to someone else, or to nobody, which is final. As the admin. */
+    /** Hand the admin's control to another address, or to none, which is final. By the admin. */
     record HandOver(Address by, AdminControl next) implements Command {}
 
     /**

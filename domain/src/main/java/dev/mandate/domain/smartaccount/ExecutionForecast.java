@@ -11,23 +11,26 @@ import io.vavr.collection.Array;
 import io.vavr.control.Option;
 
 /**
- * What a careful engine asks before it builds. The program lets nearly everything be proposed, and finds out at execution,
- * when the votes are spent and the proposal stays approved until it is cancelled; here the same is found before.
+ * Warns of commands that the rules allow and that would be in vain. The program checks most of a change at execution: if it fails
+ * then, the votes are spent, and the proposal stays approved until it is cancelled. The forecast finds the same failure before.
  */
 public final class ExecutionForecast {
 
     private ExecutionForecast() {}
 
-    /** Why {@code command}, allowed or not by the rules, should not be asked for; none if nothing speaks against it. */
+    /** The warning against {@code command}, whether the rules allow it or not; none if it would have its effect. */
     public static Option<Warning> check(SmartAccount account, Command command, UnixTime now) {
         return switch (command) {
-            case Command.CreateTransaction(
-                            Address by, TransactionContent.SettingsChange(Array<SettingsAction> actions)) ->
-                checkChange(account, actions, now);
+            case Command.CreateTransaction(Address by, TransactionContent content) ->
+                switch (content) {
+                    case TransactionContent.SettingsChange(Array<SettingsAction> actions) ->
+                        checkChange(account, actions, now);
+                    case TransactionContent.VaultInstructions instructions -> Option.none();
+                    case TransactionContent.Opaque opaque -> Option.none();
+                };
             case Command.CreateProposal(Address by, long index, boolean draft)
             when isClosed(account, index) -> Option.some(new Warning.WouldOrphan(index));
             case Command.CreateAccount create -> Option.none();
-            case Command.CreateTransaction create -> Option.none();
             case Command.CreateProposal create -> Option.none();
             case Command.ActivateProposal activate -> Option.none();
             case Command.CastVote(Address by, long index, Vote vote) ->
@@ -52,7 +55,7 @@ public final class ExecutionForecast {
                         .isEmpty();
     }
 
-    /** Others may have proposed it without a look ahead, and much may have happened since. */
+    /** Another client may have proposed it without a forecast, and the account may have changed since. */
     private static Option<Warning> checkApproval(SmartAccount account, long index, UnixTime now) {
         return account.transactions().get(index).flatMap(transaction -> transaction
                 .content()
@@ -65,7 +68,7 @@ public final class ExecutionForecast {
                 .getOrElse(() -> Option.some(new Warning.WouldOrphan(index))));
     }
 
-    /** Nobody is helped to carry out what cannot be shown to them, nor to close accounts of an unknown kind. */
+    /** The engine neither executes nor closes content that it cannot show. */
     private static Option<Warning> checkContent(SmartAccount account, long index) {
         return account.transactions()
                 .get(index)

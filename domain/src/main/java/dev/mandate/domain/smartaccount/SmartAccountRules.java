@@ -21,8 +21,8 @@ import io.vavr.control.Option;
 import java.util.function.Supplier;
 
 /**
- * The rule book of a smart account, exactly as the Squads v4 program enforces it, its order of checks included: where several
- * rules are broken, the refusal is the one that the program reports. Each check stands here once: {@link #decide} takes the first that fails, {@link #violations} all.
+ * The rules of a smart account, with the checks of the Squads v4 program in its order. Each check stands here once: {@link #decide}
+ * refuses with the first that fails, as the program does; {@link #violations} returns all that fail.
  *
  * <p>{@code now} is the chain's clock.
  */

@@ -1,6 +1,6 @@
 /**
- * The smart account as a whole: what can be asked of it, what may happen, why not, and the rule book that decides. The rules
- * are exactly those that the Squads v4 program enforces; what would be allowed and yet be a mistake, {@code ExecutionForecast} tells.
+ * The smart account as a whole: its commands, events, refusals and rules. The rules are those that the Squads v4 program enforces;
+ * {@code ExecutionForecast} warns of what they allow and what would be in vain.
  */
 @NullMarked
 package dev.mandate.domain.smartaccount;

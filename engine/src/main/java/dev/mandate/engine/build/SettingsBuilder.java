@@ -107,7 +107,7 @@ final class SettingsBuilder {
             LoadedAccount loaded, Array<SettingsEdit> edits, LeaversLimits leaversLimits) {
         SettingsTargets.Outcome outcome = SettingsTargets.of(loaded.settings(), edits);
         SettingsTarget target = outcome.target();
-        Array<BuildRefusal> refused = outcome.senseless()
+        Array<BuildRefusal> refused = outcome.contradictions()
                 .map(SettingsBuilder::stays)
                 .appendAll(settings(target.requireGovernable()).swap())
                 .appendAll(newSay(loaded, target).map(BuildRefusal.AccountAsOwnSigner::new));

@@ -12,7 +12,7 @@ import dev.mandate.ports.custody.SettingsEdit;
 import io.vavr.collection.Array;
 import io.vavr.control.Option;
 
-/** What a list of wishes makes of settings. */
+/** Applies a request's edits to settings. */
 final class SettingsTargets {
 
     private static final SettingsTarget NOTHING_YET =
@@ -21,14 +21,14 @@ final class SettingsTargets {
     private SettingsTargets() {}
 
     /**
-     * What comes of wishes.
+     * The target of the edits.
      *
-     * @param target without what makes no sense
-     * @param senseless what makes no sense where it stands
+     * @param target without the edits that contradict the ones before
+     * @param contradictions why those edits are refused
      */
-    record Outcome(SettingsTarget target, Array<SettingsRefusal> senseless) {
+    record Outcome(SettingsTarget target, Array<SettingsRefusal> contradictions) {
         private Outcome at(SettingsTarget next) {
-            return new Outcome(next, senseless);
+            return new Outcome(next, contradictions);
         }
     }
 
@@ -44,7 +44,7 @@ final class SettingsTargets {
         return outcome;
     }
 
-    /** What is wrong with what {@code edits} say, whatever the settings are that they are to change. */
+    /** The problems with {@code edits} in any account. */
     static Array<SettingsProblem> problemsWherever(Array<SettingsEdit> edits) {
         boolean complete = edits.exists(SettingsEdit.ReplaceSigners.class::isInstance);
         boolean decided = complete && edits.exists(SettingsEdit.SetThreshold.class::isInstance);
@@ -83,7 +83,7 @@ final class SettingsTargets {
         return new Outcome(
                 before.withSigners(
                         before.signers().appendAll(signers.reject(signer -> isSigner(before, signer.address())))),
-                outcome.senseless.appendAll(present));
+                outcome.contradictions.appendAll(present));
     }
 
     private static Outcome remove(Outcome outcome, Address signer) {
@@ -91,7 +91,7 @@ final class SettingsTargets {
         return isSigner(before, signer)
                 ? outcome.at(before.withSigners(
                         before.signers().reject(present -> present.address().equals(signer))))
-                : new Outcome(before, outcome.senseless.append(new SettingsRefusal.NoSuchSigner(signer)));
+                : new Outcome(before, outcome.contradictions.append(new SettingsRefusal.NoSuchSigner(signer)));
     }
 
     private static boolean isSigner(SettingsTarget target, Address address) {
