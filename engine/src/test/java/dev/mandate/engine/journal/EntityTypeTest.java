@@ -168,7 +168,7 @@ class EntityTypeTest {
         Either<String, Entity<Everything>> updated = things.update("a", before -> {
             if (!raced[0]) {
                 raced[0] = true;
-                var other = things.update("a", first -> Either.right(Array.of(new Event.WasLost())));
+                var unusedOther = things.update("a", first -> Either.right(Array.of(new Event.WasLost())));
             }
             return Either.right(Array.of(new Event.WasLost()));
         });

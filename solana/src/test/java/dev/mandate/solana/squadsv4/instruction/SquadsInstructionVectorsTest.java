@@ -90,7 +90,7 @@ class SquadsInstructionVectorsTest {
             case PROPOSAL_APPROVE, PROPOSAL_REJECT, PROPOSAL_CANCEL, PROPOSAL_CANCEL_V2 ->
                 Records.read(ProposalVote.class, with(fields, "kind", type.name().substring("PROPOSAL_".length())));
             case CONFIG_TRANSACTION_ACCOUNTS_CLOSE, VAULT_TRANSACTION_ACCOUNTS_CLOSE ->
-                Records.read(TransactionAccountsClose.class, with(fields, "kind", type.name().split("_")[0]));
+                Records.read(TransactionAccountsClose.class, with(fields, "kind", type.name().split("_", 2)[0]));
             default -> ofItsName(type, fields);
         };
     }
