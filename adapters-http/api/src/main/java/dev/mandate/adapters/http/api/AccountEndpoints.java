@@ -52,7 +52,7 @@ final class AccountEndpoints {
         Query query = reading.query();
         int limit = Paging.limit(query);
         Option<Address> after = Paging.after(query);
-        return reading.then(() -> Either.right(page(at.service().accounts(after, limit))));
+        return reading.decide(() -> Either.right(page(at.service().accounts(after, limit))));
     }
 
     private static Answer page(Page<TenantAccount> page) {
@@ -69,7 +69,7 @@ final class AccountEndpoints {
         Reading reading = Reading.withoutBody(at);
         Option<Address> account = reading.account();
         boolean balances = reading.query().flag("balances");
-        return reading.then(() -> at.account(account.get())
+        return reading.decide(() -> at.account(account.get())
                 .flatMap(view -> policies(at, view, WireObjects::account)
                         .flatMap(body -> balances ? withBalances(at, view, body) : Either.right(body)))
                 .map(Answer::ok));
@@ -115,7 +115,7 @@ final class AccountEndpoints {
         Reading reading = Reading.of(at, Unknown.REFUSED);
         Option<Address> multisig = reading.body().required("multisig_address", Shapes.ADDRESS);
         Option<Retry> retry = reading.retry();
-        return reading.then(() -> at.service()
+        return reading.decide(() -> at.service()
                 .join(multisig.get(), retry.get())
                 .mapLeft(TenantFailures::of)
                 .flatMap(ref -> read(at, ref.address()))

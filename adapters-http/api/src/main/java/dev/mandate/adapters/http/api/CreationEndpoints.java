@@ -68,11 +68,11 @@ final class CreationEndpoints {
     private static Either<Failure, Answer> create(TenantCall at, String adminField, View view) {
         Reading reading = Reading.of(at, Unknown.REFUSED);
         boolean dryRun = reading.dryRun();
-        reading.spells("admin_address", adminField);
+        reading.renames("admin_address", adminField);
         Supplier<CreationOrder> order =
                 order(reading.body(), WireShapes.SIGNERS, "smart_account_signers", adminField, reading.body().optional("memo", WireShapes.MEMO));
         Option<Retry> retry = reading.retry();
-        return reading.then(() ->
+        return reading.decide(() ->
                 dryRun ? considered(at, order.get()) : ordered(at, order.get(), retry.get(), view));
     }
 
@@ -156,8 +156,8 @@ final class CreationEndpoints {
             in.reject("type", ErrorCode.NOT_AN_OPTION, "type must be one of signers, email.");
         }
         in.allow("grid_user_id");
-        reading.spells("smart_account_signers", "policies.signers");
-        POLICIES.forEach(name -> reading.spells(name, "policies." + name));
+        reading.renames("smart_account_signers", "policies.signers");
+        POLICIES.forEach(name -> reading.renames(name, "policies." + name));
         Option<Memo> memo = in.optional("memo", WireShapes.MEMO);
         Option<Supplier<CreationOrder>> order = in.object("policies")
                 .map(terms -> order(terms, WireShapes.GRID_SIGNERS, "signers", "admin_address", memo));
@@ -165,7 +165,7 @@ final class CreationEndpoints {
             in.reject("policies", ErrorCode.MISSING_FIELD, "policies is required.");
         }
         Option<Retry> retry = reading.retry();
-        return reading.then(() -> dryRun
+        return reading.decide(() -> dryRun
                 ? considered(at, order.get().get())
                 : ordered(at, order.get().get(), retry.get(), CreationEndpoints::gridView));
     }

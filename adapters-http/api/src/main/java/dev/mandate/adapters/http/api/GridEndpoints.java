@@ -71,7 +71,7 @@ final class GridEndpoints {
     private static Either<Failure, Answer> read(TenantCall at) {
         Reading reading = Reading.withoutBody(at);
         Option<Address> account = reading.account();
-        return reading.then(() -> AccountEndpoints.read(at, account.get(), GridObjects::account).map(Answer::ok));
+        return reading.decide(() -> AccountEndpoints.read(at, account.get(), GridObjects::account).map(Answer::ok));
     }
 
     private static Either<Failure, Answer> balances(TenantCall at) {
@@ -79,7 +79,7 @@ final class GridEndpoints {
         Option<Address> account = reading.account();
         int page = reading.query().number("page", 1, Integer.MAX_VALUE, 1);
         int limit = reading.query().number("limit", 1, Caps.PAGE, Integer.MAX_VALUE);
-        return reading.then(() -> AccountEndpoints.balances(
+        return reading.decide(() -> AccountEndpoints.balances(
                         at,
                         account.get(),
                         (view, tokens) -> GridObjects.balances(account.get(), view.balance(), tokens, page, limit))
@@ -100,12 +100,12 @@ final class GridEndpoints {
         requireAgreement(in, "fee_config.payer_address", shared.payer(), "payer_address", payer);
         BuilderFields fields = shared.signedBy(signers).payingBy(payer);
         if (signers.isDefined()) {
-            reading.spells("transaction_signers", "account_signers");
+            reading.renames("transaction_signers", "account_signers");
         }
         if (shared.payer().isEmpty() && fields.payer().isDefined()) {
-            reading.spells("fee_config.payer_address", "payer_address");
+            reading.renames("fee_config.payer_address", "payer_address");
         }
-        return reading.then(() ->
+        return reading.decide(() ->
                 TransactionEndpoints.prepared(at, mode, account.get(), transaction.get(), fields));
     }
 

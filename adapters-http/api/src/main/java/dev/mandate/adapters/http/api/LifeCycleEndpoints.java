@@ -83,10 +83,9 @@ final class LifeCycleEndpoints {
         Option<Long> index = reading.index();
         Building.Mode mode = reading.mode();
         BuilderFields fields = BuilderFields.read(reading.body(), BuilderFields.Required.NEITHER, Unknown.REFUSED);
-        reading.blames("transaction_signers", ErrorCode.NO_KEY_FOR);
         if (fields.payer().isEmpty()) {
-            reading.spells("fee_config.payer_address", "transaction_signers");
+            reading.renames("fee_config.payer_address", "transaction_signers");
         }
-        return reading.then(() -> Building.answer(at, mode, step.request(account.get(), index.get(), fields)));
+        return reading.decide(() -> Building.answer(at, mode, step.request(account.get(), index.get(), fields)));
     }
 }

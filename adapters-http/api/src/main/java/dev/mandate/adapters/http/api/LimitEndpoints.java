@@ -135,8 +135,7 @@ final class LimitEndpoints {
         Building.Mode mode = reading.mode(Building.Choice.ADMIN);
         Wanted wanted = wanted(reading.body(), spelling, Fields.REQUIRED);
         BuilderFields fields = BuilderFields.read(reading.body(), BuilderFields.Required.NEITHER, spelling.unknown());
-        reading.blames("transaction_signers", ErrorCode.NO_KEY_FOR);
-        return reading.then(() -> Building.answer(at, mode, adding(at, account.get(), mode, wanted, fields)));
+        return reading.decide(() -> Building.answer(at, mode, adding(at, account.get(), mode, wanted, fields)));
     }
 
     private static Either<Failure, Answer> createInBuilder(TenantCall at) {
@@ -145,8 +144,7 @@ final class LimitEndpoints {
         Option<Address> account = reading.accountInBody();
         Wanted wanted = wanted(reading.body(), Spelling.BUILDER, Fields.REQUIRED);
         BuilderFields fields = BuilderFields.read(reading.body(), BuilderFields.Required.BOTH, Unknown.REFUSED);
-        reading.blames("transaction_signers", ErrorCode.NO_KEY_FOR);
-        return reading.then(() -> Building.answer(at, mode, adding(at, account.get(), mode, wanted, fields)));
+        return reading.decide(() -> Building.answer(at, mode, adding(at, account.get(), mode, wanted, fields)));
     }
 
     private static Either<Failure, BuildRequest> adding(
@@ -163,8 +161,7 @@ final class LimitEndpoints {
         Building.Mode mode = reading.mode(Building.Choice.ADMIN);
         Wanted wanted = wanted(reading.body(), spelling, Fields.OPTIONAL);
         BuilderFields fields = BuilderFields.read(reading.body(), BuilderFields.Required.NEITHER, spelling.unknown());
-        reading.blames("transaction_signers", ErrorCode.NO_KEY_FOR);
-        return reading.then(() ->
+        return reading.decide(() ->
                 Building.answer(at, mode, replaced(at, account.get(), limit.get(), mode, wanted, fields)));
     }
 
@@ -183,8 +180,7 @@ final class LimitEndpoints {
         Option<Address> limit = reading.limit();
         Building.Mode mode = reading.mode(Building.Choice.ADMIN);
         BuilderFields fields = BuilderFields.read(reading.body(), BuilderFields.Required.NEITHER, unknown);
-        reading.blames("transaction_signers", ErrorCode.NO_KEY_FOR);
-        return reading.then(() -> Building.answer(
+        return reading.decide(() -> Building.answer(
                 at,
                 mode,
                 found(at, account.get(), limit.get())
@@ -195,12 +191,12 @@ final class LimitEndpoints {
 
     static Either<Failure, Answer> use(TenantCall at, Spelling spelling, String destinationField, String signerField) {
         Reading reading = Reading.of(at, spelling.unknown());
-        reading.spells("destination", destinationField);
-        reading.spells("signer", signerField);
-        reading.blames("signer", ErrorCode.NO_KEY_FOR);
+        reading.renames("destination", destinationField);
+        reading.renames("signer", signerField);
         Option<Address> account = reading.account();
         Option<Address> limit = reading.limit();
         Building.Mode mode = reading.mode();
+        reading.places("signer", ErrorCode.NO_KEY_FOR);
         ObjectReader in = reading.body();
         Option<BaseUnits> amount = in.required("amount", spelling.amount());
         Option<Address> destination = in.required(destinationField, Shapes.ADDRESS);
@@ -212,7 +208,7 @@ final class LimitEndpoints {
                     ErrorCode.SPELLED_TWICE,
                     "Nobody signs the use of a limit but its signer, and transaction_signers names others.");
         }
-        return reading.then(() -> Building.answer(
+        return reading.decide(() -> Building.answer(
                         at,
                         mode,
                         Either.right(new BuildRequest.UseLimit(
@@ -227,7 +223,7 @@ final class LimitEndpoints {
         Option<Address> account = reading.account();
         int most = Paging.limit(reading.query());
         Option<Address> after = Paging.after(reading.query());
-        return reading.then(() -> limits(at, account.get()).map(limits -> page(limits, after, most)));
+        return reading.decide(() -> limits(at, account.get()).map(limits -> page(limits, after, most)));
     }
 
     /** In the order of the limits' addresses, as they are spelled. */
@@ -243,7 +239,7 @@ final class LimitEndpoints {
         Reading reading = Reading.withoutBody(at);
         Option<Address> account = reading.account();
         Option<Address> limit = reading.limit();
-        return reading.then(() -> found(at, account.get(), limit.get()).map(view -> Answer.ok(WireObjects.limit(view))));
+        return reading.decide(() -> found(at, account.get(), limit.get()).map(view -> Answer.ok(WireObjects.limit(view))));
     }
 
     private static Either<Failure, LimitView> found(TenantCall at, Address account, Address limit) {

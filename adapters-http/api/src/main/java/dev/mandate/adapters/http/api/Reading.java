@@ -24,9 +24,9 @@ import java.util.function.Supplier;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Reads a call: path, headers, query and body. A field that cannot be read is noted and reads as none; {@link #then} goes on only if all
- * could be read, and otherwise lists every problem of shape, or if there is none, every value out of its range. Refusals name fields as
- * the client does. Mutable; serves one call by one thread.
+ * Reads a call: path, headers, query and body. A field that cannot be read reads as none, and its problem is kept. {@link #decide} runs
+ * only if there are no problems; otherwise it lists all problems of shape, or, if there are none, all values out of range. Refusals name
+ * fields as the client does. Mutable; serves one call by one thread.
  */
 final class Reading {
 
@@ -45,7 +45,7 @@ final class Reading {
     private Array<Problem> problems;
 
     private Map<String, String> spellings = HashMap.empty();
-    private Map<ErrorCode, String> blamed = HashMap.empty();
+    private Map<ErrorCode, String> places = HashMap.empty();
     private boolean dryRun;
 
     private Reading(TenantCall at, Either<Failure, ObjectNode> json, Unknown unknown) {
@@ -66,7 +66,7 @@ final class Reading {
         return new Reading(at, at.call().optionalBody(), unknown);
     }
 
-    /** Of a call whose body says nothing. */
+    /** Of a call without a body. */
     static Reading withoutBody(TenantCall at) {
         return new Reading(at, Either.right(Json.object()), Unknown.REFUSED);
     }
@@ -79,14 +79,15 @@ final class Reading {
         return query;
     }
 
-    /** What every builder's query says. */
+    /** The query of a builder. */
     Building.Mode mode(Building.Choice... choices) {
+        places("transaction_signers", ErrorCode.NO_KEY_FOR);
         Building.Mode mode = Building.mode(query, choices);
         dryRun = mode.dryRun();
         return mode;
     }
 
-    /** Where there is nothing to choose but whether only a verdict is asked for. */
+    /** Whether only a verdict is asked for, on a call without a builder's other parameters. */
     boolean dryRun() {
         dryRun = query.flag("dry_run");
         return dryRun;
@@ -94,19 +95,19 @@ final class Reading {
 
     /** The account that the path names. */
     Option<Address> account() {
-        blames("address", ErrorCode.UNKNOWN_ACCOUNT);
+        places("address", ErrorCode.UNKNOWN_ACCOUNT);
         return address("address");
     }
 
     /** The account that the body names. */
     Option<Address> accountInBody() {
-        blames("smart_account_address", ErrorCode.UNKNOWN_ACCOUNT);
+        places("smart_account_address", ErrorCode.UNKNOWN_ACCOUNT);
         return body.required("smart_account_address", Shapes.ADDRESS);
     }
 
     /** The account's spending limit that the path names. */
     Option<Address> limit() {
-        blames("limit", ErrorCode.UNKNOWN_LIMIT);
+        places("limit", ErrorCode.UNKNOWN_LIMIT);
         return address("limit");
     }
 
@@ -118,7 +119,7 @@ final class Reading {
 
     /** The index of the account's transaction that the path names. */
     Option<Long> index() {
-        blames("index", ErrorCode.UNKNOWN_TRANSACTION);
+        places("index", ErrorCode.UNKNOWN_TRANSACTION);
         String text = at.call().variable("index");
         boolean isNumber = text.matches("-?(0|[1-9][0-9]{0,99})");
         Option<BigInteger> number = Option.when(isNumber, () -> new BigInteger(text))
@@ -137,13 +138,13 @@ final class Reading {
         problems = problems.append(new Problem(field, code, message));
     }
 
-    /** What the client says so that a repetition is known as one. */
+    /** The idempotency key, if the client sends one. */
     Option<Retry> retry() {
         Array<Headers.Field> given = at.call().request().headers().anyOf(IDEMPOTENCY_HEADERS);
         if (given.isEmpty()) {
             return Option.some(new Retry.Unnamed());
         }
-        spells("x-idempotency-key", given.head().name());
+        renames("x-idempotency-key", given.head().name());
         Option<IdempotencyKey> key = Option.when(given.size() == 1, given.head().value()).flatMap(IdempotencyKey::parse);
         if (key.isEmpty()) {
             reject(
@@ -154,30 +155,30 @@ final class Reading {
         return key.filter(isKey -> at.place().isRight()).map(at::named);
     }
 
-    /** What is refused with {@code code} is told of {@code field}, where it would be told of none. */
-    void blames(String field, ErrorCode code) {
-        blamed = blamed.put(code, field);
+    /** A refusal with {@code code} that names no field names {@code field}. */
+    void places(String field, ErrorCode code) {
+        places = places.put(code, field);
     }
 
-    /** The client calls {@code theirs} what refusals call {@code ours}. */
-    void spells(String ours, String theirs) {
+    /** A refusal that names the field {@code ours} names {@code theirs} instead, as the client spells it. */
+    void renames(String ours, String theirs) {
         spellings = spellings.put(ours, theirs);
     }
 
-    /** The same of each of these. */
-    void spells(Map<String, String> theirsByOurs) {
+    /** The same for each of these. */
+    void renames(Map<String, String> theirsByOurs) {
         spellings = theirsByOurs.merge(spellings);
     }
 
-    /** Does {@code work} with what was read, if all could be read. A dry run answers with a refusal of the work as its verdict. */
-    Either<Failure, Answer> then(Supplier<Either<Failure, Answer>> work) {
+    /** Runs {@code work} if everything could be read. A dry run answers with the verdict if the work is refused. */
+    Either<Failure, Answer> decide(Supplier<Either<Failure, Answer>> work) {
         return unread().<Either<Failure, Answer>>map(Either::left)
                 .getOrElse(() -> work.get().mapLeft(this::spelled))
                 .<Either<Failure, Answer>>fold(this::verdict, Either::right)
                 .map(answer -> answer.ignoring(body.ignored().appendAll(query.ignored())));
     }
 
-    /** What ends the call before anything is decided: problems of shape go before values out of range. */
+    /** The stages before the decision: the body, the shape, the ranges. */
     private Option<Failure> unread() {
         if (json.isLeft() && json.getLeft().code() != ErrorCode.MALFORMED_JSON) {
             return Option.some(json.getLeft());
@@ -194,11 +195,11 @@ final class Reading {
     }
 
     private Problem spelled(Problem problem) {
-        String field = problem.field().isEmpty() ? blamed.get(problem.code()).getOrElse("") : problem.field();
+        String field = problem.field().isEmpty() ? places.get(problem.code()).getOrElse("") : problem.field();
         return new Problem(spellings.get(field).getOrElse(field), problem.code(), problem.message());
     }
 
-    /** What breaks a rule is the answer to a dry run, and not a refusal to answer. */
+    /** A broken rule is an answer to a dry run, not an error. */
     private Either<Failure, Answer> verdict(Failure failure) {
         return dryRun && (Verdicts.isVerdict(failure) || Verdicts.isOfTheOperatorsMeans(failure))
                 ? Either.right(Answer.ok(Verdicts.refused(failure)))

@@ -108,10 +108,9 @@ final class SettingsEndpoints {
         Wishes wishes = wishes(reading.body(), unknown);
         BuilderFields fields = BuilderFields.read(reading.body(), BuilderFields.Required.NEITHER, unknown);
         if (unknown instanceof Unknown.Ignored && reading.body().presence("signers") == Presence.VALUE) {
-            reading.spells(SIGNERS, "signers");
+            reading.renames(SIGNERS, "signers");
         }
-        reading.blames("transaction_signers", ErrorCode.NO_KEY_FOR);
-        return reading.then(() -> Building.answer(at, mode, change(at, account.get(), mode, wishes, fields)));
+        return reading.decide(() -> Building.answer(at, mode, change(at, account.get(), mode, wishes, fields)));
     }
 
     /**
@@ -153,8 +152,7 @@ final class SettingsEndpoints {
         Option<Address> account = reading.accountInBody();
         Option<SettingsEdit> edit = read.read(reading);
         BuilderFields fields = BuilderFields.read(reading.body(), BuilderFields.Required.BOTH, Unknown.REFUSED);
-        reading.blames("transaction_signers", ErrorCode.NO_KEY_FOR);
-        return reading.then(() ->
+        return reading.decide(() ->
                 Building.answer(at, mode, settings(at, account.get(), mode, edit.toArray(), fields)));
     }
 
@@ -169,8 +167,8 @@ final class SettingsEndpoints {
 
     /** Whatever is wrong with the settings that would be left is wrong with who is to leave. */
     private static Option<SettingsEdit> removed(Reading reading) {
-        reading.spells(SIGNERS, "signer_address");
-        reading.spells("threshold", "signer_address");
+        reading.renames(SIGNERS, "signer_address");
+        reading.renames("threshold", "signer_address");
         return reading.body().required("signer_address", Shapes.ADDRESS).map(SettingsEdit.RemoveSigner::new);
     }
 

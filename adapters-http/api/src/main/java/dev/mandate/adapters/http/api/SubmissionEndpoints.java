@@ -61,7 +61,7 @@ final class SubmissionEndpoints {
         Option<Array<SignatureGiven>> signatures =
                 reading.body().optional("kms_payloads", Shapes.list(payload(unknown), Caps.KMS_PAYLOADS));
         Option<Retry> retry = reading.retry();
-        Either<Failure, Answer> answer = reading.then(() -> at.custody()
+        Either<Failure, Answer> answer = reading.decide(() -> at.custody()
                 .submit(account.get(), transaction.get(), signatures.getOrElse(Array::empty), retry.get())
                 .mapLeft(refusal -> TenantFailures.of(refusal, at.service()::programErrorName))
                 .flatMap(submission -> told(at, unknown, submission)));
@@ -158,7 +158,7 @@ final class SubmissionEndpoints {
     }
 
     private static Either<Failure, Answer> one(TenantCall at) {
-        return Reading.withoutBody(at).then(() -> known(at).map(submission -> Answer.ok(view(at, submission))));
+        return Reading.withoutBody(at).decide(() -> known(at).map(submission -> Answer.ok(view(at, submission))));
     }
 
     private static Either<Failure, Submission> known(TenantCall at) {

@@ -73,14 +73,13 @@ final class TransactionEndpoints {
         Option<Address> account = reading.accountInBody();
         Option<Bytes> transaction = transaction(reading);
         BuilderFields fields = BuilderFields.read(reading.body(), BuilderFields.Required.BOTH, Unknown.REFUSED);
-        return reading.then(() -> prepared(at, mode, account.get(), transaction.get(), fields));
+        return reading.decide(() -> prepared(at, mode, account.get(), transaction.get(), fields));
     }
 
     /** A transaction that is to be the account's: whatever is refused of what it does is told of it. */
     static Option<Bytes> transaction(Reading reading) {
-        reading.spells(IN_TRANSACTION);
-        reading.blames("transaction", ErrorCode.FEE_PAYER_PROTECTED);
-        reading.blames("transaction_signers", ErrorCode.NO_KEY_FOR);
+        reading.renames(IN_TRANSACTION);
+        reading.places("transaction", ErrorCode.FEE_PAYER_PROTECTED);
         return reading.body().required("transaction", Shapes.BASE64);
     }
 
@@ -102,12 +101,11 @@ final class TransactionEndpoints {
         Option<Bytes> transaction = in.optional("transaction", Shapes.BASE64);
         Option<SettingsEndpoints.Wishes> settings =
                 in.object("settings").map(wanted -> SettingsEndpoints.wishes(wanted, Unknown.REFUSED));
-        reading.spells(settings.isDefined() ? IN_SETTINGS : IN_TRANSACTION);
-        reading.blames("transaction", ErrorCode.FEE_PAYER_PROTECTED);
-        reading.blames("transaction_signers", ErrorCode.NO_KEY_FOR);
+        reading.renames(settings.isDefined() ? IN_SETTINGS : IN_TRANSACTION);
+        reading.places("transaction", ErrorCode.FEE_PAYER_PROTECTED);
         requireOne(in);
         BuilderFields fields = BuilderFields.read(in, BuilderFields.Required.NEITHER, Unknown.REFUSED);
-        return reading.then(() -> Building.answer(
+        return reading.decide(() -> Building.answer(
                 at,
                 mode,
                 at.account(account.get())
@@ -172,7 +170,7 @@ final class TransactionEndpoints {
         Reading reading = Reading.withoutBody(at);
         Option<Address> account = reading.account();
         Option<Long> index = reading.index();
-        return reading.then(() -> at.custody()
+        return reading.decide(() -> at.custody()
                 .transaction(account.get(), index.get())
                 .mapLeft(BuildFailures::of)
                 .map(view -> Answer.ok(TransactionObjects.transaction(view))));
@@ -188,7 +186,7 @@ final class TransactionEndpoints {
             query.reject("status", "status must be one of " + STATUSES.toArray().sorted().mkString(", ") + ".");
         }
         Option<Long> before = query.text("cursor").flatMap(text -> cursor(query, text));
-        return reading.then(() -> at.custody()
+        return reading.decide(() -> at.custody()
                 .transactions(account.get(), before, limit)
                 .mapLeft(BuildFailures::of)
                 .map(page -> page(page, status)));

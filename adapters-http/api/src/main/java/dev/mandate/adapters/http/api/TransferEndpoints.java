@@ -65,7 +65,7 @@ final class TransferEndpoints {
         Reading reading = Reading.withoutBody(at);
         Option<Address> account = reading.account();
         TransferQuery query = asked(reading.query());
-        return reading.then(() -> found(at, account.get(), query).map(page -> answer(page, TransferObjects::neutral)));
+        return reading.decide(() -> found(at, account.get(), query).map(page -> answer(page, TransferObjects::neutral)));
     }
 
     private Either<Failure, Answer> gridList(TenantCall at) {
@@ -73,7 +73,7 @@ final class TransferEndpoints {
         Option<Address> account = reading.account();
         boolean ofBanks = ofBanks(reading.query());
         TransferQuery query = asked(reading.query());
-        return reading.then(() -> (ofBanks ? none(at, account.get()) : found(at, account.get(), query))
+        return reading.decide(() -> (ofBanks ? none(at, account.get()) : found(at, account.get(), query))
                 .map(page -> answer(page, transfer -> TransferObjects.grid(account.get(), transfer, environment))));
     }
 
