@@ -116,6 +116,11 @@ public final class OperatorSecret implements OperatorKey {
         });
     }
 
+    @Override
+    public Signature signAsCreateKey(AuthorizedCreation creation) {
+        return sign(key(CREATE_KEY + creation.id().text()), creation.transaction().message().toArray());
+    }
+
     /** A hash of API keys' tokens that cannot be computed without the secret. */
     public TokenHash tokenHash() {
         byte[] key = derived(TOKEN_HASH);

@@ -2,6 +2,7 @@ package dev.mandate.engine.creation;
 
 import dev.mandate.domain.access.Caller;
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.domain.submission.Lifetime;
@@ -20,15 +21,18 @@ import dev.mandate.engine.journal.Entity;
 import dev.mandate.engine.journal.Repository.Decision;
 import dev.mandate.engine.submission.SubmissionRecord;
 import dev.mandate.ports.custody.BuildRefusal;
+import dev.mandate.ports.custody.BuildRequest;
 import dev.mandate.ports.custody.FeeQuote;
+import dev.mandate.ports.custody.Retry;
+import dev.mandate.ports.custody.Step;
+import dev.mandate.ports.custody.SubmissionId;
 import dev.mandate.ports.custody.TransactionPlan;
 import dev.mandate.ports.journal.Commit;
 import dev.mandate.ports.keys.CreationId;
 import dev.mandate.ports.program.AccountRef;
+import dev.mandate.ports.program.UnsignedTransaction;
 import dev.mandate.ports.tenant.CreationOrder;
 import dev.mandate.ports.tenant.CreationRefusal;
-import dev.mandate.ports.custody.Retry;
-import dev.mandate.ports.custody.SubmissionId;
 import dev.mandate.ports.tenant.TenantAccount;
 import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
@@ -36,6 +40,7 @@ import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.util.HexFormat;
 import java.util.function.BiFunction;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
@@ -218,6 +223,41 @@ public final class AccountCreations {
     private Entity<CreationRecord> newest(Entity<CreationRecord> record) {
         return book.find(record.state().order().account().address())
                 .getOrElseThrow(() -> new IllegalStateException(record.id() + " is gone"));
+    }
+
+    /** The operator's address, which pays for orders. */
+    public Address feePayer() {
+        return parts.operator().feePayer();
+    }
+
+    /**
+     * A creation that {@code payer} pays for, with the create key's signature.
+     *
+     * @param build builds what the request asks for
+     */
+    public Either<BuildRefusal, TransactionPlan> paidBy(
+            Address payer, CreationOrder order, Function<BuildRequest, Either<BuildRefusal, TransactionPlan>> build) {
+        CreationId id = freshId();
+        return build.apply(transactions.request(id, payer, order.terms(), order.memo())).map(built -> {
+            UnsignedTransaction unsigned = built.single().unsigned();
+            Bytes signed = authority.signForPayer(id, payer, order, unsigned.transaction());
+            Step step = new Step(
+                    built.single().kind(), new UnsignedTransaction(signed, unsigned.message(), Array.of(payer)), built.single().fee());
+            return new TransactionPlan(
+                    Array.of(step),
+                    built.account(),
+                    built.phase(),
+                    built.index(),
+                    built.limit(),
+                    built.outsideSigners(),
+                    built.appointments(),
+                    built.warnings());
+        });
+    }
+
+    /** What {@link #paidBy} would ask for. */
+    public BuildRequest requestPaidBy(Address payer, CreationOrder order) {
+        return transactions.request(freshId(), payer, order.terms(), order.memo());
     }
 
     /**

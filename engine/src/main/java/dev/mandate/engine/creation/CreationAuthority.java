@@ -7,13 +7,16 @@ import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.submission.SignedTransaction;
 import dev.mandate.engine.creation.CreationRecord.Order;
 import dev.mandate.ports.keys.AuthorizedCreation;
+import dev.mandate.ports.keys.CreationId;
 import dev.mandate.ports.keys.OperatorKey;
 import dev.mandate.ports.keys.SignatureCheck;
+import dev.mandate.ports.program.AccountRef;
 import dev.mandate.ports.program.CreationInstruction;
 import dev.mandate.ports.program.ParsedTransaction;
 import dev.mandate.ports.program.SmartAccountProgram;
 import dev.mandate.ports.program.TransactionFormat;
 import dev.mandate.ports.program.UnsignedTransaction;
+import dev.mandate.ports.tenant.CreationOrder;
 import io.vavr.collection.Array;
 
 /**
@@ -41,9 +44,10 @@ final class CreationAuthority {
      * @throws IllegalStateException if the bytes do anything else than what was ordered: then nothing was signed
      */
     SignedTransaction sign(Order order, Bytes unsigned) {
-        ParsedTransaction parsed = format.parse(unsigned)
-                .getOrElseThrow(refusal -> new IllegalStateException("no transaction was built: " + refusal.detail()));
-        Array<Signature> made = operator.sign(authorize(order, parsed));
+        ParsedTransaction parsed = parse(unsigned);
+        CreationInstruction ordered = new CreationInstruction(
+                operator.createKey(order.id()), operator.feePayer(), order.terms(), order.memo());
+        Array<Signature> made = operator.sign(authorize(order.id(), ordered, order.account(), parsed));
         Array<Address> wrong = parsed.signers()
                 .zip(made)
                 .filter(slot -> signatures.check(slot._1, parsed.message(), slot._2) != SignatureCheck.Verdict.VALID)
@@ -54,20 +58,44 @@ final class CreationAuthority {
         return new SignedTransaction(format.withSignatures(parsed, made), made.head());
     }
 
-    private AuthorizedCreation authorize(Order order, ParsedTransaction parsed) {
-        Address createKey = operator.createKey(order.id());
-        CreationInstruction ordered =
-                new CreationInstruction(createKey, operator.feePayer(), order.terms(), order.memo());
+    /**
+     * The transaction with the create key's signature, which {@code payer} has yet to sign.
+     *
+     * @throws IllegalStateException if it is no creation that somebody else than the operator pays for: then nothing was signed
+     */
+    Bytes signForPayer(CreationId id, Address payer, CreationOrder order, Bytes unsigned) {
+        if (payer.equals(operator.feePayer())) {
+            throw new IllegalStateException("the operator pays for orders on record alone");
+        }
+        ParsedTransaction parsed = parse(unsigned);
+        Address createKey = operator.createKey(id);
+        CreationInstruction asked = new CreationInstruction(createKey, payer, order.terms(), order.memo());
+        Signature made = operator.signAsCreateKey(authorize(id, asked, program.locate(createKey), parsed));
+        if (signatures.check(createKey, parsed.message(), made) != SignatureCheck.Verdict.VALID) {
+            throw new IllegalStateException("the create key made no valid signature");
+        }
+        return format.withSignatures(
+                parsed, parsed.signers().map(signer -> signer.equals(createKey) ? made : Signature.EMPTY));
+    }
+
+    private ParsedTransaction parse(Bytes transaction) {
+        return format.parse(transaction)
+                .getOrElseThrow(refusal -> new IllegalStateException("no transaction was built: " + refusal.detail()));
+    }
+
+    private AuthorizedCreation authorize(
+            CreationId id, CreationInstruction ordered, AccountRef account, ParsedTransaction parsed) {
+        Address createKey = operator.createKey(id);
         Message message = format.resolve(parsed, Array.empty())
                 .getOrElseThrow(refusal -> new IllegalStateException("unreadable: " + refusal.detail()));
         boolean asOrdered = message.instructions().flatMap(program::creationOf).toArray().equals(Array.of(ordered))
                 && message.instructions().length() == 1
-                && parsed.signers().equals(Array.of(operator.feePayer(), createKey))
-                && program.locate(createKey).equals(order.account());
+                && parsed.signers().equals(Array.of(ordered.payer(), createKey))
+                && program.locate(createKey).equals(account);
         if (!asOrdered) {
-            throw new IllegalStateException("not the creation of " + order.account().address() + " as it was ordered");
+            throw new IllegalStateException("not the creation of " + account.address() + " as it was ordered");
         }
         return new AuthorizedCreation(
-                order.id(), new UnsignedTransaction(parsed.transaction(), parsed.message(), parsed.signers()));
+                id, new UnsignedTransaction(parsed.transaction(), parsed.message(), parsed.signers()));
     }
 }

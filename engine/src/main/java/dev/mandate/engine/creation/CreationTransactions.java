@@ -13,10 +13,10 @@ import dev.mandate.ports.chain.ChainFault;
 import dev.mandate.ports.custody.BuildOptions;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.BuildRequest;
+import dev.mandate.ports.custody.SubmissionId;
 import dev.mandate.ports.custody.TransactionPlan;
 import dev.mandate.ports.journal.Commit;
 import dev.mandate.ports.keys.CreationId;
-import dev.mandate.ports.custody.SubmissionId;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 
@@ -34,15 +34,14 @@ final class CreationTransactions {
     }
 
     Either<BuildRefusal, TransactionPlan> build(CreationId id, Command.CreateAccount terms, Option<Memo> memo) {
-        return parts.custody().build(request(id, terms, memo));
+        return parts.custody().build(request(id, parts.operator().feePayer(), terms, memo));
     }
 
     Either<BuildRefusal, TransactionPlan> validate(CreationId id, Command.CreateAccount terms, Option<Memo> memo) {
-        return parts.custody().validate(request(id, terms, memo));
+        return parts.custody().validate(request(id, parts.operator().feePayer(), terms, memo));
     }
 
-    private BuildRequest request(CreationId id, Command.CreateAccount terms, Option<Memo> memo) {
-        Address payer = parts.operator().feePayer();
+    BuildRequest request(CreationId id, Address payer, Command.CreateAccount terms, Option<Memo> memo) {
         BuildOptions options = memo.map(BuildOptions.DEFAULT::withMemo).getOrElse(BuildOptions.DEFAULT);
         return new BuildRequest.CreateAccount(parts.operator().createKey(id), payer, terms, options.paidBy(payer));
     }

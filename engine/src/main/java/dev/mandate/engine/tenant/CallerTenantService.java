@@ -11,6 +11,9 @@ import dev.mandate.ports.chain.Simulation;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.Custody;
 import dev.mandate.ports.custody.FeeQuote;
+import dev.mandate.ports.custody.Retry;
+import dev.mandate.ports.custody.SubmissionId;
+import dev.mandate.ports.custody.TransactionPlan;
 import dev.mandate.ports.journal.Page;
 import dev.mandate.ports.program.AccountRef;
 import dev.mandate.ports.program.UnsignedTransaction;
@@ -18,8 +21,6 @@ import dev.mandate.ports.tenant.Creation;
 import dev.mandate.ports.tenant.CreationOrder;
 import dev.mandate.ports.tenant.CreationRefusal;
 import dev.mandate.ports.tenant.ImportRefusal;
-import dev.mandate.ports.custody.Retry;
-import dev.mandate.ports.custody.SubmissionId;
 import dev.mandate.ports.tenant.TenantAccount;
 import dev.mandate.ports.tenant.TenantService;
 import io.vavr.collection.Set;
@@ -57,6 +58,21 @@ final class CallerTenantService implements TenantService {
                 .<CreationRefusal>mapLeft(CreationRefusal.NotBuilt::new)
                 .flatMap(able -> context.creations().order(caller, order, retry))
                 .map(ordered -> Submissions.onRecord(() -> await(ordered), ordered.view()));
+    }
+
+    @Override
+    public Address feePayer() {
+        return context.creations().feePayer();
+    }
+
+    @Override
+    public Either<BuildRefusal, TransactionPlan> createPaidBy(Address payer, CreationOrder order) {
+        return context.creations().paidBy(payer, order, custody::build);
+    }
+
+    @Override
+    public Either<BuildRefusal, FeeQuote> considerPaidBy(Address payer, CreationOrder order) {
+        return custody.validate(context.creations().requestPaidBy(payer, order)).map(plan -> plan.single().fee());
     }
 
     @Override

@@ -13,23 +13,26 @@ import dev.mandate.domain.chain.Instruction;
 import dev.mandate.domain.chain.Message;
 import dev.mandate.domain.chain.MessageVersion;
 import dev.mandate.domain.chain.Network;
+import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.domain.smartaccount.Command;
 import dev.mandate.domain.submission.SignedTransaction;
 import dev.mandate.engine.creation.CreationRecord.Order;
 import dev.mandate.ports.keys.CreationId;
+import dev.mandate.ports.keys.SignatureCheck;
 import dev.mandate.ports.program.CreationTerms;
 import dev.mandate.ports.program.Operation;
 import dev.mandate.ports.program.ParsedTransaction;
+import dev.mandate.ports.tenant.CreationOrder;
+import dev.mandate.simulator.keys.InterceptedOperatorKey;
+import dev.mandate.simulator.keys.TestKey;
+import dev.mandate.simulator.keys.TestOperatorKey;
 import dev.mandate.solana.crypto.StrictEd25519;
 import dev.mandate.solana.format.SolanaFormat;
 import dev.mandate.solana.programs.ComputeBudgetProgram;
 import dev.mandate.solana.programs.SystemProgram;
 import dev.mandate.solana.squadsv4.program.SquadsV4Program;
-import dev.mandate.simulator.keys.InterceptedOperatorKey;
-import dev.mandate.simulator.keys.TestKey;
-import dev.mandate.simulator.keys.TestOperatorKey;
 import io.vavr.collection.Array;
 import io.vavr.control.Option;
 import org.junit.jupiter.api.Test;
@@ -119,6 +122,36 @@ class CreationAuthorityTest {
         assertEquals(2, FORMAT.parse(made.bytes()).get().signers().length());
     }
 
+    @Test
+    void whoPaysForAnAccountGetsTheCreateKeysSignatureAlone() {
+        Bytes unsigned = transaction(ann, creation(ann, id, terms, Option.none()));
+
+        Bytes made = authority.signForPayer(id, ann, new CreationOrder(terms, Option.none()), unsigned);
+
+        ParsedTransaction parsed = FORMAT.parse(made).get();
+        assertEquals(Array.of(ann, keys.createKey(id)), parsed.signers());
+        assertEquals(Signature.EMPTY, parsed.signatures().get(0));
+        assertEquals(
+                SignatureCheck.Verdict.VALID,
+                new StrictEd25519().check(keys.createKey(id), parsed.message(), parsed.signatures().get(1)));
+    }
+
+    @Test
+    void nothingButWhatTheyAskedForIsSignedForThem() {
+        CreationOrder asked = new CreationOrder(terms, Option.none());
+        for (Bytes other : Array.of(
+                transaction(ann, creation(ann, id(2), terms, Option.none())),
+                transaction(ann, creation(ann, id, terms, Option.some(new Memo("not asked")))),
+                transaction(
+                        ann, creation(ann, id, terms, Option.none()), SystemProgram.transfer(keys.createKey(id), ann, BaseUnits.of(1))),
+                transaction(keys.feePayer(), creation(id, terms, Option.none())))) {
+            assertThrows(IllegalStateException.class, () -> authority.signForPayer(id, ann, asked, other));
+        }
+        Bytes operators = transaction(keys.feePayer(), creation(id, terms, Option.none()));
+        assertThrows(IllegalStateException.class, () -> authority.signForPayer(id, keys.feePayer(), asked, operators));
+        assertEquals(0, signed, "the key was asked");
+    }
+
     private void assertRefused(Bytes transaction) {
         assertThrows(IllegalStateException.class, () -> authority.sign(order, transaction));
         assertEquals(0, signed, "the key was asked");
@@ -136,9 +169,13 @@ class CreationAuthorityTest {
     }
 
     private Instruction creation(CreationId of, Command.CreateAccount ordered, Option<Memo> memo) {
+        return creation(keys.feePayer(), of, ordered, memo);
+    }
+
+    private Instruction creation(Address payer, CreationId of, Command.CreateAccount ordered, Option<Memo> memo) {
         Address createKey = keys.createKey(of);
         Operation operation = new Operation.CreateAccount(
-                createKey, keys.feePayer(), new CreationTerms(BaseUnits.ZERO, ann), ordered, memo);
+                createKey, payer, new CreationTerms(BaseUnits.ZERO, ann), ordered, memo);
         return PROGRAM.encode(PROGRAM.locate(createKey), operation);
     }
 

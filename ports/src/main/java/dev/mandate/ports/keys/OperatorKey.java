@@ -23,4 +23,7 @@ public interface OperatorKey {
      * @throws IllegalArgumentException if signers other than the fee payer and the create key are required
      */
     Array<Signature> sign(AuthorizedCreation creation);
+
+    /** Signs with the create key alone the creation of an account that somebody else pays for; the same every time. */
+    Signature signAsCreateKey(AuthorizedCreation creation);
 }

@@ -6,6 +6,7 @@ import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.Custody;
 import dev.mandate.ports.custody.FeeQuote;
 import dev.mandate.ports.custody.Retry;
+import dev.mandate.ports.custody.TransactionPlan;
 import dev.mandate.ports.journal.Page;
 import dev.mandate.ports.program.AccountRef;
 import dev.mandate.ports.program.UnsignedTransaction;
@@ -34,6 +35,18 @@ public interface TenantService {
      * @param retry what makes a repetition known as such: it gets the first one's account. If that never landed, it is ordered anew.
      */
     Either<CreationRefusal, Creation> create(CreationOrder order, Retry retry);
+
+    /** The operator's address, which pays for accounts that {@link #create} makes. */
+    Address feePayer();
+
+    /**
+     * Builds an account's creation that {@code payer} pays for, signs, and submits. The create key has signed it already; so the plan names
+     * {@code payer} as the one signer. Nothing is sent, and no quota is used.
+     */
+    Either<BuildRefusal, TransactionPlan> createPaidBy(Address payer, CreationOrder order);
+
+    /** What {@link #createPaidBy} would cost; nothing is built or remembered. */
+    Either<BuildRefusal, FeeQuote> considerPaidBy(Address payer, CreationOrder order);
 
     /** What the account would cost the operator if it were ordered now; nothing is made, taken or remembered. */
     Either<CreationRefusal, FeeQuote> consider(CreationOrder order);

@@ -29,4 +29,10 @@ public record InterceptedOperatorKey(OperatorKey key, Runnable beforeSigning) im
         beforeSigning.run();
         return key.sign(creation);
     }
+
+    @Override
+    public Signature signAsCreateKey(AuthorizedCreation creation) {
+        beforeSigning.run();
+        return key.signAsCreateKey(creation);
+    }
 }

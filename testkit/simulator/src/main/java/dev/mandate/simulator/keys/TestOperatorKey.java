@@ -40,6 +40,11 @@ public final class TestOperatorKey implements OperatorKey {
                         .sign(creation.transaction().message()));
     }
 
+    @Override
+    public Signature signAsCreateKey(AuthorizedCreation creation) {
+        return keyOf(creation.id()).sign(creation.transaction().message());
+    }
+
     private TestKey keyOf(CreationId id) {
         return TestKey.of(label + "/" + id.text());
     }

@@ -1,5 +1,7 @@
 package dev.mandate.adapters.http.api;
 
+import dev.mandate.adapters.http.codec.BuilderFields.Required;
+import dev.mandate.adapters.http.codec.BuilderFields;
 import dev.mandate.adapters.http.codec.GridObjects;
 import dev.mandate.adapters.http.codec.SdkFields;
 import dev.mandate.adapters.http.codec.WireObjects;
@@ -22,7 +24,9 @@ import dev.mandate.domain.account.Threshold;
 import dev.mandate.domain.account.TimeLock;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.smartaccount.Command;
+import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.Retry;
+import dev.mandate.ports.refusal.BuildFailures;
 import dev.mandate.ports.refusal.ErrorCode;
 import dev.mandate.ports.refusal.Failure;
 import dev.mandate.ports.refusal.TenantFailures;
@@ -34,7 +38,7 @@ import io.vavr.control.Option;
 import java.util.function.Supplier;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Accounts that the service makes, at the operator's cost. */
+/** Accounts that the service makes at the operator's cost, and those that a caller pays for. */
 final class CreationEndpoints {
 
     /** What the public SDK says of a new account's settings. */
@@ -71,9 +75,19 @@ final class CreationEndpoints {
         reading.renames("admin_address", adminField);
         Supplier<CreationOrder> order =
                 order(reading.body(), WireShapes.SIGNERS, "smart_account_signers", adminField, reading.body().optional("memo", WireShapes.MEMO));
+        Option<Address> payer = BuilderFields.payer(reading.body(), Required.NEITHER, Unknown.REFUSED);
         Option<Retry> retry = reading.retry();
-        return reading.decide(() ->
-                dryRun ? considered(at, order.get()) : ordered(at, order.get(), retry.get(), view));
+        return reading.decide(() -> payer.filter(given -> !given.equals(at.service().feePayer()))
+                .map(given -> paidBy(at, given, order.get(), dryRun))
+                .getOrElse(() -> dryRun ? considered(at, order.get()) : ordered(at, order.get(), retry.get(), view)));
+    }
+
+    /** At the caller's own cost: the caller signs and submits what is answered. */
+    private static Either<Failure, Answer> paidBy(TenantCall at, Address payer, CreationOrder order, boolean dryRun) {
+        Either<BuildRefusal, Answer> answer = dryRun
+                ? at.service().considerPaidBy(payer, order).map(fee -> Answer.ok(Verdicts.allowed(fee)))
+                : at.service().createPaidBy(payer, order).map(built -> Answer.ok(WireObjects.creation(built)));
+        return answer.mapLeft(BuildFailures::of);
     }
 
     /** Reads an order, which can be had if all of it could be read. */

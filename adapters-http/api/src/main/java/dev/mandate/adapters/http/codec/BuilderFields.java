@@ -28,7 +28,7 @@ public record BuilderFields(
 
     /** Reads them. */
     public static BuilderFields read(ObjectReader in, Required required, ObjectReader.Unknown unknown) {
-        Option<Address> payer = in.object("fee_config").flatMap(fee -> payer(fee, required, unknown));
+        Option<Address> payer = payer(in, required, unknown);
         if (required == Required.BOTH && in.presence("fee_config") != ObjectReader.Presence.VALUE) {
             in.reject("fee_config", ErrorCode.MISSING_FIELD, "fee_config is required.");
         }
@@ -45,7 +45,12 @@ public record BuilderFields(
                 in.optional("memo", WireShapes.MEMO));
     }
 
-    private static Option<Address> payer(ObjectReader fee, Required required, ObjectReader.Unknown unknown) {
+    /** Reads the payer that {@code fee_config} names. */
+    public static Option<Address> payer(ObjectReader in, Required required, ObjectReader.Unknown unknown) {
+        return in.object("fee_config").flatMap(fee -> ofFee(fee, required, unknown));
+    }
+
+    private static Option<Address> ofFee(ObjectReader fee, Required required, ObjectReader.Unknown unknown) {
         if (unknown instanceof ObjectReader.Unknown.Ignored) {
             fee.allow("self_managed_fees");
         }

@@ -155,6 +155,17 @@ public final class WireObjects {
         return object;
     }
 
+    /** The creation of an account, which its payer has yet to sign. */
+    public static ObjectNode creation(TransactionPlan built) {
+        ObjectNode object = Json.object()
+                .put("smart_account_address", built.account().address().toString())
+                .put("multisig_address", built.account().settings().toString())
+                .put("transaction", built.single().unsigned().transaction().toArray())
+                .set("fee", fee(built.single().fee()));
+        addresses(object, "required_signers", built.single().unsigned().signers());
+        return object;
+    }
+
     /** One of several transactions. */
     private static ObjectNode step(Step step) {
         ObjectNode object = Json.object()

@@ -1,0 +1,58 @@
+package dev.mandate.adapters.http.api;
+
+import static dev.mandate.adapters.http.api.HttpFixture.quoted;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.engine.creation.CreationAllowance;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.node.ObjectNode;
+
+class CreationAtOwnCostCallsTest {
+
+    private static final String PATH = "/api/v1/smart-accounts";
+
+    /** The operator is ready to pay for nothing. */
+    private final HttpFixture fixture = new HttpFixture(new CreationAllowance(BaseUnits.ZERO, 0));
+
+    private String terms(Address payer) {
+        return fixture.terms().replaceFirst("}$", quoted(",'fee_config':{'payer_address':'%s'}}").formatted(payer));
+    }
+
+    @Test
+    void theCallerSignsSubmitsAndPays() {
+        long operators = fixture.lamports(fixture.operator.feePayer());
+        long alices = fixture.lamports(fixture.alice.address());
+
+        ObjectNode built = fixture.served("POST", PATH, terms(fixture.alice.address()));
+        String account = built.get("smart_account_address").stringValue();
+        assertEquals(quoted("['%s']").formatted(fixture.alice.address()), built.get("required_signers").toString());
+        ObjectNode submitted = fixture.submitted(account, fixture.signedBy(fixture.alice, built));
+
+        assertEquals("confirmed", submitted.get("status").stringValue(), submitted::toString);
+        assertEquals(2, fixture.served("GET", PATH + "/" + account, "").get("threshold").intValue());
+        assertEquals(operators, fixture.lamports(fixture.operator.feePayer()));
+        assertTrue(fixture.lamports(fixture.alice.address()) < alices);
+    }
+
+    @Test
+    void theBuilderOfTheOtherVersionTakesAPayerToo() {
+        ObjectNode built =
+                fixture.served("POST", "/api/v0/smart_account/transaction/create", terms(fixture.alice.address()));
+
+        assertEquals(fixture.alice.address().toString(), built.get("fee").get("payer_address").stringValue());
+    }
+
+    @Test
+    void aDryRunSaysWhatItCosts() {
+        ObjectNode told = fixture.served("POST", PATH + "?dry_run=true", terms(fixture.alice.address()));
+        assertEquals("allowed", told.get("verdict").get("outcome").stringValue());
+    }
+
+    @Test
+    void whereTheOperatorIsNamedItPays() {
+        fixture.refused(429, "creation_quota", "POST", PATH, terms(fixture.operator.feePayer()));
+    }
+}
