@@ -67,7 +67,7 @@ import java.time.InstantSource;
 public final class CustodyEngine implements Custody {
 
     /** In whose name a host's own submissions are kept. */
-    private static final Tenant HOST = new Tenant("host");
+    private static final Tenant HOST = new Tenant("the-embedding-host");
 
     private final ChainReader reader;
     private final AccountDirectory directory;

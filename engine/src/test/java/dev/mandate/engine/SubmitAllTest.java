@@ -92,6 +92,19 @@ class SubmitAllTest extends SplitRequestFixture {
         assertEquals(Either.right(landed), fixture.custody.submitAll(payment(), fixture.keys(), KEY));
     }
 
+    /** Its steps are alike: to call it done would be a lie. */
+    @Test
+    void aPlanForAnotherRequestIsAnotherRequest() {
+        Array<Submission> landed = fixture.custody.submitAll(payment(), fixture.keys(), KEY).get();
+        TransactionPlan another = fixture.builds(prepare(account, ClientTransactions.transfer(account, shop, 2), ann, bob));
+
+        assertEquals(
+                Either.left(new PlanRefusal.NotTaken(Array.empty(), new SubmissionRefusal.KeyReused())),
+                fixture.custody.submitAll(another, fixture.keys(), KEY));
+        assertEquals(Either.right(landed), fixture.custody.submitAll(payment(), fixture.keys(), KEY));
+        assertTrue(fixture.custody.submitAll(another, fixture.keys(), new IdempotencyKey("rent/June")).isRight());
+    }
+
     @Test
     void stopsAtTheFirstThatWouldFail() {
         TransactionPlan plan = large();

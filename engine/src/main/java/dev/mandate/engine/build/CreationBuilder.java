@@ -13,7 +13,6 @@ import dev.mandate.engine.query.EngineParts;
 import dev.mandate.ports.chain.AccountsSnapshot;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.BuildRequest;
-import dev.mandate.ports.custody.TransactionPlan;
 import dev.mandate.ports.custody.Phase;
 import dev.mandate.ports.program.AccountRef;
 import dev.mandate.ports.program.CreationTerms;
@@ -39,11 +38,10 @@ final class CreationBuilder {
         this.assembler = assembler;
     }
 
-    Either<BuildRefusal, TransactionPlan> build(BuildRequest.CreateAccount request) {
+    Either<BuildRefusal, Draft> draft(BuildRequest.CreateAccount request) {
         AccountRef ref = program.locate(request.createKey());
         return reader.snapshot(Array.of(program.creationTermsAddress(), ref.settings()))
-                .flatMap(found -> draft(request, ref, found))
-                .flatMap(assembler::assemble);
+                .flatMap(found -> draft(request, ref, found));
     }
 
     private Either<BuildRefusal, Draft> draft(

@@ -28,7 +28,6 @@ import dev.mandate.engine.submission.OpaqueContent;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.BuildRequest;
 import dev.mandate.ports.custody.Phase;
-import dev.mandate.ports.custody.TransactionPlan;
 import dev.mandate.ports.program.GiveawayWarning;
 import dev.mandate.ports.program.Operation;
 import dev.mandate.ports.program.SmartAccountProgram;
@@ -56,7 +55,7 @@ final class LifeCycleBuilder {
         this.nestedChanges = new NestedChanges(parts, reader);
     }
 
-    Either<BuildRefusal, TransactionPlan> build(BuildRequest.Activate request) {
+    Either<BuildRefusal, Draft> draft(BuildRequest.Activate request) {
         return load(request.account(), request.index())
                 .flatMap(loaded -> simulate(
                                 loaded, new Operation.ActivateProposal(request.signer(), request.index()))
@@ -68,11 +67,10 @@ final class LifeCycleBuilder {
                                                 simulation,
                                                 request.options(),
                                                 phase(loaded, simulation, request.index()))
-                                        .about(request.index()))))
-                .flatMap(assembler::assemble);
+                                        .about(request.index()))));
     }
 
-    Either<BuildRefusal, TransactionPlan> build(BuildRequest.CastVotes request) {
+    Either<BuildRefusal, Draft> draft(BuildRequest.CastVotes request) {
         return load(request.account(), request.index())
                 .flatMap(loaded -> toVoteOn(loaded, request)
                         .flatMap(votable -> votes(votable.loaded(), request)
@@ -87,8 +85,7 @@ final class LifeCycleBuilder {
                                                 phase(loaded, cast._1, request.index()))
                                         .about(request.index())
                                         .appointing(cast._2)))
-                        .flatMap(draft -> warned(draft, loaded, request)))
-                .flatMap(assembler::assemble);
+                        .flatMap(draft -> warned(draft, loaded, request)));
     }
 
     /** Later voters see what was acknowledged when it was proposed, or by nobody. */
@@ -110,19 +107,17 @@ final class LifeCycleBuilder {
         };
     }
 
-    Either<BuildRefusal, TransactionPlan> build(BuildRequest.Execute request) {
+    Either<BuildRefusal, Draft> draft(BuildRequest.Execute request) {
         return load(request.account(), request.index())
                 .flatMap(loaded -> content(loaded, request.index())
                         .flatMap(content -> withLimits(loaded, content, request.index())
-                                .flatMap(complete -> execute(complete, content, request))))
-                .flatMap(assembler::assemble);
+                                .flatMap(complete -> execute(complete, content, request))));
     }
 
-    Either<BuildRefusal, TransactionPlan> build(BuildRequest.Close request) {
+    Either<BuildRefusal, Draft> draft(BuildRequest.Close request) {
         return load(request.account(), request.index())
                 .flatMap(loaded ->
-                        content(loaded, request.index()).flatMap(content -> close(loaded, content, request)))
-                .flatMap(assembler::assemble);
+                        content(loaded, request.index()).flatMap(content -> close(loaded, content, request)));
     }
 
     private Either<BuildRefusal, Draft> close(

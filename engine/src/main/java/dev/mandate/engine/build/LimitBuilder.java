@@ -16,7 +16,6 @@ import dev.mandate.ports.custody.Authority;
 import dev.mandate.ports.custody.BuildOptions;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.BuildRequest;
-import dev.mandate.ports.custody.TransactionPlan;
 import dev.mandate.ports.program.SmartAccountProgram;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
@@ -45,7 +44,7 @@ final class LimitBuilder {
         this.settings = settings;
     }
 
-    Either<BuildRefusal, TransactionPlan> build(BuildRequest.AddLimit request) {
+    Either<BuildRefusal, Draft> draft(BuildRequest.AddLimit request) {
         return reader.locate(request.account()).flatMap(ref -> {
             Address limit = program.limitAddress(ref, request.terms().createKey());
             return reader.load(request.account(), Array.empty(), Array.of(limit))
@@ -55,23 +54,21 @@ final class LimitBuilder {
                             Array.of(new SettingsAction.AddSpendingLimit(limit, request.terms())),
                             request.authority(),
                             request.options()))
-                    .flatMap(draft -> assembler.assemble(
-                            draft.about(draft.subject().making(limit))));
+                    .map(draft -> draft.about(draft.subject().making(limit)));
         });
     }
 
-    Either<BuildRefusal, TransactionPlan> build(BuildRequest.RemoveLimit request) {
+    Either<BuildRefusal, Draft> draft(BuildRequest.RemoveLimit request) {
         return reader.load(request.account(), Array.empty(), Array.of(request.limit()))
                 .flatMap(loaded -> change(
                         loaded,
                         Array.of(new SettingsAction.RemoveSpendingLimit(request.limit())),
                         request.authority(),
-                        request.options()))
-                .flatMap(assembler::assemble);
+                        request.options()));
     }
 
     /** The new one first: after a removal the program cannot make another in the same change. */
-    Either<BuildRefusal, TransactionPlan> build(BuildRequest.ReplaceLimit request) {
+    Either<BuildRefusal, Draft> draft(BuildRequest.ReplaceLimit request) {
         return reader.locate(request.account()).flatMap(ref -> {
             LimitTerms terms = request.terms();
             Address limit = program.limitAddress(ref, terms.createKey());
@@ -85,8 +82,7 @@ final class LimitBuilder {
                                     new SettingsAction.RemoveSpendingLimit(request.limit())),
                             request.authority(),
                             request.options()))
-                    .flatMap(draft -> assembler.assemble(
-                            draft.about(draft.subject().making(limit))));
+                    .map(draft -> draft.about(draft.subject().making(limit)));
         });
     }
 

@@ -13,7 +13,6 @@ import dev.mandate.engine.query.LoadedAccount;
 import dev.mandate.ports.custody.BuildOptions;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.BuildRequest;
-import dev.mandate.ports.custody.TransactionPlan;
 import dev.mandate.ports.custody.Phase;
 import dev.mandate.ports.custody.Proposable;
 import dev.mandate.ports.program.GiveawayWarning;
@@ -43,10 +42,9 @@ final class PrepareBuilder {
         this.assembler = assembler;
     }
 
-    Either<BuildRefusal, TransactionPlan> build(BuildRequest.Prepare request) {
+    Either<BuildRefusal, Draft> draft(BuildRequest.Prepare request) {
         return reader.load(request.account(), Array.empty(), Array.empty())
-                .flatMap(loaded -> draft(loaded, request))
-                .flatMap(assembler::assemble);
+                .flatMap(loaded -> draft(loaded, request));
     }
 
     private Either<BuildRefusal, Draft> draft(LoadedAccount loaded, BuildRequest.Prepare request) {
@@ -68,11 +66,10 @@ final class PrepareBuilder {
                 : Either.left(new BuildRefusal.NeedsAcknowledgement(unknown));
     }
 
-    Either<BuildRefusal, TransactionPlan> build(BuildRequest.Propose request) {
+    Either<BuildRefusal, Draft> draft(BuildRequest.Propose request) {
         return reader.load(request.account(), Array.empty(), Array.empty())
                 .flatMap(loaded -> subject(loaded, request.content(), request.options())
-                        .flatMap(subject -> propose(subject, request.proposer(), request.options())))
-                .flatMap(assembler::assemble);
+                        .flatMap(subject -> propose(subject, request.proposer(), request.options())));
     }
 
     /** What is put to the vote, with the account as it was loaded for it. */

@@ -22,7 +22,6 @@ import dev.mandate.ports.custody.Authority;
 import dev.mandate.ports.custody.BuildOptions;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.BuildRequest;
-import dev.mandate.ports.custody.TransactionPlan;
 import dev.mandate.ports.custody.LeaversLimits;
 import dev.mandate.ports.custody.Phase;
 import dev.mandate.ports.custody.SettingsEdit;
@@ -53,13 +52,12 @@ final class SettingsBuilder {
         this.votePath = votePath;
     }
 
-    Either<BuildRefusal, TransactionPlan> build(BuildRequest.ChangeSettings request) {
+    Either<BuildRefusal, Draft> draft(BuildRequest.ChangeSettings request) {
         return reader.load(request.account(), Array.empty(), Array.empty())
                 .flatMap(loaded -> switch (request.authority()) {
                     case Authority.Vote(Array<Address> signers) -> byVote(loaded, request, signers);
                     case Authority.Admin admin -> byAdmin(loaded, request);
-                })
-                .flatMap(assembler::assemble);
+                });
     }
 
     private Either<BuildRefusal, Draft> byVote(
@@ -69,13 +67,12 @@ final class SettingsBuilder {
                         voted.loaded, voted.change, signers, Array.empty(), request.options()));
     }
 
-    Either<BuildRefusal, TransactionPlan> build(BuildRequest.HandOverAdmin request) {
+    Either<BuildRefusal, Draft> draft(BuildRequest.HandOverAdmin request) {
         return reader.load(request.account(), Array.empty(), Array.empty())
                 .flatMap(loaded -> switch (loaded.settings().admin()) {
                     case AdminControl.None none -> Either.left(new BuildRefusal.AdminCannotBeAdded(request.account()));
                     case AdminControl.HeldBy held -> handOver(loaded, request);
-                })
-                .flatMap(assembler::assemble);
+                });
     }
 
     /** The admin's last steps come before the one that hands over, which is left out where the next is the same. */

@@ -17,7 +17,6 @@ import dev.mandate.ports.chain.AccountData;
 import dev.mandate.ports.chain.AccountsSnapshot;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.BuildRequest;
-import dev.mandate.ports.custody.TransactionPlan;
 import dev.mandate.ports.custody.Phase;
 import dev.mandate.ports.program.LayoutProblem;
 import dev.mandate.ports.program.NewRoom;
@@ -53,7 +52,7 @@ final class SpendBuilder {
         this.assembler = assembler;
     }
 
-    Either<BuildRefusal, TransactionPlan> build(BuildRequest.UseLimit request) {
+    Either<BuildRefusal, Draft> draft(BuildRequest.UseLimit request) {
         return reader.load(request.account(), Array.empty(), Array.of(request.limit()))
                 .flatMap(loaded -> loaded.account()
                         .limits()
@@ -61,8 +60,7 @@ final class SpendBuilder {
                         .<BuildRefusal>toEither(() ->
                                 new BuildRefusal.Forbidden(new Refusal.NoLimit(request.limit())))
                         .flatMap(limit -> way(payment(request, loaded, limit))
-                                .flatMap(way -> draft(request, loaded, limit.terms().vaultIndex(), way))))
-                .flatMap(assembler::assemble);
+                                .flatMap(way -> draft(request, loaded, limit.terms().vaultIndex(), way))));
     }
 
     /** What goes out of a vault, and to whom. */

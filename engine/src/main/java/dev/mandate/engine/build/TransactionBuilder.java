@@ -1,6 +1,7 @@
 package dev.mandate.engine.build;
 
 import dev.mandate.engine.plan.Assembler;
+import dev.mandate.engine.plan.Draft;
 import dev.mandate.engine.query.AccountDirectory;
 import dev.mandate.engine.query.ChainReader;
 import dev.mandate.engine.query.EngineParts;
@@ -12,6 +13,7 @@ import io.vavr.control.Either;
 /** Builds what a request asks for, by the builder of its kind. */
 public final class TransactionBuilder {
 
+    private final Assembler assembler;
     private final CreationBuilder creation;
     private final SettingsBuilder settings;
     private final LimitBuilder limits;
@@ -21,7 +23,7 @@ public final class TransactionBuilder {
     private final LifeCycleBuilder lifeCycle;
 
     public TransactionBuilder(EngineParts parts, ChainReader reader, AccountDirectory directory) {
-        Assembler assembler = new Assembler(parts, reader, directory);
+        this.assembler = new Assembler(parts, reader, directory);
         VotePath votePath = new VotePath(parts, assembler);
         this.creation = new CreationBuilder(parts, reader, assembler);
         this.settings = new SettingsBuilder(parts, reader, assembler, votePath);
@@ -38,21 +40,25 @@ public final class TransactionBuilder {
     }
 
     private Either<BuildRefusal, TransactionPlan> built(BuildRequest request) {
+        return draft(request).flatMap(draft -> assembler.assemble(request, draft));
+    }
+
+    private Either<BuildRefusal, Draft> draft(BuildRequest request) {
         return switch (request) {
-            case BuildRequest.CreateAccount create -> creation.build(create);
-            case BuildRequest.ChangeSettings change -> settings.build(change);
-            case BuildRequest.HandOverAdmin handOver -> settings.build(handOver);
-            case BuildRequest.AddLimit add -> limits.build(add);
-            case BuildRequest.RemoveLimit remove -> limits.build(remove);
-            case BuildRequest.ReplaceLimit replace -> limits.build(replace);
-            case BuildRequest.UseLimit use -> spending.build(use);
-            case BuildRequest.Prepare prepare -> preparation.build(prepare);
-            case BuildRequest.Transfer transfer -> payments.build(transfer);
-            case BuildRequest.Propose propose -> preparation.build(propose);
-            case BuildRequest.Activate activate -> lifeCycle.build(activate);
-            case BuildRequest.CastVotes votes -> lifeCycle.build(votes);
-            case BuildRequest.Execute execute -> lifeCycle.build(execute);
-            case BuildRequest.Close close -> lifeCycle.build(close);
+            case BuildRequest.CreateAccount create -> creation.draft(create);
+            case BuildRequest.ChangeSettings change -> settings.draft(change);
+            case BuildRequest.HandOverAdmin handOver -> settings.draft(handOver);
+            case BuildRequest.AddLimit add -> limits.draft(add);
+            case BuildRequest.RemoveLimit remove -> limits.draft(remove);
+            case BuildRequest.ReplaceLimit replace -> limits.draft(replace);
+            case BuildRequest.UseLimit use -> spending.draft(use);
+            case BuildRequest.Prepare prepare -> preparation.draft(prepare);
+            case BuildRequest.Transfer transfer -> payments.draft(transfer);
+            case BuildRequest.Propose propose -> preparation.draft(propose);
+            case BuildRequest.Activate activate -> lifeCycle.draft(activate);
+            case BuildRequest.CastVotes votes -> lifeCycle.draft(votes);
+            case BuildRequest.Execute execute -> lifeCycle.draft(execute);
+            case BuildRequest.Close close -> lifeCycle.draft(close);
         };
     }
 }

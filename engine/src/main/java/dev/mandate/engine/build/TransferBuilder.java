@@ -8,9 +8,9 @@ import dev.mandate.domain.chain.Message;
 import dev.mandate.domain.chain.MessageVersion;
 import dev.mandate.engine.query.ChainReader;
 import dev.mandate.engine.query.EngineParts;
+import dev.mandate.engine.plan.Draft;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.BuildRequest;
-import dev.mandate.ports.custody.TransactionPlan;
 import dev.mandate.ports.program.SpendRoute;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
@@ -30,7 +30,7 @@ final class TransferBuilder {
         this.preparation = preparation;
     }
 
-    Either<BuildRefusal, TransactionPlan> build(BuildRequest.Transfer request) {
+    Either<BuildRefusal, Draft> draft(BuildRequest.Transfer request) {
         return request.amount().isZero()
                 ? Either.left(new BuildRefusal.NothingToPrepare())
                 : reader.locate(request.account())
@@ -38,7 +38,7 @@ final class TransferBuilder {
                                 known.address(), request.token(), request.to(), request.amount())))
                         .flatMap(way -> BuildRefusal.unless(way.obstacles())
                                 .flatMap(free -> transaction(request, way))
-                                .flatMap(preparation::build));
+                                .flatMap(preparation::draft));
     }
 
     private Either<BuildRefusal, BuildRequest.Prepare> transaction(BuildRequest.Transfer request, SpendBuilder.Way way) {

@@ -243,15 +243,7 @@ public final class AccountCreations {
             Bytes signed = authority.signForPayer(id, payer, order, unsigned.transaction());
             Step step = new Step(
                     built.single().kind(), new UnsignedTransaction(signed, unsigned.message(), Array.of(payer)), built.single().fee());
-            return new TransactionPlan(
-                    Array.of(step),
-                    built.account(),
-                    built.phase(),
-                    built.index(),
-                    built.limit(),
-                    built.outsideSigners(),
-                    built.appointments(),
-                    built.warnings());
+            return built.withSteps(Array.of(step));
         });
     }
 

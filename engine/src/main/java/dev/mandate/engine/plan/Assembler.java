@@ -14,6 +14,7 @@ import dev.mandate.engine.submission.Safeguards;
 import dev.mandate.ports.chain.Chain;
 import dev.mandate.ports.custody.BuildOptions;
 import dev.mandate.ports.custody.BuildRefusal;
+import dev.mandate.ports.custody.BuildRequest;
 import dev.mandate.ports.custody.Step;
 import dev.mandate.ports.custody.TransactionPlan;
 import dev.mandate.ports.program.DurableNonce;
@@ -66,7 +67,7 @@ public final class Assembler {
         return format.canSign(payer) ? Either.right(payer) : Either.left(otherwise.apply(payer));
     }
 
-    public Either<BuildRefusal, TransactionPlan> assemble(Draft draft) {
+    public Either<BuildRefusal, TransactionPlan> assemble(BuildRequest request, Draft draft) {
         Appointments appointments = appointments(draft);
         return changeOrder
                 .requireDoable(draft)
@@ -74,6 +75,7 @@ public final class Assembler {
                 .flatMap(able -> lifetime(draft))
                 .flatMap(lifetime -> steps(draft, new Compilation(format, draft.payer(), lifetime, computeBudget(draft))))
                 .map(steps -> new TransactionPlan(
+                        request,
                         steps,
                         draft.account(),
                         draft.phase(),

@@ -4,6 +4,7 @@ import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Sha256;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.ports.custody.BuildRefusal;
+import dev.mandate.ports.custody.BuildRequest;
 import dev.mandate.ports.custody.IdempotencyKey;
 import dev.mandate.ports.custody.PlanRefusal;
 import dev.mandate.ports.custody.Retry;
@@ -72,8 +73,11 @@ public final class Submissions {
             TransactionPlan plan, int position, TransactionSigner signer, IdempotencyKey key) {
         Step step = plan.steps().get(position);
         Address account = plan.account().address();
+        BuildRequest asked = plan.request();
         Retry retry = named(
-                "step", key + "/" + position, account + " " + step.kind() + " of " + plan.steps().length());
+                "step",
+                key + "/" + position,
+                "%s of %s: %s %s".formatted(step.kind(), plan.steps().length(), asked, asked.transactionBytes().toHex()));
         return admission.earlier(retry)
                 .getOrElse(() -> own(account).flatMap(own -> admission.take(
                         own, step.unsigned().transaction(), signatures(signer, step), retry)))

@@ -15,6 +15,11 @@ public sealed interface BuildRequest {
 
     BuildOptions options();
 
+    /** The wire bytes that it carries; none for most requests. */
+    default Bytes transactionBytes() {
+        return Bytes.EMPTY;
+    }
+
     /**
      * Make an account.
      *
@@ -105,6 +110,11 @@ public sealed interface BuildRequest {
         public Prepare(Address account, Bytes transaction, Iterable<Address> signers, BuildOptions options) {
             this(account, transaction, Array.ofAll(signers), options);
         }
+
+        @Override
+        public Bytes transactionBytes() {
+            return transaction;
+        }
     }
 
     /**
@@ -125,7 +135,15 @@ public sealed interface BuildRequest {
 
     /** Put something to the vote, for people who sign apart. */
     record Propose(Address account, Proposable content, Address proposer, BuildOptions options)
-            implements OnAccount {}
+            implements OnAccount {
+        @Override
+        public Bytes transactionBytes() {
+            return switch (content) {
+                case Proposable.Transaction(Bytes transaction) -> transaction;
+                case Proposable.Settings settings -> Bytes.EMPTY;
+            };
+        }
+    }
 
     /** Open a draft for votes. */
     record Activate(Address account, long index, Address signer, BuildOptions options) implements OnAccount {}

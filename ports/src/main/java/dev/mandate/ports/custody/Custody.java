@@ -97,8 +97,8 @@ public interface Custody {
      * {@link #submit} does. It stops at the first that does not land.
      *
      * <p>Repeated under the same key, after a crash as well, it goes on where it was, and does nothing twice: a step that was taken is
-     * neither signed nor sent again, also where {@code plan} was built anew and has other bytes. If the new plan has other steps, it is
-     * refused with {@link SubmissionRefusal.KeyReused}: see in the account what was done. Once a step has failed or expired, build what is
+     * neither signed nor sent again, also where {@code plan} was built anew and has other bytes. A plan for another request, or of other
+     * steps, is refused with {@link SubmissionRefusal.KeyReused}: see in the account what was done. Once a step has failed or expired, build what is
      * left anew, and take another key for it.
      *
      * @param signer for all who have to sign

@@ -11,6 +11,7 @@ import io.vavr.control.Option;
 /**
  * What was built, and what there is to know about it: one transaction, or several where all of it does not fit one.
  *
+ * @param request what was asked for
  * @param steps the transactions, in the order in which they are to land; never empty
  * @param account which they act on or make
  * @param phase how far they lead, all of them
@@ -22,6 +23,7 @@ import io.vavr.control.Option;
  * @param warnings what is given away by what it prepares, proposes, approves or executes
  */
 public record TransactionPlan(
+        BuildRequest request,
         Array<Step> steps,
         AccountRef account,
         Phase phase,
@@ -35,6 +37,12 @@ public record TransactionPlan(
         if (steps.isEmpty()) {
             throw new IllegalArgumentException("nothing was built");
         }
+    }
+
+    /** The same plan, carried out by other transactions, such as partly signed ones. */
+    public TransactionPlan withSteps(Array<Step> others) {
+        return new TransactionPlan(
+                request, others, account, phase, index, limit, outsideSigners, appointments, warnings);
     }
 
     /**
