@@ -57,6 +57,7 @@ import io.vavr.collection.Seq;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.time.InstantSource;
+import java.util.OptionalLong;
 
 /**
  * The engine: custody on one network, over whatever chain, program and journal it is built with.
@@ -164,8 +165,9 @@ public final class CustodyEngine implements Custody {
     }
 
     @Override
-    public Either<BuildRefusal, TransactionPage> transactions(Address account, Option<Long> before, int limit) {
-        return transactions.page(account, before, limit);
+    public Either<BuildRefusal, TransactionPage> transactions(Address account, OptionalLong before, int limit) {
+        return transactions.page(
+                account, before.isPresent() ? Option.some(before.getAsLong()) : Option.none(), limit);
     }
 
     @Override

@@ -33,6 +33,7 @@ import dev.mandate.solana.squadsv4.SquadsV4;
 import dev.mandate.solana.squadsv4.program.SquadsV4Program;
 import io.vavr.collection.Array;
 import io.vavr.control.Option;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
 /** What the program would carry out and nobody can be shown is not put to the vote, approved or executed; it is seen and voted down. */
@@ -134,7 +135,7 @@ class OpaqueContentTest {
         put(program.transactionAddress(ref, 1), Bytes.ofHex("9cc2462c1658892c" + "00".repeat(90)));
 
         Array<TransactionView> page = Array.ofAll(
-                fixture.custody.transactions(account, Option.none(), 10).get().items());
+                fixture.custody.transactions(account, OptionalLong.empty(), 10).get().items());
 
         assertEquals(Array.of(2L, 1L), page.map(view -> view.transaction().index()));
         assertTrue(page.last().transaction().content().get() instanceof TransactionContent.Opaque opaque
@@ -158,7 +159,7 @@ class OpaqueContentTest {
             put(proposal, Bytes.of(data));
 
             Array<TransactionView> page = Array.ofAll(
-                    fixture.custody.transactions(account, Option.none(), 10).get().items());
+                    fixture.custody.transactions(account, OptionalLong.empty(), 10).get().items());
 
             assertEquals(Array.of(2L, 1L), page.map(view -> view.transaction().index()));
             assertInstanceOf(

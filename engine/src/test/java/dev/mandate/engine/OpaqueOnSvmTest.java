@@ -42,6 +42,7 @@ import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.util.Arrays;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
@@ -87,7 +88,7 @@ class OpaqueOnSvmTest {
         besides(new Operation.CreateProposal(ann.address(), ann.address(), 2));
 
         Array<TransactionView> page =
-                Array.ofAll(custody.transactions(account, Option.none(), 10).get().items());
+                Array.ofAll(custody.transactions(account, OptionalLong.empty(), 10).get().items());
         assertEquals(Array.of(2L, 1L), page.map(view -> view.transaction().index()));
         assertTrue(page.forAll(view ->
                 view.transaction().content().get() instanceof TransactionContent.Opaque opaque

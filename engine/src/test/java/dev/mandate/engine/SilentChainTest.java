@@ -28,7 +28,7 @@ import dev.mandate.solana.programs.ComputeBudgetProgram;
 import dev.mandate.solana.programs.SystemProgram;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
-import io.vavr.control.Option;
+import java.util.OptionalLong;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
@@ -110,7 +110,7 @@ class SilentChainTest {
         fixture.lands(propose);
         holds(EngineFixture.votes(account, 1, Vote.APPROVE, ann));
         holdsForReading(custody -> custody.transaction(account, 1));
-        holdsForReading(custody -> custody.transactions(account, Option.none(), 10));
+        holdsForReading(custody -> custody.transactions(account, OptionalLong.empty(), 10));
         fixture.lands(EngineFixture.votes(account, 1, Vote.APPROVE, ann));
         fixture.pass(60);
         holds(EngineFixture.execute(account, 1, ann));

@@ -25,6 +25,7 @@ import dev.mandate.solana.programs.SystemProgram;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
 class TransactionListTest {
@@ -37,7 +38,7 @@ class TransactionListTest {
 
     @Test
     void anAccountWithoutTransactionsHasAnEmptyList() {
-        assertEquals(new TransactionPage(Array.empty(), Option.none()), page(Option.none(), 100));
+        assertEquals(new TransactionPage(Array.empty(), Option.none()), page(OptionalLong.empty(), 100));
     }
 
     @Test
@@ -46,15 +47,15 @@ class TransactionListTest {
             proposePayment();
         }
 
-        assertEquals(Array.of(5L, 4L), indexes(page(Option.none(), 2)));
-        assertEquals(Option.some(4L), page(Option.none(), 2).next());
-        assertEquals(Array.of(3L, 2L), indexes(page(Option.some(4L), 2)));
-        assertEquals(Array.of(1L), indexes(page(Option.some(2L), 2)));
-        assertEquals(Option.none(), page(Option.some(2L), 2).next());
-        assertEquals(Option.none(), page(Option.none(), 5).next());
-        assertEquals(Array.of(5L, 4L, 3L, 2L, 1L), indexes(page(Option.some(1_000L), 100)));
-        assertEquals(Array.empty(), indexes(page(Option.some(1L), 100)));
-        assertEquals(Array.empty(), indexes(page(Option.some(Long.MIN_VALUE), 100)));
+        assertEquals(Array.of(5L, 4L), indexes(page(OptionalLong.empty(), 2)));
+        assertEquals(Option.some(4L), page(OptionalLong.empty(), 2).next());
+        assertEquals(Array.of(3L, 2L), indexes(page(OptionalLong.of(4L), 2)));
+        assertEquals(Array.of(1L), indexes(page(OptionalLong.of(2L), 2)));
+        assertEquals(Option.none(), page(OptionalLong.of(2L), 2).next());
+        assertEquals(Option.none(), page(OptionalLong.empty(), 5).next());
+        assertEquals(Array.of(5L, 4L, 3L, 2L, 1L), indexes(page(OptionalLong.of(1_000L), 100)));
+        assertEquals(Array.empty(), indexes(page(OptionalLong.of(1L), 100)));
+        assertEquals(Array.empty(), indexes(page(OptionalLong.of(Long.MIN_VALUE), 100)));
     }
 
     @Test
@@ -65,10 +66,10 @@ class TransactionListTest {
         fixture.lands(votes(account, 2, Vote.REJECT, ann));
         fixture.lands(new BuildRequest.Close(account, 2, ann, BuildOptions.DEFAULT));
 
-        assertEquals(Array.of(3L, 1L), indexes(page(Option.none(), 100)));
-        TransactionPage closedAlone = page(Option.some(3L), 1);
+        assertEquals(Array.of(3L, 1L), indexes(page(OptionalLong.empty(), 100)));
+        TransactionPage closedAlone = page(OptionalLong.of(3L), 1);
         assertEquals(Array.empty(), indexes(closedAlone));
-        assertEquals(Array.of(1L), indexes(page(closedAlone.next(), 1)));
+        assertEquals(Array.of(1L), indexes(page(OptionalLong.of(closedAlone.next().get()), 1)));
     }
 
     @Test
@@ -82,7 +83,7 @@ class TransactionListTest {
                 BuildOptions.DEFAULT));
         fixture.lands(votes(account, 1, Vote.REJECT, ann));
 
-        var all = page(Option.none(), 100).items();
+        var all = page(OptionalLong.empty(), 100).items();
 
         assertEquals(Either.right(Array.empty()), all.get(0).instructions());
         assertEquals(
@@ -120,7 +121,7 @@ class TransactionListTest {
     @Test
     void aPageHoldsOneToAHundred() {
         for (int limit : new int[] {0, 101, -1}) {
-            assertThrows(IllegalArgumentException.class, () -> page(Option.none(), limit));
+            assertThrows(IllegalArgumentException.class, () -> page(OptionalLong.empty(), limit));
         }
     }
 
@@ -129,7 +130,7 @@ class TransactionListTest {
         Address unknown = fixture.key("unknown");
         assertEquals(
                 Either.left(new BuildRefusal.UnknownAccount(unknown)),
-                fixture.custody.transactions(unknown, Option.none(), 5));
+                fixture.custody.transactions(unknown, OptionalLong.empty(), 5));
     }
 
     private void proposePayment() {
@@ -140,12 +141,12 @@ class TransactionListTest {
                 BuildOptions.DEFAULT));
     }
 
-    private TransactionPage page(Option<Long> before, int limit) {
+    private TransactionPage page(OptionalLong before, int limit) {
         return fixture.custody.transactions(account, before, limit).get();
     }
 
     private Either<BuildRefusal, Array<Instruction>> instructions(long index) {
-        return page(Option.some(index + 1), 1).items().head().instructions();
+        return page(OptionalLong.of(index + 1), 1).items().head().instructions();
     }
 
     private static Array<Long> indexes(TransactionPage page) {

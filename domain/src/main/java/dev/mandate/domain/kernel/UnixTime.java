@@ -16,6 +16,11 @@ public record UnixTime(long seconds) implements Comparable<UnixTime> {
         return new UnixTime(overflowed ? (seconds < 0 ? Long.MIN_VALUE : Long.MAX_VALUE) : sum);
     }
 
+    /** The second in which {@code instant} lies. */
+    public static UnixTime of(Instant instant) {
+        return new UnixTime(instant.getEpochSecond());
+    }
+
     /** Whole seconds from {@code earlier} to this moment; negative if this moment lies before it. */
     public long secondsSince(UnixTime earlier) {
         return Math.subtractExact(seconds, earlier.seconds);

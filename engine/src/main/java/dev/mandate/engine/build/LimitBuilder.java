@@ -7,7 +7,6 @@ import dev.mandate.domain.smartaccount.Refusal;
 import dev.mandate.domain.spending.LimitTerms;
 import dev.mandate.domain.spending.SpendingLimit;
 import dev.mandate.domain.transaction.TransactionContent;
-import dev.mandate.engine.plan.Assembler;
 import dev.mandate.engine.plan.Draft;
 import dev.mandate.engine.query.ChainReader;
 import dev.mandate.engine.query.EngineParts;
@@ -26,20 +25,17 @@ final class LimitBuilder {
     private final SmartAccountProgram program;
     private final TokenMoves tokenMoves;
     private final ChainReader reader;
-    private final Assembler assembler;
     private final VotePath votePath;
     private final SettingsBuilder settings;
 
     LimitBuilder(
             EngineParts parts,
             ChainReader reader,
-            Assembler assembler,
             VotePath votePath,
             SettingsBuilder settings) {
         this.program = parts.program();
         this.tokenMoves = new TokenMoves(parts, reader);
         this.reader = reader;
-        this.assembler = assembler;
         this.votePath = votePath;
         this.settings = settings;
     }

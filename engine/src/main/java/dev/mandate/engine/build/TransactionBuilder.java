@@ -27,7 +27,7 @@ public final class TransactionBuilder {
         VotePath votePath = new VotePath(parts, assembler);
         this.creation = new CreationBuilder(parts, reader, assembler);
         this.settings = new SettingsBuilder(parts, reader, assembler, votePath);
-        this.limits = new LimitBuilder(parts, reader, assembler, votePath, settings);
+        this.limits = new LimitBuilder(parts, reader, votePath, settings);
         this.spending = new SpendBuilder(parts, reader, assembler);
         this.preparation = new PrepareBuilder(reader, new PreparedContent(parts, reader), settings, votePath, assembler);
         this.payments = new TransferBuilder(parts, reader, spending, preparation);

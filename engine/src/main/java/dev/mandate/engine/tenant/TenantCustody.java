@@ -36,6 +36,7 @@ import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
+import java.util.OptionalLong;
 
 /** Custody of one tenant's own accounts on one network: whatever else the engine knows is an unknown account here. */
 final class TenantCustody implements Custody {
@@ -192,7 +193,7 @@ final class TenantCustody implements Custody {
     }
 
     @Override
-    public Either<BuildRefusal, TransactionPage> transactions(Address account, Option<Long> before, int limit) {
+    public Either<BuildRefusal, TransactionPage> transactions(Address account, OptionalLong before, int limit) {
         return own(account).flatMap(ref -> context.custody().transactions(account, before, limit));
     }
 

@@ -36,6 +36,7 @@ import dev.mandate.simulator.keys.TestKey;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -57,7 +58,7 @@ class TenancyTest {
         for (Custody custody : Array.of(rivals, onMainnet)) {
             assertEquals(unknown, custody.account(account));
             assertEquals(unknown, custody.transaction(account, 1));
-            assertEquals(unknown, custody.transactions(account, Option.none(), 10));
+            assertEquals(unknown, custody.transactions(account, OptionalLong.empty(), 10));
             assertEquals(unknown, custody.balances(account));
             assertEquals(unknown, custody.transfers(account, TransferQuery.newest(10)));
             assertEquals(unknown, custody.limits(account));

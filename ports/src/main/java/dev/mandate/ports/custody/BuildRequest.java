@@ -65,6 +65,15 @@ public sealed interface BuildRequest {
             BuildOptions options)
             implements OnAccount {
 
+        public HandOverAdmin(
+                Address account,
+                Iterable<SettingsEdit> edits,
+                LeaversLimits leaversLimits,
+                AdminControl next,
+                BuildOptions options) {
+            this(account, Array.ofAll(edits), leaversLimits, next, options);
+        }
+
         /** Hand over, and change nothing else. */
         public HandOverAdmin(Address account, AdminControl next, BuildOptions options) {
             this(account, Array.empty(), LeaversLimits.REFUSE, next, options);

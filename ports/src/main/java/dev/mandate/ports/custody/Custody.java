@@ -10,6 +10,7 @@ import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
+import java.util.OptionalLong;
 
 /**
  * Smart accounts on one network: build, read, send. Safe from any thread. Every call reads what it needs from the chain, so
@@ -51,11 +52,11 @@ public interface Custody {
     /**
      * Its transactions, newest first.
      *
-     * @param before only those with lower indexes; none: from the newest on
+     * @param before only those with lower indexes; empty: from the newest on
      * @param limit how many indexes to look at, 1 to 100: at most as many transactions are on the page
      * @throws IllegalArgumentException if {@code limit} is none of these
      */
-    Either<BuildRefusal, TransactionPage> transactions(Address account, Option<Long> before, int limit);
+    Either<BuildRefusal, TransactionPage> transactions(Address account, OptionalLong before, int limit);
 
     /** What it has of every token, in the order of its token accounts' addresses. SOL is in {@link #account}. */
     Either<BuildRefusal, Seq<TokenBalance>> balances(Address account);

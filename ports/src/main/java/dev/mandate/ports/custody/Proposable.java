@@ -14,5 +14,9 @@ public sealed interface Proposable {
     record Transaction(Bytes transaction) implements Proposable {}
 
     /** A change of settings. */
-    record Settings(Array<SettingsEdit> edits, LeaversLimits leaversLimits) implements Proposable {}
+    record Settings(Array<SettingsEdit> edits, LeaversLimits leaversLimits) implements Proposable {
+        public Settings(Iterable<SettingsEdit> edits, LeaversLimits leaversLimits) {
+            this(Array.ofAll(edits), leaversLimits);
+        }
+    }
 }

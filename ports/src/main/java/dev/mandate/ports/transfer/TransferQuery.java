@@ -3,6 +3,7 @@ package dev.mandate.ports.transfer;
 import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.kernel.UnixTime;
 import io.vavr.control.Option;
+import java.time.Instant;
 
 /**
  * A query for transfers.
@@ -44,6 +45,11 @@ public record TransferQuery(
     }
 
     /** The same query, between two times, both included. */
+    public TransferQuery between(Instant first, Instant last) {
+        return between(UnixTime.of(first), UnixTime.of(last));
+    }
+
+    /** The same. */
     public TransferQuery between(UnixTime first, UnixTime last) {
         return new TransferQuery(after, limit, transaction, Option.some(first), Option.some(last));
     }

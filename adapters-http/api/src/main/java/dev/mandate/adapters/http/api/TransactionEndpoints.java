@@ -32,6 +32,7 @@ import io.vavr.collection.Map;
 import io.vavr.collection.Set;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
+import java.util.OptionalLong;
 
 /** Transactions of an account: prepared whole, or proposed, to be voted on and executed apart; and read. */
 final class TransactionEndpoints {
@@ -187,7 +188,7 @@ final class TransactionEndpoints {
         }
         Option<Long> before = query.text("cursor").flatMap(text -> cursor(query, text));
         return reading.decide(() -> at.custody()
-                .transactions(account.get(), before, limit)
+                .transactions(account.get(), before.map(OptionalLong::of).getOrElse(OptionalLong::empty), limit)
                 .mapLeft(BuildFailures::of)
                 .map(page -> page(page, status)));
     }
