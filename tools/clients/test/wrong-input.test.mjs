@@ -174,9 +174,11 @@ test('headers, path, query and body are told at once, as the client spells them'
   ]);
 });
 
-test('what is not there goes before what is malformed', async () => {
+test('what is malformed goes before what is not there', async () => {
   for (const index of ['7', '18446744073709551615']) {
-    assertRefused(await acme.ask('POST', `${accountPath(account)}/transactions/${index}/approve`, '{'), 404, 'unknown_transaction');
+    const path = `${accountPath(account)}/transactions/${index}/approve`;
+    assertRefused(await acme.ask('POST', path, '{'), 400, 'malformed_json');
+    assertRefused(await acme.ask('POST', path, { transaction_signers: [addressOf(alice)] }), 404, 'unknown_transaction');
   }
 });
 

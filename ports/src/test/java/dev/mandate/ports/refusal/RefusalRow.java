@@ -16,6 +16,7 @@ import dev.mandate.ports.access.KeyRefused;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.tenant.CreationRefusal;
 import dev.mandate.ports.tenant.ImportRefusal;
+import dev.mandate.ports.custody.PlanRefusal;
 import dev.mandate.ports.custody.SubmissionRefusal;
 import io.vavr.collection.Array;
 import io.vavr.control.Option;
@@ -70,6 +71,11 @@ record RefusalRow(Object refusal, Failure failure, ErrorCode code, String field,
 
     static RefusalRow row(String field, ErrorCode code, SubmissionRefusal refusal, String... facts) {
         Failure failure = TenantFailures.of(refusal, number -> Option.some("TimeLockNotReleased"));
+        return new RefusalRow(refusal, failure, code, field, List.of(facts));
+    }
+
+    static RefusalRow row(String field, ErrorCode code, PlanRefusal refusal, String... facts) {
+        Failure failure = SubmissionFailures.of(refusal, number -> Option.some("TimeLockNotReleased"));
         return new RefusalRow(refusal, failure, code, field, List.of(facts));
     }
 

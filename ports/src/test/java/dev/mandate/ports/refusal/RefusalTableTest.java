@@ -17,6 +17,7 @@ import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Blockhash;
 import dev.mandate.domain.chain.Bytes32;
 import dev.mandate.domain.chain.InstructionFailure;
+import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.chain.TransactionFailure;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.money.BaseUnits;
@@ -34,12 +35,15 @@ import dev.mandate.ports.access.KeyRefused;
 import dev.mandate.ports.chain.ChainFault;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.BuildRefusal.FitsList;
+import dev.mandate.ports.custody.PlanRefusal;
+import dev.mandate.ports.custody.Submission;
+import dev.mandate.ports.custody.SubmissionId;
+import dev.mandate.ports.custody.SubmissionRefusal;
 import dev.mandate.ports.program.GiveawayWarning;
 import dev.mandate.ports.program.LayoutProblem;
 import dev.mandate.ports.program.TokenObstacle;
 import dev.mandate.ports.tenant.CreationRefusal;
 import dev.mandate.ports.tenant.ImportRefusal;
-import dev.mandate.ports.custody.SubmissionRefusal;
 import io.vavr.collection.Array;
 import io.vavr.collection.LinkedHashMap;
 import io.vavr.control.Option;
@@ -258,8 +262,33 @@ final class RefusalTableTest {
                 row("multisig_address", NOT_ON_CHAIN, new ImportRefusal.NotRead(new BuildRefusal.NotOnChain(ALICE)), "address=" + ALICE));
     }
 
+    private static final SubmissionId SUBMISSION = new SubmissionId("sub_0123456789abcdef0123456789abcdef");
+
+    private static Stream<RefusalRow> plans() {
+        return Stream.of(
+                row(TRANSACTION, BAD_TRANSACTION,
+                        new PlanRefusal.NotTaken(Array.empty(), new SubmissionRefusal.BadTransaction("1 byte is left")), "landed=0"),
+                row("", CONFIRMATION_PENDING, notLanded(new Submission.State.Built())),
+                row("", CONFIRMATION_PENDING, notLanded(new Submission.State.Signed())),
+                row("", CONFIRMATION_PENDING, notLanded(new Submission.State.Sent())),
+                row("", CONFIRMATION_PENDING, notLanded(new Submission.State.Unknown()), "submission_id=" + SUBMISSION),
+                row("", TRANSACTION_EXPIRED, notLanded(new Submission.State.Expired()), "landed=1"),
+                row("", TRANSACTION_FAILED,
+                        notLanded(new Submission.State.Failed(
+                                new TransactionFailure.InstructionFailed(2, new InstructionFailure.Custom(6021)))),
+                        "chain_error=time_lock_not_released"));
+    }
+
+    private static PlanRefusal notLanded(Submission.State state) {
+        return new PlanRefusal.NotLanded(Array.of(submission(new Submission.State.Confirmed(9))), submission(state));
+    }
+
+    private static Submission submission(Submission.State state) {
+        return new Submission(SUBMISSION, ALICE, Signature.EMPTY, state, Option.none(), NOON);
+    }
+
     private static Stream<RefusalRow> rows() {
-        return Stream.of(rules(), builds(), tenants()).flatMap(rows -> rows);
+        return Stream.of(rules(), builds(), tenants(), plans()).flatMap(rows -> rows);
     }
 
     @ParameterizedTest
@@ -272,7 +301,8 @@ final class RefusalTableTest {
     @ValueSource(classes = {
         Refusal.class, SettingsRefusal.class, SettingsProblem.class, SignerRefusal.class, ProposalRefusal.class, SpendingRefusal.class,
         LimitProblem.class, Warning.class, RoleProblem.class, BuildRefusal.class, ChainFault.class, LayoutProblem.class,
-        CreationRefusal.class, ImportRefusal.class, SubmissionRefusal.class, KeyRefused.class
+        CreationRefusal.class, ImportRefusal.class, SubmissionRefusal.class, KeyRefused.class,
+        PlanRefusal.class, Submission.State.class
     })
     void noRefusalIsLeftOut(Class<?> family) {
         SealedTypes.assertAllExercised(family, rows().map(RefusalRow::refusal));

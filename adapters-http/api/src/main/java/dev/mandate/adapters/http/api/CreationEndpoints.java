@@ -29,6 +29,7 @@ import dev.mandate.ports.custody.Retry;
 import dev.mandate.ports.refusal.BuildFailures;
 import dev.mandate.ports.refusal.ErrorCode;
 import dev.mandate.ports.refusal.Failure;
+import dev.mandate.ports.refusal.SubmissionFailures;
 import dev.mandate.ports.refusal.TenantFailures;
 import dev.mandate.ports.tenant.Creation;
 import dev.mandate.ports.tenant.CreationOrder;
@@ -134,7 +135,7 @@ final class CreationEndpoints {
             case FAILED ->
                 Either.left(at.custody()
                         .submission(creation.submission())
-                        .map(submission -> SubmissionEndpoints.ended(at, submission))
+                        .flatMap(submission -> SubmissionFailures.of(submission, at.service()::programErrorName))
                         .getOrElse(() -> Failure.of(ErrorCode.TRANSACTION_FAILED, "The account was not made.")));
         };
     }

@@ -26,6 +26,7 @@ import dev.mandate.ports.refusal.ChainFailures;
 import dev.mandate.ports.refusal.ErrorCode;
 import dev.mandate.ports.refusal.Failure;
 import dev.mandate.ports.refusal.Problem;
+import dev.mandate.ports.refusal.SubmissionFailures;
 import dev.mandate.ports.refusal.TenantFailures;
 import dev.mandate.ports.refusal.Words;
 import io.vavr.collection.Array;
@@ -90,52 +91,7 @@ final class SubmissionEndpoints {
     }
 
     private static Either<Failure, Submission> landed(TenantCall at, Submission submission) {
-        return switch (submission.state()) {
-            case Submission.State.Confirmed confirmed -> Either.right(submission);
-            case Submission.State.Failed failed -> Either.left(ended(at, submission));
-            case Submission.State.Expired expired -> Either.left(ended(at, submission));
-            case Submission.State.Built built -> Either.left(pending(submission));
-            case Submission.State.Signed signed -> Either.left(pending(submission));
-            case Submission.State.Sent sent -> Either.left(pending(submission));
-            case Submission.State.Unknown unknown -> Either.left(pending(submission));
-        };
-    }
-
-    /** Why a transaction that is over did not do what it says: it landed and failed, or it never landed. */
-    static Failure ended(TenantCall at, Submission submission) {
-        Failure failure = submission.state() instanceof Submission.State.Failed(TransactionFailure why)
-                ? because(at, Failure.of(ErrorCode.TRANSACTION_FAILED, "The transaction landed and failed."), why)
-                : expired(at, submission);
-        return named(failure, submission);
-    }
-
-    private static Failure expired(TenantCall at, Submission submission) {
-        Failure expired = Failure.of(
-                ErrorCode.TRANSACTION_EXPIRED, "The transaction did not land, and can't any more.");
-        return submission
-                .rejection()
-                .map(rejection -> because(at, expired, rejection.failure()))
-                .getOrElse(expired);
-    }
-
-    private static Failure because(TenantCall at, Failure failure, TransactionFailure why) {
-        ChainError reason = ChainFailures.of(why, at.service()::programErrorName);
-        return Failure.of(failure.code(), failure.message() + " " + reason.message())
-                .fact("chain_error", reason.code());
-    }
-
-    private static Failure pending(Submission submission) {
-        return named(
-                Failure.of(
-                        ErrorCode.CONFIRMATION_PENDING,
-                        "The transaction was sent and has not landed yet. Repeat this call, or ask for the submission;"
-                                + " do not build a new transaction in its place, since this one may still land."),
-                submission);
-    }
-
-    private static Failure named(Failure failure, Submission submission) {
-        return failure.fact("submission_id", submission.id().text())
-                .fact("transaction_signature", submission.signature());
+        return SubmissionFailures.of(submission, at.service()::programErrorName).toEither(submission).swap();
     }
 
     private static Shape<SignatureGiven> payload(Unknown unknown) {
