@@ -13,44 +13,43 @@ import io.vavr.control.Option;
 import java.util.OptionalLong;
 
 /**
- * Smart accounts on one network: build, read, send. Safe from any thread. Every call reads what it needs from the chain, so
- * that what other clients did is seen.
+ * Smart accounts on one network: build, read, submit. Safe from any thread. Every call reads the chain as it is now, changes by other
+ * clients included.
  *
- * <p>Which accounts are known stands in the journal. If that gives no answer, every method throws {@link
- * dev.mandate.ports.journal.JournalUnavailableException}; repeating the call does no harm.
+ * <p>The journal holds the known accounts and the submissions. If it does not answer, every method throws {@link
+ * dev.mandate.ports.journal.JournalUnavailableException}; the call may be repeated.
  */
 public interface Custody {
 
     /**
-     * Builds the transaction that {@code request} asks for, simulated against the account's rules as of now. Nothing is sent
-     * and no key is touched: who has to sign, signs the answer's message. What is remembered is where an account will be that
-     * the transaction makes, so that it is known once it is there; nothing else.
+     * Builds the transactions for {@code request}, simulated against the account's rules. Sends nothing and uses no key. If the plan makes
+     * an account, its address is recorded as known; nothing else is.
      *
-     * <p>Of the first decision that refuses it, every rule is told that it breaks: as {@link BuildRefusal.Several} if there are several.
+     * @return the plan, unsigned; or every rule that the first refused decision breaks, as {@link BuildRefusal.Several} if several
      */
     Either<BuildRefusal, TransactionPlan> build(BuildRequest request);
 
-    /** What {@link #build} would answer; nothing is remembered. */
+    /** The answer of {@link #build}, without recording anything. */
     Either<BuildRefusal, TransactionPlan> validate(BuildRequest request);
 
     /**
-     * Makes an account known that is on the chain already.
+     * Records an account that is on the chain already as known.
      *
-     * @param settingsAddress where the program keeps its settings, since the smart account address cannot be traced back
+     * @param settingsAddress the program's account of its settings: a smart account address does not lead back to it
      */
     Either<BuildRefusal, AccountRef> register(Address settingsAddress);
 
-    /** The account that {@link #register} would make known; nothing is remembered. */
+    /** The answer of {@link #register}, without recording anything. */
     Either<BuildRefusal, AccountRef> inspect(Address settingsAddress);
 
-    /** An account as it stands now. */
+    /** The account as it is now. */
     Either<BuildRefusal, AccountView> account(Address account);
 
-    /** One of its transactions, or that there is none at {@code index}. */
+    /** Its transaction at {@code index}; refused if there is none. */
     Either<BuildRefusal, TransactionView> transaction(Address account, long index);
 
     /**
-     * Its transactions, newest first.
+     * The account's transactions, newest first.
      *
      * @param before only those with lower indexes; empty: from the newest on
      * @param limit how many indexes to look at, 1 to 100: at most as many transactions are on the page
@@ -58,14 +57,13 @@ public interface Custody {
      */
     Either<BuildRefusal, TransactionPage> transactions(Address account, OptionalLong before, int limit);
 
-    /** What it has of every token, in the order of its token accounts' addresses. SOL is in {@link #account}. */
+    /** The account's tokens, in the order of its token accounts' addresses. SOL is in {@link #account}. */
     Either<BuildRefusal, Seq<TokenBalance>> balances(Address account);
 
     /**
-     * What came in and went out by transfers that landed, newest first: SOL at the smart account address, and tokens in any token account
-     * that it owns now. Failed transactions moved nothing, and what went from the account to itself is left out. How far back it goes
-     * is for the chain's node to say. What came into a token account that was closed since, in a transaction that does not name the
-     * smart account, can't be found.
+     * Transfers into and out of the account that landed, newest first: SOL at the smart account address, and tokens of every token account
+     * that it owns now. Failed transactions and transfers to itself are left out. The chain's node decides how far back its history goes.
+     * A transfer into a token account that was closed since is missing if its transaction does not name the smart account.
      *
      * @return {@link BuildRefusal.UnknownCursor} if the query's cursor is not of this chain
      */
@@ -75,44 +73,43 @@ public interface Custody {
     Either<BuildRefusal, Seq<LimitView>> limits(Address account);
 
     /**
-     * Takes a transaction to the chain, once. It is on record before a byte leaves; from then on it is the same bytes that are sent, by
-     * whichever process goes on with it. A refusal means that this call sent nothing, and that nothing is on its way: if the message was
-     * taken before, its submission is the answer, whatever else is wrong with the request.
+     * Submits a transaction once. It is recorded before a byte leaves, and only these bytes are ever sent for it, by this process or
+     * another one. A refusal means that nothing was sent and nothing is on its way. A message that was submitted before answers with its
+     * submission, whatever else is wrong with the request.
      *
-     * <p>It is looked at first: every instruction must act on the account, or go with one that does; votes must be for what stands under
-     * their index, and nothing is taken that nobody can be shown, or that would fail as the chain stands now.
+     * <p>Checked first: every instruction acts on the account or accompanies one that does; every vote names the transaction at its index;
+     * the content of what it votes for can be decoded; it would succeed on the chain as it is now.
      *
-     * @param account one that is known here
-     * @param transaction wire bytes, with whatever signatures they carry
-     * @param signatures further ones; each must be valid for a signer of the transaction
-     * @param retry what makes a repetition known as such; the same transaction is the same submission anyway
+     * @param account a known account
+     * @param transaction wire bytes, with none, some or all of their signatures
+     * @param signatures further signatures, each valid for a signer of the transaction
+     * @param retry the idempotency key, if any; the same message is the same submission without one as well
      */
     Either<SubmissionRefusal, Submission> submit(
             Address account, Bytes transaction, Iterable<SignatureGiven> signatures, Retry retry);
 
-    /** The same of a transaction that carries all its signatures: whoever repeats it under {@code key} gets the same answer. */
+    /** Submits a transaction that carries all its signatures. Repeated under the same key it has the same answer. */
     Either<SubmissionRefusal, Submission> submit(Address account, Bytes transaction, IdempotencyKey key);
 
     /**
-     * Lands the steps of a plan, one after another: each is signed and submitted once the one before it has landed, and looked at first as
-     * {@link #submit} does. It stops at the first that does not land.
+     * Signs, submits and awaits the steps of a plan, one after another, each checked as {@link #submit} does. Stops at the first step that
+     * does not land.
      *
-     * <p>Repeated under the same key, after a crash as well, it goes on where it was, and does nothing twice: a step that was taken is
-     * neither signed nor sent again, also where {@code plan} was built anew and has other bytes. A plan for another request, or of other
-     * steps, is refused with {@link SubmissionRefusal.KeyReused}: see in the account what was done. Once a step has failed or expired, build what is
-     * left anew, and take another key for it.
+     * <p>Repeat it under the same key to continue, also after a crash: a step that was submitted is neither signed nor sent again, even if
+     * the plan was built anew and has other bytes. A plan for another request or with other steps is refused with {@link
+     * SubmissionRefusal.KeyReused}. After a step has failed or expired, read the account, build the rest anew, and use another key.
      *
-     * @param signer for all who have to sign
+     * @param signer signs for everybody who has to sign
      * @return the submissions of all steps, in order
      */
     Either<PlanRefusal, Array<Submission>> submitAll(TransactionPlan plan, TransactionSigner signer, IdempotencyKey key);
 
-    /** A submission as it stands on record. */
+    /** A submission as recorded. */
     Option<Submission> submission(SubmissionId id);
 
-    /** The submission of the message that {@code transaction} carries, whatever its signatures; none if it was not taken. */
+    /** The submission of the message in {@code transaction}, whatever its signatures; none if it was never submitted. */
     Option<Submission> taken(Bytes transaction);
 
-    /** One of them once it is over; or as it stands when the answer has waited half a minute. */
+    /** Waits until a submission is final, at most half a minute, and returns it as it is then. */
     Option<Submission> awaited(SubmissionId id);
 }
