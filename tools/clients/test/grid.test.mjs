@@ -253,7 +253,7 @@ test('a refusal keeps its message, its code, its field and its name', async () =
   assert.ok(!Number.isNaN(Date.parse(refused.timestamp)));
 });
 
-test('everything wrong is told at once, each with its field', async () => {
+test('all errors of shape are listed, each with its field; a value out of its range comes after them', async () => {
   const [alice] = people(1);
 
   const refused = await grid.createAccount({
@@ -263,7 +263,17 @@ test('everything wrong is told at once, each with its field', async () => {
   assert.equal(refused.success, false);
   assert.deepEqual(
     refused.details.map((detail) => [detail.field, detail.code]).sort(),
-    [['policies.signers[0].address', 'bad_address'], ['policies.threshold', 'threshold_zero']]);
+    [['policies.signers[0].address', 'bad_address']]);
+
+  const shaped = await grid.createAccount({
+    type: 'signers', policies: { signers: [{ ...asSigner(alice), address: 'nobody' }], threshold: '2' },
+  });
+  assert.deepEqual(
+    shaped.details.map((detail) => [detail.field, detail.code]).sort(),
+    [['policies.signers[0].address', 'bad_address'], ['policies.threshold', 'wrong_type']]);
+
+  const ranged = await grid.createAccount({ type: 'signers', policies: { signers: [asSigner(alice)], threshold: 0 } });
+  assert.deepEqual(ranged.details.map((detail) => [detail.field, detail.code]), [['policies.threshold', 'threshold_zero']]);
 });
 
 test('an account of nobody and a key of nobody are told apart', async () => {
