@@ -1,6 +1,7 @@
 package dev.mandate.solana.crypto;
 
 import dev.mandate.domain.chain.Address;
+import dev.mandate.ports.cache.BoundedCache;
 import org.bouncycastle.math.ec.rfc7748.X25519Field;
 import org.bouncycastle.math.raw.Nat;
 import org.bouncycastle.math.raw.Nat256;
@@ -20,11 +21,14 @@ public final class Ed25519Curve {
     /** 2^255 - 19, the lowest word first. */
     private static final int[] P = {-19, -1, -1, -1, -1, -1, -1, Integer.MAX_VALUE};
 
+    /** Each build asks for the same signers; one check takes several microseconds. */
+    private static final BoundedCache<Address, Boolean> ANSWERS = new BoundedCache<>(12);
+
     private Ed25519Curve() {}
 
     /** Whether {@code address} decodes to a point. */
     public static boolean contains(Address address) {
-        return contains(address.toArray());
+        return ANSWERS.find(address, asked -> contains(asked.toArray()));
     }
 
     /** Whether the 32 bytes of {@code encoded} decode to a point. */
