@@ -6,10 +6,10 @@ import dev.mandate.solana.format.SolanaFormat;
 import dev.mandate.solana.format.SplTokens;
 import dev.mandate.solana.squadsv4.program.SquadsV4Program;
 
-/** What an engine is told of Solana, by the smart account program that holds its accounts. */
+/** The formats and rules of Solana that an engine needs, for each smart account program. */
 public final class Solana {
 
-    /** Squads v4 as it stands on the public networks. */
+    /** Squads v4 as deployed on the public networks. */
     public static final ChainFormats SQUADS_V4 =
             new ChainFormats(SquadsV4Program.PUBLIC, new SolanaFormat(), new SplTokens(), new StrictEd25519());
 

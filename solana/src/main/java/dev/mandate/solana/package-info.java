@@ -1,4 +1,4 @@
-/** Solana: the wire codec, addresses, and the programs that Mandate speaks. Pure; no I/O. */
+/** Solana: the wire codec, addresses, and the programs that Mandate uses. Pure; no I/O. */
 @NullMarked
 package dev.mandate.solana;
 

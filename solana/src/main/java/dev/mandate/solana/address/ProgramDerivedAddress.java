@@ -8,28 +8,27 @@ import io.vavr.control.Option;
 import java.nio.charset.StandardCharsets;
 
 /**
- * An address that a program derives from seeds, and for which that program signs. Nobody holds a key to it, since it lies
- * off the curve.
+ * An address that a program derives from seeds. That program alone can sign for it: the address lies off the curve, so no
+ * private key for it exists.
  *
- * <p>It is the SHA-256 of the seeds, the bump, the program's address and a fixed marker ({@code Pubkey::
- * create_program_address}). Seeds are written one after the other without lengths: seeds of varying length need a
- * separator of their own.
+ * <p>The address is the SHA-256 of the seeds, the bump, the program's address and a fixed marker ({@code
+ * Pubkey::create_program_address}). Seeds are concatenated without lengths, so seeds of varying length need a separator.
  *
  * @param address the derived address, always off the curve
- * @param bump 0 to 255: the last seed, that pushed the address off the curve
+ * @param bump the last seed, 0 to 255; it moves the address off the curve
  */
 public record ProgramDerivedAddress(Address address, int bump) {
 
-    /** A seed's largest length in bytes. */
+    /** The greatest length of a seed, in bytes. */
     public static final int MAX_SEED_LENGTH = 32;
-    /** How many seeds there may be, without the bump. */
+    /** The greatest number of seeds, without the bump. */
     public static final int MAX_SEEDS = 15;
 
     private static final int MAX_BUMP = 255;
     private static final byte[] MARKER = "ProgramDerivedAddress".getBytes(StandardCharsets.US_ASCII);
 
     /**
-     * The address of these seeds with the highest bump that takes it off the curve, which is the one that programs use.
+     * Derives an address with the highest bump that moves it off the curve. Programs use this bump.
      *
      * @throws IllegalArgumentException if there are more than 15 seeds or one is longer than 32 bytes
      */
@@ -44,16 +43,16 @@ public record ProgramDerivedAddress(Address address, int bump) {
         throw new IllegalStateException("all 256 bumps on the curve: no such seeds are known");
     }
 
-    /** The same with the address's text at hand, for one that is kept. */
+    /** Returns an equal value that holds the address's base58 text. Use it for addresses that are cached. */
     public ProgramDerivedAddress spelled() {
         return new ProgramDerivedAddress(new Address(address.bytes().spelled()), bump);
     }
 
     /**
-     * The address of these seeds with the bump that is given.
+     * Derives an address with the given bump.
      *
      * @param bump 0 to 255
-     * @return none where that address lies on the curve, which the runtime refuses
+     * @return none if the address lies on the curve; the runtime refuses such an address
      * @throws IllegalArgumentException if the bump is out of range, there are more than 15 seeds or one is longer than 32 bytes
      */
     public static Option<ProgramDerivedAddress> create(Address program, int bump, byte[]... seeds) {
@@ -71,7 +70,7 @@ public record ProgramDerivedAddress(Address address, int bump) {
         return Sha256.of(preimage);
     }
 
-    /** All that is hashed, with a byte left for the bump. */
+    /** Returns the bytes to hash, with one byte left free for the bump. */
     private static byte[] preimage(Address program, byte[]... seeds) {
         if (seeds.length > MAX_SEEDS) {
             throw new IllegalArgumentException(seeds.length + " seeds, and at most " + MAX_SEEDS + " are allowed");

@@ -1,4 +1,4 @@
-/** Addresses that programs derive and nobody has a key to. */
+/** Program-derived addresses: addresses without a private key. */
 @NullMarked
 package dev.mandate.solana.address;
 

@@ -15,12 +15,12 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * Reads from front to back: little-endian numbers, Borsh's optionals, texts and lists, and the compact lengths of transactions.
- * Never throws, whatever the bytes.
+ * Reads bytes from front to back: little-endian numbers, Borsh options, strings and lists, and Solana's compact lengths. No
+ * input makes it throw.
  *
- * <p>The first problem is kept. From then on every read returns zero, so that a layout is written down as a plain sequence of
- * reads. What was read counts only if {@link #finish} or {@link #finishPrefix} returns it. No list is allocated before it is
- * known that as many elements can be there. Not thread-safe.
+ * <p>The reader keeps the first problem; every later read returns zero. So a layout can be written as a plain sequence of
+ * reads. The values count only if {@link #finish} or {@link #finishPrefix} returns them. A list is allocated only if the
+ * remaining bytes can hold that many elements. Not thread-safe.
  */
 public final class ByteReader {
 
@@ -44,7 +44,7 @@ public final class ByteReader {
         return take(4) ? Integer.toUnsignedLong(source.intAt(offset - 4)) : 0;
     }
 
-    /** An unsigned or a signed 64-bit number: the same bits. */
+    /** Reads a 64-bit number, unsigned or signed: the bits are the same. */
     public long u64() {
         return take(8) ? source.longAt(offset - 8) : 0;
     }
@@ -53,7 +53,7 @@ public final class ByteReader {
         return BaseUnits.ofUnsignedBits(u64());
     }
 
-    /** The eight bytes that say what follows, first byte highest, so that its hex reads as they stand. */
+    /** Reads an eight-byte discriminator. The first byte becomes the highest, so that the number's hex equals the bytes in their order. */
     public long discriminator() {
         return Long.reverseBytes(u64());
     }
@@ -70,12 +70,12 @@ public final class ByteReader {
         return take(Bytes32.LENGTH) ? Address.of(source, offset - Bytes32.LENGTH) : Address.ZERO;
     }
 
-    /** A tag of one byte, 0 to {@code highest}. */
+    /** Reads a one-byte tag, 0 to {@code highest}. */
     public int tag(int highest) {
         return known(u8(), 1, highest);
     }
 
-    /** A tag of four bytes, 0 to {@code highest}. */
+    /** Reads a four-byte tag, 0 to {@code highest}. */
     public int tagU32(int highest) {
         return known(u32(), 4, highest);
     }
@@ -88,19 +88,22 @@ public final class ByteReader {
         return (int) tag;
     }
 
-    /** A value behind a tag of one byte that says whether it is there. */
+    /** Reads an optional value: a one-byte tag, then the value if the tag is 1. */
     public <T> Option<T> option(Function<ByteReader, T> value) {
         return bool() ? Option.some(value.apply(this)) : Option.none();
     }
 
-    /** A value behind a tag of four bytes. Its room is there in any case, and may hold anything where there is none. */
+    /**
+     * Reads an optional value of fixed size: a four-byte tag, then the value's bytes. The bytes are present even if the tag is 0;
+     * their content is then ignored.
+     */
     public <T> Option<T> optionWithRoom(Function<ByteReader, T> value) {
         boolean present = tagU32(1) == 1;
         T content = value.apply(this);
         return present ? Option.some(content) : Option.none();
     }
 
-    /** UTF-8 text behind its length in bytes (u32). */
+    /** Reads a UTF-8 string that follows its length in bytes (u32). */
     public String string() {
         int start = offset + Integer.BYTES;
         Bytes text = bytes(u32());
@@ -116,7 +119,7 @@ public final class ByteReader {
     }
 
     /**
-     * As many bytes as were counted before.
+     * Reads {@code count} bytes.
      *
      * @param count at most 32 bits
      */
@@ -126,10 +129,10 @@ public final class ByteReader {
     }
 
     /**
-     * As many elements as were counted before.
+     * Reads {@code count} elements.
      *
      * @param count at most 32 bits
-     * @param elementBytes what one element takes at least, never 0: what bounds the count
+     * @param elementBytes the least number of bytes of one element, never 0; it bounds the count
      */
     public <T> Array<T> list(long count, int elementBytes, Function<ByteReader, T> element) {
         int length = length(count, elementBytes);
@@ -140,16 +143,16 @@ public final class ByteReader {
         return Array.ofAll(elements);
     }
 
-    /** Addresses behind their number (u32). */
+    /** Reads addresses that follow their number (u32). */
     public Array<Address> addresses() {
         return list(u32(), Bytes32.LENGTH, ByteReader::address);
     }
 
     /**
-     * Refuses a list above {@code limit}.
+     * Refuses a list that is longer than {@code limit}.
      *
      * @param length unsigned
-     * @return the length as given, 0 where it is refused
+     * @return {@code length}, or 0 if it is refused
      */
     public long atMost(long length, int limit) {
         if (Long.compareUnsigned(length, limit) > 0) {
@@ -160,8 +163,8 @@ public final class ByteReader {
     }
 
     /**
-     * A length of one to three bytes: seven bits a byte, lowest first, the top bit set while more follow (Solana's {@code
-     * short_vec}). Only the shortest spelling is read, as by the network.
+     * Reads a length of one to three bytes (Solana's {@code short_vec}): seven bits a byte, lowest first; the top bit is set if
+     * more bytes follow. Refuses all but the shortest encoding, as the network does.
      */
     public int compactLength() {
         int start = offset;
@@ -180,7 +183,7 @@ public final class ByteReader {
         return 0;
     }
 
-    /** Bytes behind their compact length. */
+    /** Reads bytes that follow their compact length. */
     public Bytes compactBytes() {
         return bytes(compactLength());
     }
@@ -189,12 +192,12 @@ public final class ByteReader {
         boolean unused = take(count);
     }
 
-    /** Where the next read begins. */
+    /** Returns the offset of the next read. */
     public int offset() {
         return offset;
     }
 
-    /** What was read, if nothing was wrong with it and nothing follows. */
+    /** Returns {@code content} if there was no problem and no byte is left. */
     public <T> Either<ReadProblem, T> finish(T content) {
         int left = source.length() - offset;
         if (left > 0) {
@@ -203,13 +206,13 @@ public final class ByteReader {
         return finishPrefix(content);
     }
 
-    /** What was read, if nothing was wrong with it, whatever follows. */
+    /** Returns {@code content} if there was no problem. More bytes may follow. */
     public <T> Either<ReadProblem, T> finishPrefix(T content) {
         return problem.isEmpty() ? Either.right(content) : Either.left(problem.get());
     }
 
     private int length(long count, int elementBytes) {
-        // A u32 times an element's size stays far below 2^63.
+        // Cannot overflow: a u32 times an element's size is far below 2^63.
         return problem.isEmpty() && has(count * elementBytes) ? (int) count : 0;
     }
 

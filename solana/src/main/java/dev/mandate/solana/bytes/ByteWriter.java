@@ -15,17 +15,17 @@ import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
 /**
- * Writes from front to back what {@link ByteReader} reads.
+ * Writes from front to back the formats that {@link ByteReader} reads.
  *
- * <p>A number that does not fit its width throws {@link IllegalArgumentException}: the types that hold such numbers check them.
- * Not thread-safe.
+ * <p>A number that exceeds its width throws {@link IllegalArgumentException}: the types that hold such numbers check them. Not
+ * thread-safe.
  */
 public final class ByteWriter {
 
     private byte[] target = new byte[128];
     private int length;
 
-    /** What {@code content} writes. */
+    /** Returns the bytes that {@code content} writes. */
     public static Bytes write(Consumer<ByteWriter> content) {
         ByteWriter out = new ByteWriter();
         content.accept(out);
@@ -47,7 +47,7 @@ public final class ByteWriter {
         number(value, 4);
     }
 
-    /** An unsigned or a signed 64-bit number: the same bits. */
+    /** Writes a 64-bit number, unsigned or signed: the bits are the same. */
     public void u64(long bits) {
         number(bits, 8);
     }
@@ -56,7 +56,7 @@ public final class ByteWriter {
         u64(value.bits());
     }
 
-    /** The eight bytes that say what follows, the highest first. */
+    /** Writes an eight-byte discriminator, its highest byte first. */
     public void discriminator(long firstByteHighest) {
         u64(Long.reverseBytes(firstByteHighest));
     }
@@ -74,19 +74,19 @@ public final class ByteWriter {
         bytes32(value.bytes());
     }
 
-    /** The bytes alone, without their number. */
+    /** Writes the bytes without a length. */
     public void bytes(Bytes value) {
         int at = grow(value.length());
         value.copyTo(target, at);
     }
 
-    /** The bytes behind their number (u32). */
+    /** Writes the length (u32), then the bytes. */
     public void countedBytes(Bytes value) {
         u32(value.length());
         bytes(value);
     }
 
-    /** A length in its compact form, of one to three bytes. */
+    /** Writes a length in compact form, one to three bytes. */
     public void compactLength(int value) {
         Unsigned.requireU16(value);
         int rest = value;
@@ -97,31 +97,31 @@ public final class ByteWriter {
         u8(rest);
     }
 
-    /** How many bytes {@link #compactLength} writes. */
+    /** Returns the number of bytes that {@link #compactLength} writes. */
     public static int compactLengthBytes(int value) {
         return value < 0x80 ? 1 : value < 0x4000 ? 2 : 3;
     }
 
-    /** The bytes behind their compact length. */
+    /** Writes the compact length, then the bytes. */
     public void compactBytes(Bytes value) {
         compactLength(value.length());
         bytes(value);
     }
 
-    /** Addresses behind their number (u32). */
+    /** Writes the number of addresses (u32), then the addresses. */
     public void addresses(Seq<Address> values) {
         u32(values.length());
         list(values, (value, writer) -> writer.address(value));
     }
 
-    /** The elements alone, without their number. */
+    /** Writes the elements without their number. */
     public <T> void list(Seq<T> values, BiConsumer<T, ByteWriter> element) {
         for (T value : values) {
             element.accept(value, this);
         }
     }
 
-    /** A tag of one byte, and the value if it is there. */
+    /** Writes a one-byte tag, then the value if there is one. */
     public <T> void option(Option<T> value, BiConsumer<T, ByteWriter> content) {
         bool(value.isDefined());
         if (value.isDefined()) {
@@ -133,22 +133,22 @@ public final class ByteWriter {
         option(value, (address, out) -> out.address(address));
     }
 
-    /** A tag of four bytes and an address, zeros where there is none. */
+    /** Writes a four-byte tag and an address; the address is all zero if there is none. */
     public void addressWithRoom(Option<Address> value) {
         u32(value.isDefined() ? 1 : 0);
         address(value.getOrElse(Address.ZERO));
     }
 
-    /** A tag of four bytes and an amount, zero where there is none. */
+    /** Writes a four-byte tag and an amount; the amount is zero if there is none. */
     public void amountWithRoom(Option<BaseUnits> value) {
         u32(value.isDefined() ? 1 : 0);
         amount(value.getOrElse(BaseUnits.ZERO));
     }
 
     /**
-     * UTF-8 text behind its length in bytes (u32).
+     * Writes the length in bytes (u32), then the text in UTF-8.
      *
-     * @throws IllegalArgumentException if the text holds half of a surrogate pair, which UTF-8 cannot spell
+     * @throws IllegalArgumentException if the text holds half of a surrogate pair, which UTF-8 cannot encode
      */
     public void string(String value) {
         try {
@@ -161,17 +161,17 @@ public final class ByteWriter {
         }
     }
 
-    /** Zeros until so many bytes are written. */
+    /** Appends zeros until {@code total} bytes are written. */
     public void padTo(int total) {
         int unused = grow(total - length);
     }
 
-    /** How many bytes were written. */
+    /** Returns the number of bytes written so far. */
     public int length() {
         return length;
     }
 
-    /** All that was written. */
+    /** Returns all bytes written so far. */
     public Bytes toBytes() {
         return Bytes.of(target, 0, length);
     }

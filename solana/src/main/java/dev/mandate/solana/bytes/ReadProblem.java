@@ -1,41 +1,41 @@
 package dev.mandate.solana.bytes;
 
-/** Why bytes cannot be read. Every offset counts from the start of the bytes read. */
+/** Why bytes cannot be read. Offsets count from the start of the bytes. */
 public sealed interface ReadProblem {
 
     /**
-     * The bytes end too early, or a length is larger than what follows.
+     * The bytes end too early, or a length exceeds the bytes that follow.
      *
      * @param offset where the missing part would start; for a list, its first element
-     * @param needed how many bytes it takes at least
-     * @param available how many are left
+     * @param needed the least number of bytes that the part needs
+     * @param available the number of bytes left
      */
     record Truncated(int offset, long needed, int available) implements ReadProblem {}
 
     /**
-     * Something follows the content.
+     * More bytes follow the content.
      *
      * @param offset where the content ends
-     * @param count how many bytes follow
+     * @param count the number of bytes that follow
      */
     record TrailingBytes(int offset, int count) implements ReadProblem {}
 
     /**
-     * A number that stands for a kind, a state, a truth value or an optional, and is above the highest known one.
+     * A tag (of a kind, a state, a boolean or an option) exceeds the highest known one.
      *
      * @param tag unsigned
      */
     record UnknownTag(int offset, long tag, int highest) implements ReadProblem {}
 
-    /** A text is not UTF-8. */
+    /** A string is not UTF-8. */
     record InvalidUtf8(int offset, int length) implements ReadProblem {}
 
-    /** A list is longer than its kind ever gets. */
+    /** A list is longer than its format allows. */
     record ListTooLong(int offset, long length, int limit) implements ReadProblem {}
 
-    /** A compact length takes more bytes than it needs. */
+    /** A compact length uses more bytes than it needs. */
     record NonCanonicalLength(int offset) implements ReadProblem {}
 
-    /** A compact length is above 65,535. */
+    /** A compact length exceeds 65,535. */
     record LengthAboveRange(int offset) implements ReadProblem {}
 }

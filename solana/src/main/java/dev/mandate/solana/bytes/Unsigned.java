@@ -1,9 +1,9 @@
 package dev.mandate.solana.bytes;
 
 /**
- * Guards for unsigned numbers that live in wider Java types.
+ * Range checks for unsigned numbers in wider Java types.
  *
- * <p>They guard constructors: a value outside its range is a broken invariant of the caller, not an expected refusal.
+ * <p>Constructors use them: a value out of range is a bug of the caller, not an expected refusal.
  */
 public final class Unsigned {
 
@@ -16,7 +16,7 @@ public final class Unsigned {
     /**
      * Requires a number in 0..255.
      *
-     * @throws IllegalArgumentException outside
+     * @throws IllegalArgumentException if {@code value} is out of range
      */
     public static void requireU8(int value) {
         require(value, U8_MAX);
@@ -25,7 +25,7 @@ public final class Unsigned {
     /**
      * Requires a number in 0..65,535.
      *
-     * @throws IllegalArgumentException outside
+     * @throws IllegalArgumentException if {@code value} is out of range
      */
     public static void requireU16(int value) {
         require(value, U16_MAX);
@@ -34,7 +34,7 @@ public final class Unsigned {
     /**
      * Requires a number in 0..4,294,967,295.
      *
-     * @throws IllegalArgumentException outside
+     * @throws IllegalArgumentException if {@code value} is out of range
      */
     public static void requireU32(long value) {
         require(value, U32_MAX);

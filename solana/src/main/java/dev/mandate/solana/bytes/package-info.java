@@ -1,4 +1,4 @@
-/** Reading and writing the bytes of transactions, instructions and accounts. */
+/** Reads and writes the bytes of transactions, instructions and accounts. */
 @NullMarked
 package dev.mandate.solana.bytes;
 

@@ -7,13 +7,13 @@ import org.bouncycastle.math.raw.Nat;
 import org.bouncycastle.math.raw.Nat256;
 
 /**
- * Whether 32 bytes are the encoding of a point of Ed25519's curve, hence may be a public key.
+ * Decides whether 32 bytes encode a point of the Ed25519 curve. Only such bytes can be a public key.
  *
- * <p>Answers exactly as the chain's runtime does, which decompresses with curve25519-dalek and is laxer than RFC 8032
- * section 5.1.3 in two ways: a y of p or more is taken modulo p, and the sign bit is ignored, so that "negative zero" is a
+ * <p>The answer equals that of the chain's runtime, which decompresses points with curve25519-dalek. The runtime is laxer than
+ * RFC 8032 section 5.1.3 in two ways: it takes a y of p or more modulo p, and it ignores the sign bit, so "negative zero" is a
  * point too. BouncyCastle's own check refuses both.
  *
- * <p>Not constant in time: addresses are public.
+ * <p>Not constant-time: addresses are public.
  */
 public final class Ed25519Curve {
 
@@ -21,20 +21,20 @@ public final class Ed25519Curve {
     /** 2^255 - 19, the lowest word first. */
     private static final int[] P = {-19, -1, -1, -1, -1, -1, -1, Integer.MAX_VALUE};
 
-    /** Each build asks for the same signers; one check takes several microseconds. */
+    /** Every build checks the same few signers, and one check takes several microseconds. */
     private static final BoundedCache<Address, Boolean> ANSWERS = new BoundedCache<>(12);
 
     private Ed25519Curve() {}
 
-    /** Whether {@code address} decodes to a point. */
+    /** Returns whether {@code address} decodes to a point. */
     public static boolean contains(Address address) {
         return ANSWERS.find(address, asked -> contains(asked.toArray()));
     }
 
-    /** Whether the 32 bytes of {@code encoded} decode to a point. */
+    /** Returns whether the 32 bytes of {@code encoded} decode to a point. */
     public static boolean contains(byte[] encoded) {
-        // x^2 = (y^2 - 1) / (d y^2 + 1) with d = -121665/121666 (RFC 8032 section 5.1). The divisor is never zero, and a
-        // quotient is a square if and only if the product is. Both sides are multiplied by 121666.
+        // x^2 = (y^2 - 1) / (d y^2 + 1) with d = -121665/121666 (RFC 8032 section 5.1). The divisor is never zero. A quotient is a
+        // square if and only if the product is. Both sides are multiplied by 121666.
         int[] numerator = X25519Field.create();
         X25519Field.decode255(encoded, numerator);
         X25519Field.sqr(numerator, numerator);
@@ -51,15 +51,15 @@ public final class Ed25519Curve {
     }
 
     /**
-     * Whether {@code value} is a square modulo p, zero included: the Jacobi symbol by the binary algorithm, a third of the time
-     * that a square root takes.
+     * Returns whether {@code value} is a square modulo p; zero is one. Computes the Jacobi symbol by the binary algorithm, in a
+     * third of the time of a square root.
      *
-     * @param value below p, eight words, the lowest first; overwritten
+     * @param value below p; eight words, lowest first; overwritten
      */
     static boolean isSquare(int[] value) {
         int[] a = value;
         int[] n = P.clone();
-        // Only its lowest bit counts: the symbol (a/n) times (-1)^flips stays the same.
+        // Only the lowest bit counts: the symbol (a/n) times (-1)^flips stays the same.
         int flips = 0;
         while (!Nat256.isZero(a)) {
             int zeros = Integer.numberOfTrailingZeros(a[0]);
@@ -69,14 +69,14 @@ public final class Ed25519Curve {
             }
             if (zeros > 0) {
                 Nat.shiftDownBits(WORDS, a, zeros, 0);
-                // Halving flips the sign where n is 3 or 5 modulo 8.
+                // Halving flips the sign if n is 3 or 5 modulo 8.
                 flips ^= zeros & (n[0] >>> 1 ^ n[0] >>> 2);
             }
             if (!Nat256.gte(a, n)) {
                 int[] smaller = a;
                 a = n;
                 n = smaller;
-                // Exchanging flips it where both are 3 modulo 4.
+                // Exchanging a and n flips the sign if both are 3 modulo 4.
                 flips ^= (a[0] & n[0]) >>> 1;
             }
             Nat256.sub(a, n, a);

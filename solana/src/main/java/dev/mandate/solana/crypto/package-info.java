@@ -1,4 +1,4 @@
-/** Signatures as the network checks them, and which addresses can be keys at all. */
+/** Ed25519 as the network uses it: signature checks, and which addresses can be keys. */
 @NullMarked
 package dev.mandate.solana.crypto;
 

@@ -13,11 +13,11 @@ import io.vavr.collection.Seq;
 import io.vavr.control.Option;
 
 /**
- * Finds what gives away more than an amount. It looks at an instruction's number and accounts alone: the programs pass over bytes and
- * accounts that follow, and what they would refuse for other reasons does no harm.
+ * Finds instructions that give away more than an amount. It reads only an instruction's number and accounts. The programs
+ * ignore bytes and accounts that follow, and a warning about an instruction that would fail does no harm.
  *
- * <p>Sources: {@code SystemInstruction}, {@code TokenInstruction} of both token programs, whose batch (255) is a list of
- * instructions: how many accounts, how many bytes, the bytes.
+ * <p>Sources: {@code SystemInstruction}; {@code TokenInstruction} of both token programs. Their batch instruction (255) holds a
+ * list of instructions, each as number of accounts, number of bytes, bytes.
  */
 final class GiveawayWarnings {
 
@@ -67,11 +67,11 @@ final class GiveawayWarnings {
         }
         boolean given =
                 switch (data.intAt(0)) {
-                    // The last of these gives a new owner even to an account that holds lamports, and names who pays behind it.
+                    // CREATE_ACCOUNT_ALLOW_PREFUND sets a new owner even for an account that holds lamports; the payer follows it.
                     case ASSIGN, ALLOCATE, CREATE_ACCOUNT_ALLOW_PREFUND -> accounts.indexOf(vault) == 0;
-                    // The account, and the one over which its address is derived.
+                    // The account, and the base of its derived address.
                     case ALLOCATE_WITH_SEED, ASSIGN_WITH_SEED -> accounts.take(2).contains(vault);
-                    // Behind who pays.
+                    // The payer stands before the new account.
                     case CREATE_ACCOUNT, CREATE_ACCOUNT_WITH_SEED -> accounts.slice(1, 2).contains(vault);
                     default -> false;
                 };
@@ -95,7 +95,7 @@ final class GiveawayWarnings {
         };
     }
 
-    /** From {@code position} on: behind a multisignature account stand those who sign for it. */
+    /** Searches from {@code position} on: the signers of a multisignature account follow the account. */
     private Array<Given> byAuthority(Code code, int position, Array<Address> accounts) {
         return accounts.drop(position).contains(vault) ? Array.of(new Given(code, accounts.head())) : Array.empty();
     }

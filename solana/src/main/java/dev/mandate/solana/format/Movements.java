@@ -15,10 +15,11 @@ import io.vavr.collection.Seq;
 import io.vavr.control.Option;
 
 /**
- * Reads what moved. The decoders of {@code solana.programs} are of no use here: they refuse what the programs pass over, such as the
- * accounts that payment requests add as references (Solana Pay), and what such an instruction moved has moved all the same.
+ * Reads the amounts that a landed transaction moved. The decoders of {@code solana.programs} are too strict for this: they
+ * refuse additional accounts, such as the references of payment requests (Solana Pay). The programs ignore such accounts and
+ * move the amount.
  *
- * <p>Sources: {@code SystemInstruction} (bincode: a text's length takes 64 bits), {@code TokenInstruction}, {@code
+ * <p>Sources: {@code SystemInstruction} (bincode: a string's length takes 64 bits), {@code TokenInstruction}, {@code
  * TransferFeeInstruction}.
  */
 final class Movements {
@@ -39,7 +40,7 @@ final class Movements {
                 .reject(movement -> movement.amount().isZero());
     }
 
-    /** From the first account of an instruction to the one at {@code to}. */
+    /** A transfer from the first account of an instruction to the account at position {@code to}. */
     private record Transfer(int to, BaseUnits amount) {}
 
     private Option<Movement> of(RanInstruction ran) {
@@ -59,9 +60,9 @@ final class Movements {
         return switch ((int) in.u32()) {
             // CreateAccount, Transfer, WithdrawNonceAccount: the amount comes first.
             case 0, 2, 5 -> Option.some(new Transfer(1, in.amount()));
-            // CreateAccountWithSeed: a base of 32 bytes and a seed behind its length, then the amount.
+            // CreateAccountWithSeed: a base of 32 bytes, a seed after its length, then the amount.
             case 3 -> Option.some(new Transfer(1, behindSeed(in)));
-            // TransferWithSeed: the base, which signs, stands between the two.
+            // TransferWithSeed: the base, which signs, stands between sender and recipient.
             case 11 -> Option.some(new Transfer(2, in.amount()));
             default -> Option.none();
         };
@@ -76,9 +77,9 @@ final class Movements {
     private static Option<Transfer> token(TokenProgram program, ByteReader in) {
         return switch (in.u8()) {
             case 3 -> Option.some(new Transfer(1, in.amount()));
-            // TransferChecked: the mint stands between the two.
+            // TransferChecked: the mint stands between source and destination.
             case 12 -> Option.some(new Transfer(2, in.amount()));
-            // Of the extension for fees, TransferCheckedWithFee.
+            // TransferCheckedWithFee, of the transfer fee extension.
             case 26 ->
                 program == TokenProgram.TOKEN_2022 && in.u8() == 1
                         ? Option.some(new Transfer(2, in.amount()))
@@ -99,7 +100,7 @@ final class Movements {
                         transfer.amount())));
     }
 
-    /** Both accounts are of one mint: it is enough to know either. */
+    /** Source and destination have the same mint, so it suffices to know one of them. */
     private Option<Movement> tokens(RanInstruction ran, TokenProgram program, Transfer transfer) {
         return account(ran, 0).flatMap(source -> account(ran, transfer.to())
                 .flatMap(destination -> known(source)

@@ -7,12 +7,12 @@ import dev.mandate.ports.program.LayoutProblem;
 import dev.mandate.solana.programs.account.AccountProblem;
 import io.vavr.control.Either;
 
-/** Reads an account's data only if the expected program owns the account: anyone can write anything into an account of their own. */
+/** Reads an account's data only if the expected program owns the account. Anyone can write any data into an account of their own program. */
 final class OwnedData {
 
     private OwnedData() {}
 
-    /** The data, if {@code owner} owns the account. */
+    /** Returns the data if {@code owner} owns the account. */
     static Either<LayoutProblem, Bytes> by(Address owner, AccountData account) {
         return account.owner().equals(owner)
                 ? Either.right(account.data())

@@ -10,14 +10,14 @@ import io.vavr.control.Option;
 import java.math.BigInteger;
 
 /**
- * What a transaction pays to be preferred. Read as the runtime does ({@code process_compute_budget_instructions}): bytes behind an
- * instruction's number and argument make no difference.
+ * Computes the priority fee of a transaction. It reads instructions as the runtime does ({@code
+ * process_compute_budget_instructions}): bytes after an instruction's number and argument have no effect.
  */
 final class PriorityFee {
 
     private static final int UNIT_LIMIT = 2;
     private static final int UNIT_PRICE = 3;
-    /** The runtime's default for each instruction; for its own programs it is less. */
+    /** The runtime's default for each instruction. Its own programs have a lower default. */
     private static final long USUAL_UNITS = 200_000;
 
     private PriorityFee() {}

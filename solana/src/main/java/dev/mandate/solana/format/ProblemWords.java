@@ -6,7 +6,7 @@ import dev.mandate.solana.wire.DecompileProblem;
 import dev.mandate.solana.wire.MessageHeader;
 import dev.mandate.solana.wire.WireProblem;
 
-/** Why bytes are no transaction, in words that whoever made them can use. */
+/** Describes why bytes are no transaction, in words for the client that built them. */
 final class ProblemWords {
 
     private ProblemWords() {}

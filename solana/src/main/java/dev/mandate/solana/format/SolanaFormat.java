@@ -39,13 +39,13 @@ import io.vavr.collection.Seq;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 
-/** Legacy and version 0 transactions of at most 1,232 bytes, and the system and compute-budget programs' instructions. */
+/** Legacy and version 0 transactions of at most 1,232 bytes, and the instructions of the system and compute budget programs. */
 public final class SolanaFormat implements TransactionFormat {
 
-    /** How many accounts a transaction may lock, those of its tables included ({@code MAX_TX_ACCOUNT_LOCKS}). */
+    /** The number of accounts that a transaction may lock, those from lookup tables included ({@code MAX_TX_ACCOUNT_LOCKS}). */
     private static final int MAX_ACCOUNTS = 64;
 
-    /** Equal messages give equal bytes: keys stand in the order of {@link MessageCompiler}. */
+    /** Equal messages give equal bytes: {@link MessageCompiler} defines the order of the keys. */
     @Override
     public Either<CompileRefusal, UnsignedTransaction> compile(Message message) {
         return MessageCompiler.compile(message)
@@ -101,8 +101,8 @@ public final class SolanaFormat implements TransactionFormat {
     }
 
     /**
-     * What the transaction does: keys that no instruction names are gone, and every account has the rights that it has in the whole
-     * message.
+     * Returns what the transaction does. Keys that no instruction names are left out. Every account has the rights that it has in
+     * the whole message.
      */
     @Override
     public Either<ParseRefusal, Message> resolve(ParsedTransaction transaction, Seq<LookupTable> tables) {
@@ -117,8 +117,8 @@ public final class SolanaFormat implements TransactionFormat {
     }
 
     /**
-     * The table with all its entries. Those that were added in the very last slot cannot be used until the next, and a deactivated
-     * table only serves a few minutes more: the chain then refuses the transaction without charging for it.
+     * Returns the table with all its entries. Entries added in the newest slot are usable only from the next slot on. A deactivated
+     * table is usable for a few more minutes. The chain refuses a transaction that breaks these rules and charges no fee.
      */
     @Override
     public Either<LayoutProblem, LookupTable> readLookupTable(Address address, AccountData account) {
@@ -134,7 +134,7 @@ public final class SolanaFormat implements TransactionFormat {
                 .exists(table -> table.deactivationSlot() != LookupTableAccount.NEVER);
     }
 
-    /** Reads a nonce. One in the layout from before 2022 is refused, as no transaction can live by it. */
+    /** Reads a nonce. The layout from before 2022 is refused: no transaction can use such a nonce. */
     @Override
     public Either<LayoutProblem, DurableNonce> readNonce(Address address, AccountData account) {
         return OwnedData.by(SystemProgram.ID, account)
@@ -151,7 +151,7 @@ public final class SolanaFormat implements TransactionFormat {
         return SystemProgram.advanceNonce(nonce.account(), nonce.authority());
     }
 
-    /** The limit, and the price where there is one: without, it is zero. */
+    /** Returns the unit limit, then the unit price unless it is zero. The runtime's default price is zero. */
     @Override
     public Seq<Instruction> computeBudget(ComputeBudget budget) {
         Instruction limit = ComputeBudgetProgram.setComputeUnitLimit(budget.unitLimit());
@@ -170,7 +170,7 @@ public final class SolanaFormat implements TransactionFormat {
         return SystemProgram.advancedNonce(instruction);
     }
 
-    /** Instructions of the system program and of both token programs, batches of theirs included. */
+    /** Covers the instructions of the system program and of both token programs, batches included. */
     @Override
     public Array<GiveawayWarning> warnings(Address vault, Seq<Instruction> instructions) {
         return GiveawayWarnings.by(vault, instructions);
@@ -193,9 +193,9 @@ public final class SolanaFormat implements TransactionFormat {
     }
 
     /**
-     * Transfers of the system program, with and without a seed, what new accounts begin with and what is withdrawn from nonces; and of
-     * both token programs the transfers, checked or not, and Token-2022's with a fee. What was left out beside: the token program's
-     * batches, and confidential transfers, whose amount nobody sees.
+     * Returns these movements: system program transfers with and without a seed, the first balance of new accounts, withdrawals
+     * from nonces; transfers of both token programs, checked or not; Token-2022 transfers with a fee. Not included: batches of the
+     * token program, and confidential transfers, whose amounts are hidden.
      */
     @Override
     public Seq<Movement> movements(LandedTransaction transaction) {
@@ -208,16 +208,16 @@ public final class SolanaFormat implements TransactionFormat {
     }
 
     /**
-     * Keys are points of the curve's prime-order group; derived addresses are chosen to lie off the curve. Points of small order sign
-     * nothing that validators take. A point with a part of small order could sign for them (each attempt with a chance of one eighth or
-     * so), but no honest key is such a point, and {@link StrictEd25519} refuses its signatures: it is no key either.
+     * A key is a point of the curve's prime-order group. Derived addresses lie off the curve. Points of small order sign nothing
+     * that validators accept. A point that only has a component of small order could sign for the validators, at about one success
+     * in eight attempts. It is still no key here: no honest key is such a point, and {@link StrictEd25519} refuses its signatures.
      */
     @Override
     public boolean canSign(Address address) {
         return StrictEd25519.isKey(address);
     }
 
-    /** An instruction that the program does not know, a second one of a kind, or a size that it never grants fails the whole transaction. */
+    /** A transaction fails as a whole if it has an unknown compute budget instruction, two of one kind, or a size that the program never grants. */
     @Override
     public Option<String> budgetFault(Seq<Instruction> instructions) {
         Seq<Either<InstructionProblem, ComputeBudgetInstruction>> read = instructions.map(ComputeBudgetProgram::decode);

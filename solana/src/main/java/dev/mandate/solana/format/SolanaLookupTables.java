@@ -9,7 +9,7 @@ import dev.mandate.solana.programs.LookupTableProgram;
 import dev.mandate.solana.programs.account.LookupTableAccount;
 import io.vavr.collection.Seq;
 
-/** The address lookup table program, for tables whose authority pays for them. */
+/** The address lookup table program, for tables whose authority is also the payer. */
 record SolanaLookupTables() implements LookupTableFormat {
 
     @Override
@@ -51,7 +51,7 @@ record SolanaLookupTables() implements LookupTableFormat {
             case LookupTableInstruction.Deactivate deactivate -> deactivate.authority().equals(authority);
             case LookupTableInstruction.Close close ->
                 close.authority().equals(authority) && close.recipient().equals(authority);
-            // Frozen for good, and its rent gone: nothing here asks for that.
+            // A frozen table cannot be closed, so its rent is lost. Mandate never builds this instruction.
             case LookupTableInstruction.Freeze freeze -> false;
         });
     }

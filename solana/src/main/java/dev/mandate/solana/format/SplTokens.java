@@ -20,16 +20,16 @@ import io.vavr.collection.Seq;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 
-/** Tokens of the two SPL token programs, kept in associated token accounts. */
+/** Tokens of the two SPL token programs, held in associated token accounts. */
 public final class SplTokens implements TokenFormat {
 
     /**
-     * What Token-2022 adds to every associated token account: the type's byte, and the extension that fixes its owner, which has a
-     * type and a length of two bytes each and no content.
+     * The bytes that Token-2022 adds to every associated token account: the account type (1), then the extension that fixes its
+     * owner, with a type (2), a length (2) and no content.
      */
     private static final int IMMUTABLE_OWNER = 1 + 2 + 2;
 
-    /** Reads a mint of either program, whatever extensions it has. */
+    /** Reads a mint of either program, with any extensions. */
     @Override
     public Either<LayoutProblem, MintFacts> readMint(Address mint, AccountData account) {
         return TokenProgram.at(account.owner())
@@ -53,7 +53,7 @@ public final class SplTokens implements TokenFormat {
         return Array.of(TokenProgram.values()).map(TokenProgram::id);
     }
 
-    /** A token account names its owner behind its mint. */
+    /** In a token account the owner's address follows the mint's address. */
     @Override
     public Seq<DataMatch> heldBy(Address owner) {
         return Array.of(new DataMatch(Bytes32.LENGTH, Bytes.of(owner.toArray())));
@@ -67,7 +67,7 @@ public final class SplTokens implements TokenFormat {
                 .map(facts -> new Holding(facts.mint(), facts.owner(), facts.amount()));
     }
 
-    /** The associated token account; {@code owner} may be derived, as a vault is. */
+    /** Returns the associated token account. {@code owner} may be a derived address, such as a vault. */
     @Override
     public Address accountOf(Address owner, MintFacts mint) {
         return AssociatedTokenProgram.account(owner, mint.mint(), program(mint)).address();
@@ -86,9 +86,9 @@ public final class SplTokens implements TokenFormat {
     }
 
     /**
-     * The length of an associated token account: 165 bytes, and 170 with Token-2022. It is more where a Token-2022 mint has extensions
-     * that its token accounts must have too (12 bytes for transfer fees, 5 for a transfer hook, 4 for a token that cannot be
-     * transferred or can be paused): {@link MintFacts} says nothing of these.
+     * Returns the length of an associated token account: 165 bytes, or 170 with Token-2022. The real length is greater if the
+     * Token-2022 mint requires extensions of its token accounts: 12 bytes for transfer fees, 5 for a transfer hook, 4 each for
+     * non-transferable and pausable tokens. {@link MintFacts} does not record these.
      */
     @Override
     public int accountLength(MintFacts mint) {

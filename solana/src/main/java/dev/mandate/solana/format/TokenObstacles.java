@@ -6,7 +6,7 @@ import dev.mandate.solana.programs.account.MintAccount;
 import dev.mandate.solana.programs.account.TokenAccount;
 import io.vavr.control.Option;
 
-/** What stops tokens: the state of accounts, and Token-2022's extensions by their numbers ({@code ExtensionType}). */
+/** Finds what prevents a transfer of tokens: the state of accounts, and Token-2022 extensions by number ({@code ExtensionType}). */
 final class TokenObstacles {
 
     private static final int DEFAULT_ACCOUNT_STATE = 6;
@@ -49,7 +49,7 @@ final class TokenObstacles {
                 : Option.none();
     }
 
-    /** Behind the authority stands the program's address, all zero where there is none. */
+    /** The program's address follows the authority; it is all zero if there is no program. */
     private static boolean callsAProgram(Bytes content) {
         for (int i = AUTHORITY_LENGTH; i < content.length(); i++) {
             if (content.at(i) != 0) {

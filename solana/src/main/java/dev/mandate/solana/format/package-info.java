@@ -1,4 +1,4 @@
-/** Solana's own formats behind the ports that the engine knows: transactions as bytes, native instructions, tokens. */
+/** Implements the engine's format ports for Solana: transactions as bytes, native instructions, tokens. */
 @NullMarked
 package dev.mandate.solana.format;
 

@@ -3,7 +3,7 @@ package dev.mandate.solana.programs;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.solana.address.ProgramDerivedAddress;
 
-/** What {@link AssociatedTokenProgram} is asked to do. */
+/** The instructions of {@link AssociatedTokenProgram}. */
 public sealed interface AssociatedTokenInstruction {
 
     Address payer();
@@ -14,15 +14,15 @@ public sealed interface AssociatedTokenInstruction {
 
     TokenProgram tokenProgram();
 
-    /** Makes the owner's token account for a mint; fails if it is there already. */
+    /** Creates the owner's token account for a mint; fails if the account exists. */
     record Create(Address payer, Address owner, Address mint, TokenProgram tokenProgram)
             implements AssociatedTokenInstruction {}
 
-    /** Makes it if it is not there yet. */
+    /** Creates the token account unless it exists. */
     record CreateIdempotent(Address payer, Address owner, Address mint, TokenProgram tokenProgram)
             implements AssociatedTokenInstruction {}
 
-    /** The token account in question: {@code owner}'s for {@code mint}. */
+    /** Returns the derived token account of {@code owner} for {@code mint}. */
     default ProgramDerivedAddress account() {
         return AssociatedTokenProgram.account(owner(), mint(), tokenProgram());
     }

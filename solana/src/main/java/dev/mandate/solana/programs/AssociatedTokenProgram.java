@@ -8,7 +8,7 @@ import dev.mandate.solana.programs.AssociatedTokenInstruction.CreateIdempotent;
 import io.vavr.Function4;
 import io.vavr.control.Either;
 
-/** The associated token account program: one well-known token account for each owner and mint. */
+/** The associated token account program: one derived token account for each owner and mint. */
 public final class AssociatedTokenProgram {
 
     public static final Address ID = Address.of("ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL");
@@ -18,7 +18,7 @@ public final class AssociatedTokenProgram {
 
     private AssociatedTokenProgram() {}
 
-    /** The token account of {@code owner} for {@code mint}, whether it exists or not. The owner may be off the curve. */
+    /** Derives the token account of {@code owner} for {@code mint}. The account need not exist. The owner may lie off the curve. */
     public static ProgramDerivedAddress account(Address owner, Address mint, TokenProgram tokenProgram) {
         return ProgramDerivedAddress.find(
                 ID, owner.toArray(), tokenProgram.id().toArray(), mint.toArray());
@@ -28,7 +28,7 @@ public final class AssociatedTokenProgram {
         return encode(new Create(payer, owner, mint, tokenProgram));
     }
 
-    /** As {@link #create}, but no error where the account is there already. */
+    /** Like {@link #create}, but succeeds if the account exists. */
     public static Instruction createIdempotent(Address payer, Address owner, Address mint, TokenProgram tokenProgram) {
         return encode(new CreateIdempotent(payer, owner, mint, tokenProgram));
     }
@@ -42,14 +42,14 @@ public final class AssociatedTokenProgram {
             out.systemProgram();
             out.readonly(instruction.tokenProgram().id());
             switch (instruction) {
-                // The program takes no data for CREATE, and that is how it has always been written.
+                // The program accepts empty data as CREATE; clients have always written it so.
                 case Create it -> {}
                 case CreateIdempotent it -> out.data().u8(CREATE_IDEMPOTENT);
             }
         });
     }
 
-    /** What {@code instruction} asks of this program; the account that it makes is checked to be the derived one. */
+    /** Decodes an instruction of this program. Refuses it if the created account is not the derived one. */
     public static Either<InstructionProblem, AssociatedTokenInstruction> decode(Instruction instruction) {
         return InstructionReader.of(instruction, ID).flatMap(in -> {
             int tag = instruction.data().length() == 0 ? CREATE : in.data().u8();

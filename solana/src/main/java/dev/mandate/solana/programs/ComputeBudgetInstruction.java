@@ -4,10 +4,10 @@ import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.solana.bytes.Unsigned;
 import io.vavr.control.Option;
 
-/** What {@link ComputeBudgetProgram} is asked for; each at most once in a transaction. */
+/** The instructions of {@link ComputeBudgetProgram}. A transaction may hold each kind at most once. */
 public sealed interface ComputeBudgetInstruction {
 
-    /** Why no chain takes it, whatever else the transaction holds; none if chains do. */
+    /** Returns why the runtime refuses this instruction in any transaction; none if it accepts it. */
     default Option<String> fault() {
         return switch (this) {
             case HeapFrame(long bytes) ->
@@ -23,7 +23,7 @@ public sealed interface ComputeBudgetInstruction {
     }
 
     /**
-     * The most compute units that the transaction may use.
+     * Sets the most compute units that the transaction may use.
      *
      * @param units from 0 to 4,294,967,295; the runtime caps it at 1,400,000
      */
@@ -34,16 +34,16 @@ public sealed interface ComputeBudgetInstruction {
     }
 
     /**
-     * The priority fee.
+     * Sets the priority fee.
      *
      * @param microLamportsPerUnit millionths of a lamport for each compute unit of the limit
      */
     record UnitPrice(BaseUnits microLamportsPerUnit) implements ComputeBudgetInstruction {}
 
     /**
-     * A larger heap for the programs.
+     * Sets a larger heap for the programs.
      *
-     * @param bytes from 0 to 4,294,967,295; the runtime takes 32 KiB to 256 KiB in steps of 1 KiB
+     * @param bytes from 0 to 4,294,967,295; the runtime accepts 32 KiB to 256 KiB in steps of 1 KiB
      */
     record HeapFrame(long bytes) implements ComputeBudgetInstruction {
 
@@ -57,7 +57,7 @@ public sealed interface ComputeBudgetInstruction {
     }
 
     /**
-     * The most account data that the transaction may load.
+     * Limits the account data that the transaction may load.
      *
      * @param bytes from 0 to 4,294,967,295; the runtime refuses 0
      */

@@ -14,8 +14,8 @@ import io.vavr.collection.Array;
 import io.vavr.control.Either;
 
 /**
- * The compute budget program: how much a transaction may compute and what it pays for it. Read from the outer instructions
- * alone. Its data is a one-byte number and one argument, little-endian.
+ * The compute budget program: how much a transaction may compute and what it pays for that. The runtime reads only top-level
+ * instructions. The data is a one-byte number and one little-endian argument.
  */
 public final class ComputeBudgetProgram {
 
@@ -62,7 +62,7 @@ public final class ComputeBudgetProgram {
         return new Instruction(ID, Array.empty(), data);
     }
 
-    /** What {@code instruction} asks of this program. */
+    /** Decodes an instruction of this program. */
     public static Either<InstructionProblem, ComputeBudgetInstruction> decode(Instruction instruction) {
         return InstructionReader.of(instruction, ID).flatMap(ComputeBudgetProgram::read);
     }

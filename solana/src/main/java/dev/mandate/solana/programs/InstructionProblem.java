@@ -4,41 +4,42 @@ import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.solana.bytes.ReadProblem;
 
-/** Why an instruction can't be read as one of a program that is known here. Positions of accounts count from 0. */
+/** Why an instruction cannot be decoded. Positions of accounts count from 0. */
 public sealed interface InstructionProblem {
 
-    /** It calls another program. */
+    /** The instruction calls another program. */
     record OtherProgram(Address program, Address expected) implements InstructionProblem {}
 
     /**
-     * The program has no such instruction, or none that is read here.
+     * The instruction is unknown here.
      *
-     * @param tag the bytes with which the data begins, by which the program tells its instructions apart
+     * @param tag the first bytes of the data, which identify the instruction
      */
     record UnknownInstruction(Bytes tag) implements InstructionProblem {}
 
-    /** The data is not the encoding of any arguments. */
+    /** The data is not a valid encoding of the arguments. */
     record BadData(ReadProblem cause) implements InstructionProblem {}
 
     /** The list of accounts ends too early. */
     record MissingAccount(int position) implements InstructionProblem {}
 
-    /** Accounts follow that the instruction has no use for. */
+    /** There are more accounts than the instruction uses. */
     record UnexpectedAccounts(int expected, int actual) implements InstructionProblem {}
 
-    /** An account where the program accepts only another one. */
+    /** An account is not the one that the program requires. */
     record WrongAccount(int position, Address expected, Address actual) implements InstructionProblem {}
 
-    /** An account that must sign does not. */
+    /** An account that must sign does not sign. */
     record NotSigner(int position, Address address) implements InstructionProblem {}
 
-    /** An account that must be writable is not. */
+    /** An account that must be writable is not writable. */
     record NotWritable(int position, Address address) implements InstructionProblem {}
 
     /**
-     * A derived address is right, but not the bump that it is said to have.
+     * A derived address is right, but its stated bump is wrong.
      *
-     * @param expected the bump that the address has
+     * @param bump the stated bump
+     * @param expected the bump of the address
      */
     record UnexpectedBump(int bump, int expected) implements InstructionProblem {}
 }

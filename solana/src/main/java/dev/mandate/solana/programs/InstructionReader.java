@@ -12,11 +12,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Reads one instruction: accounts in the order of the calls, and the data.
+ * Reads one instruction: its accounts in the order of the calls, and its data.
  *
- * <p>As in {@link ByteReader} the first problem is kept and later calls return something harmless. What was read counts only if
- * {@link #finish} returns it. An account may have more rights than it needs, since a compiled message gives an account the same
- * rights in every instruction; having fewer is a problem.
+ * <p>As in {@link ByteReader}, the reader keeps the first problem, and later calls return harmless values. The values count
+ * only if {@link #finish} returns them. An account may have more rights than the instruction needs, because a compiled message
+ * gives an account the same rights in every instruction. Fewer rights are a problem.
  */
 public final class InstructionReader {
 
@@ -34,24 +34,24 @@ public final class InstructionReader {
         this.data = new ByteReader(instruction.data());
     }
 
-    /** A reader of an instruction that calls {@code program}. */
+    /** Returns a reader for an instruction that calls {@code program}. */
     public static Either<InstructionProblem, InstructionReader> of(Instruction instruction, Address program) {
         return instruction.program().equals(program)
                 ? Either.right(new InstructionReader(instruction))
                 : Either.left(new InstructionProblem.OtherProgram(instruction.program(), program));
     }
 
-    /** The arguments, and the tag before them. */
+    /** Returns the reader of the data: the tag, then the arguments. */
     public ByteReader data() {
         return data;
     }
 
-    /** UTF-8 text behind a tag that says whether it is there, as Squads takes memos. */
+    /** Reads an optional UTF-8 string after a one-byte tag. Squads encodes memos so. */
     public Option<String> memo() {
         return data.option(ByteReader::string);
     }
 
-    /** The next account, whatever its rights. */
+    /** Returns the next account, with any rights. */
     public Address account() {
         return next().address();
     }
@@ -68,7 +68,7 @@ public final class InstructionReader {
         return requireWritable(requireSigner(next())).address();
     }
 
-    /** An account that may be left out: then the program's own address stands for it. */
+    /** Reads an optional account. The program's own address means that it is absent. */
     public Option<Address> optional() {
         return present(next()).map(AccountMeta::address);
     }
@@ -81,7 +81,7 @@ public final class InstructionReader {
         return present(next()).map(account -> requireWritable(requireSigner(account)).address());
     }
 
-    /** Whether the system program is the next account, or left out. */
+    /** Reads the optional system program; returns whether it is present. */
     public boolean optionalSystemProgram() {
         Option<AccountMeta> account = present(next());
         account.forEach(meta -> require(SystemProgram.ID, meta.address()));
@@ -92,22 +92,22 @@ public final class InstructionReader {
         expect(SystemProgram.ID);
     }
 
-    /** The next account must be {@code expected}. */
+    /** Requires that the next account is {@code expected}. */
     public void expect(Address expected) {
         require(expected, account());
     }
 
-    /** How many accounts the instruction has. */
+    /** Returns the number of accounts of the instruction. */
     public int accounts() {
         return instruction.accounts().length();
     }
 
-    /** All accounts that are left, as they are. */
+    /** Returns all remaining accounts with their rights. */
     public Array<AccountMeta> remaining() {
         return Array.ofAll(accounts);
     }
 
-    /** All accounts that are left, each of which must be writable. */
+    /** Returns all remaining accounts; each must be writable. */
     public Array<Address> remainingWritable() {
         List<Address> addresses = new ArrayList<>();
         while (accounts.hasNext()) {
@@ -116,7 +116,10 @@ public final class InstructionReader {
         return Array.ofAll(addresses);
     }
 
-    /** What was read, if nothing was wrong with it and no data and no accounts follow. Data is judged before accounts. */
+    /**
+     * Returns {@code content} if there was no problem and no data and no accounts are left. A problem in the data comes before one
+     * in the accounts.
+     */
     public <T> Either<InstructionProblem, T> finish(T content) {
         if (accounts.hasNext()) {
             fail(new InstructionProblem.UnexpectedAccounts(position, accounts()));
@@ -126,7 +129,7 @@ public final class InstructionReader {
                 .flatMap(read -> problem.isEmpty() ? Either.right(read) : Either.left(problem.get()));
     }
 
-    /** That nothing is known here of the instruction whose tag was read. */
+    /** Returns the problem that the instruction with this tag is unknown. */
     public <T> Either<InstructionProblem, T> unknown() {
         return data.finishPrefix(data.offset())
                 .<InstructionProblem>mapLeft(InstructionProblem.BadData::new)

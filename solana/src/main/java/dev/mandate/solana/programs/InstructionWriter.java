@@ -22,19 +22,19 @@ public final class InstructionWriter {
         this.program = program;
     }
 
-    /** The instruction of {@code program} that {@code content} writes. */
+    /** Returns the instruction of {@code program} that {@code content} writes. */
     public static Instruction write(Address program, Consumer<InstructionWriter> content) {
         InstructionWriter out = new InstructionWriter(program);
         content.accept(out);
         return new Instruction(program, Array.ofAll(out.accounts), out.data.toBytes());
     }
 
-    /** The arguments, and the tag before them. */
+    /** Returns the writer of the data: the tag, then the arguments. */
     public ByteWriter data() {
         return data;
     }
 
-    /** UTF-8 text behind a tag that says whether it is there, as Squads takes memos. */
+    /** Writes an optional UTF-8 string after a one-byte tag. Squads encodes memos so. */
     public void memo(Option<String> memo) {
         data.option(memo, (text, out) -> out.string(text));
     }
@@ -56,7 +56,7 @@ public final class InstructionWriter {
     }
 
     /**
-     * The program's own address stands for an account that is left out.
+     * Writes an optional account. The program's own address stands for an absent account.
      *
      * @throws IllegalArgumentException if the account is the program itself
      */

@@ -5,39 +5,39 @@ import dev.mandate.solana.address.ProgramDerivedAddress;
 import io.vavr.collection.Seq;
 import io.vavr.control.Option;
 
-/** What {@link LookupTableProgram} is asked to do. Whoever is a table's authority alone may change it. */
+/** The instructions of {@link LookupTableProgram}. Only a table's authority can change it. */
 public sealed interface LookupTableInstruction {
 
     /**
-     * Makes an empty table; no error where it is there already.
+     * Creates an empty table; succeeds if it exists.
      *
-     * @param authority who may change the table; need not sign
-     * @param payer of its rent, who signs
-     * @param recentSlot an unsigned number: one of the last 512 slots that had a block, not the present one
+     * @param authority the address that may change the table; need not sign
+     * @param payer pays the rent; signs
+     * @param recentSlot unsigned; one of the last 512 slots that had a block, not the current one
      */
     record CreateLookupTable(Address authority, Address payer, long recentSlot) implements LookupTableInstruction {
 
-        /** The table that it makes. */
+        /** Returns the address of the new table. */
         public ProgramDerivedAddress table() {
             return LookupTableProgram.addressOf(authority, recentSlot);
         }
     }
 
-    /** Takes the authority away from a table with entries, for good: it can neither be changed nor closed thereafter. */
+    /** Removes the authority of a table with entries, for good. The table can then be neither changed nor closed. */
     record Freeze(Address table, Address authority) implements LookupTableInstruction {}
 
     /**
-     * Adds entries behind those that are there.
+     * Appends entries.
      *
-     * @param payer of what the rent grows by, who signs; may be left out where the table holds enough
-     * @param entries the program takes one at least, and no more than 256 in all
+     * @param payer pays the additional rent and signs; may be absent if the table holds enough lamports
+     * @param entries at least one; the table may hold 256 in all
      */
     record Extend(Address table, Address authority, Option<Address> payer, Seq<Address> entries)
             implements LookupTableInstruction {}
 
-    /** Begins a table's end: it serves for some 512 blocks more, and may be closed thereafter. */
+    /** Deactivates a table. It stays usable for about 512 blocks and can then be closed. */
     record Deactivate(Address table, Address authority) implements LookupTableInstruction {}
 
-    /** Removes a table whose deactivation is long enough ago, and pays all its lamports out. */
+    /** Closes a table that was deactivated long enough ago, and pays out all its lamports. */
     record Close(Address table, Address authority, Address recipient) implements LookupTableInstruction {}
 }

@@ -16,14 +16,14 @@ import io.vavr.control.Either;
 import io.vavr.control.Option;
 
 /**
- * The address lookup table program. Its data is a 32-bit number and then the arguments, little-endian; a list's length takes 64
+ * The address lookup table program. The data is a 32-bit number, then the arguments, little-endian; a list's length takes 64
  * bits (bincode). Source: {@code AddressLookupTableInstruction}.
  */
 public final class LookupTableProgram {
 
     public static final Address ID = Address.of("AddressLookupTab1e1111111111111111111111111");
 
-    /** How many entries a table may have. */
+    /** The greatest number of entries in a table. */
     public static final int MAX_ENTRIES = 256;
 
     private static final int CREATE = 0;
@@ -35,26 +35,26 @@ public final class LookupTableProgram {
     private LookupTableProgram() {}
 
     /**
-     * The table that {@code authority} makes by {@code recentSlot}, whether it exists or not.
+     * Derives the address of the table that {@code authority} creates with {@code recentSlot}. The table need not exist.
      *
-     * @param recentSlot an unsigned number
+     * @param recentSlot unsigned
      */
     public static ProgramDerivedAddress addressOf(Address authority, long recentSlot) {
         return ProgramDerivedAddress.find(
                 ID, authority.toArray(), ByteWriter.write(out -> out.u64(recentSlot)).toArray());
     }
 
-    /** Makes the table {@link #addressOf} names; {@code payer} signs, {@code authority} need not. */
+    /** Creates the table at {@link #addressOf}. {@code payer} signs; {@code authority} need not. */
     public static Instruction create(Address authority, Address payer, long recentSlot) {
         return encode(new CreateLookupTable(authority, payer, recentSlot));
     }
 
-    /** Adds entries; {@code authority} and {@code payer} sign. */
+    /** Appends entries; {@code authority} and {@code payer} sign. */
     public static Instruction extend(Address table, Address authority, Address payer, Seq<Address> entries) {
         return encode(new Extend(table, authority, Option.some(payer), entries));
     }
 
-    /** Begins the table's end; {@code authority} signs, as it does from here on. */
+    /** Deactivates the table; {@code authority} signs. */
     public static Instruction deactivate(Address table, Address authority) {
         return encode(new Deactivate(table, authority));
     }
@@ -109,15 +109,15 @@ public final class LookupTableProgram {
     }
 
     /**
-     * What {@code instruction} asks of this program. Who creates a table may sign as its authority too, as the program once wanted
-     * it and some clients still write; the table is checked to be the derived one.
+     * Decodes an instruction of this program. When a table is created, the authority may sign too: an older program version
+     * required it, and some clients still do it. Refuses a table address that is not the derived one.
      */
     public static Either<InstructionProblem, LookupTableInstruction> decode(Instruction instruction) {
         return InstructionReader.of(instruction, ID).flatMap(LookupTableProgram::read);
     }
 
     private static Either<InstructionProblem, LookupTableInstruction> read(InstructionReader in) {
-        // A number of 32 bits fits; the switch wants it as an int.
+        // The cast loses nothing that matters: the known numbers fit an int.
         return switch ((int) in.data().u32()) {
             case CREATE -> creation(in);
             case FREEZE -> in.finish(new Freeze(in.account(), in.account()));
@@ -144,7 +144,7 @@ public final class LookupTableProgram {
         });
     }
 
-    /** Two accounts, or the payer and the system program too. */
+    /** Two accounts, or four: the payer and the system program may follow. */
     private static Either<InstructionProblem, LookupTableInstruction> extension(InstructionReader in) {
         Address table = in.account();
         Address authority = in.account();

@@ -14,7 +14,7 @@ import dev.mandate.solana.programs.SystemInstruction.WithdrawNonce;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 
-/** The system program: accounts, lamports and nonces. Its data is a 32-bit number and then the arguments, little-endian. */
+/** The system program: accounts, lamports and nonces. The data is a 32-bit number, then the arguments, little-endian. */
 public final class SystemProgram {
 
     public static final Address ID = Address.ZERO;
@@ -89,14 +89,14 @@ public final class SystemProgram {
         }
     }
 
-    /** What {@code instruction} asks of this program. */
+    /** Decodes an instruction of this program. */
     public static Either<InstructionProblem, SystemInstruction> decode(Instruction instruction) {
         return InstructionReader.of(instruction, ID).flatMap(SystemProgram::read);
     }
 
     /**
-     * The nonce account that {@code instruction} advances; none if it does something else. As the runtime looks for it: it reads the
-     * number alone ({@code get_durable_nonce}), and the program passes over bytes and accounts that follow.
+     * Returns the nonce account that {@code instruction} advances; none if it does something else. It follows the runtime: the
+     * runtime reads only the number ({@code get_durable_nonce}), and the program ignores bytes and accounts that follow.
      */
     public static Option<Address> advancedNonce(Instruction instruction) {
         boolean advances = instruction.program().equals(ID)
@@ -106,7 +106,7 @@ public final class SystemProgram {
 
     private static Either<InstructionProblem, SystemInstruction> read(InstructionReader in) {
         ByteReader data = in.data();
-        // A number of 32 bits fits; the switch wants it as an int.
+        // The cast loses nothing that matters: the known numbers fit an int.
         return switch ((int) data.u32()) {
             case CREATE_ACCOUNT ->
                 in.finish(new CreateAccount(in.account(), in.account(), data.amount(), data.u64(), data.address()));

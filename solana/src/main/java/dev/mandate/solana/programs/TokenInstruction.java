@@ -6,8 +6,8 @@ import dev.mandate.solana.bytes.Unsigned;
 import io.vavr.collection.Seq;
 
 /**
- * What a {@link TokenProgram} is asked to do. Where the authority is one of the token program's own multisignature accounts, its
- * cosigners sign in its place; otherwise there are none and the authority itself signs.
+ * The instructions of a {@link TokenProgram}. If the authority is a multisignature account of the token program, its cosigners
+ * sign. Otherwise there are no cosigners, and the authority signs.
  */
 public sealed interface TokenInstruction {
 
@@ -16,7 +16,7 @@ public sealed interface TokenInstruction {
             implements TokenInstruction {}
 
     /**
-     * Moves tokens, if the mint and its decimal places are as stated.
+     * Moves tokens; fails if the mint or its decimals differ from the stated ones.
      *
      * @param decimals 0 to 255
      */

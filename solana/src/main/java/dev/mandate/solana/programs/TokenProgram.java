@@ -13,8 +13,8 @@ import io.vavr.control.Either;
 import io.vavr.control.Option;
 
 /**
- * The two SPL token programs, which share these instructions and layouts. Data is a one-byte number and the arguments,
- * little-endian. Token-2022 refuses the unchecked transfer for mints with a transfer fee or hook.
+ * The two SPL token programs, which share these instructions and layouts. The data is a one-byte number and the arguments,
+ * little-endian. Token-2022 refuses the unchecked transfer for mints with a transfer fee or a transfer hook.
  */
 public enum TokenProgram {
     TOKEN,
@@ -33,7 +33,7 @@ public enum TokenProgram {
         };
     }
 
-    /** The program at {@code address}, if it is one of the two. */
+    /** Returns the token program at {@code address}; none if it is another program. */
     public static Option<TokenProgram> at(Address address) {
         return address.equals(TOKEN_ID)
                 ? Option.some(TOKEN)
@@ -44,7 +44,7 @@ public enum TokenProgram {
         return encode(new Transfer(source, destination, authority, Array.empty(), amount));
     }
 
-    /** A transfer that fails where the mint's decimal places are others. */
+    /** Returns a transfer that fails if the mint has other decimals. */
     public Instruction transferChecked(
             Address source, Address mint, Address destination, Address authority, BaseUnits amount, int decimals) {
         return encode(new TransferChecked(source, mint, destination, authority, Array.empty(), amount, decimals));
@@ -82,7 +82,7 @@ public enum TokenProgram {
         }
     }
 
-    /** What {@code instruction} asks of this program. */
+    /** Decodes an instruction of this program. */
     public Either<InstructionProblem, TokenInstruction> decode(Instruction instruction) {
         return InstructionReader.of(instruction, id()).flatMap(TokenProgram::read);
     }

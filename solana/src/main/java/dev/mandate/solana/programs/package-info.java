@@ -1,8 +1,8 @@
 /**
- * The programs that every transaction touches: their instructions built and read, and their accounts' layouts.
+ * The common programs: codecs for their instructions.
  *
- * <p>Reading is stricter than the programs themselves are, several of which ignore bytes and accounts beyond those that they
- * ask for: what is read here is understood to the last byte, so that nobody approves what was not shown.
+ * <p>Decoding is stricter than the programs, several of which ignore additional bytes and accounts. Every byte of a decoded
+ * instruction is understood, so nobody approves content that was not shown.
  */
 @NullMarked
 package dev.mandate.solana.programs;

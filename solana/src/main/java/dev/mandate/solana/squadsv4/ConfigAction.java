@@ -15,8 +15,9 @@ import io.vavr.collection.Seq;
 import io.vavr.control.Option;
 
 /**
- * One step of a config transaction, as the program stores it: a {@link SettingsAction}, but that the program derives a new limit's
- * address where the step runs. The actions run in order; the settings are checked at the end.
+ * One step of a config transaction, as the program stores it. It differs from a {@link SettingsAction} in one point: the
+ * program derives a new limit's address when it runs the step. The steps run in order; the program checks the settings at the
+ * end.
  */
 public sealed interface ConfigAction {
 
@@ -39,10 +40,10 @@ public sealed interface ConfigAction {
      */
     record RemoveSpendingLimit(Address spendingLimit) implements ConfigAction {}
 
-    /** The smallest action in bytes: what bounds how many a list can hold. */
+    /** The smallest action in bytes. It bounds the number of actions in a list. */
     int MIN_BYTES = 2;
 
-    /** The steps of a change of settings, as the program stores them. */
+    /** Returns the steps of a settings change, as the program stores them. */
     static Seq<ConfigAction> ofChange(SettingsChange change) {
         return change.actions().map(action -> switch (action) {
             case GovernanceAction governance -> new Governance(governance);
@@ -52,9 +53,9 @@ public sealed interface ConfigAction {
     }
 
     /**
-     * The change that {@code actions} make to the settings account at {@code multisig}.
+     * Returns the change that {@code actions} make to the settings account at {@code multisig}.
      *
-     * @param addresses derive where a new limit will be
+     * @param addresses derives the addresses of new limits
      */
     static SettingsChange toChange(Seq<ConfigAction> actions, Address multisig, SquadsAddresses addresses) {
         return new SettingsChange(Array.ofAll(actions).map(action -> switch (action) {
@@ -66,12 +67,12 @@ public sealed interface ConfigAction {
         }));
     }
 
-    /** Actions behind their number (u32). */
+    /** Reads actions that follow their number (u32). */
     static Seq<ConfigAction> readList(ByteReader in) {
         return in.list(in.u32(), MIN_BYTES, ConfigAction::read);
     }
 
-    /** Actions behind their number (u32). */
+    /** Writes the number of actions (u32), then the actions. */
     static void writeList(Seq<ConfigAction> actions, ByteWriter out) {
         out.u32(actions.length());
         out.list(actions, ConfigAction::write);
@@ -86,7 +87,7 @@ public sealed interface ConfigAction {
         };
     }
 
-    /** What the step of {@code tag} holds, which is also the argument of the instruction by which an authority takes it. */
+    /** Reads the argument of the step with {@code tag}. The config authority's instruction for this step has the same argument. */
     static GovernanceAction readArgument(int tag, ByteReader in) {
         return switch (tag) {
             case ADD_MEMBER -> new SettingsAction.AddSigner(SignerCodec.read(in));

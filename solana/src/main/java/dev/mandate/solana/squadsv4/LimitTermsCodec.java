@@ -7,7 +7,7 @@ import dev.mandate.solana.bytes.ByteReader;
 import dev.mandate.solana.bytes.ByteWriter;
 import io.vavr.collection.Array;
 
-/** How the program spells the terms of a new spending limit, by vote ({@link ConfigAction}) and by the admin alike. */
+/** The program's encoding of a new spending limit's terms. {@link ConfigAction} and the admin's instruction share it. */
 public final class LimitTermsCodec {
 
     private static final Period[] PERIODS = {Period.ONE_TIME, Period.DAY, Period.WEEK, Period.MONTH};
@@ -23,7 +23,7 @@ public final class LimitTermsCodec {
         writeAddresses(terms, out);
     }
 
-    /** The fields before the lists of addresses, which stay empty: the account of a limit has fields of its own between the two. */
+    /** Reads the fields before the lists of addresses; the lists stay empty. A limit's account has other fields between these two parts. */
     public static LimitTerms readStart(ByteReader in) {
         return new LimitTerms(
                 in.address(),
@@ -35,7 +35,7 @@ public final class LimitTermsCodec {
                 Array.empty());
     }
 
-    /** {@code start} with the lists of addresses that follow. */
+    /** Returns {@code start} with the lists of addresses that follow. */
     public static LimitTerms readAddresses(LimitTerms start, ByteReader in) {
         return start.withSigners(in.addresses().toArray()).withDestinations(in.addresses().toArray());
     }

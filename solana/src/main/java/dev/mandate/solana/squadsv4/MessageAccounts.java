@@ -15,28 +15,29 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The accounts that executing a stored message takes, after the instruction's own: the lookup tables, the message's keys, and table by
- * table what the lookups load, writable before read-only. Source: the checks that the program makes before it calls.
+ * Lists the accounts that the execution of a stored message needs, after the instruction's own. First come the lookup tables,
+ * then the message's keys, then for each table the loaded keys, writable before read-only. Source: the checks of the program
+ * before it executes.
  */
 public final class MessageAccounts {
 
     /** Why a message's accounts cannot be listed. */
     public sealed interface Problem {
-        /** A table that the message uses was not given. */
+        /** A lookup table of the message was not given. */
         record MissingTable(Address table) implements Problem {}
 
-        /** A table is shorter than the message thinks. */
+        /** The message names an entry that the table does not have. */
         record NoSuchEntry(Address table, int index, int entries) implements Problem {}
     }
 
     private MessageAccounts() {}
 
     /**
-     * Lists them.
+     * Lists the accounts.
      *
-     * @param message as prepared
-     * @param programSigners the vault and the ephemeral signers: the program signs for them, so that they don't sign outside
-     * @param tables the content of each table that the message uses, by its account
+     * @param message the prepared message
+     * @param programSigners the vault and the ephemeral signers; the program signs for them, so they do not sign the transaction
+     * @param tables the content of each lookup table of the message, by its address
      */
     public static Either<Problem, Seq<AccountMeta>> of(
             TransactionMessage message, Set<Address> programSigners, Map<Address, LookupTable> tables) {

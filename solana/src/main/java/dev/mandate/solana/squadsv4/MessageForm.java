@@ -8,12 +8,12 @@ import dev.mandate.solana.bytes.Unsigned;
 import dev.mandate.solana.wire.CompiledInstruction;
 import dev.mandate.solana.wire.TableLookup;
 
-/** The two spellings of a {@link TransactionMessage}, which differ in nothing but the width of their lengths. */
+/** The two encodings of a {@link TransactionMessage}. They differ only in the width of their lengths. */
 enum MessageForm {
     ARGUMENT(1, 2),
     STORED(4, 4);
 
-    /** No list of the argument form is longer, and all that is stored came in as an argument. */
+    /** The argument form cannot hold a longer list, and every stored message was an argument before. */
     private static final int MAX_LIST = Unsigned.U8_MAX;
 
     private final int listWidth;

@@ -3,10 +3,10 @@ package dev.mandate.solana.squadsv4;
 import io.vavr.control.Option;
 
 /**
- * The program's own error codes, as a failed transaction shows them ({@code Custom(code)}). Source: the program's IDL.
+ * The program's error codes, as a failed transaction reports them ({@code Custom(code)}). Source: the program's IDL.
  *
- * <p>Codes below 6000 are not the program's: 0 to 17 come from the system and token programs that it calls, 100 to 4100 from its
- * framework.
+ * <p>Codes below 6000 have other sources: 0 to 17 are errors of the system and token programs that it calls, 100 to 4100 are
+ * errors of its framework.
  */
 public enum ProgramError {
     DUPLICATE_MEMBER(6000, "DuplicateMember"),
@@ -66,7 +66,7 @@ public enum ProgramError {
         this.programName = programName;
     }
 
-    /** The error of that code, or none where it is not the program's. */
+    /** Returns the error with this code; none if the code is not the program's. */
     public static Option<ProgramError> of(long code) {
         return code >= FIRST && code < FIRST + ALL.length ? Option.some(ALL[(int) code - FIRST]) : Option.none();
     }
@@ -75,7 +75,7 @@ public enum ProgramError {
         return code;
     }
 
-    /** As the program and its logs spell it. */
+    /** Returns the error's name in the program and its logs. */
     public String programName() {
         return programName;
     }

@@ -6,12 +6,12 @@ import dev.mandate.solana.bytes.ByteReader;
 import dev.mandate.solana.bytes.ByteWriter;
 
 /**
- * How the program spells a signer, which it calls a member: the address, then the permission mask in one byte. The byte may say more
- * than 7; the program then refuses the change with {@link ProgramError#UNKNOWN_PERMISSION}.
+ * The program's encoding of a signer, which the program calls a member: the address, then the permission mask (one byte). The
+ * mask may exceed 7; the program then refuses the change with {@link ProgramError#UNKNOWN_PERMISSION}.
  */
 public final class SignerCodec {
 
-    /** What one takes in bytes. */
+    /** The length of one encoded signer, in bytes. */
     public static final int BYTES = 33;
 
     private SignerCodec() {}

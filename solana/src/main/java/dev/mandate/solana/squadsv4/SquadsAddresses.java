@@ -11,17 +11,17 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /**
- * Every address that the program derives, with its bump. Source: the seeds in the program's account constraints.
+ * Derives every address of the program, with its bump. Source: the seeds in the program's account constraints.
  *
- * <p>Addresses are cached, because one derivation takes as long as building an instruction, and the same few addresses are needed again
- * and again. The cache is bounded: a newer address replaces an older one. Safe from any thread.
+ * <p>Addresses are cached: one derivation takes as long as building an instruction, and the same few addresses are needed again
+ * and again. The cache is bounded; a newer address replaces an older one. Thread-safe.
  */
 public final class SquadsAddresses {
 
-    /** 512 entries; about 100 KB when it is full. */
+    /** 512 entries; about 100 KB when full. */
     private static final int CACHE_BITS = 9;
 
-    /** Those of the public deployment. */
+    /** The addresses of the public deployment. */
     public static final SquadsAddresses V4 = new SquadsAddresses(SquadsV4.PROGRAM);
 
     private static final byte[] MULTISIG = seed("multisig");
@@ -37,20 +37,20 @@ public final class SquadsAddresses {
     private final BoundedCache<Derivation, ProgramDerivedAddress> cache = new BoundedCache<>(CACHE_BITS);
 
     /**
-     * Those of a deployment.
+     * Derives the addresses of one deployment.
      *
-     * @param program its address, {@link SquadsV4#PROGRAM} on the public networks
+     * @param program the address of the deployed program; {@link SquadsV4#PROGRAM} on the public networks
      */
     public SquadsAddresses(Address program) {
         this.program = program;
     }
 
-    /** The deployment that derives them. */
+    /** Returns the address of the deployed program. */
     public Address program() {
         return program;
     }
 
-    /** The one account that says the creation fee and who receives it. */
+    /** The program-wide account that states the creation fee and its recipient. */
     public ProgramDerivedAddress programConfig() {
         return find(new Derivation(Kind.PROGRAM_CONFIG, program, program, 0));
     }
@@ -61,7 +61,7 @@ public final class SquadsAddresses {
     }
 
     /**
-     * The address that holds funds and signs.
+     * A vault: the address that holds funds and signs.
      *
      * @param index 0 to 255
      */
@@ -70,7 +70,7 @@ public final class SquadsAddresses {
     }
 
     /**
-     * A prepared vault or config transaction.
+     * The account of a vault or config transaction.
      *
      * @param index from 1, unsigned
      */
@@ -79,7 +79,7 @@ public final class SquadsAddresses {
     }
 
     /**
-     * The votes on the transaction of the same index.
+     * The account of the votes on the transaction with the same index.
      *
      * @param index from 1, unsigned
      */
@@ -87,13 +87,13 @@ public final class SquadsAddresses {
         return find(new Derivation(Kind.PROPOSAL, multisig, program, index));
     }
 
-    /** A spending limit, over a key of its own. */
+    /** The account of a spending limit, derived from the limit's own create key. */
     public ProgramDerivedAddress spendingLimit(Address multisig, Address createKey) {
         return find(new Derivation(Kind.SPENDING_LIMIT, multisig, createKey, 0));
     }
 
     /**
-     * An additional signer for which the program signs when it executes one vault transaction.
+     * An additional signer. The program signs for it when it executes this vault transaction.
      *
      * @param index 0 to 255
      */
@@ -102,7 +102,7 @@ public final class SquadsAddresses {
     }
 
     /**
-     * Where a creator gathers a message that is too large for one transaction.
+     * The account in which a creator collects a message that is too large for one transaction.
      *
      * @param index 0 to 255
      */
@@ -115,7 +115,7 @@ public final class SquadsAddresses {
                 derivation, of -> ProgramDerivedAddress.find(program, seeds(of)).spelled());
     }
 
-    /** What each address is derived from. */
+    /** Returns the seeds of each kind of address. */
     private static byte[][] seeds(Derivation of) {
         byte[] base = of.base().toArray();
         byte[] key = of.key().toArray();
@@ -132,7 +132,7 @@ public final class SquadsAddresses {
         };
     }
 
-    /** All begin with the same word. */
+    /** The first seed is always the same word. */
     private static byte[][] seeds(byte[]... further) {
         return Array.of(further).prepend(MULTISIG).toJavaArray(byte[][]::new);
     }
@@ -148,7 +148,7 @@ public final class SquadsAddresses {
         TRANSACTION_BUFFER
     }
 
-    /** All that an address is derived from, beside the program, which stands where there is no other address. */
+    /** The inputs of a derivation. If a kind has no key, {@code key} is the program's address. */
     private record Derivation(Kind kind, Address base, Address key, long index) {}
 
     private static byte[] seed(String ascii) {

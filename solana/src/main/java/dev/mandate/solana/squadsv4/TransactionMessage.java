@@ -12,15 +12,16 @@ import io.vavr.collection.Seq;
 import io.vavr.control.Either;
 
 /**
- * What a vault transaction does, in compiled form.
+ * The compiled message of a vault transaction.
  *
- * <p>It has two spellings with the same content: as the <i>argument</i> of an instruction lists have lengths of one byte and data a
- * length of two; as <i>stored</i> in the account every length takes four. Keys stand in the order writable signers, other signers,
- * other writable, the rest; the vault is a signer of it.
+ * <p>It has two encodings with the same content. In the <i>argument</i> form, as an instruction passes it, lists have one-byte
+ * lengths and data has a two-byte length. In the <i>stored</i> form, as the account holds it, every length takes four bytes.
+ * The keys stand in this order: writable signers, other signers, other writable keys, the rest. The vault is one of the
+ * signers.
  *
- * @param numSigners how many keys from the first sign, 0 to 255
- * @param numWritableSigners how many of these may be changed
- * @param numWritableNonSigners how many of the keys after the signers may be changed
+ * @param numSigners the number of signers, 0 to 255; they are the first keys
+ * @param numWritableSigners the number of signers that are writable
+ * @param numWritableNonSigners the number of keys after the signers that are writable
  * @param accountKeys 255 at most
  * @param instructions 255 at most
  * @param lookups 255 at most
@@ -33,7 +34,7 @@ public record TransactionMessage(
         Seq<CompiledInstruction> instructions,
         Seq<TableLookup> lookups) {
 
-    /** How many keys, instructions or lookups there may be. */
+    /** The greatest number of keys, of instructions and of lookups. */
     public static final int MAX_ELEMENTS = Unsigned.U8_MAX;
 
     public TransactionMessage {
@@ -45,39 +46,39 @@ public record TransactionMessage(
         Unsigned.requireU8(lookups.length());
     }
 
-    /** Reads the argument form, and nothing after it. */
+    /** Parses the argument form; refuses bytes that follow. */
     public static Either<ReadProblem, TransactionMessage> parseArgument(Bytes argument) {
         ByteReader in = new ByteReader(argument);
         return in.finish(MessageForm.ARGUMENT.read(in));
     }
 
-    /** Reads the argument form as the program does: whatever follows it is ignored. */
+    /** Parses the argument form as the program does: it ignores bytes that follow. */
     public static Either<ReadProblem, TransactionMessage> parseArgumentPrefix(Bytes argument) {
         ByteReader in = new ByteReader(argument);
         return in.finishPrefix(MessageForm.ARGUMENT.read(in));
     }
 
-    /** Reads the stored form where it stands in an account. A list longer than the argument form can spell is refused. */
+    /** Reads the stored form inside an account. Refuses a list that is too long for the argument form. */
     public static TransactionMessage readStored(ByteReader in) {
         return MessageForm.STORED.read(in);
     }
 
-    /** The argument form. */
+    /** Encodes the argument form. */
     public Bytes toArgument() {
         return ByteWriter.write(out -> MessageForm.ARGUMENT.write(this, out));
     }
 
-    /** The stored form. */
+    /** Writes the stored form. */
     public void writeStored(ByteWriter out) {
         MessageForm.STORED.write(this, out);
     }
 
-    /** How many bytes the stored form takes. */
+    /** Returns the length of the stored form, in bytes. */
     public int storedBytes() {
         return ByteWriter.write(this::writeStored).length();
     }
 
-    /** The message, if the program takes it when the transaction is created: every count and index within bounds. */
+    /** Returns the message if the program accepts it when the transaction is created: all counts and indexes are within bounds. */
     public Either<ProgramError, TransactionMessage> validated() {
         boolean counted = numSigners <= accountKeys.length()
                 && numWritableSigners <= numSigners
@@ -88,17 +89,17 @@ public record TransactionMessage(
                 : Either.left(ProgramError.INVALID_TRANSACTION_MESSAGE);
     }
 
-    /** How many keys there are with those that the lookups load. */
+    /** Returns the number of keys, those loaded from lookup tables included. */
     public int allKeys() {
         return accountKeys.length() + lookups.map(TableLookup::loadedKeys).sum().intValue();
     }
 
-    /** Whether the key at this position of {@link #accountKeys} signs the inner call. */
+    /** Returns whether the key at this position of {@link #accountKeys} signs the inner instructions. */
     public boolean isSigner(int position) {
         return position < numSigners;
     }
 
-    /** Whether the key at this position of {@link #accountKeys} may be changed. */
+    /** Returns whether the key at this position of {@link #accountKeys} is writable. */
     public boolean isWritable(int position) {
         return position < numSigners
                 ? position < numWritableSigners

@@ -1,6 +1,7 @@
 /**
- * The Squads v4 program as it spells itself in bytes: its addresses, error codes, and the types that its instructions and
- * accounts share. Raw numbers under the program's own names; what they mean to an account's owners is said elsewhere.
+ * Encodings of the Squads v4 program: its addresses, its error codes, and the types that its instructions and accounts share.
+ * These types hold raw numbers under the program's own names. The package {@code terms} translates them into the domain's
+ * terms.
  */
 @NullMarked
 package dev.mandate.solana.squadsv4;

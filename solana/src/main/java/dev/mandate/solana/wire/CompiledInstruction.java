@@ -5,24 +5,24 @@ import dev.mandate.solana.bytes.ByteReader;
 import dev.mandate.solana.bytes.ByteWriter;
 
 /**
- * An instruction that names its accounts by their place among the message's keys: the static keys first, then what its lookups
- * load, writable before readonly.
+ * An instruction that names its accounts by index into the message's keys: static keys first, then keys loaded from lookup
+ * tables, writable before readonly.
  *
- * @param programIndex of the program, one unsigned byte
+ * @param programIndex index of the program, one unsigned byte
  * @param accountIndexes one unsigned byte each
- * @param data the program's own encoding of its arguments
+ * @param data the arguments in the program's own encoding
  */
 public record CompiledInstruction(int programIndex, Bytes accountIndexes, Bytes data) {
 
-    /** The least that an instruction takes: its program index and two lengths. */
+    /** The least length of an instruction: its program index and two lengths. */
     static final int MIN_LENGTH = 3;
 
-    /** The account index at {@code position} of this instruction's accounts. */
+    /** Returns the key index of this instruction's account at {@code position}. */
     public int accountIndex(int position) {
         return Byte.toUnsignedInt(accountIndexes.at(position));
     }
 
-    /** How many bytes this takes in a transaction. */
+    /** Returns the length of this instruction in a transaction, in bytes. */
     public int serializedLength() {
         return ByteWriter.write(this::write).length();
     }

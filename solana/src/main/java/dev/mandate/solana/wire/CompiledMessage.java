@@ -12,14 +12,14 @@ import io.vavr.collection.Seq;
 import io.vavr.control.Either;
 
 /**
- * A message as it is signed and sent. Made by {@link MessageCompiler} or {@link #parse} alone, so that every one there is
- * satisfies what the runtime's sanitizer asks of it, and fits the network's 1,232 bytes together with its signatures.
+ * A message as it is signed and sent. Only {@link MessageCompiler} and {@link #parse} create one. So every instance passes the
+ * runtime's sanitizer and fits the network's 1,232 bytes together with its signatures.
  *
- * <p>Keys may stand in any order that the header allows; it is kept. Equal by their bytes.
+ * <p>Keys keep any order that the header allows. Two messages are equal if their bytes are.
  */
 public final class CompiledMessage {
 
-    /** All keys that one message can reach, static and loaded: account indexes are bytes. */
+    /** The greatest number of keys, static and loaded: account indexes are bytes. */
     public static final int MAX_KEYS = 256;
 
     private final MessageVersion version;
@@ -46,7 +46,7 @@ public final class CompiledMessage {
         this.serialized = ByteWriter.write(this::write);
     }
 
-    /** Reads a message without signatures, the form in which it is signed and in which fees are asked for. */
+    /** Parses a message without signatures. Signers and fee queries use this form. */
     public static Either<WireProblem, CompiledMessage> parse(Bytes message) {
         return MessageParser.message(message);
     }
@@ -59,12 +59,12 @@ public final class CompiledMessage {
         return header;
     }
 
-    /** The keys that stand in the message itself, the fee payer first; all distinct. */
+    /** Returns the keys in the message itself, the fee payer first; all distinct. */
     public IndexedSeq<Address> staticKeys() {
         return staticKeys;
     }
 
-    /** A recent blockhash, or a durable nonce's value. */
+    /** Returns a recent blockhash, or a durable nonce's value. */
     public Blockhash lifetime() {
         return lifetime;
     }
@@ -73,7 +73,7 @@ public final class CompiledMessage {
         return instructions;
     }
 
-    /** What is loaded from lookup tables; empty in a legacy message. */
+    /** Returns the keys to load from lookup tables; empty in a legacy message. */
     public IndexedSeq<TableLookup> lookups() {
         return lookups;
     }
@@ -82,17 +82,17 @@ public final class CompiledMessage {
         return staticKeys.get(0);
     }
 
-    /** Those who must sign, in the order of their signatures; the fee payer first. */
+    /** Returns the required signers in the order of their signatures; the fee payer is first. */
     public IndexedSeq<Address> requiredSigners() {
         return staticKeys.take(header.requiredSignatures());
     }
 
-    /** What was meant, with the keys of {@code tables} put in the place of indexes. See {@link DecompileProblem}. */
+    /** Returns the message with addresses in place of indexes; {@code tables} supplies the loaded keys. */
     public Either<DecompileProblem, Message> decompile(Seq<LookupTable> tables) {
         return MessageDecompiler.decompile(this, tables);
     }
 
-    /** The bytes that are signed. */
+    /** Returns the bytes that are signed. */
     public Bytes serialize() {
         return serialized;
     }

@@ -2,17 +2,17 @@ package dev.mandate.solana.wire;
 
 import dev.mandate.domain.chain.Address;
 
-/** Why a message's loaded keys can't be told. */
+/** Why a message's loaded keys cannot be resolved. */
 public sealed interface DecompileProblem {
 
-    /** A table that the message names is not among those given. */
+    /** A table that the message names was not given. */
     record TableMissing(Address table) implements DecompileProblem {}
 
-    /** The message loads an entry that the table doesn't have. */
+    /** The message loads an entry that the table does not have. */
     record EntryMissing(Address table, int entry, int entries) implements DecompileProblem {}
 
     /**
-     * A key that is loaded though it is there already, static or loaded; the runtime refuses it as an account loaded twice.
+     * A key is loaded although it is already a static or loaded key. The runtime refuses such a message (account loaded twice).
      *
      * @param entry zero-based, in the table
      */

@@ -15,10 +15,10 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * Gives every key of some instructions its place: among the static keys, or loaded from a lookup table. The order is {@link
- * MessageCompiler}'s. Not thread-safe; used once.
+ * Places every key of some instructions among the static keys, or loads it from a lookup table. {@link MessageCompiler} defines
+ * the order. Single use; not thread-safe.
  *
- * <p>A table may have 256 entries at most, and all keys together 256: the caller checks it.
+ * <p>The caller checks two limits: 256 entries in a table, and 256 keys in all.
  */
 public final class KeyPlacement {
 
@@ -36,7 +36,7 @@ public final class KeyPlacement {
     }
 
     private final Seq<Instruction> instructions;
-    /** In the order of their first appearance. */
+    /** In the order of first appearance. */
     private final Map<Address, Key> keys = new LinkedHashMap<>();
 
     private final List<TableLookup> lookups = new ArrayList<>();
@@ -44,10 +44,10 @@ public final class KeyPlacement {
     private Array<Address> staticKeys = Array.empty();
 
     /**
-     * Collects the keys with the most rights that any instruction gives them.
+     * Collects the keys. Each has the most rights that any instruction gives it.
      *
      * @param first the first key, a writable signer
-     * @param programsAreLoadable whether the programs that are called may be loaded from tables
+     * @param programsAreLoadable whether called programs may be loaded from tables
      */
     public KeyPlacement(Address first, Seq<Instruction> instructions, boolean programsAreLoadable) {
         this.instructions = instructions;
@@ -68,12 +68,12 @@ public final class KeyPlacement {
         return keys.computeIfAbsent(address, Key::new);
     }
 
-    /** How many distinct keys there are. */
+    /** Returns the number of distinct keys. */
     public int size() {
         return keys.size();
     }
 
-    /** Gives every key its place. */
+    /** Assigns an index to every key. */
     public void place(Seq<LookupTable> tables) {
         List<Key> loadedWritable = new ArrayList<>();
         List<Key> loadedReadonly = new ArrayList<>();
@@ -99,7 +99,7 @@ public final class KeyPlacement {
         }
     }
 
-    /** Each entry's first position in the table. */
+    /** Returns each entry's first position in the table. */
     private static Map<Address, Integer> entries(LookupTable table) {
         Map<Address, Integer> entries = new HashMap<>();
         int position = 0;
@@ -123,7 +123,7 @@ public final class KeyPlacement {
         return Bytes.of(indexes, 0, count);
     }
 
-    /** Appends the keys that are not loaded and have just these rights; returns how many are placed now. */
+    /** Appends the keys that are not loaded and have exactly these rights; returns the number of keys placed so far. */
     private int append(List<Key> placed, boolean signer, boolean writable) {
         for (Key key : keys.values()) {
             if (!key.loaded && key.signer == signer && key.writable == writable) {
@@ -133,22 +133,22 @@ public final class KeyPlacement {
         return placed.size();
     }
 
-    /** The roles of the static keys, once {@link #place} has run. */
+    /** Returns the roles of the static keys. Call {@link #place} before. */
     public MessageHeader header() {
         return header;
     }
 
-    /** The keys that are not loaded, once {@link #place} has run. */
+    /** Returns the keys that are not loaded. Call {@link #place} before. */
     public Array<Address> staticKeys() {
         return staticKeys;
     }
 
-    /** What is loaded from each table that gives something, once {@link #place} has run. */
+    /** Returns the keys to load from each table, without tables that supply none. Call {@link #place} before. */
     public Array<TableLookup> lookups() {
         return Array.ofAll(lookups);
     }
 
-    /** The instructions with places for addresses, once {@link #place} has run. */
+    /** Returns the instructions with indexes in place of addresses. Call {@link #place} before. */
     public Array<CompiledInstruction> instructions() {
         return instructions.toArray().map(instruction -> new CompiledInstruction(
                 place(instruction.program()), places(instruction.accounts()), instruction.data()));

@@ -7,26 +7,27 @@ import dev.mandate.solana.programs.LookupTableProgram;
 import io.vavr.control.Either;
 
 /**
- * Compiles a message, with its keys in one fixed order, so that equal messages always give equal bytes.
+ * Compiles a message. Its keys have a fixed order, so equal messages give equal bytes.
  *
- * <p>The order is the one of {@code TransactionMessage.compileToLegacyMessage} and {@code compileToV0Message} in
- * {@code @solana/web3.js} (its older {@code Transaction.compileMessage} sorts by base58 text instead, which this does not):
- * writable signers, readonly signers, writable others, readonly others, and within each by first appearance, where the fee
- * payer comes first, then each instruction's program and its accounts. An account has the most rights that any instruction
- * gives it. A key that neither signs nor is called is loaded from the first table that holds it; tables that give nothing are
- * left out.
+ * <p>The order is that of {@code TransactionMessage.compileToLegacyMessage} and {@code compileToV0Message} in {@code
+ * @solana/web3.js}: writable signers, readonly signers, writable others, readonly others. Within each group keys stand in order
+ * of first appearance: the fee payer, then each instruction's program and its accounts. The older {@code
+ * Transaction.compileMessage} sorts by base58 text and gives another order.
+ *
+ * <p>An account has the most rights that any instruction gives it. A key that neither signs nor is called is loaded from the
+ * first table that holds it. Tables that supply no key are left out.
  */
 public final class MessageCompiler {
 
     private MessageCompiler() {}
 
-    /** The message as it is signed and sent, or why it can't be. */
+    /** Returns the message as it is signed and sent, or why it cannot be compiled. */
     public static Either<CompileProblem, CompiledMessage> compile(Message message) {
         int invoked = message.instructions().indexWhere(one -> one.program().equals(message.feePayer()));
         if (invoked >= 0) {
             return Either.left(new CompileProblem.FeePayerInvoked(invoked));
         }
-        // A message that is far too long is refused before it is assembled: its lengths might not even have a compact form.
+        // A message that is far too long is refused early: its lengths might have no compact form.
         long least = 0;
         for (Instruction instruction : message.instructions()) {
             least += 1 + instruction.accounts().size() + instruction.data().length();

@@ -16,14 +16,14 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Puts addresses in the place of indexes. What it gives is what the message does, not how it was written: keys that no
- * instruction names are gone, every account has the rights that it has in the whole message, and each table is listed once.
+ * Replaces indexes by addresses. The result states what the message does, not how it was written: keys that no instruction
+ * names are left out, every account has the rights that it has in the whole message, and each table is listed once.
  */
 final class MessageDecompiler {
 
     private final CompiledMessage message;
     private final Seq<LookupTable> tables;
-    /** All keys by their index: static, loaded writable, loaded readonly. */
+    /** All keys by index: static, loaded writable, loaded readonly. */
     private final List<Address> keys = new ArrayList<>();
     private final Set<Address> known = new HashSet<>();
     private final List<LookupTable> used = new ArrayList<>();

@@ -1,12 +1,13 @@
 package dev.mandate.solana.wire;
 
 /**
- * How a message's static keys divide into roles. They stand in the order writable signers, readonly signers, writable
- * others, readonly others.
+ * The roles of a message's static keys. They stand in this order: writable signers, readonly signers, writable others, readonly
+ * others.
  *
- * @param requiredSignatures how many of the first keys must sign; at least 1
- * @param readonlySigned how many of those, the last ones, are readonly; fewer than all, for the fee payer is written to
- * @param readonlyUnsigned how many of the other keys, the last ones, are readonly
+ * @param requiredSignatures the number of signers, the first keys; at least 1
+ * @param readonlySigned the number of readonly signers, the last of the signers; less than {@code requiredSignatures}, because
+ * the fee payer is writable
+ * @param readonlyUnsigned the number of readonly keys that do not sign, the last of all keys
  */
 public record MessageHeader(int requiredSignatures, int readonlySigned, int readonlyUnsigned) {
 

@@ -10,10 +10,10 @@ import dev.mandate.solana.bytes.ByteReader;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
 
-/** Reads messages and transactions; the rules are those of the runtime's {@code Message::sanitize}, for both versions. */
+/** Parses messages and transactions. The rules are those of the runtime's {@code Message::sanitize}, for both versions. */
 final class MessageParser {
 
-    /** Set in a message's first byte if the rest of that byte is a version; a legacy message begins with its header. */
+    /** Set in a message's first byte if the other bits are a version. A legacy message starts with its header instead. */
     static final int VERSION_FLAG = 0x80;
 
     private MessageParser() {}
@@ -49,8 +49,8 @@ final class MessageParser {
     }
 
     /**
-     * A version byte and then a header's count of signatures, not zero. Read as older formats are it would say more than 128
-     * signatures, which no transaction has room for.
+     * Returns whether the bytes are a format 1 transaction: a version byte, then a nonzero number of signatures. In the older
+     * formats the first byte would mean more than 128 signatures, which never fit.
      */
     private static boolean isFormat1(Bytes source) {
         return source.length() > 1 && (source.at(0) & 0xff) == (VERSION_FLAG | 1) && source.at(1) > 0;
@@ -61,7 +61,7 @@ final class MessageParser {
         return bytes.length() == 0 ? Signature.EMPTY : new Signature(bytes);
     }
 
-    /** Reads to the end. */
+    /** Reads a message up to the end of the bytes. */
     private static Either<WireProblem, CompiledMessage> message(ByteReader in) {
         int start = in.offset();
         int first = in.u8();

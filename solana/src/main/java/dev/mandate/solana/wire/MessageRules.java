@@ -9,8 +9,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * What the runtime demands of a message that reads well: {@code Message::sanitize} of both versions, and no key twice, which it
- * checks when it locks accounts.
+ * Checks a decoded message as the runtime does: {@code Message::sanitize} of both versions, and no duplicate key, which the
+ * runtime checks when it locks accounts.
  */
 final class MessageRules {
 

@@ -14,10 +14,10 @@ import dev.mandate.solana.bytes.ByteWriter;
  */
 public record TableLookup(Address table, Bytes writableIndexes, Bytes readonlyIndexes) {
 
-    /** The least that a lookup takes: the table's key and two lengths. */
+    /** The least length of a lookup: the table's key and two lengths. */
     static final int MIN_LENGTH = 34;
 
-    /** How many keys it loads. */
+    /** Returns the number of keys that it loads. */
     public int loadedKeys() {
         return writableIndexes.length() + readonlyIndexes.length();
     }

@@ -12,15 +12,14 @@ import io.vavr.control.Option;
 import java.util.Objects;
 
 /**
- * A transaction as it travels: a signature slot for each required signer, and the message. Slots of those who have not signed
- * yet are zeroed; an unsigned transaction has only such. Signatures are carried, not verified: that takes an Ed25519
- * implementation, which lives elsewhere.
+ * A transaction as it is sent: one signature slot for each required signer, then the message. An unsigned slot is all zero.
+ * Signatures are not verified here; {@link dev.mandate.solana.crypto.StrictEd25519} does it.
  *
- * <p>Immutable; made by {@link #unsigned} or {@link #parse} alone, so that the slots always match the message.
+ * <p>Immutable. Only {@link #unsigned} and {@link #parse} create one, so the slots always match the message.
  */
 public final class WireTransaction {
 
-    /** The network's largest transaction, in bytes: an IPv6 MTU of 1,280 less its headers. */
+    /** The greatest length of a transaction, in bytes: the least IPv6 MTU of 1,280 less headers. */
     public static final int MAX_LENGTH = 1232;
 
     private final IndexedSeq<Signature> signatures;
@@ -31,27 +30,27 @@ public final class WireTransaction {
         this.message = message;
     }
 
-    /** Why a signature can't be put into its slot. */
+    /** Why a signature cannot be put into its slot. */
     public sealed interface SigningProblem {
 
-        /** The message doesn't ask this key to sign. */
+        /** The message does not require a signature of this key. */
         record NotARequiredSigner(Address signer, Seq<Address> requiredSigners) implements SigningProblem {}
 
-        /** All zeros: the sign of an empty slot, and never a signature. */
+        /** The signature is all zero, which marks an empty slot. */
         record EmptySignature(Address signer) implements SigningProblem {}
     }
 
-    /** The message with all slots empty. */
+    /** Returns the message with all slots empty. */
     public static WireTransaction unsigned(CompiledMessage message) {
         return new WireTransaction(Array.fill(message.header().requiredSignatures(), Signature.EMPTY), message);
     }
 
-    /** Reads a transaction, signed, partly signed or not; nothing may follow it. */
+    /** Parses a transaction, signed, partly signed or unsigned. Refuses bytes that follow. */
     public static Either<WireProblem, WireTransaction> parse(Bytes transaction) {
         return MessageParser.transaction(transaction);
     }
 
-    /** One for each of {@link CompiledMessage#requiredSigners}, in that order; {@link Signature#EMPTY} where none is. */
+    /** Returns one signature for each of {@link CompiledMessage#requiredSigners}, in that order; {@link Signature#EMPTY} for an empty slot. */
     public IndexedSeq<Signature> signatures() {
         return signatures;
     }
@@ -60,7 +59,7 @@ public final class WireTransaction {
         return message;
     }
 
-    /** This with {@code signature} in the slot of {@code signer}, in the place of what was there. */
+    /** Returns this transaction with {@code signature} in the slot of {@code signer}. Replaces an earlier signature. */
     public Either<SigningProblem, WireTransaction> withSignature(Address signer, Signature signature) {
         if (signature.equals(Signature.EMPTY)) {
             return Either.left(new SigningProblem.EmptySignature(signer));
@@ -71,18 +70,18 @@ public final class WireTransaction {
                 : Either.right(new WireTransaction(signatures.update(slot, signature), message));
     }
 
-    /** What {@code signer} signed with; none if the slot is empty or there is no slot. */
+    /** Returns the signature of {@code signer}; none if the slot is empty or there is no slot. */
     public Option<Signature> signatureOf(Address signer) {
         int slot = slotOf(signer);
         return slot < 0 ? Option.none() : filled(signatures.get(slot));
     }
 
-    /** The fee payer's signature, by which the network knows the transaction; none while it is not signed. */
+    /** Returns the fee payer's signature, which identifies the transaction on the network; none if it is not signed. */
     public Option<Signature> id() {
         return filled(signatures.get(0));
     }
 
-    /** Those whose slots are empty, in the order of the slots; none of them if the transaction can be sent. */
+    /** Returns the signers whose slots are empty, in the order of the slots. If there are none, the transaction can be sent. */
     public Seq<Address> missingSigners() {
         return message.requiredSigners()
                 .zip(signatures)
@@ -90,7 +89,7 @@ public final class WireTransaction {
                 .map(slot -> slot._1());
     }
 
-    /** The bytes that are sent, empty slots included. */
+    /** Returns the bytes to send, empty slots included. */
     public Bytes serialize() {
         return ByteWriter.write(out -> {
             out.compactLength(signatures.size());
@@ -99,12 +98,12 @@ public final class WireTransaction {
         });
     }
 
-    /** How many bytes {@link #serialize} gives; at most {@link #MAX_LENGTH}. */
+    /** Returns the length of {@link #serialize}, at most {@link #MAX_LENGTH}. */
     public int serializedLength() {
         return lengthWith(message);
     }
 
-    /** How long a transaction of {@code message} is. */
+    /** Returns the length of a transaction with {@code message}. */
     static int lengthWith(CompiledMessage message) {
         int slots = message.header().requiredSignatures();
         return ByteWriter.compactLengthBytes(slots) + slots * Signature.LENGTH + message.serialize().length();

@@ -1,8 +1,8 @@
 /**
- * Transactions as bytes, the way the network takes them: compile, serialize, and a strict parse.
+ * Transactions as bytes, as the network accepts them: compile, serialize, and a strict parse.
  *
- * <p>Strict means that every byte string has at most one reading and that a value serializes back to the very bytes it was
- * read from. What the runtime's sanitizer would refuse is refused here, as a value that says where and why.
+ * <p>Strict means that every byte string has at most one reading, and that a value serializes to the same bytes that it was
+ * read from. Input that the runtime's sanitizer refuses is refused here, with a value that says where and why.
  */
 @NullMarked
 package dev.mandate.solana.wire;

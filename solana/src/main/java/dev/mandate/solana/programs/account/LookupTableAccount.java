@@ -11,13 +11,13 @@ import io.vavr.control.Either;
 import io.vavr.control.Option;
 
 /**
- * An address lookup table's account: a header of 56 bytes and then its entries ({@code AddressLookupTable::deserialize}).
+ * The account of an address lookup table: a header of 56 bytes, then the entries ({@code AddressLookupTable::deserialize}).
  * Slots are unsigned 64-bit numbers.
  *
- * @param deactivationSlot when it was deactivated; {@link #NEVER} while it is active
- * @param lastExtendedSlot when entries were last added
- * @param firstOfLastExtension the first entry that was added then
- * @param authority who may extend and close it; none once it is frozen
+ * @param deactivationSlot the slot of its deactivation; {@link #NEVER} while it is active
+ * @param lastExtendedSlot the slot in which entries were last added
+ * @param firstOfLastExtension the index of the first entry added in that slot
+ * @param authority may extend and close the table; none if the table is frozen
  * @param entries at most 256
  */
 public record LookupTableAccount(
@@ -29,7 +29,7 @@ public record LookupTableAccount(
 
     /** The program that owns such accounts. */
     public static final Address PROGRAM = LookupTableProgram.ID;
-    /** The slot that is never reached, 2^64 - 1. */
+    /** 2^64 - 1, a slot that is never reached. */
     public static final long NEVER = -1L;
 
     private static final int HEADER_LENGTH = 56;
@@ -37,10 +37,10 @@ public record LookupTableAccount(
     private static final int ENTRY_LENGTH = 32;
 
     /**
-     * How long the account of a table is, in bytes.
+     * Returns the length of a table's account, in bytes.
      *
      * @param entries 0 to 256
-     * @throws IllegalArgumentException if no table has so many
+     * @throws IllegalArgumentException if {@code entries} is out of range
      */
     public static int length(int entries) {
         if (entries < 0 || entries > LookupTableProgram.MAX_ENTRIES) {
@@ -50,8 +50,8 @@ public record LookupTableAccount(
     }
 
     /**
-     * The table at {@code address} for a message that lands in a slot after {@code slot}: entries that were added in {@code slot} itself
-     * are usable from the next one on. A deactivated table can be used for some 500 slots more; new messages should not use it.
+     * Returns the table as a message can use it that lands after {@code slot}. Entries added in {@code slot} itself are usable from
+     * the next slot on. A deactivated table is usable for about 500 more slots; new messages should not use it.
      */
     public LookupTable usableAfter(long slot, Address address) {
         boolean allUsable = Long.compareUnsigned(slot, lastExtendedSlot) >= 0;

@@ -10,12 +10,12 @@ import io.vavr.control.Either;
 import io.vavr.control.Option;
 
 /**
- * A mint of either token program, initialized: 82 bytes ({@code spl_token::state::Mint}), or more with extensions.
+ * An initialized mint of either token program: 82 bytes ({@code spl_token::state::Mint}), or more with extensions.
  *
- * @param mintAuthority who may make more of it
+ * @param mintAuthority may mint more tokens
  * @param decimals 0 to 255
- * @param freezeAuthority who may freeze its token accounts
- * @param extensions Token-2022's, as they lie after the account's type byte; empty if there are none
+ * @param freezeAuthority may freeze token accounts of this mint
+ * @param extensions the bytes of Token-2022's extensions after the account type byte; empty if there are none
  */
 public record MintAccount(
         Option<Address> mintAuthority,
@@ -45,12 +45,12 @@ public record MintAccount(
         return AccountProblem.initialized(initialized, in.finishPrefix(mint));
     }
 
-    /** The content of Token-2022's extension of this type, if it has one. */
+    /** Returns the content of the Token-2022 extension of {@code type}; none if the mint has none. */
     public Option<Bytes> extension(int type) {
         return TokenExtensions.find(extensions, type);
     }
 
-    /** The data of such an account; zeros stand where there is no authority. */
+    /** Encodes the account. An absent authority is written as zeros. */
     public Bytes encode() {
         return ByteWriter.write(out -> {
             out.addressWithRoom(mintAuthority);

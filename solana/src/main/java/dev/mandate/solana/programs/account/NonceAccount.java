@@ -9,11 +9,11 @@ import dev.mandate.solana.bytes.ByteWriter;
 import io.vavr.control.Either;
 
 /**
- * A durable nonce account of the system program, initialized: 80 bytes ({@code solana_nonce::versions::Versions}).
+ * An initialized durable nonce account of the system program: 80 bytes ({@code solana_nonce::versions::Versions}).
  *
- * @param authority who may advance it and withdraw from it
- * @param value what a message has in the place of a blockhash, until the nonce is advanced
- * @param lamportsPerSignature the fee when the value was stored; without effect today
+ * @param authority may advance the nonce and withdraw lamports
+ * @param value stands in a message in place of a blockhash; valid until the nonce is advanced
+ * @param lamportsPerSignature the fee when the value was stored; has no effect today
  */
 public record NonceAccount(Version version, Address authority, Blockhash value, BaseUnits lamportsPerSignature) {
 
@@ -22,11 +22,11 @@ public record NonceAccount(Version version, Address authority, Blockhash value, 
     private static final int LEGACY_TAG = 0;
     private static final int CURRENT_TAG = 1;
 
-    /** How the stored value came about. */
+    /** How the stored value was made. */
     public enum Version {
-        /** A bare blockhash, from before 2022: the runtime accepts no message with it until it is upgraded. */
+        /** A plain blockhash, from before 2022. The runtime accepts no message with it until the account is upgraded. */
         LEGACY,
-        /** A value apart from all blockhashes. */
+        /** A value that differs from every blockhash. */
         CURRENT
     }
 

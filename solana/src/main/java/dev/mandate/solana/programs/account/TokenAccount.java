@@ -9,13 +9,13 @@ import io.vavr.control.Either;
 import io.vavr.control.Option;
 
 /**
- * A token account of either token program, initialized: 165 bytes ({@code spl_token::state::Account}), or more with extensions.
+ * An initialized token account of either token program: 165 bytes ({@code spl_token::state::Account}), or more with extensions.
  *
- * @param owner who may move its tokens
- * @param delegate who may move up to {@code delegatedAmount} of them
- * @param nativeReserve where it holds wrapped SOL: the lamports that are its rent and not its tokens
- * @param closeAuthority who may close it, if not the owner
- * @param extensions Token-2022's, as they lie after the account's type byte; empty if there are none
+ * @param owner may move the tokens
+ * @param delegate may move up to {@code delegatedAmount} of them
+ * @param nativeReserve for wrapped SOL: the lamports that are rent, not tokens
+ * @param closeAuthority may close the account; none if only the owner may
+ * @param extensions the bytes of Token-2022's extensions after the account type byte; empty if there are none
  */
 public record TokenAccount(
         Address mint,
@@ -30,7 +30,7 @@ public record TokenAccount(
 
     public static final int LENGTH = 165;
 
-    /** Whether the mint's freeze authority has stopped the account. */
+    /** Whether the mint's freeze authority has frozen the account. */
     public enum State {
         INITIALIZED,
         FROZEN
@@ -40,7 +40,7 @@ public record TokenAccount(
     private static final int INITIALIZED_TAG = 1;
     private static final int FROZEN_TAG = 2;
 
-    /** An account with nothing special about it. */
+    /** Returns an account without delegate, close authority and extensions, not frozen. */
     public static TokenAccount of(Address mint, Address owner, BaseUnits amount) {
         return new TokenAccount(
                 mint,
@@ -90,12 +90,12 @@ public record TokenAccount(
         return AccountProblem.initialized(state != UNINITIALIZED_TAG, in.finishPrefix(account));
     }
 
-    /** The content of Token-2022's extension of this type, if it has one. */
+    /** Returns the content of the Token-2022 extension of {@code type}; none if the account has none. */
     public Option<Bytes> extension(int type) {
         return TokenExtensions.find(extensions, type);
     }
 
-    /** The data of such an account; zeros stand where an optional field has no value. */
+    /** Encodes the account. An absent optional field is written as zeros. */
     public Bytes encode() {
         int stateTag = switch (state) {
             case INITIALIZED -> INITIALIZED_TAG;

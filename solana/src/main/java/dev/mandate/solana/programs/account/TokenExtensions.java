@@ -6,20 +6,20 @@ import dev.mandate.solana.bytes.ByteWriter;
 import io.vavr.control.Option;
 
 /**
- * Where Token-2022 keeps extensions: any account that has some is padded to a token account's length, and then a byte tells mint
- * from token account.
+ * Token-2022's extensions. An account with extensions is padded to the length of a token account. The next byte says whether it
+ * is a mint or a token account. The extensions follow.
  */
 final class TokenExtensions {
 
     static final int TYPE_OFFSET = TokenAccount.LENGTH;
     static final int MINT = 1;
     static final int ACCOUNT = 2;
-    /** A multisignature account's; the program makes no other account of this length, lest they be confused. */
+    /** The length of a multisignature account. To avoid confusion, the program makes no other account of this length. */
     private static final int MULTISIG_LENGTH = 355;
 
     private TokenExtensions() {}
 
-    /** Whether {@code data} is a {@code type} with extensions: then they begin after the type's byte. */
+    /** Returns whether {@code data} is an account of {@code type} with extensions. */
     static boolean follow(Bytes data, int type) {
         return data.length() > TYPE_OFFSET && data.length() != MULTISIG_LENGTH && data.at(TYPE_OFFSET) == type;
     }
@@ -31,9 +31,9 @@ final class TokenExtensions {
     }
 
     /**
-     * The content of the extension of a {@code type}, which is a number of two bytes before a length of two.
+     * Returns the content of the extension of {@code type}. Each extension is a type (u16), a length (u16) and the content.
      *
-     * @param extensions as they lie after the account's type byte
+     * @param extensions the bytes after the account type byte
      */
     static Option<Bytes> find(Bytes extensions, int type) {
         ByteReader in = new ByteReader(extensions);

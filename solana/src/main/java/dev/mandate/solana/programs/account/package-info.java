@@ -1,4 +1,4 @@
-/** The accounts of common programs, as their data lies on the chain. */
+/** Account layouts of common programs, as records with codecs. */
 @NullMarked
 package dev.mandate.solana.programs.account;
 

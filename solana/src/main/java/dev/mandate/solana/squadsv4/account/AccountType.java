@@ -5,7 +5,7 @@ import io.vavr.collection.Array;
 import io.vavr.collection.Map;
 import io.vavr.control.Option;
 
-/** The kinds of account that the program owns. */
+/** The kinds of accounts that the program owns. */
 public enum AccountType {
     MULTISIG("Multisig"),
     PROPOSAL("Proposal"),
@@ -26,17 +26,17 @@ public enum AccountType {
         this.discriminator = SquadsV4.discriminator("account:" + programName);
     }
 
-    /** The kind of that discriminator, its first byte highest; none where there is no such one. */
+    /** Returns the kind with this discriminator (first byte highest); none if it is unknown. */
     public static Option<AccountType> of(long discriminator) {
         return BY_DISCRIMINATOR.get(discriminator);
     }
 
-    /** The eight bytes by which it begins, the first one highest. */
+    /** Returns the first eight bytes of the account's data, the first one highest. */
     public long discriminator() {
         return discriminator;
     }
 
-    /** As the program's IDL spells it. */
+    /** Returns the name in the program's IDL. */
     public String programName() {
         return programName;
     }

@@ -13,8 +13,8 @@ import io.vavr.control.Either;
  * A prepared change of settings.
  *
  * @param index unsigned
- * @param bump the address's bump
- * @param actions in the order in which they run
+ * @param bump the bump of the account's address
+ * @param actions in the order of execution
  */
 public record ConfigTransactionAccount(
         Address multisig, Address creator, long index, int bump, Seq<ConfigAction> actions) implements SquadsAccount {
@@ -25,12 +25,12 @@ public record ConfigTransactionAccount(
         Unsigned.requireU8(bump);
     }
 
-    /** Reads one, whatever lies behind its content. */
+    /** Decodes the account. Bytes after its content are ignored. */
     public static Either<SquadsAccountProblem, ConfigTransactionAccount> decode(Bytes data) {
         return SquadsAccountReader.read(data, AccountType.CONFIG_TRANSACTION, ConfigTransactionAccount::readFields);
     }
 
-    /** How many bytes one is created with: its content. */
+    /** Returns the size of a new account in bytes: exactly its content. */
     public static int size(Seq<ConfigAction> actions) {
         ByteWriter out = new ByteWriter();
         out.list(actions, ConfigAction::write);

@@ -13,16 +13,16 @@ import io.vavr.control.Either;
 import io.vavr.control.Option;
 
 /**
- * Members and settings.
+ * The account that holds members and settings.
  *
- * @param createKey what the address is derived over
- * @param configAuthority all zero: members vote on settings
+ * @param createKey the seed of the account's address
+ * @param configAuthority all zero if members vote on settings
  * @param threshold unsigned 16 bits
  * @param timeLock seconds, unsigned 32 bits
- * @param transactionIndex that of the newest transaction, 0 before the first; unsigned
- * @param staleTransactionIndex up to which transactions were prepared under older settings; unsigned
- * @param rentCollector none: nothing can be closed
- * @param bump the address's bump
+ * @param transactionIndex the index of the newest transaction, 0 before the first; unsigned
+ * @param staleTransactionIndex transactions up to this index were prepared under older settings; unsigned
+ * @param rentCollector none: no account can be closed
+ * @param bump the bump of the account's address
  * @param members in ascending order of their addresses
  */
 public record MultisigAccount(
@@ -45,17 +45,17 @@ public record MultisigAccount(
         Unsigned.requireU8(bump);
     }
 
-    /** Reads one, whatever lies behind its content. */
+    /** Decodes the account. Bytes after its content are ignored. */
     public static Either<SquadsAccountProblem, MultisigAccount> decode(Bytes data) {
         return SquadsAccountReader.read(data, AccountType.MULTISIG, MultisigAccount::readFields);
     }
 
-    /** How many bytes one is created with. There is always room for a rent collector, so it has 32 more than its content without. */
+    /** Returns the size of a new account in bytes. The size always includes room for a rent collector (32 bytes), even if there is none. */
     public static int size(int members) {
         return SIZE_WITHOUT_MEMBERS + members * SignerCodec.BYTES;
     }
 
-    /** How many bytes one of {@code currentSize} has once the program has made room for so many members. It never shrinks. */
+    /** Returns the size of an account of {@code currentSize} bytes after the program made room for {@code members}. An account never shrinks. */
     public static int sizeFor(int members, int currentSize) {
         int needed = size(members);
         return currentSize >= needed

@@ -7,28 +7,28 @@ import dev.mandate.solana.bytes.ByteWriter;
 import io.vavr.control.Either;
 
 /**
- * The program's own settings, which are the same for all accounts.
+ * The program-wide settings, which apply to all accounts.
  *
- * @param authority who may change them
+ * @param authority may change them
  * @param multisigCreationFee lamports for each new account, unsigned
- * @param treasury who receives them
- * @param reserved {@link #RESERVED} bytes without a meaning yet
+ * @param treasury receives the fee
+ * @param reserved {@link #RESERVED} bytes without meaning
  */
 public record ProgramConfigAccount(Address authority, long multisigCreationFee, Address treasury, Bytes reserved)
         implements SquadsAccount {
 
-    /** How many bytes it has. */
+    /** The size of the account in bytes. */
     public static final int SIZE = 144;
 
-    /** How many of them are kept for later. */
+    /** The number of reserved bytes. */
     public static final int RESERVED = 64;
 
-    /** With nothing in the reserved bytes. */
+    /** Returns an account whose reserved bytes are zero. */
     public static ProgramConfigAccount of(Address authority, long multisigCreationFee, Address treasury) {
         return new ProgramConfigAccount(authority, multisigCreationFee, treasury, Bytes.of(new byte[RESERVED]));
     }
 
-    /** Reads one, whatever lies behind its content. */
+    /** Decodes the account. Bytes after its content are ignored. */
     public static Either<SquadsAccountProblem, ProgramConfigAccount> decode(Bytes data) {
         return SquadsAccountReader.read(data, AccountType.PROGRAM_CONFIG, ProgramConfigAccount::readFields);
     }

@@ -13,10 +13,10 @@ import io.vavr.control.Either;
  * The votes on a transaction.
  *
  * @param transactionIndex unsigned
- * @param bump the address's bump
- * @param approved who has approved, ascending
- * @param rejected who has rejected, ascending
- * @param cancelled who has cancelled, ascending
+ * @param bump the bump of the account's address
+ * @param approved the members that approved, ascending
+ * @param rejected the members that rejected, ascending
+ * @param cancelled the members that cancelled, ascending
  */
 public record ProposalAccount(
         Address multisig,
@@ -35,12 +35,15 @@ public record ProposalAccount(
         Unsigned.requireU8(bump);
     }
 
-    /** Reads one, whatever lies behind its content. */
+    /** Decodes the account. Bytes after its content are ignored. */
     public static Either<SquadsAccountProblem, ProposalAccount> decode(Bytes data) {
         return SquadsAccountReader.read(data, AccountType.PROPOSAL, ProposalAccount::readFields);
     }
 
-    /** How many bytes one has that is made, or grown by a cancellation, with so many members: room for each in every list. */
+    /**
+     * Returns the size in bytes of an account that is created, or grown by a cancellation, while there are {@code members} members.
+     * Each of the three lists has room for every member.
+     */
     public static int size(int members) {
         return SIZE_WITHOUT_VOTES + LISTS * Bytes32.LENGTH * members;
     }

@@ -3,7 +3,7 @@ package dev.mandate.solana.squadsv4.account;
 import dev.mandate.solana.bytes.ByteReader;
 import dev.mandate.solana.bytes.ByteWriter;
 
-/** Where a proposal stands, and since when: {@code timestamp} is the chain's Unix time in seconds, signed. */
+/** The state of a proposal. {@code timestamp} is the time when it entered the state: the chain's Unix time in seconds, signed. */
 public sealed interface ProposalStatus {
 
     /** Tag 0. */
@@ -15,10 +15,10 @@ public sealed interface ProposalStatus {
     /** Tag 2. */
     record Rejected(long timestamp) implements ProposalStatus {}
 
-    /** Tag 3. The time lock runs from here. */
+    /** Tag 3. The time lock starts at {@code timestamp}. */
     record Approved(long timestamp) implements ProposalStatus {}
 
-    /** Tag 4, without a time. The program no longer sets it. */
+    /** Tag 4, without a timestamp. The program no longer sets it. */
     record Executing() implements ProposalStatus {}
 
     /** Tag 5. */

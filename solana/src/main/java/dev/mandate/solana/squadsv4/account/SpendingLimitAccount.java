@@ -15,9 +15,9 @@ import dev.mandate.solana.squadsv4.LimitTermsCodec;
 import io.vavr.control.Either;
 
 /**
- * A spending limit in force.
+ * A spending limit and the amount left in its current period.
  *
- * @param bump the address's bump
+ * @param bump the bump of the account's address
  */
 public record SpendingLimitAccount(Address multisig, SpendingLimit limit, int bump) implements SquadsAccount {
 
@@ -27,12 +27,12 @@ public record SpendingLimitAccount(Address multisig, SpendingLimit limit, int bu
         Unsigned.requireU8(bump);
     }
 
-    /** Reads one, whatever lies behind its content. */
+    /** Decodes the account. Bytes after its content are ignored. */
     public static Either<SquadsAccountProblem, SpendingLimitAccount> decode(Bytes data) {
         return SquadsAccountReader.read(data, AccountType.SPENDING_LIMIT, SpendingLimitAccount::readFields);
     }
 
-    /** How many bytes one is created with: its content. */
+    /** Returns the size of a new account in bytes: exactly its content. */
     public static int size(LimitTerms terms) {
         return SIZE_WITHOUT_ADDRESSES
                 + Bytes32.LENGTH * (terms.signers().length() + terms.destinations().length());

@@ -6,10 +6,10 @@ import io.vavr.control.Either;
 import io.vavr.control.Option;
 
 /**
- * What an account of the program holds.
+ * The content of an account of the program.
  *
- * <p>An account has room beyond its content: for members to come, or left by those who went. The program writes the content from the
- * start and leaves the bytes after it as they were, so they mean nothing and take no part in equality.
+ * <p>An account may have unused bytes after its content: room for later members, or left by removed ones. The program writes
+ * the content at the start and leaves the other bytes unchanged. These bytes have no meaning and are not part of equality.
  */
 public sealed interface SquadsAccount
         permits MultisigAccount,
@@ -20,13 +20,13 @@ public sealed interface SquadsAccount
                 ProgramConfigAccount,
                 TransactionBufferAccount {
 
-    /** What kind of account it is. */
+    /** Returns the kind of account. */
     AccountType type();
 
-    /** The fields alone. */
+    /** Writes the fields, without discriminator. */
     void writeFields(ByteWriter out);
 
-    /** Reads an account of any kind, whatever lies behind its content. */
+    /** Decodes an account of any kind. Bytes after its content are ignored. */
     static Either<SquadsAccountProblem, SquadsAccount> decode(Bytes data) {
         return SquadsAccountReader.typeOf(data).flatMap(type -> switch (type) {
             case MULTISIG -> widen(MultisigAccount.decode(data));
@@ -39,7 +39,7 @@ public sealed interface SquadsAccount
         });
     }
 
-    /** Discriminator and fields, without any room behind them. */
+    /** Returns discriminator and fields, without unused bytes. */
     default Bytes content() {
         return ByteWriter.write(out -> {
             out.discriminator(type().discriminator());
@@ -47,14 +47,14 @@ public sealed interface SquadsAccount
         });
     }
 
-    /** A new account's data, zero behind the content; none if {@code size} is too small. */
+    /** Returns the data of a new account of {@code size} bytes, zero after the content; none if {@code size} is too small. */
     default Option<Bytes> toData(int size) {
         return writeOver(Bytes.of(new byte[size]));
     }
 
     /**
-     * The account's data after the program has written this into it: the rest stays as it was. None where there is too little
-     * room, for which the program fails with its framework's error 3004 (AccountDidNotSerialize).
+     * Returns the account's data after the program wrote this content into it; the other bytes stay unchanged. Returns none if the
+     * account is too small; the program then fails with its framework's error 3004 (AccountDidNotSerialize).
      */
     default Option<Bytes> writeOver(Bytes existing) {
         Bytes content = content();

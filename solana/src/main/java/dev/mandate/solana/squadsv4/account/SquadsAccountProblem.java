@@ -3,14 +3,14 @@ package dev.mandate.solana.squadsv4.account;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.solana.bytes.ReadProblem;
 
-/** Why an account's data is not what it should be. */
+/** Why an account's data cannot be decoded as the expected account. */
 public sealed interface SquadsAccountProblem {
 
-    /** There is no discriminator: the account is empty, or another program's. */
+    /** The data has no discriminator: the account is empty, or another program owns it. */
     record NoDiscriminator(int dataLength) implements SquadsAccountProblem {}
 
     /**
-     * The program has no such kind of account, or none that is known here.
+     * The kind of account is unknown here.
      *
      * @param discriminator the first eight bytes
      */
@@ -19,6 +19,6 @@ public sealed interface SquadsAccountProblem {
     /** The account is of another kind. */
     record OtherType(AccountType expected, AccountType actual) implements SquadsAccountProblem {}
 
-    /** The fields are not the encoding of any. */
+    /** The data is not a valid encoding of the fields. */
     record BadFields(AccountType type, ReadProblem cause) implements SquadsAccountProblem {}
 }

@@ -5,7 +5,7 @@ import dev.mandate.solana.bytes.ByteReader;
 import io.vavr.control.Either;
 import java.util.function.Function;
 
-/** What reading any kind of account has in common. */
+/** Decodes the parts that all kinds of accounts share. */
 final class SquadsAccountReader {
 
     private SquadsAccountReader() {}
@@ -14,7 +14,7 @@ final class SquadsAccountReader {
         return typeOf(data, new ByteReader(data));
     }
 
-    /** Reads the fields as the program does: what follows them is ignored. */
+    /** Reads the fields as the program does: it ignores bytes that follow. */
     static <T> Either<SquadsAccountProblem, T> read(Bytes data, AccountType expected, Function<ByteReader, T> fields) {
         ByteReader in = new ByteReader(data);
         return typeOf(data, in)

@@ -9,14 +9,14 @@ import dev.mandate.solana.bytes.Unsigned;
 import io.vavr.control.Either;
 
 /**
- * What has been gathered of a message that is too large for one transaction.
+ * The part collected so far of a message that is too large for one transaction.
  *
- * @param creator who alone may go on
- * @param bufferIndex 0 to 255, in the address
+ * @param creator the only member that may continue
+ * @param bufferIndex 0 to 255; a seed of the account's address
  * @param vaultIndex 0 to 255
- * @param finalBufferHash SHA-256 of the whole message
- * @param finalBufferSize the whole message in bytes, unsigned 16 bits
- * @param buffer what is there so far
+ * @param finalBufferHash SHA-256 of the complete message
+ * @param finalBufferSize length of the complete message in bytes, unsigned 16 bits
+ * @param buffer the bytes collected so far
  */
 public record TransactionBufferAccount(
         Address multisig,
@@ -36,12 +36,12 @@ public record TransactionBufferAccount(
         Unsigned.requireU16(finalBufferSize);
     }
 
-    /** Reads one, whatever lies behind its content. */
+    /** Decodes the account. Bytes after its content are ignored. */
     public static Either<SquadsAccountProblem, TransactionBufferAccount> decode(Bytes data) {
         return SquadsAccountReader.read(data, AccountType.TRANSACTION_BUFFER, TransactionBufferAccount::readFields);
     }
 
-    /** How many bytes one is created with: room for the whole message. */
+    /** Returns the size of a new account in bytes: it has room for the complete message. */
     public static int size(int finalBufferSize) {
         return SIZE_WITHOUT_BUFFER + finalBufferSize;
     }

@@ -9,10 +9,10 @@ import dev.mandate.solana.squadsv4.TransactionMessage;
 import io.vavr.control.Either;
 
 /**
- * A prepared transaction for which a vault signs.
+ * A prepared transaction that a vault signs.
  *
  * @param index unsigned
- * @param bump the address's bump
+ * @param bump the bump of the account's address
  * @param vaultIndex 0 to 255
  * @param vaultBump the bump of the vault's address
  * @param ephemeralSignerBumps one byte for each additional signer
@@ -36,12 +36,12 @@ public record VaultTransactionAccount(
         Unsigned.requireU8(vaultBump);
     }
 
-    /** Reads one, whatever lies behind its content. */
+    /** Decodes the account. Bytes after its content are ignored. */
     public static Either<SquadsAccountProblem, VaultTransactionAccount> decode(Bytes data) {
         return SquadsAccountReader.read(data, AccountType.VAULT_TRANSACTION, VaultTransactionAccount::readFields);
     }
 
-    /** How many bytes one is created with, or grown to from a buffer: its content. */
+    /** Returns the size in bytes of a new account, or of one grown from a buffer: exactly its content. */
     public static int size(int ephemeralSigners, TransactionMessage message) {
         return SIZE_WITHOUT_MESSAGE + ephemeralSigners + message.storedBytes();
     }

@@ -1,4 +1,4 @@
-/** The accounts that the program keeps, one record each, and what they are on the chain byte for byte. */
+/** The program's accounts: one record each, with an exact codec. */
 @NullMarked
 package dev.mandate.solana.squadsv4.account;
 

@@ -7,10 +7,10 @@ import dev.mandate.solana.programs.InstructionWriter;
 import io.vavr.control.Option;
 
 /**
- * The accounts of the settings changes that the config authority makes at once.
+ * The accounts of the config authority's direct settings changes.
  *
- * @param rentPayer pays where the account grows; needed only there
- * @param withSystemProgram whether the system program is passed: needed only there
+ * @param rentPayer pays if the account grows; none if it cannot grow
+ * @param withSystemProgram whether the system program is passed; needed only if the account can grow
  */
 public record ConfigAuthorityAccounts(
         Address multisig, Address configAuthority, Option<Address> rentPayer, boolean withSystemProgram) {

@@ -12,7 +12,7 @@ import io.vavr.control.Option;
 /**
  * Prepares a change of settings.
  *
- * @param transaction the account to be
+ * @param transaction the new account
  */
 public record ConfigTransactionCreate(
         Address multisig,

@@ -10,10 +10,10 @@ import io.vavr.collection.Seq;
 import io.vavr.control.Option;
 
 /**
- * Changes the settings as prepared and approved.
+ * Executes an approved change of settings.
  *
- * @param rentPayer pays where an account grows or is made
- * @param spendingLimits the account of every limit that the actions make or remove
+ * @param rentPayer pays if an account grows or is created
+ * @param spendingLimits the account of each limit that the actions create or remove
  */
 public record ConfigTransactionExecute(
         Address multisig,

@@ -10,24 +10,24 @@ import io.vavr.control.Either;
 import io.vavr.control.Option;
 
 /**
- * Between the program's instructions and what stands in a transaction.
+ * Encodes and decodes the program's instructions.
  *
- * <p>Decoding is strict: whatever it accepts encodes to the same data and the same addresses in the same order. It accepts accounts
- * with more rights than the program asks for, and the encoding gives the rights that it asks for. It is stricter than the program
- * in two respects: the program ignores bytes after the arguments, and accounts after its own.
+ * <p>Decoding is strict: an accepted instruction encodes to the same data and to the same addresses in the same order. An
+ * account may have more rights than the program requires; encoding gives it the required rights. Decoding is stricter than the
+ * program in two points: the program ignores bytes after the arguments and accounts after its own.
  *
  * @param program the deployed program, {@link SquadsV4#PROGRAM} on the public networks
  */
 public record InstructionCodec(Address program) {
 
-    /** That of the public deployment. */
+    /** The codec of the public deployment. */
     public static final InstructionCodec V4 = new InstructionCodec(SquadsV4.PROGRAM);
 
     /**
-     * The instruction as a transaction holds it.
+     * Encodes an instruction as a transaction holds it.
      *
-     * @throws IllegalArgumentException if an optional account is the program itself, which on the wire means none, if a number is out
-     *     of its range, or if a memo holds half of a surrogate pair
+     * @throws IllegalArgumentException if an optional account is the program itself (on the wire this means absent), if a number is
+     * out of range, or if a memo holds half of a surrogate pair
      */
     public Instruction encode(SquadsInstruction instruction) {
         return InstructionWriter.write(program, out -> {
@@ -36,7 +36,7 @@ public record InstructionCodec(Address program) {
         });
     }
 
-    /** What the instruction says, or why it says nothing. */
+    /** Decodes an instruction, or returns why it cannot. */
     public Either<InstructionProblem, SquadsInstruction> decode(Instruction instruction) {
         return InstructionReader.of(instruction, program).flatMap(in -> {
             Option<InstructionType> type = InstructionType.of(in.data().discriminator());

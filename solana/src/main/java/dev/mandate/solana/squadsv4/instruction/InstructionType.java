@@ -9,7 +9,7 @@ import io.vavr.control.Option;
 import java.util.Locale;
 import java.util.function.Function;
 
-/** The instructions that are known here, and how each is read. */
+/** The known instructions, each with its reader. */
 public enum InstructionType {
     MULTISIG_CREATE_V2(MultisigCreateV2::read),
     MULTISIG_ADD_MEMBER(in -> MultisigChange.read(ConfigAction.ADD_MEMBER, in)),
@@ -41,7 +41,7 @@ public enum InstructionType {
     private static final Map<Long, InstructionType> BY_DISCRIMINATOR =
             Array.of(values()).toMap(InstructionType::discriminator, type -> type);
 
-    /** A method reference, which holds nothing. */
+    /** The function is a method reference or a lambda without state. */
     @SuppressWarnings("ImmutableEnumChecker")
     private final Function<InstructionReader, SquadsInstruction> reader;
     private final long discriminator;
@@ -51,17 +51,17 @@ public enum InstructionType {
         this.discriminator = SquadsV4.discriminator("global:" + programName());
     }
 
-    /** The instruction of that discriminator; none where there is no such one. */
+    /** Returns the instruction with this discriminator; none if it is unknown. */
     public static Option<InstructionType> of(long discriminator) {
         return BY_DISCRIMINATOR.get(discriminator);
     }
 
-    /** The eight bytes by which its data begins, the first one highest. */
+    /** Returns the first eight bytes of the instruction's data, the first one highest. */
     public long discriminator() {
         return discriminator;
     }
 
-    /** As the program spells it, such as {@code proposal_approve}. */
+    /** Returns the program's name of the instruction, such as {@code proposal_approve}. */
     public String programName() {
         return name().toLowerCase(Locale.ROOT);
     }

@@ -10,9 +10,9 @@ import dev.mandate.solana.squadsv4.LimitTermsCodec;
 import io.vavr.control.Option;
 
 /**
- * Makes a spending limit at once, by the config authority.
+ * The config authority creates a spending limit directly.
  *
- * @param spendingLimit the account to be
+ * @param spendingLimit the new account
  */
 public record MultisigAddSpendingLimit(
         Address multisig,

@@ -9,11 +9,11 @@ import dev.mandate.solana.programs.InstructionWriter;
 import dev.mandate.solana.squadsv4.ConfigAction;
 import io.vavr.control.Option;
 
-/** Changes settings at once, by the config authority: one of five instructions. */
+/** The config authority changes settings directly. Covers five instructions of the program. */
 public record MultisigChange(ConfigAuthorityAccounts accounts, GovernanceAction action, Option<String> memo)
         implements SquadsInstruction {
 
-    /** Reads the instruction whose argument is that of the {@link ConfigAction} of {@code tag}. */
+    /** Reads the instruction that has the same argument as the {@link ConfigAction} with {@code tag}. */
     static MultisigChange read(int tag, InstructionReader in) {
         return new MultisigChange(
                 ConfigAuthorityAccounts.read(in), ConfigAction.readArgument(tag, in.data()), in.memo());

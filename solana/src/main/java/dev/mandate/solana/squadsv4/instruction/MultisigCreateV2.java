@@ -19,16 +19,16 @@ import io.vavr.control.Option;
 /**
  * Creates the settings account.
  *
- * @param programConfig the program's own settings
- * @param treasury receives the creation fee, named by the program's settings
- * @param multisig the account to be
- * @param createKey what the address is derived over
+ * @param programConfig the program-wide settings
+ * @param treasury receives the creation fee; the program-wide settings name it
+ * @param multisig the new account
+ * @param createKey the seed of the account's address
  * @param creator pays fee and rent
  * @param configAuthority none: members vote on settings
  * @param threshold unsigned 16 bits
- * @param members in any order: the program stores them sorted
+ * @param members in any order; the program stores them sorted
  * @param timeLock seconds, unsigned 32 bits
- * @param rentCollector none: nothing can be closed
+ * @param rentCollector none: no account can be closed
  */
 public record MultisigCreateV2(
         Address programConfig,
@@ -89,7 +89,7 @@ public record MultisigCreateV2(
         return InstructionType.MULTISIG_CREATE_V2;
     }
 
-    /** What it says; none if its memo is none that this system writes ({@link Memo}). */
+    /** Returns the creation in domain terms; none if the memo is not a valid {@link Memo}. */
     public Option<CreationInstruction> creation() {
         Command.CreateAccount terms = new Command.CreateAccount(
                 members.toArray(),

@@ -8,9 +8,9 @@ import dev.mandate.solana.programs.InstructionWriter;
 import io.vavr.control.Option;
 
 /**
- * Removes a spending limit at once, by the config authority.
+ * The config authority removes a spending limit directly.
  *
- * @param rentCollector gets the rent, and may be anyone
+ * @param rentCollector receives the rent; may be any address
  */
 public record MultisigRemoveSpendingLimit(
         Address multisig, Address configAuthority, Address spendingLimit, Address rentCollector, Option<String> memo)

@@ -8,9 +8,9 @@ import dev.mandate.solana.programs.InstructionWriter;
 import io.vavr.control.Option;
 
 /**
- * Hands the config authority over.
+ * Sets another config authority.
  *
- * @param newConfigAuthority all zero gives it up for good
+ * @param newConfigAuthority all zero removes the authority for good
  */
 public record MultisigSetConfigAuthority(
         ConfigAuthorityAccounts accounts, Address newConfigAuthority, Option<String> memo)

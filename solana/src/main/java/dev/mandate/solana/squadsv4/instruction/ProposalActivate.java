@@ -4,7 +4,7 @@ import dev.mandate.domain.chain.Address;
 import dev.mandate.solana.programs.InstructionReader;
 import dev.mandate.solana.programs.InstructionWriter;
 
-/** Lets the votes on a draft begin. */
+/** Activates a draft, so that members can vote. */
 public record ProposalActivate(Address multisig, Address member, Address proposal) implements SquadsInstruction {
 
     static ProposalActivate read(InstructionReader in) {

@@ -8,11 +8,11 @@ import dev.mandate.solana.squadsv4.SquadsAddresses;
 import io.vavr.control.Option;
 
 /**
- * Opens the vote on a transaction.
+ * Creates the proposal of a transaction.
  *
- * @param proposal the account to be
+ * @param proposal the new account
  * @param transactionIndex unsigned 64 bits
- * @param draft whether votes wait for an activation
+ * @param draft whether members can vote only after an activation
  */
 public record ProposalCreate(
         Address multisig, Address proposal, Address creator, Address rentPayer, long transactionIndex, boolean draft)

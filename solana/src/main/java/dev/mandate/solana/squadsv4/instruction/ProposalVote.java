@@ -8,17 +8,17 @@ import dev.mandate.solana.programs.InstructionWriter;
 import dev.mandate.solana.squadsv4.SquadsAddresses;
 import io.vavr.control.Option;
 
-/** One member's vote. Four instructions differ in nothing but how the vote is cast. */
+/** One member's vote. Covers four instructions that differ only in the kind of vote. */
 public record ProposalVote(Kind kind, Address multisig, Address member, Address proposal, Option<String> memo)
         implements SquadsInstruction {
 
-    /** How the vote is cast. */
+    /** The kind of vote. */
     public enum Kind {
         APPROVE,
         REJECT,
-        /** Fails where the proposal's account has no room for one more vote. Read, but better not sent. */
+        /** Fails if the proposal's account has no room for one more vote. Decoded, but never built here. */
         CANCEL,
-        /** Lets the account grow where it must; the member pays for it. */
+        /** Grows the account if necessary; the member pays. */
         CANCEL_V2
     }
 

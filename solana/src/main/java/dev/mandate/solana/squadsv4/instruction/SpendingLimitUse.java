@@ -7,13 +7,14 @@ import dev.mandate.solana.programs.InstructionWriter;
 import io.vavr.control.Option;
 
 /**
- * Pays out of the vault within a limit. SOL takes the system program; a token takes mint, both token accounts and its program.
+ * Pays out of the vault within a limit. For SOL it needs the system program; for a token it needs the mint, both token accounts
+ * and the token program.
  *
- * @param member one of the limit's
- * @param vault the one that the limit names
- * @param destination who receives, the owner of the token account where it is a token
+ * @param member a member that the limit names
+ * @param vault the vault that the limit names
+ * @param destination the recipient; for a token, the owner of the token account
  * @param amount base units, unsigned 64 bits
- * @param decimals the token's, 9 for SOL: the program compares them
+ * @param decimals the token's decimals, 9 for SOL; the program compares them
  */
 public record SpendingLimitUse(
         Address multisig,

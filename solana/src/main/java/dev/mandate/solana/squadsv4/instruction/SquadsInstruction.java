@@ -8,13 +8,13 @@ import dev.mandate.solana.squadsv4.SquadsAddresses;
 import io.vavr.control.Option;
 
 /**
- * One call of the program: its accounts by the role that they play, in the program's order, then its arguments. A record says what
- * is in the bytes, not that the program would take it; the rights of its accounts stand where it is written.
+ * One instruction of the program: its accounts by role, in the program's order, then its arguments. A record states the content
+ * of the bytes; the program may still refuse it. The write method states the rights of the accounts.
  *
- * <p>A new instruction is a record of its own and a line in {@link InstructionType}.
+ * <p>To add an instruction, add a record and a line in {@link InstructionType}.
  *
- * <p>The system program has one fixed address and is left out where the program demands it; where it is optional, {@code
- * withSystemProgram} says whether it is passed. Memos are for indexers: the program ignores them.
+ * <p>The system program has a fixed address, so records omit it where the program requires it. Where it is optional, {@code
+ * withSystemProgram} says whether it is passed. The program ignores memos; they are for indexers.
  */
 public sealed interface SquadsInstruction
         permits ConfigTransactionCreate,
@@ -36,24 +36,24 @@ public sealed interface SquadsInstruction
                 VaultTransactionCreateFromBuffer,
                 VaultTransactionExecute {
 
-    /** The settings account of the smart account that it is about. */
+    /** Returns the settings account of the smart account. */
     Address multisig();
 
-    /** Which instruction it is. */
+    /** Returns the kind of instruction. */
     InstructionType type();
 
-    /** Writes accounts and arguments, behind the discriminator. */
+    /** Writes accounts and arguments, after the discriminator. */
     void write(InstructionWriter out);
 
-    /** What it changes by the admin's right; none if it does not act by that right. */
+    /** Returns the change that it makes with the admin's rights; none if it does not use them. */
     default Option<Command> adminCommand() {
         return Option.none();
     }
 
     /**
-     * What it does in the life of a transaction, if it records, proposes, votes or executes.
+     * Returns its step in the life cycle of a transaction: create, propose, vote or execute; none if it is none of these.
      *
-     * @param addresses derive where a new limit will be
+     * @param addresses derives the addresses of new limits
      */
     default Option<LifeCycleInstruction> lifeCycle(SquadsAddresses addresses) {
         return Option.none();

@@ -5,15 +5,15 @@ import dev.mandate.solana.programs.InstructionReader;
 import dev.mandate.solana.programs.InstructionWriter;
 
 /**
- * Closes both accounts of a settled transaction. Two instructions differ in nothing but the kind of transaction.
+ * Closes both accounts of a settled transaction. Covers two instructions that differ only in the kind of transaction.
  *
- * @param rentCollector the one that the settings name
+ * @param rentCollector the rent collector that the settings name
  */
 public record TransactionAccountsClose(
         Kind kind, Address multisig, Address proposal, Address transaction, Address rentCollector)
         implements SquadsInstruction {
 
-    /** What the transaction was to do. */
+    /** The kind of transaction. */
     public enum Kind {
         CONFIG,
         VAULT

@@ -5,9 +5,9 @@ import dev.mandate.solana.programs.InstructionReader;
 import dev.mandate.solana.programs.InstructionWriter;
 
 /**
- * Gives a buffer up.
+ * Closes a buffer before it is used.
  *
- * @param creator writable since the rent goes there: the IDL forgets it, and the program then fails
+ * @param creator receives the rent, so it must be writable. The IDL omits this, and the program then fails.
  */
 public record TransactionBufferClose(Address multisig, Address transactionBuffer, Address creator)
         implements SquadsInstruction {

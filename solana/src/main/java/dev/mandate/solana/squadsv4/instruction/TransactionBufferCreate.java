@@ -9,14 +9,14 @@ import dev.mandate.solana.programs.InstructionReader;
 import dev.mandate.solana.programs.InstructionWriter;
 
 /**
- * Opens a buffer, for a message that is too large for one transaction, with its first slice.
+ * Creates a buffer for a message that is too large for one transaction, with its first slice.
  *
- * @param transactionBuffer the account to be
- * @param creator a member with Initiate, who alone may go on
- * @param bufferIndex 0 to 255, in the buffer's address
+ * @param transactionBuffer the new account
+ * @param creator a member with Initiate; only this member may continue
+ * @param bufferIndex 0 to 255; a seed of the buffer's address
  * @param vaultIndex 0 to 255
- * @param finalBufferHash SHA-256 of the whole message
- * @param finalBufferSize the whole message in bytes, unsigned 16 bits
+ * @param finalBufferHash SHA-256 of the complete message
+ * @param finalBufferSize length of the complete message in bytes, unsigned 16 bits
  * @param buffer the first slice
  */
 public record TransactionBufferCreate(

@@ -6,9 +6,9 @@ import dev.mandate.solana.programs.InstructionReader;
 import dev.mandate.solana.programs.InstructionWriter;
 
 /**
- * Adds a slice to a buffer.
+ * Appends a slice to a buffer.
  *
- * @param buffer what follows the bytes that are there
+ * @param buffer the bytes to append
  */
 public record TransactionBufferExtend(Address multisig, Address transactionBuffer, Address creator, Bytes buffer)
         implements SquadsInstruction {

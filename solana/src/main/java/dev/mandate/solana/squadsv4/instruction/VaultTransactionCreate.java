@@ -12,11 +12,11 @@ import dev.mandate.solana.squadsv4.TransactionMessage;
 import io.vavr.control.Option;
 
 /**
- * Prepares a transaction for which a vault signs.
+ * Prepares a transaction that a vault signs.
  *
- * @param transaction the account to be
+ * @param transaction the new account
  * @param vaultIndex 0 to 255
- * @param ephemeralSigners how many additional signers the program provides, 0 to 255
+ * @param ephemeralSigners the number of additional signers that the program provides, 0 to 255
  * @param transactionMessage a {@link TransactionMessage} in its argument form, as raw bytes
  */
 public record VaultTransactionCreate(
@@ -71,7 +71,7 @@ public record VaultTransactionCreate(
         return Option.some(new LifeCycleInstruction.Create(multisig, creator, transaction, content()));
     }
 
-    /** As the program stores it: whatever follows the message is ignored. */
+    /** Reads the message as the program does: it ignores bytes that follow. */
     private TransactionContent content() {
         return TransactionMessage.parseArgumentPrefix(transactionMessage)
                 .<TransactionContent>map(

@@ -12,7 +12,7 @@ import io.vavr.control.Option;
  * Prepares a transaction from a complete buffer.
  *
  * @param create its message must be {@link #EMPTY_MESSAGE}
- * @param transactionBuffer closed by this
+ * @param transactionBuffer the instruction closes it
  * @param bufferCreator must be the creator of {@code create}
  */
 public record VaultTransactionCreateFromBuffer(

@@ -12,7 +12,7 @@ import io.vavr.control.Option;
 /**
  * Executes an approved transaction of a vault.
  *
- * @param messageAccounts what the message asks for, see {@link dev.mandate.solana.squadsv4.MessageAccounts}
+ * @param messageAccounts the accounts of the message, see {@link dev.mandate.solana.squadsv4.MessageAccounts}
  */
 public record VaultTransactionExecute(
         Address multisig, Address proposal, Address transaction, Address member, Seq<AccountMeta> messageAccounts)

@@ -1,4 +1,4 @@
-/** The program's instructions, one record each, and the codec between them and the accounts and bytes of a transaction. */
+/** The program's instructions: one record each, and their codec. */
 @NullMarked
 package dev.mandate.solana.squadsv4.instruction;
 

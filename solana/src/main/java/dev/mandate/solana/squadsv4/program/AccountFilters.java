@@ -7,10 +7,10 @@ import dev.mandate.solana.squadsv4.account.AccountType;
 import io.vavr.collection.Array;
 import java.nio.ByteBuffer;
 
-/** Filters by which the chain lists the program's accounts of one kind that belong to one smart account. */
+/** Filters for listing the program's accounts of one kind that belong to one smart account. */
 final class AccountFilters {
 
-    /** The discriminator and then, in everything that belongs to an account, the address of its settings. */
+    /** Every account that belongs to a smart account holds a discriminator, then the address of the settings. */
     private static final int SETTINGS_OFFSET = Long.BYTES;
 
     static final int BEHIND_SETTINGS = SETTINGS_OFFSET + 32;

@@ -21,7 +21,7 @@ import io.vavr.collection.Array;
 import io.vavr.collection.Map;
 import io.vavr.collection.Seq;
 
-/** How many bytes of accounts an operation makes, as the program sizes them. */
+/** Computes the account space that an operation allocates, with the program's own sizes. */
 record AccountSizes(SquadsAddresses addresses) {
 
     Seq<NewRoom> by(
@@ -77,7 +77,7 @@ record AccountSizes(SquadsAddresses addresses) {
         };
     }
 
-    /** A cancellation makes room for the votes of everyone who has become a signer since the proposal was made. */
+    /** A cancellation makes room for the votes of all signers that were added after the proposal. */
     private static Array<NewRoom> proposal(Address proposal, Settings settings, Map<Address, Integer> lengths) {
         int needed = ProposalAccount.size(members(settings));
         return lengths.get(proposal)

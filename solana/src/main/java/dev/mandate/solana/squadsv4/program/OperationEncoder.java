@@ -41,8 +41,8 @@ import io.vavr.collection.Set;
 import io.vavr.control.Option;
 
 /**
- * Spells operations as the program's instructions. Optional accounts are passed only where the program can need them: each costs 32
- * bytes in a transaction that does not name it anyway.
+ * Encodes operations as instructions of the program. Optional accounts are passed only if the program can need them: each adds
+ * 32 bytes to a transaction that does not name it otherwise.
  */
 record OperationEncoder(SquadsAddresses addresses) {
 
@@ -115,7 +115,7 @@ record OperationEncoder(SquadsAddresses addresses) {
         ProposalVote.Kind kind = switch (vote.vote()) {
             case APPROVE -> ProposalVote.Kind.APPROVE;
             case REJECT -> ProposalVote.Kind.REJECT;
-            // The second form alone makes room for one more vote where there is none.
+            // Only the second form makes room for one more vote.
             case CANCEL -> ProposalVote.Kind.CANCEL_V2;
         };
         return new ProposalVote(
@@ -138,11 +138,11 @@ record OperationEncoder(SquadsAddresses addresses) {
                 actions.flatMap(SettingsAction::changedLimit).distinct());
     }
 
-    /** Whether the account or a new one takes room, for which the system program is called. */
+    /** Returns whether an account grows or is created. The program then calls the system program. */
     private static boolean takesRoom(SettingsAction action) {
         return switch (action) {
             case SettingsAction.AddSigner add -> true;
-            // An account from before there were rent collectors has no room for one.
+            // An account from an early program version has no room for a rent collector.
             case SettingsAction.SetRentCollector set -> true;
             case SettingsAction.AddSpendingLimit add -> true;
             case SettingsAction.RemoveSpendingLimit remove -> false;
@@ -152,7 +152,7 @@ record OperationEncoder(SquadsAddresses addresses) {
         };
     }
 
-    /** By vote the rent of a removed limit goes to the rent payer, so it takes one too. */
+    /** When a vote removes a limit, the rent payer receives the rent, so the action needs a rent payer too. */
     private static boolean takesRentPayer(SettingsAction action) {
         return takesRoom(action) || action instanceof SettingsAction.RemoveSpendingLimit;
     }
@@ -177,9 +177,9 @@ record OperationEncoder(SquadsAddresses addresses) {
     }
 
     /**
-     * The signers of the message for whom the program signs: the vault, and ephemeral signers where another client asked for such.
-     * They are derived, so they lie off the curve, where no key can sign; the program asks all others to sign outside. The vault is
-     * compared first, since the curve check takes as long as all else here.
+     * Returns the signers of the message for which the program signs: the vault, and any ephemeral signers that another client
+     * requested. They are derived addresses off the curve, where no key can sign. All other signers must sign the transaction. The
+     * vault is compared first, because the curve check takes as long as the rest of this method.
      */
     private static Set<Address> programSigners(Address vault, TransactionMessage message) {
         return message.accountKeys()

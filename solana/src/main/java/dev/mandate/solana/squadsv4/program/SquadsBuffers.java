@@ -26,7 +26,7 @@ import dev.mandate.solana.squadsv4.instruction.VaultTransactionCreateFromBuffer;
 import io.vavr.collection.Seq;
 import io.vavr.control.Option;
 
-/** The program's transaction buffers. What they gather is a message as an argument spells it. */
+/** The program's transaction buffers. A buffer collects a message in its argument form. */
 record SquadsBuffers(SquadsAddresses addresses, InstructionCodec codec) implements TransactionBuffers {
 
     @Override
@@ -61,7 +61,7 @@ record SquadsBuffers(SquadsAddresses addresses, InstructionCodec codec) implemen
                 .map(message -> new VaultInstructions(vaultIndex, message.toArgument()));
     }
 
-    /** By its hash a buffer says what it is to hold, but not that what it holds so far is the beginning of it. */
+    /** The hash states the complete message. It does not prove that the collected part is the start of that message. */
     private static boolean gathers(TransactionBufferAccount buffer, VaultInstructions content) {
         Bytes message = content.message();
         int gathered = buffer.buffer().length();

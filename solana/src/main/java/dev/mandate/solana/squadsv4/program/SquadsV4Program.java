@@ -45,12 +45,12 @@ import io.vavr.control.Either;
 import io.vavr.control.Option;
 
 /**
- * Squads v4 as the program that holds the accounts: the smart account address is vault 0 of a {@code Multisig} account, which keeps
- * the settings. Source: the program's code and IDL, the deployed binary where the two differ.
+ * Squads v4 as the program that holds the accounts. The smart account's address is vault 0 of a {@code Multisig} account, which
+ * keeps the settings. Source: the program's code and IDL; where they differ from the deployed binary, the binary.
  *
- * <p>Pure but for a bounded memory of addresses that were derived before; safe from any thread. Squads knows more than this offers:
- * it makes no ephemeral signers and no batches. Those of other clients can be read as far as they mean something here: a vault
- * transaction with ephemeral signers is read and executed like any, and a batch is opaque content.
+ * <p>Pure except for a bounded cache of derived addresses. Thread-safe. It does not create ephemeral signers and batches. It
+ * reads those of other clients: a vault transaction with ephemeral signers is read and executed like any other, and a batch is
+ * opaque content.
  */
 public final class SquadsV4Program implements SmartAccountProgram {
 
@@ -79,7 +79,7 @@ public final class SquadsV4Program implements SmartAccountProgram {
         return codec.program();
     }
 
-    /** As the program's logs spell it, such as {@code TimeLockNotReleased}. */
+    /** Returns the name in the program's logs, such as {@code TimeLockNotReleased}. */
     @Override
     public Option<String> errorName(long code) {
         return ProgramError.of(code).map(ProgramError::programName);
@@ -125,13 +125,13 @@ public final class SquadsV4Program implements SmartAccountProgram {
         return accounts.creationTerms(account);
     }
 
-    /** Reads settings, which must stand at the address that their own create key gives. */
+    /** Reads settings. Their address must be the one derived from their own create key. */
     @Override
     public Either<LayoutProblem, SettingsAccount> readSettings(Address settingsAddress, AccountData account) {
         return accounts.settings(settingsAddress, account);
     }
 
-    /** Reads a transaction, whose accounts must name {@code index} and the same settings. */
+    /** Reads a transaction. Both accounts must name {@code index} and the same settings account. */
     @Override
     public Either<LayoutProblem, Option<ManagedTransaction>> readTransaction(
             long index, Option<AccountData> content, Option<AccountData> proposal) {
@@ -160,7 +160,7 @@ public final class SquadsV4Program implements SmartAccountProgram {
                 .map(message -> new TransactionContent.VaultInstructions(vaultIndex, message.toArgument()));
     }
 
-    /** The tables that the message names, as the program reads it: whatever follows the message is ignored. */
+    /** Returns the lookup tables of the message. Reads it as the program does: bytes that follow are ignored. */
     @Override
     public Option<Seq<Address>> tablesOf(TransactionContent.VaultInstructions instructions) {
         return message(instructions).toOption().map(message -> message.lookups().map(TableLookup::table));
@@ -193,7 +193,7 @@ public final class SquadsV4Program implements SmartAccountProgram {
                         .map(index -> addresses.ephemeralSigner(transaction, index).address()));
     }
 
-    /** The message's signers but the derived addresses, for which the program itself signs. */
+    /** Returns the message's signers without the derived addresses, for which the program itself signs. */
     @Override
     public Seq<Address> outsideSigners(AccountRef account, TransactionContent.VaultInstructions instructions) {
         return signersOf(instructions).filter(Ed25519Curve::contains);
@@ -245,8 +245,8 @@ public final class SquadsV4Program implements SmartAccountProgram {
     }
 
     /**
-     * Of a vault's number and message as an argument spells it, of the actions as Borsh does, or of bytes that are not understood, behind a
-     * byte that tells the three apart.
+     * Returns a SHA-256 over a tag byte and the content: a vault's index and the message in argument form; the actions in Borsh; or
+     * the bytes of opaque content.
      */
     @Override
     public Bytes32 fingerprint(TransactionContent content) {
@@ -281,10 +281,10 @@ public final class SquadsV4Program implements SmartAccountProgram {
     }
 
     /**
-     * The instruction that does {@code operation}. Rent payer and system program are named where the program can need them.
+     * Returns the instruction for {@code operation}. It names rent payer and system program only if the program can need them.
      *
-     * @throws IllegalArgumentException if stored instructions to be executed cannot be read, or a table that they use is missing or
-     *     shorter than they say
+     * @throws IllegalArgumentException if stored instructions to execute cannot be read, or if one of their lookup tables is
+     * missing or too short
      */
     @Override
     public Instruction encode(AccountRef account, Operation operation) {
@@ -297,9 +297,9 @@ public final class SquadsV4Program implements SmartAccountProgram {
     }
 
     /**
-     * The room that {@code operation} takes. Two things it cannot know: what stored instructions do when they are executed, and
-     * whether a cancelled proposal has room for one more vote; where signers were added since it was made, the canceller pays for
-     * 96 bytes for each of them.
+     * Returns the account space that {@code operation} allocates. It does not know two things: the space that executed stored
+     * instructions allocate, and the exact cost of a cancellation after signers were added since the proposal (the canceller then
+     * pays for 96 bytes for each of them).
      *
      * @throws IllegalArgumentException if stored instructions cannot be read
      */

@@ -30,7 +30,7 @@ import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.util.function.Function;
 
-/** Reads the program's accounts into domain terms, once they are seen to be the program's. */
+/** Reads the program's accounts into domain terms, after a check that the program owns them. */
 record StoredAccounts(SquadsAddresses addresses) {
 
     private static final long BATCH = SquadsV4.discriminator("account:Batch");
@@ -54,7 +54,7 @@ record StoredAccounts(SquadsAddresses addresses) {
         return own(account, SpendingLimitAccount::decode).map(SpendingLimitAccount::limit);
     }
 
-    /** What is voted on; what the program keeps there and is no transaction that is known here, as its batches, is opaque. */
+    /** Returns the content to vote on. An account of the program that is no known kind of transaction, such as a batch, is opaque content. */
     TransactionContent content(AccountData account) {
         return read(account).map(Content::content).getOrElseGet(problem -> opaque(account));
     }
@@ -68,7 +68,7 @@ record StoredAccounts(SquadsAddresses addresses) {
                 account.data());
     }
 
-    /** An account of another program is no content at all. */
+    /** An account of another program is refused, not opaque. */
     private Either<LayoutProblem, Content> voted(AccountData account) {
         return account.owner().equals(addresses.program())
                 ? Either.right(read(account).getOrElseGet(
@@ -89,7 +89,7 @@ record StoredAccounts(SquadsAddresses addresses) {
                 what -> storedProposal.flatMap(votes -> together(index, what, votes)));
     }
 
-    /** How many ephemeral signers a vault's transaction has. */
+    /** Returns the number of ephemeral signers of a vault transaction. */
     Either<LayoutProblem, Integer> ephemeralSigners(AccountData account) {
         return own(account, VaultTransactionAccount::decode)
                 .map(stored -> stored.ephemeralSignerBumps().length());
@@ -139,7 +139,10 @@ record StoredAccounts(SquadsAddresses addresses) {
                 : Either.left(new LayoutProblem.ForeignOwner(account.owner()));
     }
 
-    /** Anyone can send lamports to an address before the program makes its account: that is not an account yet. */
+    /**
+     * Anyone can send lamports to an address before the program creates its account. Such an account still belongs to the system
+     * program and counts as absent.
+     */
     private static <T> Either<LayoutProblem, Option<T>> ifThere(
             Option<AccountData> account, Function<AccountData, Either<LayoutProblem, T>> read) {
         return account.filter(found -> !found.owner().equals(Address.ZERO))
@@ -159,7 +162,7 @@ record StoredAccounts(SquadsAddresses addresses) {
         return new LayoutProblem.Unreadable(problem.toString());
     }
 
-    /** What is voted on, with what tells whose it is, unless it is opaque. */
+    /** The content to vote on. Unless it is opaque, the settings account and the index that it names. */
     private record Content(Option<Address> multisig, Option<Long> index, TransactionContent content) {
 
         static Content of(Address multisig, long index, TransactionContent content) {

@@ -14,7 +14,7 @@ import io.vavr.collection.Map;
 import io.vavr.collection.Seq;
 import io.vavr.control.Either;
 
-/** Puts a stored message back into instructions. */
+/** Converts a stored message back into instructions. */
 final class StoredInstructions {
 
     private StoredInstructions() {}
@@ -30,8 +30,8 @@ final class StoredInstructions {
     }
 
     /**
-     * The calls of {@code program} in a message, as far as they are spelled out without lookup tables, whose entries only the chain knows.
-     * On the left why one may be missing.
+     * Returns the calls of {@code program} in a message. The left side says why a call cannot be read: it uses lookup table
+     * entries, which only the chain knows.
      */
     static Either<String, Array<Instruction>> spelledOut(TransactionMessage message, Address program) {
         Array<AccountMeta> keys = message.accountKeys()

@@ -12,17 +12,17 @@ import io.vavr.collection.Seq;
 import io.vavr.control.Option;
 
 /**
- * Compiles what a vault shall do into the program's own kind of message.
+ * Compiles instructions of a vault into the program's message format.
  *
- * <p>As {@code transactionMessageToMultisigTransactionMessageBytes} of the npm library: the vault stands first, as a writable signer;
- * otherwise the order is that of a transaction, but that called programs may be loaded from tables, since it is the program that
- * calls them.
+ * <p>Equals {@code transactionMessageToMultisigTransactionMessageBytes} of the npm library. The vault is the first key, as a
+ * writable signer. The other keys have the order of a transaction. Called programs may be loaded from lookup tables too,
+ * because the Squads program calls them.
  */
 final class VaultMessage {
 
     private VaultMessage() {}
 
-    /** The message, or none if there is more of something than the form can count. */
+    /** Returns the message; none if one of its lists exceeds what the format can count. */
     static Option<TransactionMessage> compile(Address vault, Seq<Instruction> instructions, Seq<LookupTable> tables) {
         if (instructions.length() > TransactionMessage.MAX_ELEMENTS
                 || instructions.exists(VaultMessage::isTooLong)

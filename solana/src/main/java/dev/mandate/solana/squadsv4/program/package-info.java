@@ -1,4 +1,4 @@
-/** Squads v4 behind the port that the engine knows: operations in domain terms become its instructions, its accounts domain terms. */
+/** Squads v4 as an implementation of the engine's program port: it encodes operations as instructions and reads accounts into domain terms. */
 @NullMarked
 package dev.mandate.solana.squadsv4.program;
 

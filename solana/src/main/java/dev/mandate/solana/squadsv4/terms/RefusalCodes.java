@@ -10,18 +10,18 @@ import dev.mandate.domain.transaction.ProposalRefusal;
 import dev.mandate.domain.transaction.Vote;
 import dev.mandate.solana.squadsv4.ProgramError;
 
-/** The code with which the program refuses what the domain refuses. Where several rules are broken, that of the first. */
+/** Maps a refusal of the domain to the program's error code. If several rules are broken, the first one counts. */
 public final class RefusalCodes {
 
-    /** The system program's: the account is there already. */
+    /** The system program's code: the account exists already. */
     public static final long ACCOUNT_ALREADY_IN_USE = 0;
 
-    /** The framework's: the account is not there. */
+    /** The framework's code: the account does not exist. */
     public static final long ACCOUNT_NOT_INITIALIZED = 3012;
 
     private RefusalCodes() {}
 
-    /** The {@code Custom} code of the program's failure. */
+    /** Returns the {@code Custom} code of the program's failure. */
     public static long of(Refusal refusal) {
         return switch (refusal) {
             case Refusal.AccountExists exists -> ACCOUNT_ALREADY_IN_USE;

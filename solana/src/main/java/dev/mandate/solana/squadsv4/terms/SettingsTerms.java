@@ -7,12 +7,12 @@ import dev.mandate.domain.account.TimeLock;
 import dev.mandate.solana.squadsv4.account.MultisigAccount;
 import io.vavr.control.Either;
 
-/** Settings. */
+/** Converts settings between the program's account and the domain. */
 public final class SettingsTerms {
 
     private SettingsTerms() {}
 
-    /** What the settings account says. */
+    /** Reads the settings from their account. */
     public static Either<TermsProblem, Settings> read(MultisigAccount account) {
         long newest = account.transactionIndex();
         long stale = account.staleTransactionIndex();
@@ -30,7 +30,7 @@ public final class SettingsTerms {
                 .mapLeft(ungovernable -> new TermsProblem.Ungovernable(ungovernable.problems()));
     }
 
-    /** The settings account with these settings in the place of its own. */
+    /** Returns {@code over} with its settings replaced by {@code settings}. */
     public static MultisigAccount write(Settings settings, MultisigAccount over) {
         return new MultisigAccount(
                 over.createKey(),

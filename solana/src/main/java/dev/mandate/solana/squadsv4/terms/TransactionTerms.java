@@ -14,7 +14,7 @@ import dev.mandate.solana.squadsv4.account.ProposalStatus;
 import dev.mandate.solana.squadsv4.account.VaultTransactionAccount;
 import io.vavr.control.Either;
 
-/** Transactions and the votes on them. */
+/** Converts transactions and their votes between the program's accounts and the domain. */
 public final class TransactionTerms {
 
     private TransactionTerms() {}
@@ -38,9 +38,9 @@ public final class TransactionTerms {
     }
 
     /**
-     * The account of a proposal.
+     * Returns the account of a proposal.
      *
-     * @param bump of the proposal's address
+     * @param bump the bump of the proposal's address
      */
     public static ProposalAccount write(Proposal proposal, Address multisig, long index, int bump) {
         Ballot ballot = proposal.ballot();
@@ -59,7 +59,7 @@ public final class TransactionTerms {
         return ConfigAction.toChange(account.actions(), account.multisig(), addresses);
     }
 
-    /** What the vault signs; the message in its argument form. */
+    /** Reads the instructions that the vault signs. The message is in its argument form. */
     public static TransactionContent.VaultInstructions read(VaultTransactionAccount account) {
         return new TransactionContent.VaultInstructions(
                 account.vaultIndex(), account.message().toArgument());

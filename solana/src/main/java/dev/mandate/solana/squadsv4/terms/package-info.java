@@ -1,4 +1,4 @@
-/** Between what the Squads v4 program stores and reports, and the domain's terms. */
+/** Translates between the Squads v4 program's accounts and error codes and the domain's terms. */
 @NullMarked
 package dev.mandate.solana.squadsv4.terms;
 
